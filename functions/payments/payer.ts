@@ -1,0 +1,37 @@
+/** Who pays, as Stripe is told. */
+import { prefectures } from "../../shared/enums.ts";
+import { keepStripeCustomer } from "../services/billing-table.ts";
+import type { Checkout } from "../services/checkout-table.ts";
+import type { Profile } from "../services/customer-profile.ts";
+import { StripeFailed } from "../services/stripe-client.ts";
+import { createPayer, updatePayer } from "../services/stripe-sessions.ts";
+
+/** Names one call of one attempt, so that Stripe does it once however often it is asked. */
+export const idempotencyKey = ({ sub, attempt }: Checkout, step: string): string =>
+  `${sub}/${attempt}/${step}`;
+
+/** The customer's id at Stripe: made once, kept in the record, and up to date with who receives the bill. */
+export async function payerFor(checkout: Checkout, profile: Profile): Promise<string> {
+  const { contact } = checkout;
+  const id = profile.stripeCustomerId ?? (await newPayer(checkout, profile));
+  await updatePayer(id, {
+    name: profile.corporateName,
+    email: contact.email,
+    phone: contact.phoneNumber,
+    postalCode: profile.postalCode,
+    prefecture: prefectures[profile.prefecture] ?? "",
+    city: profile.city,
+    streetAddress: profile.streetAddress,
+  });
+  return id;
+}
+
+/** One for good, under one key for good. Only when Stripe failed under that key does the attempt make its own. */
+async function newPayer(checkout: Checkout, { customerId }: Profile): Promise<string> {
+  const { sub } = checkout;
+  const created = await createPayer(sub, customerId, `${sub}/customer`).catch((error: unknown) => {
+    if (!(error instanceof StripeFailed) || error.failure !== "burnt") throw error;
+    return createPayer(sub, customerId, idempotencyKey(checkout, "customer"));
+  });
+  return keepStripeCustomer(sub, created);
+}

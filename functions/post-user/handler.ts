@@ -1,0 +1,18 @@
+import { postUser } from "../../shared/endpoints.ts";
+import { serve } from "../runtime/endpoint.ts";
+import { Problem } from "../runtime/problem.ts";
+import { signUp } from "./sign-up.ts";
+import { prepareUpgrade } from "./upgrade.ts";
+
+export const handler = serve(postUser, async ({ body }, { caller, requestId }) => {
+  switch (body.operation) {
+    case "signup":
+      return { result: { customerId: await signUp(body, caller, requestId) } };
+    case "upgrade":
+      return {
+        result: { customerId: await prepareUpgrade(body, caller.sub, { invocationId: requestId }) },
+      };
+    case "update":
+      throw new Problem("bad_request", { fields: { operation: "この操作はまだご利用いただけません。" } });
+  }
+});

@@ -1,0 +1,34 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
+import { Problem } from "./problem.ts";
+
+/** Who signed in, as the user pool vouches for it. */
+export interface Caller {
+  sub: string;
+  loginId: string;
+  email: string;
+  emailVerified: boolean;
+}
+
+/** An event of either kind of route: one without an authorizer has no claims. */
+export type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, "requestContext"> & {
+  requestContext: Omit<APIGatewayProxyEventV2WithJWTAuthorizer["requestContext"], "authorizer"> & {
+    authorizer?: { jwt?: { claims?: Record<string, unknown> } };
+  };
+};
+
+/** Throws 401 unless the authorizer passed on an id token: an HTTP API lets access tokens through as well. */
+export function callerOf(event: ApiEvent): Caller {
+  const claims = event.requestContext.authorizer?.jwt?.claims;
+  const { sub, token_use: use, email, email_verified: verified } = claims ?? {};
+  const loginId = claims?.["cognito:username"];
+  if (use !== "id" || typeof sub !== "string" || sub === "" || typeof loginId !== "string") {
+    throw new Problem("unauthorized");
+  }
+  return {
+    sub,
+    loginId,
+    email: typeof email === "string" ? email : "",
+    // API Gateway hands claims on as text.
+    emailVerified: String(verified) === "true",
+  };
+}

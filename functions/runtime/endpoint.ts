@@ -1,0 +1,76 @@
+/** What every endpoint does: authenticate, parse, run, respond. The only catch-all of the functions is here. */
+import type { Context } from "aws-lambda";
+import type { Endpoint, ResponseOf } from "../../shared/endpoints.ts";
+import { type ApiEvent, type Caller, callerOf } from "./caller.ts";
+import { clientAddressOf } from "./client-address.ts";
+import { addLogFields, errorFields, log, withLogFields } from "./log.ts";
+import { Problem } from "./problem.ts";
+import { type RequestOf, readBody, readRequest } from "./request.ts";
+import { failed, ok, type Response, refused } from "./response.ts";
+
+export interface CallContext<E extends Endpoint> {
+  /** Only where the endpoint asks for an id token. */
+  caller: E["authentication"] extends "id-token" ? Caller : undefined;
+  requestId: string;
+  /** The browser's IP address. */
+  clientAddress: string;
+  /** Only where the endpoint proves its caller by a signature: what was signed, byte for byte. */
+  signed: E["authentication"] extends "stripe-signature" ? Signed : undefined;
+}
+
+interface Signed {
+  body: string;
+  /** The `stripe-signature` header, empty when there is none. */
+  signature: string;
+}
+
+type Run<E extends Endpoint> = (request: RequestOf<E>, context: CallContext<E>) => Promise<ResponseOf<E>>;
+type Handler = (event: ApiEvent, context: Context) => Promise<Response>;
+
+/** A Lambda handler for the HTTP API (payload format 2.0). `run` sees parsed input and returns plain data. */
+export function serve<E extends Endpoint>(endpoint: E, run: Run<E>): Handler {
+  return (event, { awsRequestId: requestId, functionName }) =>
+    withLogFields({ requestId, function: functionName }, async () => {
+      const startedAt = performance.now();
+      const response = await answer(endpoint, run, event, requestId).catch(toResponse(requestId));
+      const milliseconds = Math.round(performance.now() - startedAt);
+      log("info", "request", { status: response.statusCode, milliseconds });
+      return response;
+    });
+}
+
+async function answer<E extends Endpoint>(
+  endpoint: E,
+  run: Run<E>,
+  event: ApiEvent,
+  requestId: string,
+): Promise<Response> {
+  const caller = endpoint.authentication === "id-token" ? callerOf(event) : undefined;
+  addLogFields({ customer: caller?.sub });
+  const context = {
+    caller: caller as CallContext<E>["caller"],
+    requestId,
+    clientAddress: clientAddressOf(event),
+    signed: (endpoint.authentication === "stripe-signature"
+      ? signedOf(event)
+      : undefined) as CallContext<E>["signed"],
+  };
+  return ok(await run(readRequest(endpoint, event), context));
+}
+
+const signedOf = (event: ApiEvent): Signed => ({
+  body: readBody(event),
+  signature: event.headers["stripe-signature"] ?? "",
+});
+
+const toResponse =
+  (requestId: string) =>
+  (error: unknown): Response => {
+    if (!(error instanceof Problem)) {
+      log("error", "failed", errorFields(error));
+      return failed(requestId);
+    }
+    const cause = error.cause === undefined ? {} : errorFields(error);
+    log(error.cause === undefined ? "info" : "warn", "refused", { code: error.code, ...cause });
+    return refused(error);
+  };

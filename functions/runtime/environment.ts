@@ -1,0 +1,45 @@
+/** Settings of a function, by the names that `infra/settings/functions.ts` gives it. Read when they are needed. */
+import { log } from "./log.ts";
+import { Problem } from "./problem.ts";
+
+type SettingName =
+  | "APP_VERSION"
+  | "DOWNLOAD_BUCKET"
+  | "INVOICE_DAYS_UNTIL_DUE"
+  | "KEY_ID"
+  | "MAIL_FROM"
+  | "SITE_URL"
+  | "SMS_ADDRESS_HOURLY_CAP"
+  | "SMS_DAILY_CAP"
+  | "STRIPE_PRICE_ID"
+  | "STRIPE_SECRET_ID"
+  | "TABLE_NAME"
+  | "VONAGE_SECRET_ID";
+type OptionalSettingName =
+  | "STRIPE_API_URL"
+  | "TAX_AGENCY_APPLICATION_ID"
+  | "TAX_AGENCY_URL"
+  | "VONAGE_API_URL";
+/** What Lambda itself sets. */
+type LambdaVariable = "AWS_ACCESS_KEY_ID" | "AWS_REGION" | "AWS_SECRET_ACCESS_KEY";
+
+/** Throws 503 and logs the name when it is missing or empty. */
+export function environment(name: SettingName | LambdaVariable): string {
+  const value = process.env[name];
+  if (value) return value;
+  log("error", "setting missing", { setting: name });
+  throw new Problem("unavailable");
+}
+
+export const optionalEnvironment = (name: OptionalSettingName): string | undefined =>
+  process.env[name] || undefined;
+
+/** A whole number from 0; throws 503 and logs the name when it is anything else. */
+export function numericEnvironment(
+  name: "INVOICE_DAYS_UNTIL_DUE" | "SMS_ADDRESS_HOURLY_CAP" | "SMS_DAILY_CAP",
+): number {
+  const value = environment(name);
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  log("error", "setting is not a number", { setting: name });
+  throw new Problem("unavailable");
+}

@@ -1,0 +1,31 @@
+/**
+ * One JSON line for each event. Fields are ids, names of things and numbers: never names of people, phones, e-mails,
+ * keys, tokens, query strings or bodies (design section 5).
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+
+type Level = "info" | "warn" | "error";
+type Fields = Record<string, string | number | boolean | undefined>;
+
+const context = new AsyncLocalStorage<Fields>();
+
+/** Every line that `run` logs carries `fields`. */
+export const withLogFields = <T>(fields: Fields, run: () => Promise<T>): Promise<T> =>
+  context.run(fields, run);
+
+/** Adds to what the rest of this invocation logs. */
+export function addLogFields(fields: Fields): void {
+  Object.assign(context.getStore() ?? {}, fields);
+}
+
+export function log(level: Level, event: string, fields: Fields = {}): void {
+  const line = { level, event, at: new Date().toISOString(), ...context.getStore(), ...fields };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+/** An error and what caused it, for the log alone. */
+export function errorFields(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const cause = error.cause instanceof Error ? { cause: error.cause.stack ?? error.cause.name } : {};
+  return { error: error.stack ?? error.name, ...cause };
+}

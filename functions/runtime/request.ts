@@ -1,0 +1,52 @@
+/** Reads what the client sent by the endpoint's own schemas. */
+import type { ZodMiniType } from "zod/mini";
+import type { BodyOf, Endpoint, QueryOf } from "../../shared/endpoints.ts";
+import { errorCodes } from "../../shared/errors.ts";
+import { limits } from "../../shared/limits.ts";
+import type { ApiEvent } from "./caller.ts";
+import { Problem } from "./problem.ts";
+
+export interface RequestOf<E extends Endpoint> {
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+}
+
+/** Throws 413 before anything is parsed, 400 with the sentence for each field otherwise. */
+export function readRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): RequestOf<E> {
+  const text = readBody(event);
+  return {
+    query: (endpoint.query && parse(endpoint.query, event.queryStringParameters ?? {})) as QueryOf<E>,
+    body: (endpoint.body && parse(endpoint.body, parseJson(text))) as BodyOf<E>,
+  };
+}
+
+/** The body as it was sent; throws 413. */
+export function readBody({ body = "", isBase64Encoded }: ApiEvent): string {
+  const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+  if (bytes.length > limits.requestBodyBytes) throw new Problem("payload_too_large");
+  return bytes.toString("utf8");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem("bad_request");
+  }
+}
+
+function parse(schema: ZodMiniType, value: unknown): unknown {
+  const parsed = schema.safeParse(value, { error: () => errorCodes.bad_request.message });
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    if (issue.code === "unrecognized_keys") Object.assign(fields, notAllowed(issue.keys).fields);
+    const [field] = issue.path;
+    if (field !== undefined) fields[String(field)] ??= issue.message;
+  }
+  throw new Problem("bad_request", { fields });
+}
+
+const notAllowed = (keys: readonly string[]) => ({
+  fields: Object.fromEntries(keys.map((key) => [key, "この項目は指定できません。"])),
+});

@@ -1,0 +1,37 @@
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { type ErrorBody, errorCodes } from "../../shared/errors.ts";
+import type { Problem } from "./problem.ts";
+
+const headers = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": "no-store",
+};
+const defaultRetryAfterSeconds = 60;
+
+export type Response = APIGatewayProxyStructuredResultV2 & { statusCode: number };
+
+export const ok = (body: unknown): Response => ({ statusCode: 200, headers, body: JSON.stringify(body) });
+
+export function refused({ code, details }: Problem): Response {
+  const { status, message } = errorCodes[code];
+  const { fields, retryAfterSeconds = defaultRetryAfterSeconds } = details;
+  return error(
+    status,
+    { code, message: details.message ?? message, ...(fields && { fields }) },
+    code === "too_many_requests" ? { "retry-after": String(retryAfterSeconds) } : {},
+  );
+}
+
+/** Says nothing but where to look. */
+export const failed = (requestId: string): Response =>
+  error(errorCodes.internal.status, { code: "internal", message: errorCodes.internal.message, requestId });
+
+const error = (
+  statusCode: number,
+  body: ErrorBody["error"],
+  extra: Record<string, string> = {},
+): Response => ({
+  statusCode,
+  headers: { ...headers, ...extra },
+  body: JSON.stringify({ error: body } satisfies ErrorBody),
+});

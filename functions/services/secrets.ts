@@ -1,0 +1,86 @@
+/** The portal's own credentials at other companies. */
+import { createPrivateKey } from "node:crypto";
+import * as z from "zod/mini";
+import { environment } from "../runtime/environment.ts";
+import { log } from "../runtime/log.ts";
+import { Problem } from "../runtime/problem.ts";
+import { callAws } from "./aws.ts";
+
+function isPem(text: string): boolean {
+  try {
+    return createPrivateKey(text).type === "private";
+  } catch {
+    return false;
+  }
+}
+
+const filled = z.string().check(z.minLength(1));
+
+const vonageCredentials = z.object({
+  applicationId: filled,
+  privateKey: z.string().check(z.refine(isPem)),
+});
+export type VonageCredentials = z.output<typeof vonageCredentials>;
+
+const vonageAccount = z.object({ apiKey: filled, apiSecret: filled });
+
+const stripeCredentials = z.object({
+  secretKey: filled,
+  /** More than one while a new secret takes over from an old one. */
+  webhookSecrets: z.array(filled).check(z.minLength(1)),
+});
+
+/** Each throws 503, and logs which secret it is, when nobody has filled it in yet or it cannot be read. */
+export const readVonageCredentials = () => readCredentials("VONAGE_SECRET_ID", vonageCredentials);
+/** Of our account itself, whose subaccounts the customers have. */
+export const readVonageAccount = () => readCredentials("VONAGE_SECRET_ID", vonageAccount);
+export const readStripeCredentials = () => readCredentials("STRIPE_SECRET_ID", stripeCredentials);
+
+type Setting = "STRIPE_SECRET_ID" | "VONAGE_SECRET_ID";
+
+async function readCredentials<S extends z.ZodMiniType>(setting: Setting, schema: S): Promise<z.output<S>> {
+  const value = await readKept(setting);
+  const credentials = schema.safeParse(value);
+  if (credentials.success) {
+    kept.set(setting, { value, until: Date.now() + keptForMs, ...kept.get(setting) });
+    return credentials.data;
+  }
+  kept.delete(setting);
+  log("error", "secret is not filled in", { setting });
+  throw new Problem("unavailable");
+}
+
+/** So that a secret that was changed is taken up without a deployment. */
+const keptForMs = 5 * 60 * 1000;
+const kept = new Map<Setting, { value: unknown; until: number }>();
+
+async function readKept(setting: Setting): Promise<unknown> {
+  const known = kept.get(setting);
+  if (known && known.until > Date.now()) return known.value;
+  kept.delete(setting);
+  return parseJson(await readSecret(setting));
+}
+
+async function readSecret(setting: Setting): Promise<unknown> {
+  const call = {
+    service: "secretsmanager",
+    target: "secretsmanager.GetSecretValue",
+    body: { SecretId: environment(setting) },
+    attempts: 3,
+    timeoutMs: 2000,
+  } as const;
+  try {
+    return Reflect.get(Object(await callAws(call)), "SecretString");
+  } catch (cause) {
+    log("error", "secret cannot be read", { setting });
+    throw new Problem("unavailable", { cause });
+  }
+}
+
+function parseJson(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+import { changeCard } from "../payments/change-card.ts";
+import { fulfilSession } from "../payments/fulfil.ts";
+import type { Occasion } from "../services/billing-table.ts";
+import { readCustomer } from "../services/customer-table.ts";
+import { markSeen } from "../services/stripe-events.ts";
+import { readSession } from "../services/stripe-sessions.ts";
+
+/** Every event of a session is a reason to ask Stripe how the session stands, and nothing more: events come late. */
+export async function takeSession(id: string, occasion: Occasion): Promise<void> {
+  const session = await readSession(id);
+  const { owner } = session;
+  // Sessions that were not opened here, from Stripe's own pages for instance.
+  if (owner === null || !(await readCustomer(owner))) return markSeen(occasion.eventId);
+  if (session.state === "card-left") await changeCard(owner, session, occasion);
+  else await fulfilSession(owner, session, occasion);
+}

@@ -1,0 +1,100 @@
+/** What functions are told and may touch: the names in infra/settings/functions.ts become values and exact ARNs. */
+import { readFileSync } from "node:fs";
+import { Stack } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import * as z from "zod/mini";
+import type { Environment } from "../config.ts";
+import type { EnvironmentName, Grants } from "../settings/functions.ts";
+import type { Database } from "./database.ts";
+import type { DownloadStorage } from "./download-storage.ts";
+import type { Encryption } from "./encryption.ts";
+import type { Secrets } from "./secrets.ts";
+import type { Website } from "./website.ts";
+
+interface Parts {
+  environment: Environment;
+  encryption: Encryption;
+  database: Database;
+  downloads: DownloadStorage;
+  secrets: Secrets;
+  website: Website;
+}
+
+export interface BackingServices {
+  /** Undefined where unset is a value too: the function then does without (see `EnvironmentName`). */
+  variables: Record<EnvironmentName, string | undefined>;
+  /** One statement per kind of grant; none names a wildcard action or every resource. */
+  statementsFor(grants: Grants): PolicyStatement[];
+}
+
+export function backingServices(parts: Parts): BackingServices {
+  return { variables: variablesOf(parts), statementsFor: (grants) => statementsFor(grants, parts) };
+}
+
+function variablesOf({ environment, encryption, database, downloads, secrets, website }: Parts) {
+  return {
+    TABLE_NAME: database.table.tableName,
+    DOWNLOAD_BUCKET: downloads.bucket.bucketName,
+    KEY_ID: encryption.key.keyArn,
+    MAIL_FROM: senderOf(environment),
+    SITE_URL: website.url,
+    VONAGE_SECRET_ID: secrets.arns.vonage,
+    VONAGE_API_URL: undefined,
+    TAX_AGENCY_APPLICATION_ID: environment.taxAgencyApplicationId,
+    TAX_AGENCY_URL: undefined,
+    SMS_ADDRESS_HOURLY_CAP: String(environment.smsAddressHourlyCap),
+    SMS_DAILY_CAP: String(environment.smsDailyCap),
+    STRIPE_SECRET_ID: secrets.arns.stripe,
+    STRIPE_API_URL: undefined,
+    STRIPE_PRICE_ID: environment.stripePriceId,
+    INVOICE_DAYS_UNTIL_DUE: String(environment.invoiceDaysUntilDue),
+    APP_VERSION: version(),
+  } satisfies BackingServices["variables"];
+}
+
+/** Without a sender SES refuses this one, and the outbox holds our mail until there is a sender. */
+function senderOf({ mail }: Environment): string {
+  return mail ? `${mail.name} <${mail.address}>` : "no-reply@sender.invalid";
+}
+
+function version(): string {
+  const file = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return z.parse(z.object({ version: z.string() }), JSON.parse(file)).version;
+}
+
+function statementsFor(grants: Grants, parts: Parts): PolicyStatement[] {
+  const { encryption, database, downloads, secrets } = parts;
+  const statements: PolicyStatement[] = [];
+  if (grants.table) statements.push(allow(grants.table, database.table.tableArn));
+  if (grants.bucket) statements.push(allow(grants.bucket, downloads.bucket.arnForObjects("*")));
+  for (const { action, field } of grants.key ?? []) {
+    const condition = field && { StringEquals: { "kms:EncryptionContext:field": field } };
+    statements.push(allow([action], encryption.key.keyArn, condition));
+  }
+  for (const name of grants.secrets ?? []) {
+    statements.push(allow(["secretsmanager:GetSecretValue"], secrets.arns[name]));
+  }
+  return grants.mail ? [...statements, ...sendingStatements(parts)] : statements;
+}
+
+function sendingStatements({ environment: { mail }, database }: Parts): PolicyStatement[] {
+  if (!mail) return [];
+  const identity = Stack.of(database).formatArn({
+    service: "ses",
+    resource: "identity",
+    resourceName: mail.identity,
+  });
+  return [allow(["ses:SendEmail"], identity, { StringEquals: { "ses:FromAddress": mail.address } })];
+}
+
+function allow(
+  actions: readonly string[],
+  resource: string,
+  conditions?: PolicyStatement["conditions"] | "",
+) {
+  return new PolicyStatement({
+    actions: [...actions],
+    resources: [resource],
+    ...(conditions && { conditions }),
+  });
+}

@@ -1,0 +1,23 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { AttributeType, BillingMode, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import { Construct } from "constructs";
+import { tableSettings } from "../settings/table.ts";
+
+/** The one table that holds the portal's state (design section 4). */
+export class Database extends Construct {
+  readonly table: Table;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.table = new Table(this, "Table", {
+      partitionKey: { name: tableSettings.partitionKey, type: AttributeType.STRING },
+      sortKey: { name: tableSettings.sortKey, type: AttributeType.STRING },
+      timeToLiveAttribute: tableSettings.timeToLiveAttribute,
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import type { Bucket } from "aws-cdk-lib/aws-s3";
+import { Construct } from "constructs";
+import { PrivateBucket } from "./private-bucket.ts";
+
+/** Plugin, template and manual; handed out by presigned URL only. */
+export class DownloadStorage extends Construct {
+  readonly bucket: Bucket;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.bucket = new PrivateBucket(this, "Bucket");
+  }
+}

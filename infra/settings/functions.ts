@@ -1,0 +1,202 @@
+/**
+ * Every Lambda function: where its code is, what it is told and what it may touch. The CDK construct turns this into
+ * functions and policy statements; the local cloud runs and restricts them by the very same list.
+ */
+import type { EndpointName } from "../../shared/endpoints.ts";
+
+/** Values that do not depend on the function; each function gets only those it names. */
+export type EnvironmentName =
+  | "TABLE_NAME"
+  | "DOWNLOAD_BUCKET"
+  /** KMS key that seals customers' secrets. */
+  | "KEY_ID"
+  /** Sender of our mail, e.g. `電話連携プラグイン <no-reply@example.jp>`. */
+  | "MAIL_FROM"
+  /** Origin of the site, for links in mail. */
+  | "SITE_URL"
+  /** Secrets Manager name or ARN: JSON `{applicationId, privateKey, apiKey, apiSecret}`. */
+  | "VONAGE_SECRET_ID"
+  /** Origin of Vonage's API; unset means Vonage's own. */
+  | "VONAGE_API_URL"
+  /** The National Tax Agency's application id; unset means that only the check digit is looked at. */
+  | "TAX_AGENCY_APPLICATION_ID"
+  | "TAX_AGENCY_URL"
+  /** SMS codes that the whole portal may send in a day. */
+  | "SMS_DAILY_CAP"
+  /** SMS codes that one address may ask for in an hour. */
+  | "SMS_ADDRESS_HOURLY_CAP"
+  /** Secrets Manager name or ARN: JSON `{secretKey, webhookSecrets}`; two webhook secrets while one replaces the other. */
+  | "STRIPE_SECRET_ID"
+  /** Origin of Stripe's API; unset means Stripe's own. */
+  | "STRIPE_API_URL"
+  /** The standard plan's price, `price_...`. */
+  | "STRIPE_PRICE_ID"
+  /** Days that a customer has to pay an invoice. */
+  | "INVOICE_DAYS_UNTIL_DUE"
+  | "APP_VERSION";
+
+export type SecretName = "stripe" | "vonage";
+
+export interface Grants {
+  /** DynamoDB actions on the table. */
+  table?: readonly `dynamodb:${string}`[];
+  /** S3 actions on the download bucket's objects. */
+  bucket?: readonly `s3:${string}`[];
+  /** KMS actions on the key; `field` limits them to that value of the encryption context. */
+  key?: readonly { action: `kms:${string}`; field?: string }[];
+  /** May send mail as the portal's sender. */
+  mail?: boolean;
+  secrets?: readonly SecretName[];
+}
+
+export interface FunctionSettings {
+  /** Path of the module that exports `handler`. */
+  entry: `functions/${string}.ts`;
+  environment: readonly EnvironmentName[];
+  grants: Grants;
+  timeoutSeconds: number;
+  memoryMb: number;
+}
+
+const api = { timeoutSeconds: 10, memoryMb: 512 } as const;
+/** Stripe may take its time, and the SDK tries again under the same key; API Gateway gives up after 30 seconds. */
+const payment = { timeoutSeconds: 29, memoryMb: 512 } as const;
+const stripe = ["STRIPE_SECRET_ID", "STRIPE_API_URL"] as const;
+/** Whoever may find out that a customer has paid: `fulfil` writes the plan, its audit row and the mail, and sends it. */
+const fulfilment = {
+  environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL", ...stripe],
+  grants: {
+    table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+    mail: true,
+    secrets: ["stripe"],
+  },
+} as const;
+
+/** Endpoints that have a handler today. The others are in the contract and follow with their issues. */
+export const endpointFunctions = {
+  "get-user": {
+    ...api,
+    entry: "functions/get-user.ts",
+    environment: ["TABLE_NAME"],
+    grants: { table: ["dynamodb:GetItem"] },
+  },
+  "post-user": {
+    ...api,
+    entry: "functions/post-user/handler.ts",
+    environment: ["TABLE_NAME", "KEY_ID", "MAIL_FROM", "SITE_URL"],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+      key: [{ action: "kms:Encrypt" }],
+      mail: true,
+    },
+  },
+  "download-file": {
+    ...api,
+    entry: "functions/download-file.ts",
+    environment: ["TABLE_NAME", "DOWNLOAD_BUCKET"],
+    grants: { table: ["dynamodb:GetItem"], bucket: ["s3:GetObject", "s3:GetObjectVersion"] },
+  },
+  "checkout-session": {
+    ...payment,
+    entry: "functions/checkout-session.ts",
+    // A checkout for which the invoice was chosen elsewhere is finished as such.
+    environment: [...fulfilment.environment, "STRIPE_PRICE_ID", "INVOICE_DAYS_UNTIL_DUE"],
+    grants: fulfilment.grants,
+  },
+  "setup-session": {
+    ...payment,
+    entry: "functions/setup-session.ts",
+    environment: ["TABLE_NAME", "SITE_URL", ...stripe],
+    grants: { table: ["dynamodb:GetItem"], secrets: ["stripe"] },
+  },
+  subscription: {
+    ...payment,
+    entry: "functions/subscription.ts",
+    environment: [...fulfilment.environment, "STRIPE_PRICE_ID", "INVOICE_DAYS_UNTIL_DUE"],
+    grants: fulfilment.grants,
+  },
+  "voice-provider-check": {
+    ...api,
+    entry: "functions/voice-provider-check.ts",
+    environment: ["TABLE_NAME", "VONAGE_SECRET_ID", "VONAGE_API_URL"],
+    grants: { table: ["dynamodb:UpdateItem"], secrets: ["vonage"] },
+  },
+  "stripe-webhook": {
+    ...payment,
+    entry: "functions/stripe-webhook/handler.ts",
+    environment: fulfilment.environment,
+    grants: fulfilment.grants,
+  },
+  verify: {
+    ...api,
+    entry: "functions/verify/handler.ts",
+    environment: [
+      "TABLE_NAME",
+      "VONAGE_SECRET_ID",
+      "VONAGE_API_URL",
+      "SMS_DAILY_CAP",
+      "SMS_ADDRESS_HOURLY_CAP",
+    ],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      secrets: ["vonage"],
+    },
+  },
+  "corporate-number": {
+    ...api,
+    entry: "functions/corporate-number.ts",
+    environment: ["TAX_AGENCY_APPLICATION_ID", "TAX_AGENCY_URL"],
+    grants: {},
+  },
+  health: { ...api, entry: "functions/health.ts", environment: ["APP_VERSION"], grants: {} },
+} as const satisfies Partial<Record<EndpointName, FunctionSettings>>;
+
+export type EndpointFunctionName = keyof typeof endpointFunctions;
+
+/** Runs on a clock: settles checkouts that are still under way, and sends the mail that the outbox still holds. */
+export const scheduledFunctions = {
+  reconcile: {
+    entry: "functions/reconcile.ts",
+    environment: [...fulfilment.environment, "KEY_ID"],
+    grants: {
+      ...fulfilment.grants,
+      table: [...fulfilment.grants.table, "dynamodb:Query"],
+      key: [{ action: "kms:Decrypt", field: "licenceKey" }],
+    },
+    timeoutSeconds: 300,
+    memoryMb: 512,
+    everyMinutes: 15,
+  },
+} as const satisfies Record<string, FunctionSettings & { everyMinutes: number }>;
+
+/** Called by the user pool. */
+export const userPoolTriggers = {
+  "pre-sign-up": {
+    entry: "functions/pre-sign-up.ts",
+    environment: [],
+    grants: {},
+    timeoutSeconds: 5,
+    memoryMb: 256,
+  },
+} as const satisfies Record<string, FunctionSettings>;
+
+export const allFunctions = { ...endpointFunctions, ...scheduledFunctions, ...userPoolTriggers };
+export type FunctionName = keyof typeof allFunctions;
+
+/** esbuild options of every bundle, in Lambda, locally and in the benchmark (measured: design section 7). */
+export const bundling = {
+  bundle: true,
+  platform: "node",
+  target: "node24",
+  format: "esm",
+  minify: true,
+  mainFields: ["module", "main"],
+  /** Stripe's build for workers loads in 10 ms, its build for Node in 35. `module` is what esbuild has when nothing is named. */
+  conditions: ["worker", "module"],
+  /** CommonJS inside an ES module bundle still wants `require`. */
+  banner: {
+    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+  },
+  sourcemap: false,
+  legalComments: "none",
+} as const;

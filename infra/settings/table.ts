@@ -1,0 +1,7 @@
+/** The one table's shape, for the CDK construct and DynamoDB Local alike. What lies in it: docs/data.md. */
+export const tableSettings = {
+  partitionKey: "pk",
+  sortKey: "sk",
+  /** Epoch seconds; DynamoDB deletes late, so readers check expiry themselves. */
+  timeToLiveAttribute: "expiresAt",
+} as const;

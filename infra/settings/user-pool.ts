@@ -1,0 +1,44 @@
+/**
+ * The user pool's settings as plain data: the CDK construct and the local Cognito are both built from this,
+ * so that what is tested here is what is deployed. Source: specification sections 5 and 9; design section 9.
+ */
+export const userPoolSettings = {
+  /** Customers sign in with the login ID alone; `Taro` and `taro` are one user. */
+  usernameCaseSensitive: false,
+  passwordPolicy: {
+    minimumLength: 10,
+    requireUppercase: true,
+    requireLowercase: true,
+    requireNumbers: true,
+    requireSymbols: true,
+  },
+  requiredAttributes: ["email"],
+  autoVerifiedAttributes: ["email"],
+  /** An unproven address never replaces the proven one. */
+  attributesRequireVerificationBeforeUpdate: ["email"],
+  client: {
+    authFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
+    preventUserExistenceErrors: true,
+    enableTokenRevocation: true,
+    /** Minutes. Short, because a revoked token still passes the API's authorizer until it expires. */
+    idTokenMinutes: 15,
+    accessTokenMinutes: 15,
+    refreshTokenDays: 30,
+    /** Minutes that a sign-in challenge may stay unanswered. */
+    authSessionMinutes: 3,
+  },
+  /** Mail that Cognito sends, for sign-up and reset alike; `{####}` is where it puts the code. It goes out as HTML. */
+  messages: {
+    verification: {
+      subject: "【電話連携プラグイン】メールアドレス確認コードのお知らせ",
+      text: [
+        "電話連携プラグイン カスタマーポータルをご利用いただき、ありがとうございます。",
+        "",
+        "メールアドレスの確認コードは {####} です。",
+        "画面の入力欄にこのコードを入力してください。",
+        "",
+        "このメールにお心当たりがない場合は、破棄してくださいますようお願いいたします。",
+      ].join("\n"),
+    },
+  },
+} as const;

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { identifiers } from "../local/identifiers.ts";
+import type { InboxMessage } from "../local/inbox.ts";
+import type { LoggedRequest } from "../local/request-log.ts";
+import { compareWithBareCalls, type Run } from "./bare-calls.ts";
+import { type CallRequest, checkoutQuery, eventOf, personOf, signupOf, upgradeRequest } from "./people.ts";
+import type { Cell } from "./table.ts";
+
+const repeats = 40;
+type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
+
+type Call = (name: string, request: CallRequest) => Promise<Record<string, unknown>>;
+
+/** From the wizard's data to the standard plan, the return page settling it. The payment itself is Stripe's part. */
+async function upgradeByCard(origin: string, call: Call, claims: CallRequest["claims"]): Promise<void> {
+  await call("post-user", { path: "/api/user", claims, body: upgradeRequest });
+  const path = "/api/payment/checkout-session";
+  const { checkout_session_id } = await call("checkout-session", { path, claims, query: checkoutQuery });
+  await fetch(`${origin}/__local/stripe/checkout/${checkout_session_id}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ outcome: "paid", webhook: false }),
+  });
+  await call("subscription", { path: "/api/payment/subscription", claims, body: { mode: "card" } });
+}
+
+/** Runs each action as a warm function in this process, then its database calls alone. */
+export async function measureActions(origin: string, functions: string): Promise<Cell[][]> {
+  const services = await getJson<Services>(`${origin}/__local/services`);
+  pointAt(services, origin);
+  const handlers = await loadHandlers(functions);
+  const call: Call = async (name, request) => {
+    const { statusCode, body } = (await handlers[name]?.(eventOf(request), {
+      awsRequestId: randomUUID(),
+    })) ?? {
+      statusCode: 0,
+      body: "",
+    };
+    if (statusCode !== 200) throw new Error(`${name} answered ${statusCode} ${body}`);
+    return JSON.parse(body);
+  };
+  const people = Array.from({ length: repeats + 1 }, (_, number) => personOf(number));
+  const verifications: unknown[] = [];
+
+  const actions: readonly (readonly [string, (number: number) => Promise<unknown>])[] = [
+    [
+      "POST /api/verify send",
+      async (number) => {
+        const { request_id } = await call("verify", {
+          path: "/api/verify",
+          // Every person at an address of their own: the limit per address is not what is measured.
+          address: `198.51.100.${number}`,
+          body: { mode: "send", phone_number: people[number]?.phoneNumber },
+        });
+        verifications[number] = request_id;
+      },
+    ],
+    [
+      "POST /api/verify check",
+      async (number) => {
+        const to = people[number]?.phoneNumber ?? "";
+        const [message] = await getJson<InboxMessage[]>(`${origin}/__local/messages?to=${to}`);
+        await call("verify", {
+          path: "/api/verify",
+          body: { mode: "check", code: message?.code, request_id: verifications[number] },
+        });
+      },
+    ],
+    [
+      "POST /api/user signup",
+      (number) =>
+        call("post-user", {
+          path: "/api/user",
+          claims: people[number]?.claims,
+          body: signupOf(people[number], verifications[number]),
+        }),
+    ],
+    [
+      "GET /api/user",
+      (number) =>
+        call("get-user", {
+          path: "/api/user",
+          claims: people[number]?.claims,
+          query: { name: people[number]?.loginId ?? "" },
+        }),
+    ],
+    [
+      "GET /api/download/file",
+      (number) =>
+        call("download-file", {
+          path: "/api/download/file",
+          claims: people[number]?.claims,
+          query: { file_type: "plugin" },
+        }),
+    ],
+    ["upgrade by card, paid", (number) => upgradeByCard(origin, call, people[number]?.claims)],
+  ];
+  const runs: Run[] = [];
+  for (const [title, act] of actions) {
+    for (let number = 0; number <= repeats; number += 1) {
+      await fetch(`${origin}/__local/requests`, { method: "DELETE" });
+      const started = performance.now();
+      await act(number);
+      const elapsed = performance.now() - started;
+      const calls = await getJson<LoggedRequest[]>(`${origin}/__local/requests?service=dynamodb`);
+      const stripe = await getJson<LoggedRequest[]>(`${origin}/__local/requests?service=stripe`);
+      runs.push({ title, number, elapsed, calls: calls.reverse(), stripeCalls: stripe.length });
+    }
+  }
+  return compareWithBareCalls(origin, new DynamoDBClient({}), runs);
+}
+
+async function getJson<T>(url: string): Promise<T> {
+  const response = await fetch(url);
+  return (await response.json()) as T;
+}
+
+/** Tells the functions where everything is, as Lambda's environment would; the operator's key may do all of it. */
+function pointAt(services: Services, origin: string): void {
+  const { dynamodb, s3, ses, kms, secrets, vonage, "tax-agency": taxAgency } = services;
+  Object.assign(process.env, {
+    AWS_REGION: identifiers.region,
+    AWS_ACCESS_KEY_ID: dynamodb?.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: dynamodb?.secretAccessKey,
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb?.endpoint,
+    AWS_ENDPOINT_URL_S3: s3?.endpoint,
+    AWS_ENDPOINT_URL_SESV2: ses?.endpoint,
+    AWS_ENDPOINT_URL_KMS: kms?.endpoint,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets?.endpoint,
+    TABLE_NAME: identifiers.tableName,
+    DOWNLOAD_BUCKET: identifiers.bucket,
+    KEY_ID: identifiers.keyAlias,
+    MAIL_FROM: identifiers.mailFrom,
+    SITE_URL: origin,
+    VONAGE_SECRET_ID: identifiers.vonageSecretName,
+    VONAGE_API_URL: vonage?.endpoint,
+    TAX_AGENCY_URL: taxAgency?.endpoint,
+    STRIPE_SECRET_ID: identifiers.stripeSecretName,
+    STRIPE_API_URL: services.stripe?.endpoint,
+    STRIPE_PRICE_ID: identifiers.stripePriceId,
+    INVOICE_DAYS_UNTIL_DUE: "30",
+    SMS_ADDRESS_HOURLY_CAP: "100000",
+    SMS_DAILY_CAP: "100000",
+    APP_VERSION: "bench",
+  });
+}
+
+type Services = Record<string, Record<string, string>>;
+
+async function loadHandlers(directory: string): Promise<Record<string, Handler>> {
+  const names = ["verify", "post-user", "get-user", "download-file", "checkout-session", "subscription"];
+  const modules = await Promise.all(
+    names.map(
+      (name): Promise<{ handler: Handler }> => import(pathToFileURL(join(directory, `${name}.mjs`)).href),
+    ),
+  );
+  return Object.fromEntries(names.map((name, index) => [name, modules[index]?.handler ?? unknownHandler]));
+}
+const unknownHandler: Handler = async () => ({ statusCode: 404, body: "{}" });

@@ -1,0 +1,108 @@
+/** An action's own database calls, replayed without the function around them: time and units. */
+import {
+  type ConsumedCapacity,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  GetItemCommand,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import type { LoggedRequest } from "../local/request-log.ts";
+import { type Cell, median } from "./table.ts";
+import { transactionUnits } from "./transaction-units.ts";
+
+export interface Run {
+  title: string;
+  /** 0 warms up and is not counted. */
+  number: number;
+  elapsed: number;
+  calls: LoggedRequest[];
+  stripeCalls: number;
+}
+
+/** Replays every call in order on a table that is as it was at the start, so that every condition holds again. */
+export async function compareWithBareCalls(
+  origin: string,
+  client: DynamoDBClient,
+  runs: readonly Run[],
+): Promise<Cell[][]> {
+  await fetch(`${origin}/__local/reset`, { method: "POST" });
+  const measured: (Run & Bare)[] = [];
+  for (const run of runs) measured.push({ ...run, ...(await replay(client, run.calls)) });
+  return [...new Set(runs.map(({ title }) => title))].map((title) => {
+    const counted = measured.filter((run) => run.title === title && run.number > 0);
+    return [
+      title,
+      median(counted.map(({ elapsed }) => elapsed)),
+      median(counted.map(({ elapsed, bare }) => elapsed / bare)),
+      ...[
+        counted.map(({ calls }) => calls.length),
+        counted.map(({ read }) => read),
+        counted.map(({ write }) => write),
+        counted.map(({ stripeCalls }) => stripeCalls),
+      ].map((values) => median(values).toFixed(1)),
+    ];
+  });
+}
+
+interface Bare {
+  /** Milliseconds. */
+  bare: number;
+  read: number;
+  write: number;
+}
+
+/** The same calls once more through the SDK, without the function around them. */
+async function replay(client: DynamoDBClient, calls: readonly LoggedRequest[]): Promise<Bare> {
+  const total = { bare: 0, read: 0, write: 0 };
+  for (const { operation, body, status } of calls) {
+    const { reads, send } = commands[operation] ?? unknownOperation(operation);
+    const started = performance.now();
+    const { ClientRequestToken: _, ...logged } = JSON.parse(body);
+    const input: object = { ...logged, ReturnConsumedCapacity: "TOTAL" };
+    const reported = await send(client, input as never).catch((error: unknown) => {
+      // Refused then, refused now: a condition that was meant to fail.
+      if (status >= 400) return 0;
+      throw error;
+    });
+    total.bare += performance.now() - started;
+    const units = reported ?? (await transactionUnits(client, logged.TransactItems));
+    if (reads) total.read += units;
+    else total.write += units;
+  }
+  return total;
+}
+
+/** Inputs come from the log: they are what the API was sent, word for word. */
+interface Command {
+  reads: boolean;
+  /** The units that the answer reports. */
+  send(client: DynamoDBClient, input: never): Promise<number | undefined>;
+}
+const units = (consumed: ConsumedCapacity | undefined): number => consumed?.CapacityUnits ?? 0;
+
+const commands: Record<string, Command> = {
+  GetItem: {
+    reads: true,
+    send: async (client, input) => units((await client.send(new GetItemCommand(input))).ConsumedCapacity),
+  },
+  UpdateItem: {
+    reads: false,
+    send: async (client, input) => units((await client.send(new UpdateItemCommand(input))).ConsumedCapacity),
+  },
+  DeleteItem: {
+    reads: false,
+    send: async (client, input) => units((await client.send(new DeleteItemCommand(input))).ConsumedCapacity),
+  },
+  TransactWriteItems: {
+    reads: false,
+    async send(client, input) {
+      await client.send(new TransactWriteItemsCommand(input));
+      return undefined;
+    },
+  },
+};
+
+function unknownOperation(operation: string): never {
+  throw new Error(`The benchmark does not know how to replay ${operation}.`);
+}

@@ -1,0 +1,87 @@
+/** Customers of the benchmark, and the events that API Gateway would hand to the functions for them. */
+import { randomUUID } from "node:crypto";
+
+export interface Person {
+  loginId: string;
+  phoneNumber: string;
+  email: string;
+  claims: Record<string, string>;
+}
+
+export function personOf(number: number): Person {
+  const loginId = `bench${number}`;
+  const email = `${loginId}@example.com`;
+  return {
+    loginId,
+    email,
+    phoneNumber: `080-1000-${String(number).padStart(4, "0")}`,
+    claims: {
+      sub: randomUUID(),
+      token_use: "id",
+      "cognito:username": loginId,
+      email,
+      email_verified: "true",
+    },
+  };
+}
+
+export const signupOf = (person: Person | undefined, requestId: unknown) => ({
+  operation: "signup",
+  customerKbn: 0,
+  corporateName: "株式会社ベンチ",
+  postalCode: "100-0001",
+  prefecture: 13,
+  city: "千代田区",
+  streetAddress: "千代田1-1",
+  chargeLastName: "計測",
+  chargeFirstName: "太郎",
+  kintoneDomain: "bench",
+  agreedTerms: true,
+  agreedBusinessUse: true,
+  chargePhoneNumber: person?.phoneNumber,
+  email: person?.email,
+  requestId,
+});
+
+export interface CallRequest {
+  path: string;
+  body?: unknown;
+  query?: Record<string, string>;
+  claims?: Record<string, string> | undefined;
+  address?: string;
+}
+
+export const eventOf = ({ path, body, query, claims, address = "203.0.113.9" }: CallRequest) => ({
+  version: "2.0",
+  rawPath: path,
+  rawQueryString: new URLSearchParams(query).toString(),
+  ...(query ? { queryStringParameters: query } : {}),
+  headers: { "content-type": "application/json", "cloudfront-viewer-address": `${address}:1` },
+  requestContext: {
+    requestId: randomUUID(),
+    http: { method: body ? "POST" : "GET", path, sourceIp: address, userAgent: "bench" },
+    ...(claims ? { authorizer: { jwt: { claims } } } : {}),
+  },
+  ...(body ? { body: JSON.stringify(body) } : {}),
+  isBase64Encoded: false,
+});
+
+/** Upgrade, step 0 and 1. */
+export const upgradeRequest = {
+  operation: "upgrade",
+  applicationId: "0a1b2c3d-0000-4000-8000-0123456789ab",
+  apiKey: "a1b2c3d4",
+  apiSecret: "Bench123456",
+  privateKey: Buffer.from("-----BEGIN PRIVATE KEY-----").toString("base64"),
+  billingChargeName: "計測 太郎",
+  billingPhoneNumber: "03-1234-5678",
+  billingEmail: "billing@example.com",
+};
+
+export const checkoutQuery = {
+  cancel_path: "/upgrade",
+  success_path: "/upgrade/payment?uuid=Bench0000000001",
+  billing_charge_name: upgradeRequest.billingChargeName,
+  billing_phone_number: upgradeRequest.billingPhoneNumber,
+  billing_email: upgradeRequest.billingEmail,
+};

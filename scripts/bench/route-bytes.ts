@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { findChromium } from "../local/ensure-browser.ts";
+import { demoUser } from "../local/seed.ts";
+import { budget, type Cell } from "./table.ts";
+
+const signedOut = ["/signin", "/", "/signup/comp", "/error"];
+const signedIn = ["/signin/auth", "/menu", "/dl/plugin", "/dl/manual", "/upgrade", "/upgrade/comp"];
+
+/** What a browser really asks for on each route, cold, weighed file by file. */
+export async function measureRoutes(origin: string, site: string): Promise<Cell[][]> {
+  const browser = await chromium.launch(await findChromium());
+  try {
+    const files = new Map<string, Set<string>>();
+    for (const route of signedOut) {
+      const context = await browser.newContext();
+      files.set(route, await filesOf(await context.newPage(), origin, route));
+      await context.close();
+    }
+    const context = await browser.newContext();
+    const session = await signInOnce(context, origin);
+    await context.addInitScript((entries) => {
+      for (const [key, value] of entries) sessionStorage.setItem(key, value);
+    }, Object.entries(session));
+    for (const route of signedIn) {
+      const page = await context.newPage();
+      // Keeps /signin/auth where it is: it would move on once the record arrives.
+      if (route === "/signin/auth") await page.route("**/api/user*", () => undefined);
+      files.set(route, await filesOf(page, origin, route));
+      await page.close();
+    }
+    return rowsOf(files, site);
+  } finally {
+    await browser.close();
+  }
+}
+
+async function filesOf(page: Page, origin: string, route: string): Promise<Set<string>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const files = new Set<string>();
+  page.on("response", (response) => {
+    const url = new URL(response.url());
+    if (url.origin !== origin || url.pathname.startsWith("/api/")) return;
+    files.add(url.pathname.includes(".") ? url.pathname : "/index.html");
+  });
+  await page.goto(`${origin}${route}`, { waitUntil: "load" });
+  await page.waitForTimeout(1500);
+  return files;
+}
+
+async function signInOnce(context: BrowserContext, origin: string): Promise<Record<string, string>> {
+  const page = await context.newPage();
+  await page.goto(`${origin}/signin`);
+  await page.getByLabel("ログインID").fill(demoUser.userName);
+  await page.getByLabel("パスワード", { exact: true }).fill(demoUser.password);
+  await page.getByRole("button", { name: "ログイン", exact: true }).click();
+  await page.waitForURL("**/menu");
+  await page.waitForTimeout(500);
+  const stored = await page.evaluate(() => ({ ...sessionStorage }));
+  await page.close();
+  return stored;
+}
+
+function rowsOf(files: Map<string, Set<string>>, site: string): Cell[][] {
+  const sizes = new Map<string, number>();
+  const size = (file: string): number => {
+    if (file === "/config.json") return 0.2;
+    const known = sizes.get(file) ?? brotliCompressSync(readFileSync(join(site, file))).length / 1000;
+    sizes.set(file, known);
+    return known;
+  };
+  const total = (some: Iterable<string>): number => [...some].reduce((sum, file) => sum + size(file), 0);
+  const base = files.get("/signin") ?? new Set<string>();
+  return [...files].map(([route, loaded]) => {
+    const onTop = total([...loaded].filter((file) => !base.has(file)));
+    const limit = route === "/signin" ? budget(total(loaded), 120) : budget(onTop, 60);
+    return [route, String(loaded.size), total(loaded), onTop, limit];
+  });
+}

@@ -1,0 +1,145 @@
+/** The local cloud: every service of the portal on one machine, composed from the settings that the stack uses. */
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { S3Client } from "@aws-sdk/client-s3";
+import { allFunctions, type FunctionName } from "../../infra/settings/functions.ts";
+import { functionsDirectory, siteDirectory } from "../build.ts";
+import { createControl } from "./control/routes.ts";
+import { createEdge } from "./edge.ts";
+import { createFaults } from "./faults.ts";
+import { environmentOf, type SmsCaps } from "./function-environment.ts";
+import { createFunctionLogs } from "./function-logs.ts";
+import { createGateway } from "./gateway.ts";
+import { listen, type RunningServer } from "./http.ts";
+import { identifiers } from "./identifiers.ts";
+import { createInbox } from "./inbox.ts";
+import { createLambdaHost, type LambdaHost } from "./lambda-host.ts";
+import { localPrice } from "./price.ts";
+import { createPrincipals } from "./principals.ts";
+import { createRequestLog } from "./request-log.ts";
+import { startSchedules } from "./schedules.ts";
+import { seedPortal } from "./seed.ts";
+import { type Services, startServices } from "./services.ts";
+import { createStaticSite } from "./static-site.ts";
+import { createStore } from "./store.ts";
+import { emptyTable, ensureTable, listCustomers } from "./table.ts";
+
+export interface LocalCloudOptions extends SmsCaps {
+  /** 0 takes a free port. */
+  port: number;
+  /** Keeps everything in this folder between runs; in memory otherwise. */
+  dataDirectory?: string;
+  /** Where the built site and the functions' bundles lie. */
+  site?: string;
+  functions?: string;
+  /** Seconds between runs of a scheduled function, when not as often as deployed. */
+  scheduleSeconds?: number;
+  /** Settles when site and bundles lie there: the services start meanwhile. */
+  built?: Promise<unknown>;
+  devSite?: Parameters<typeof createEdge>[0]["devSite"];
+}
+
+export interface LocalCloud extends RunningServer {
+  lambda: LambdaHost;
+}
+
+export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
+  const inbox = createInbox(Date.now);
+  const faults = createFaults();
+  const requests = createRequestLog();
+  const logs = createFunctionLogs();
+  const principals = createPrincipals();
+  const store = createStore(options.dataDirectory);
+  let siteUrl = "";
+
+  const services = await startServices({
+    ...(options.dataDirectory === undefined ? {} : { dataDirectory: options.dataDirectory }),
+    store,
+    principals,
+    inbox,
+    faults,
+    requests,
+    preSignUp: (event) => lambda.invoke("pre-sign-up", event),
+    siteUrl: () => siteUrl,
+  });
+  const lambda = createLambdaHost({
+    bundles: options.functions ?? functionsDirectory,
+    onLog: logs.add,
+    environmentOf: (name) => environmentOf(name, { services, principals, siteUrl, caps: options }),
+  });
+  const operator = operatorClients(services, principals);
+
+  async function seed(): Promise<void> {
+    await seedPortal({ operator, services, lambda, inbox });
+    requests.clear();
+    logs.clear();
+  }
+
+  async function reset(): Promise<void> {
+    await lambda.kill();
+    for (const part of [inbox, faults, services]) "clear" in part ? part.clear() : part.reset();
+    await emptyTable(operator.dynamodb);
+    await seed();
+  }
+
+  const schedules = startSchedules(lambda, options.scheduleSeconds);
+  const control = createControl({
+    inbox,
+    faults,
+    requests,
+    services: services.describe,
+    customers: () => listCustomers(operator.dynamodb),
+    logs: logs.list,
+    decideCheckout: services.stripe.decide,
+    reset,
+    runSchedule: (name) => schedules.run(name),
+    killFunction: async (name) => {
+      if (!(name in allFunctions)) return undefined;
+      await lambda.kill(name as FunctionName);
+      return { killed: name };
+    },
+  });
+  const { clientId, region, userPoolId } = identifiers;
+  const edge = createEdge({
+    gateway: createGateway(lambda, {
+      issuer: services.cognito.issuer,
+      clientId,
+      jwks: services.cognito.jwks,
+    }),
+    site: createStaticSite(options.site ?? siteDirectory),
+    config: {
+      region,
+      userPoolId,
+      userPoolClientId: clientId,
+      userPoolEndpoint: services.origin("cognito"),
+      price: localPrice,
+    },
+    control,
+    ...(options.devSite ? { devSite: options.devSite } : {}),
+  });
+  const server = await listen(edge, options.port);
+  siteUrl = server.url;
+
+  await Promise.all([ensureTable(operator.dynamodb), options.built]);
+  if (!services.restored) await seed();
+
+  return {
+    url: siteUrl,
+    lambda,
+    async close() {
+      schedules.stop();
+      store.saveNow();
+      await server.close();
+      await lambda.kill();
+      await services.close();
+    },
+  };
+}
+
+function operatorClients({ origin }: Services, { operator }: ReturnType<typeof createPrincipals>) {
+  const { accessKeyId, secretAccessKey } = operator;
+  const common = { region: identifiers.region, credentials: { accessKeyId, secretAccessKey } };
+  return {
+    dynamodb: new DynamoDBClient({ ...common, endpoint: origin("dynamodb") }),
+    s3: new S3Client({ ...common, endpoint: origin("s3"), forcePathStyle: true }),
+  };
+}

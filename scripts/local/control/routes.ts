@@ -1,0 +1,127 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import * as z from "zod/mini";
+import { StripeError } from "../emulators/stripe/api/stripe-error.ts";
+import { outcomes } from "../emulators/stripe/checkout/deciding.ts";
+import type { CheckoutDecision } from "../emulators/stripe/emulator.ts";
+import { cardBrands } from "../emulators/stripe/objects/cards.ts";
+import { type Faults, faultRequest } from "../faults.ts";
+import { readBody } from "../http.ts";
+import type { Inbox } from "../inbox.ts";
+import type { RequestLog } from "../request-log.ts";
+import { page, script, style } from "./page.ts";
+
+export interface ControlParts {
+  inbox: Inbox;
+  faults: Faults;
+  requests: RequestLog;
+  services(): Record<string, unknown>;
+  customers(): Promise<unknown[]>;
+  logs(): readonly unknown[];
+  /** What the customer does on Stripe's page for that session. Throws `StripeError`. */
+  decideCheckout(sessionId: string, decision: CheckoutDecision): { redirect: string | null; session: object };
+  reset(): Promise<void>;
+  /** Runs a scheduled function now; undefined when there is none of that name. */
+  runSchedule(name: string): Promise<{ result: unknown } | undefined>;
+  /** Ends a function's sandbox at once, as a crash would; undefined when there is none of that name. */
+  killFunction(name: string): Promise<{ killed: string } | undefined>;
+}
+
+/** Body of `POST /__local/stripe/checkout/{sessionId}`; `webhook: false` loses the events of it. */
+const checkoutDecision = z.strictObject({
+  outcome: z.enum(outcomes),
+  card: z._default(z.enum(cardBrands), "visa"),
+  webhook: z._default(z.boolean(), true),
+});
+
+type Answer = { status?: number; json: unknown } | { type: string; text: string };
+type Route = (url: URL, request: IncomingMessage) => Promise<Answer> | Answer;
+
+/** `/__local/`: a page for people and the same things for programs (design section 6). */
+export function createControl(parts: ControlParts): RequestListener {
+  const { inbox, faults, requests } = parts;
+  const routes: Record<string, Route> = {
+    "GET /": () => ({ type: "text/html; charset=utf-8", text: page }),
+    "GET /page.js": () => ({ type: "text/javascript; charset=utf-8", text: script }),
+    "GET /page.css": () => ({ type: "text/css; charset=utf-8", text: style }),
+    "GET /messages": (url) => ({ json: inbox.list(url.searchParams.get("to") ?? undefined) }),
+    "GET /services": () => ({ json: parts.services() }),
+    "GET /requests": (url) => ({ json: requests.list(url.searchParams.get("service") ?? undefined) }),
+    "DELETE /requests": () => {
+      requests.clear();
+      return { json: [] };
+    },
+    "GET /customers": async () => ({ json: await parts.customers() }),
+    "GET /logs": () => ({ json: parts.logs() }),
+    "GET /faults": () => ({ json: faults.list() }),
+    "POST /faults": async (_url, request) => {
+      const fault = faultRequest.safeParse(await readJson(request));
+      if (!fault.success) return { status: 400, json: { error: fault.error.issues } };
+      faults.add(fault.data);
+      return { status: 201, json: fault.data };
+    },
+    "DELETE /faults": () => {
+      faults.clear();
+      return { json: [] };
+    },
+    "POST /reset": async () => {
+      await parts.reset();
+      return { json: { reset: true } };
+    },
+  };
+
+  async function decideCheckout(sessionId: string, request: IncomingMessage): Promise<Answer> {
+    const decision = checkoutDecision.safeParse(await readJson(request));
+    if (!decision.success) return { status: 400, json: { error: decision.error.issues } };
+    try {
+      return { json: parts.decideCheckout(sessionId, decision.data) };
+    } catch (error) {
+      if (!(error instanceof StripeError)) throw error;
+      return { status: error.status, json: { error: error.message } };
+    }
+  }
+
+  const namedRoutes: readonly (readonly [RegExp, (name: string) => Promise<unknown>])[] = [
+    [/^POST \/schedules\/([\w-]+)$/, parts.runSchedule],
+    [/^POST \/functions\/([\w-]+)\/kill$/, parts.killFunction],
+  ];
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    const call = `${request.method} ${url.pathname.replace(/^\/__local\/?/, "/")}`;
+    const route = routes[call];
+    if (route) return route(url, request);
+    const sessionId = /^POST \/stripe\/checkout\/(\w+)$/.exec(call)?.[1];
+    if (sessionId !== undefined) return decideCheckout(sessionId, request);
+    for (const [pattern, run] of namedRoutes) {
+      const name = pattern.exec(call)?.[1];
+      const json = name === undefined ? undefined : await run(name);
+      if (json !== undefined) return { json };
+    }
+    return { status: 404, json: { error: `Nothing at ${request.method} ${url.pathname}` } };
+  }
+
+  return (request, response) => {
+    answer(request).then(
+      (reply) => send(response, reply),
+      (error: unknown) => send(response, { status: 500, json: { error: String(error) } }),
+    );
+  };
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  if ("text" in answer) {
+    response.writeHead(200, { "content-type": answer.type, "cache-control": "no-store" }).end(answer.text);
+    return;
+  }
+  response
+    .writeHead(answer.status ?? 200, { "content-type": "application/json", "cache-control": "no-store" })
+    .end(JSON.stringify(answer.json));
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  try {
+    return JSON.parse(String(await readBody(request)));
+  } catch {
+    return undefined;
+  }
+}

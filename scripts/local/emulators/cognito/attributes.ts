@@ -1,0 +1,55 @@
+/** Which attributes a person may write, and in what form. Source: developer guide, "User pool attributes". */
+import { invalidParameter, notAuthorized } from "./errors.ts";
+import type { Pool } from "./pool.ts";
+
+export interface AttributeInput {
+  Name: string;
+  Value?: string | undefined;
+}
+
+const writable = new Set([
+  "address",
+  "birthdate",
+  "email",
+  "family_name",
+  "gender",
+  "given_name",
+  "locale",
+  "middle_name",
+  "name",
+  "nickname",
+  "phone_number",
+  "picture",
+  "preferred_username",
+  "profile",
+  "updated_at",
+  "website",
+  "zoneinfo",
+]);
+/** Only the pool itself, or an administrator, sets these. */
+const reserved = new Set(["sub", "email_verified", "phone_number_verified", "identities"]);
+
+/** Throws NotAuthorizedException or InvalidParameterException. */
+export function readAttributes(inputs: readonly AttributeInput[]): Record<string, string> {
+  for (const { Name, Value = "" } of inputs) {
+    if (reserved.has(Name)) throw notAuthorized("A client attempted to write unauthorized attribute");
+    if (!writable.has(Name)) throw notInSchema(`${Name}: Attribute does not exist in the schema.`);
+    if (Name === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(Value)) {
+      throw invalidParameter("Invalid email address format.");
+    }
+    if (Name === "phone_number" && !/^\+[1-9]\d{1,14}$/.test(Value)) {
+      throw invalidParameter("Invalid phone number format.");
+    }
+  }
+  return Object.fromEntries(inputs.map(({ Name, Value = "" }) => [Name, Value]));
+}
+
+export function requireRequiredAttributes(pool: Pool, attributes: Record<string, string>): void {
+  const missing = pool.settings.requiredAttributes.find((name) => !attributes[name]);
+  if (missing !== undefined) throw notInSchema(`${missing}: The attribute is required`);
+}
+
+/** The real message ends in a line break, too. */
+function notInSchema(problem: string) {
+  return invalidParameter(`Attributes did not conform to the schema: ${problem}\n`);
+}

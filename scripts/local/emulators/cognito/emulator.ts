@@ -1,0 +1,129 @@
+/** Amazon Cognito user pools: one pool with one app client. Source: "Amazon Cognito user pools API reference". */
+import { z } from "zod";
+import { errorBody, jsonResponse } from "../aws/json-service.ts";
+import { ServiceError } from "../aws/service-error.ts";
+import type { Emulator, ServiceRequest, ServiceResponse } from "../emulator.ts";
+import { operations } from "./operations/index.ts";
+import { type CognitoEmulatorOptions, createPool, type Pool } from "./pool.ts";
+import { emptyState, loadState, saveState, type User } from "./state.ts";
+import { loadKeys, publicKeySet, saveKeys } from "./tokens/keys.ts";
+import { addUser, findUser } from "./users.ts";
+import { openIdConfiguration } from "./well-known.ts";
+
+export type { CognitoEmulatorOptions, PreSignUpEvent } from "./pool.ts";
+export type { UserPoolSettings } from "./settings.ts";
+
+export interface SeedUser {
+  userName: string;
+  password: string;
+  email: string;
+  sub?: string;
+}
+
+export interface CognitoEmulator extends Emulator {
+  issuer: string;
+  jwks(): ReturnType<typeof publicKeySet>;
+  /** Adds a confirmed user with a proven address. Throws when the name is taken. */
+  seedUser(user: SeedUser): { sub: string };
+  /** For a page that shows them to a person. */
+  users(): Pick<User, "userName" | "sub" | "status" | "attributes" | "pendingAttributes">[];
+}
+
+const targetPrefix = "AWSCognitoIdentityProviderService.";
+const saved = z.object({ keys: z.unknown(), simulationSecret: z.string(), state: z.unknown() });
+
+export function createCognitoEmulator(options: CognitoEmulatorOptions): CognitoEmulator {
+  const pool = createPool(options);
+  const { issuer, region, userPoolId, clientId } = pool;
+  return {
+    service: "cognito",
+    browserFacing: true,
+    issuer,
+    operation: operationName,
+    handle: (request) => answer(pool, request),
+    fault: (status) => failure(pool, injectedFault(status)),
+    jwks: () => publicKeySet(pool.keys),
+    describe: () => ({ region, userPoolId, userPoolClientId: clientId, issuer }),
+    reset() {
+      pool.state = emptyState();
+    },
+    snapshot: () => ({
+      keys: saveKeys(pool.keys),
+      simulationSecret: pool.simulationSecret,
+      state: saveState(pool.state),
+    }),
+    restore(snapshot) {
+      const { keys, simulationSecret, state } = saved.parse(snapshot);
+      pool.state = loadState(state);
+      pool.keys = loadKeys(keys);
+      pool.simulationSecret = simulationSecret;
+    },
+    seedUser: (user) => seedUser(pool, user),
+    users: () => structuredClone([...pool.state.users.values()]).map(publicPart),
+  };
+}
+
+function operationName({ method, headers, url }: ServiceRequest): string {
+  const target = headers["x-amz-target"];
+  return target?.slice(target.lastIndexOf(".") + 1) ?? `${method} ${url.pathname}`;
+}
+
+async function answer(pool: Pool, request: ServiceRequest): Promise<ServiceResponse> {
+  try {
+    const document = wellKnownDocument(pool, request);
+    if (document) return jsonDocument(document);
+    const target = request.headers["x-amz-target"] ?? "";
+    const operation = target.startsWith(targetPrefix)
+      ? operations.get(target.slice(targetPrefix.length))
+      : undefined;
+    if (!operation) {
+      const problem = `${operationName(request)} is not supported by the local Cognito.`;
+      throw new ServiceError("UnknownOperationException", problem);
+    }
+    return jsonResponse(pool.clock, 200, await operation(readJson(request.body), pool, request));
+  } catch (error) {
+    if (error instanceof ServiceError) return failure(pool, error);
+    throw error;
+  }
+}
+
+function failure({ clock }: Pool, { code, message, status }: ServiceError): ServiceResponse {
+  return jsonResponse(clock, status, errorBody(code, message), { "x-amzn-errortype": `${code}:` });
+}
+
+function injectedFault(status: number): ServiceError {
+  if (status >= 500) return new ServiceError("InternalErrorException", "Internal server error", status);
+  return new ServiceError("TooManyRequestsException", "Rate exceeded", status);
+}
+
+/** A member that is null counts as not given. */
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString() || "{}", (_name, value) => value ?? undefined);
+  } catch {
+    throw new ServiceError("SerializationException", "Unexpected end or form of the JSON input");
+  }
+}
+
+function wellKnownDocument(pool: Pool, { method, url }: ServiceRequest): object | undefined {
+  if (method !== "GET") return undefined;
+  const base = `/${pool.userPoolId}/.well-known`;
+  if (url.pathname === `${base}/jwks.json`) return publicKeySet(pool.keys);
+  if (url.pathname === `${base}/openid-configuration`) return openIdConfiguration(pool, url.origin);
+  return undefined;
+}
+
+function jsonDocument(document: object): ServiceResponse {
+  return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(document) };
+}
+
+function seedUser(pool: Pool, { userName, password, email, sub }: SeedUser): { sub: string } {
+  if (findUser(pool, userName)) throw new Error(`User ${userName} exists already`);
+  const attributes = { email, email_verified: "true" };
+  const user = addUser(pool, { userName, password, attributes, status: "CONFIRMED", sub });
+  return { sub: user.sub };
+}
+
+function publicPart({ userName, sub, status, attributes, pendingAttributes }: User) {
+  return { userName, sub, status, attributes, pendingAttributes };
+}

@@ -1,0 +1,23 @@
+/** Every `AuthFlow` that InitiateAuth can start here. CUSTOM_AUTH and USER_AUTH get their file beside these. */
+import type { Answer } from "../operation.ts";
+import type { Pool } from "../pool.ts";
+import { refreshToken } from "./refresh-token.ts";
+import { userPassword } from "./user-password.ts";
+import { userSrp } from "./user-srp.ts";
+
+type AuthParameters = Readonly<Record<string, string>>;
+
+export interface Flow {
+  /** What the app client must list. */
+  setting: string;
+  /** The service's sentence when it does not. */
+  notEnabled: string;
+  start(parameters: AuthParameters, pool: Pool): Answer | Promise<Answer>;
+}
+
+export const flows: Partial<Record<string, Flow>> = {
+  REFRESH_TOKEN: refreshToken,
+  REFRESH_TOKEN_AUTH: refreshToken,
+  USER_PASSWORD_AUTH: userPassword,
+  USER_SRP_AUTH: userSrp,
+};

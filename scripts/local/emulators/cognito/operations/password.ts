@@ -1,0 +1,83 @@
+/** ForgotPassword, ConfirmForgotPassword, ChangePassword. */
+import { z } from "zod";
+import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
+import { codeMismatch, incorrectUsernameOrPassword, invalidParameter, userNotFound } from "../errors.ts";
+import * as member from "../input.ts";
+import { countCall, forgiveWrongPasswords } from "../limits.ts";
+import { defineOperation } from "../operation.ts";
+import { requirePolicy } from "../password-policy.ts";
+import { type Pool, requireClient } from "../pool.ts";
+import { isPassword } from "../srp/password.ts";
+import { requireAccessToken } from "../tokens/verify.ts";
+import { changeUser, findUser, setPassword, userKeyOf } from "../users.ts";
+
+const forgotInput = z.object({
+  ClientId: member.clientId,
+  SecretHash: member.secretHash,
+  Username: member.userName,
+});
+
+/** Users without a proven address cannot be reached; the pool keeps that to itself as it does for unknown ones. */
+export const forgotPassword = defineOperation(forgotInput, (input, pool) => {
+  requireClient(pool, input.ClientId, input.SecretHash);
+  const user = findUser(pool, input.Username);
+  const { email, email_verified } = user?.attributes ?? {};
+  const reachable = user && email !== undefined && email_verified === "true";
+  if (!reachable && !pool.settings.client.preventUserExistenceErrors) throw cannotReset(user !== undefined);
+  countCall(pool, "ForgotPassword", userKeyOf(pool, input.Username));
+  return {
+    CodeDeliveryDetails: reachable
+      ? sendCode(pool, user, "forgotPassword", email)
+      : simulatedDelivery(pool, input.Username),
+  };
+});
+
+const confirmInput = z.object({
+  ClientId: member.clientId,
+  SecretHash: member.secretHash,
+  Username: member.userName,
+  ConfirmationCode: member.confirmationCode,
+  Password: member.password,
+});
+
+export const confirmForgotPassword = defineOperation(confirmInput, (input, pool) => {
+  requireClient(pool, input.ClientId, input.SecretHash);
+  requirePolicy(pool.settings.passwordPolicy, input.Password);
+  const user = findUser(pool, input.Username);
+  if (!user) throw unknownAtConfirmation(pool);
+  redeemCode(pool, user, "forgotPassword", input.ConfirmationCode);
+  setPassword(pool, user, input.Password);
+  changeUser(pool, user, { status: "CONFIRMED" });
+  forgiveWrongPasswords(pool, userKeyOf(pool, user.userName));
+  return {};
+});
+
+const changeInput = z.object({
+  AccessToken: member.token,
+  PreviousPassword: member.password,
+  ProposedPassword: member.password,
+});
+
+export const changePassword = defineOperation(changeInput, async (input, pool) => {
+  const { user, userKey } = await requireAccessToken(pool, input.AccessToken);
+  countCall(pool, "ChangePassword", userKey);
+  const owner = { poolName: pool.poolName, userName: user.userName };
+  if (!isPassword(owner, user.password, input.PreviousPassword)) throw incorrectUsernameOrPassword();
+  requirePolicy(pool.settings.passwordPolicy, input.ProposedPassword);
+  setPassword(pool, user, input.ProposedPassword);
+  return {};
+});
+
+function cannotReset(userExists: boolean) {
+  return userExists
+    ? invalidParameter(
+        "Cannot reset password for the user as there is no registered/verified email or phone_number",
+      )
+    : userNotFound("Username/client id combination not found.");
+}
+
+function unknownAtConfirmation(pool: Pool) {
+  return pool.settings.client.preventUserExistenceErrors
+    ? codeMismatch()
+    : userNotFound("Username/client id combination not found.");
+}

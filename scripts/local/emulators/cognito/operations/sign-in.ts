@@ -1,0 +1,68 @@
+/** InitiateAuth and RespondToAuthChallenge: each hands over to one file of `flows` or `challenges`. */
+import { z } from "zod";
+import { challenges } from "../challenges/index.ts";
+import { invalidParameter, notEmulated } from "../errors.ts";
+import { flows } from "../flows/index.ts";
+import * as member from "../input.ts";
+import { defineOperation } from "../operation.ts";
+import { requireClient } from "../pool.ts";
+
+const initiateInput = z.object({
+  ClientId: member.clientId,
+  AuthFlow: member.word([
+    "USER_SRP_AUTH",
+    "REFRESH_TOKEN_AUTH",
+    "REFRESH_TOKEN",
+    "CUSTOM_AUTH",
+    "ADMIN_NO_SRP_AUTH",
+    "USER_PASSWORD_AUTH",
+    "ADMIN_USER_PASSWORD_AUTH",
+    "USER_AUTH",
+  ]),
+  AuthParameters: member.textMap,
+  Session: member.session,
+});
+
+export const initiateAuth = defineOperation(initiateInput, (input, pool) => {
+  const parameters = input.AuthParameters ?? {};
+  requireClient(pool, input.ClientId, parameters.SECRET_HASH);
+  if (input.AuthFlow.startsWith("ADMIN_")) throw invalidParameter("Initiate Auth method not supported.");
+  const flow = flows[input.AuthFlow];
+  if (!pool.settings.client.authFlows.includes(flow?.setting ?? `ALLOW_${input.AuthFlow}`)) {
+    throw invalidParameter(flow?.notEnabled ?? `${input.AuthFlow} is not enabled for the client.`);
+  }
+  if (!flow) throw notEmulated(`Auth flow ${input.AuthFlow}`);
+  return flow.start(parameters, pool);
+});
+
+const respondInput = z.object({
+  ClientId: member.clientId,
+  ChallengeName: member.word([
+    "SMS_MFA",
+    "EMAIL_OTP",
+    "SOFTWARE_TOKEN_MFA",
+    "SELECT_MFA_TYPE",
+    "MFA_SETUP",
+    "PASSWORD_VERIFIER",
+    "CUSTOM_CHALLENGE",
+    "SELECT_CHALLENGE",
+    "DEVICE_SRP_AUTH",
+    "DEVICE_PASSWORD_VERIFIER",
+    "ADMIN_NO_SRP_AUTH",
+    "NEW_PASSWORD_REQUIRED",
+    "SMS_OTP",
+    "PASSWORD",
+    "WEB_AUTHN",
+    "PASSWORD_SRP",
+  ]),
+  ChallengeResponses: member.textMap,
+  Session: member.session,
+});
+
+export const respondToAuthChallenge = defineOperation(respondInput, (input, pool) => {
+  const responses = input.ChallengeResponses ?? {};
+  requireClient(pool, input.ClientId, responses.SECRET_HASH);
+  const answer = challenges[input.ChallengeName];
+  if (!answer) throw notEmulated(`Challenge ${input.ChallengeName}`);
+  return answer(responses, pool);
+});

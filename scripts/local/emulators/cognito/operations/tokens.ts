@@ -1,0 +1,48 @@
+/** GetTokensFromRefreshToken, RevokeToken, GlobalSignOut. */
+import { z } from "zod";
+import { unauthorized, unsupportedOperation, unsupportedTokenType } from "../errors.ts";
+import * as member from "../input.ts";
+import { defineOperation } from "../operation.ts";
+import { requireClient } from "../pool.ts";
+import { issueTokens } from "../tokens/issue.ts";
+import { findSignIn, requireAccessToken, requireRefreshToken } from "../tokens/verify.ts";
+
+const refreshInput = z.object({
+  ClientId: member.clientId,
+  ClientSecret: member.secretHash,
+  RefreshToken: member.token,
+});
+
+/** Without refresh token rotation the refresh token stays the same and is not repeated. */
+export const getTokensFromRefreshToken = defineOperation(refreshInput, async (input, pool) => {
+  requireClient(pool, input.ClientId, input.ClientSecret);
+  const { user, signIn } = requireRefreshToken(pool, input.RefreshToken);
+  return { AuthenticationResult: await issueTokens(pool, user, signIn) };
+});
+
+const revokeInput = z.object({
+  ClientId: member.clientId,
+  ClientSecret: member.secretHash,
+  Token: member.token,
+});
+
+export const revokeToken = defineOperation(revokeInput, (input, pool) => {
+  requireClient(pool, input.ClientId, input.ClientSecret);
+  if (!pool.settings.client.enableTokenRevocation) {
+    throw unsupportedOperation("Token revocation is not enabled for this client");
+  }
+  const signIn = findSignIn(pool, input.Token);
+  if (signIn) signIn.revoked = true;
+  else if (input.Token.split(".").length === 3)
+    throw unsupportedTokenType("Only refresh tokens can be revoked");
+  else throw unauthorized("Invalid Refresh Token");
+  return {};
+});
+
+export const globalSignOut = defineOperation(z.object({ AccessToken: member.token }), async (input, pool) => {
+  const { user } = await requireAccessToken(pool, input.AccessToken);
+  for (const signIn of pool.state.signIns.values()) {
+    if (signIn.sub === user.sub) signIn.revoked = true;
+  }
+  return {};
+});

@@ -1,0 +1,56 @@
+/** The user pool with its one app client: what every operation works on. */
+import { randomBytes } from "node:crypto";
+import type { PreSignUpEmailTriggerEvent } from "aws-lambda";
+import type { Clock, Deliver, FindPrincipal } from "../emulator.ts";
+import { notAuthorized, resourceNotFound } from "./errors.ts";
+import type { UserPoolSettings } from "./settings.ts";
+import { emptyState, type PoolState } from "./state.ts";
+import { createSigningKeys, type SigningKeys } from "./tokens/keys.ts";
+
+export type PreSignUpEvent = PreSignUpEmailTriggerEvent;
+
+export interface CognitoEmulatorOptions {
+  clock: Clock;
+  deliver: Deliver;
+  findPrincipal: FindPrincipal;
+  settings: UserPoolSettings;
+  region: string;
+  /** `<region>_<name>` */
+  userPoolId: string;
+  clientId: string;
+  triggers: { preSignUp?: (event: PreSignUpEvent) => Promise<unknown> };
+}
+
+export interface Pool extends CognitoEmulatorOptions {
+  issuer: string;
+  /** What SRP hashes as the pool: its id without the region. */
+  poolName: string;
+  keys: SigningKeys;
+  /** Hex. Makes what unknown users are told stable. */
+  simulationSecret: string;
+  state: PoolState;
+}
+
+export function createPool(options: CognitoEmulatorOptions): Pool {
+  const [, poolName] = options.userPoolId.split("_");
+  if (poolName === undefined) throw new Error(`User pool id without a region: ${options.userPoolId}`);
+  return {
+    ...options,
+    issuer: `https://cognito-idp.${options.region}.amazonaws.com/${options.userPoolId}`,
+    poolName,
+    keys: createSigningKeys(),
+    simulationSecret: randomBytes(32).toString("hex"),
+    state: emptyState(),
+  };
+}
+
+export function requireClient(pool: Pool, clientId: string, secretHash?: string): void {
+  if (clientId !== pool.clientId) throw resourceNotFound(`User pool client ${clientId} does not exist.`);
+  if (secretHash !== undefined) {
+    throw notAuthorized(`Client ${clientId} is configured without secret but SECRET_HASH was received`);
+  }
+}
+
+export function requirePool(pool: Pool, userPoolId: string): void {
+  if (userPoolId !== pool.userPoolId) throw resourceNotFound(`User pool ${userPoolId} does not exist.`);
+}

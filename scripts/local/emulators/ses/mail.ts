@@ -1,0 +1,80 @@
+/** Reads a SendEmail request into the mail it asks for. */
+import { z } from "zod";
+import { ServiceError } from "../aws/service-error.ts";
+
+export interface Mail {
+  /** The bare address, domain in lower case. */
+  from: string;
+  /** Bare addresses: To, Cc and Bcc. */
+  recipients: string[];
+  subject: string;
+  text: string;
+  html: string | undefined;
+  configurationSet: string | undefined;
+}
+
+const content = z.object({ Data: z.string(), Charset: z.string().optional() });
+const addresses = z.array(z.string()).default([]);
+const tag = z.string().regex(/^[\w.@-]{1,256}$/);
+
+const sendEmailSchema = z.object({
+  FromEmailAddress: z.string(),
+  Destination: z.object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses }),
+  ReplyToAddresses: addresses,
+  Content: z.object({
+    Simple: z.object({
+      Subject: content,
+      Body: z.object({ Text: content.optional(), Html: content.optional() }),
+    }),
+  }),
+  ConfigurationSetName: z.string().optional(),
+  EmailTags: z.array(z.object({ Name: tag, Value: tag })).optional(),
+});
+
+const mostRecipients = 50;
+
+/** BadRequestException when SES would refuse the request as such. */
+export function readMail(payload: Buffer): Mail {
+  const { FromEmailAddress, Destination, Content, ReplyToAddresses, ConfigurationSetName } = parse(payload);
+  const { Subject, Body } = Content.Simple;
+  const recipients = [Destination.ToAddresses, Destination.CcAddresses, Destination.BccAddresses].flat();
+  if (recipients.length === 0) throw badRequest("Destination must contain at least one recipient.");
+  if (recipients.length > mostRecipients) throw badRequest(`Recipient count exceeds ${mostRecipients}.`);
+  if (/[\r\n]/.test(Subject.Data)) throw badRequest("Subject must not contain line breaks.");
+  if (!Body.Text && !Body.Html) throw badRequest("Body must contain Text or Html.");
+  ReplyToAddresses.forEach(bareAddress);
+  return {
+    from: bareAddress(FromEmailAddress),
+    recipients: recipients.map(bareAddress),
+    subject: Subject.Data,
+    text: Body.Text?.Data ?? stripTags(Body.Html?.Data ?? ""),
+    html: Body.Html?.Data,
+    configurationSet: ConfigurationSetName,
+  };
+}
+
+function parse(payload: Buffer): z.infer<typeof sendEmailSchema> {
+  try {
+    return sendEmailSchema.parse(JSON.parse(payload.toString()));
+  } catch (error) {
+    const [issue] = error instanceof z.ZodError ? error.issues : [];
+    throw badRequest(issue ? `${issue.path.join(".")}: ${issue.message}` : "The body is not JSON.");
+  }
+}
+
+/** `taro@example.com` of `山田 太郎 <taro@EXAMPLE.com>`. */
+function bareAddress(address: string): string {
+  const [, bare = address.trim()] = /<([^<>]*)>\s*$/.exec(address) ?? [];
+  const match = /^([^\s@<>,;]+)@([^\s@<>,;]+\.[^\s@<>,;]+)$/.exec(bare);
+  if (!match) throw badRequest("Illegal address");
+  const [, local, domain = ""] = match;
+  return `${local}@${domain.toLowerCase()}`;
+}
+
+function stripTags(html: string): string {
+  return html.replace(/<[^>]*>/g, "");
+}
+
+function badRequest(message: string): ServiceError {
+  return new ServiceError("BadRequestException", message);
+}

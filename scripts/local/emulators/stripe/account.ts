@@ -1,0 +1,86 @@
+/** The Stripe account that every part works on: its objects, its clock and its event log. */
+import type { Clock } from "../emulator.ts";
+import { withOrigin } from "./api/presentation.ts";
+import { newId } from "./ids.ts";
+import type { EventType, StoredEvent } from "./objects/stored.ts";
+import { createState, type State } from "./state.ts";
+
+/** The version whose shapes the emulator answers with: the one `stripe` 23 pins. */
+export const apiVersion = "2026-10-28.endive";
+export const accountId = "acct_1LocalPortal";
+export const accountName = "電話連携プラグイン";
+
+export interface Account {
+  readonly state: State;
+  /** Origin of the hosted pages, without a trailing slash. */
+  hostedOrigin(): string;
+  /** Seconds since the epoch, as Stripe counts. */
+  now(): number;
+  /** Writes an event about the object as it is now. */
+  record(type: EventType, object: object, previous?: Record<string, unknown>): void;
+  /** Changes an object; the event, if one is named, tells as `*.updated` what was there before. No change, no event. */
+  change<T extends object>(object: T, patch: Partial<T>, type?: EventType): void;
+  /** Runs `work`, whose events then name that API request. */
+  during<T>(request: { id: string; idempotency_key: string | null }, work: () => T): T;
+}
+
+export interface AccountOptions {
+  clock: Clock;
+  hostedOrigin: () => string;
+  onEvent(event: StoredEvent): void;
+}
+
+export function createAccount({ clock, hostedOrigin, onEvent }: AccountOptions): Account {
+  const state = createState();
+  let request: StoredEvent["request"] = null;
+  const now = () => Math.floor(clock() / 1000);
+
+  function record(type: EventType, object: object, previous?: Record<string, unknown>): void {
+    const event: StoredEvent = {
+      id: newId("evt"),
+      object: "event",
+      api_version: apiVersion,
+      created: now(),
+      data: {
+        object: withOrigin(object, hostedOrigin()),
+        ...(previous && { previous_attributes: previous }),
+      },
+      livemode: false,
+      pending_webhooks: 1,
+      request: request ?? { id: null, idempotency_key: null },
+      type,
+    };
+    state.events.add(event);
+    onEvent(event);
+  }
+
+  return {
+    state,
+    hostedOrigin,
+    now,
+    record,
+    change(object, patch, type) {
+      const previous = differences(object, patch);
+      if (Object.keys(previous).length === 0) return;
+      Object.assign(object, patch);
+      if (type) record(type, object, type.endsWith(".updated") ? previous : undefined);
+    },
+    during(current, work) {
+      request = current;
+      try {
+        return work();
+      } finally {
+        request = null;
+      }
+    },
+  };
+}
+
+/** The old values of what the patch would change. */
+function differences<T extends object>(object: T, patch: Partial<T>): Record<string, unknown> {
+  const before = new Map<string, unknown>(Object.entries(object));
+  const changed = Object.entries(patch).filter(
+    ([name, value]) => JSON.stringify(before.get(name)) !== JSON.stringify(value),
+  );
+  return Object.fromEntries(changed.map(([name]) => [name, structuredClone(before.get(name))]));
+}

@@ -1,0 +1,61 @@
+/** Lists and their pages. Source: API reference, "Pagination". */
+import type { z } from "zod";
+import type { createdFilter } from "./parameters.ts";
+import { invalidRequest } from "./stripe-error.ts";
+
+export interface List<T> {
+  object: "list";
+  data: T[];
+  has_more: boolean;
+  url: string;
+}
+
+export interface Page {
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+}
+
+/** A list that is whole. */
+export const listOf = <T>(data: T[], url: string): List<T> => ({
+  object: "list",
+  data,
+  has_more: false,
+  url,
+});
+
+/** One page out of `all`, which is newest first. */
+export function pageOf<T extends { id: string }>(all: T[], url: string, page: Page): List<T> {
+  const { limit = 10, starting_after: after, ending_before: before } = page;
+  if (after !== undefined && before !== undefined) {
+    throw invalidRequest("You cannot parameterize both starting_after and ending_before.");
+  }
+  if (before !== undefined) {
+    const earlier = all.slice(0, positionOf(all, before, "ending_before"));
+    return { ...listOf(earlier.slice(-limit), url), has_more: earlier.length > limit };
+  }
+  const rest = after === undefined ? all : all.slice(positionOf(all, after, "starting_after") + 1);
+  return { ...listOf(rest.slice(0, limit), url), has_more: rest.length > limit };
+}
+
+function positionOf(all: readonly { id: string }[], id: string, param: string): number {
+  const position = all.findIndex((each) => each.id === id);
+  if (position >= 0) return position;
+  throw invalidRequest(`No such object: '${id}'`, { code: "resource_missing", param });
+}
+
+/** Keeps what has, in each field that the filter names, that very value. */
+export function matching<T extends object>(all: T[], filter: Partial<T>): T[] {
+  const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return all.filter((each) => {
+    const fields = new Map<string, unknown>(Object.entries(each));
+    return wanted.every(([name, value]) => fields.get(name) === value);
+  });
+}
+
+export function createdWithin(created: number, filter: z.output<typeof createdFilter>): boolean {
+  if (filter === undefined) return true;
+  if (typeof filter === "number") return created === filter;
+  const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = filter;
+  return created > gt && created >= gte && created < lt && created <= lte;
+}

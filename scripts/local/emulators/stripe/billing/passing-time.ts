@@ -1,0 +1,57 @@
+/** What happens by itself once its time has come; looked at whenever somebody calls. */
+import type { Account } from "../account.ts";
+import type { Invoice, Session, Subscription } from "../objects/stored.ts";
+import { finalizeInvoice, voidInvoice } from "./invoicing.ts";
+import { subscriptionOf } from "./paying.ts";
+
+const hour = 60 * 60;
+
+export function catchUp(account: Account): void {
+  const { state, now } = account;
+  for (const session of state.sessions.newestFirst()) {
+    if (session.status === "open" && session.expires_at <= now()) expireSession(account, session);
+  }
+  for (const invoice of state.invoices.newestFirst()) {
+    const { status, automatically_finalizes_at: due } = invoice;
+    if (status === "draft" && due !== null && due <= now()) finalizeInvoice(account, invoice);
+    if (isOverdue(invoice, now())) markOverdue(account, invoice);
+  }
+  for (const subscription of state.subscriptions.newestFirst()) {
+    if (subscription.status === "incomplete" && subscription.created + 23 * hour <= now()) {
+      giveUp(account, subscription);
+    }
+  }
+}
+
+export function expireSession(account: Account, session: Session): void {
+  account.change(session, { status: "expired", url: null });
+  account.record("checkout.session.expired", session);
+}
+
+function isOverdue({ status, collection_method, due_date }: Invoice, now: number): boolean {
+  return status === "open" && collection_method === "send_invoice" && due_date !== null && due_date < now;
+}
+
+/** Once for each invoice. The subscription of an invoice that is not paid in time is past due. */
+export function markOverdue(account: Account, invoice: Invoice): void {
+  const isKnown = account.state.events
+    .newestFirst()
+    .some(({ type, data }) => type === "invoice.overdue" && data.object.id === invoice.id);
+  if (isKnown) return;
+  account.record("invoice.overdue", invoice);
+  const subscription = subscriptionOf(account, invoice);
+  if (subscription?.status === "active") {
+    account.change(subscription, { status: "past_due" }, "customer.subscription.updated");
+  }
+}
+
+/** A first payment that did not come within 23 hours. */
+function giveUp(account: Account, subscription: Subscription): void {
+  const invoice = account.state.invoices.find(subscription.latest_invoice ?? "");
+  if (invoice?.status === "open") voidInvoice(account, invoice);
+  account.change(
+    subscription,
+    { status: "incomplete_expired", ended_at: account.now() },
+    "customer.subscription.updated",
+  );
+}

@@ -1,0 +1,117 @@
+/** Money that arrives, or does not, and what that means for the invoice and its subscription. */
+import type { Account } from "../account.ts";
+import { cardDeclined, invalidRequest } from "../api/stripe-error.ts";
+import { declines } from "../objects/cards.ts";
+import { newCharge } from "../objects/charge.ts";
+import type { Invoice, PaymentMethod, Subscription } from "../objects/stored.ts";
+import { intentOf } from "./invoicing.ts";
+
+const day = 24 * 60 * 60;
+
+/** True when the card was charged and the invoice is paid. */
+export function chargeInvoice(account: Account, invoice: Invoice, method: PaymentMethod): boolean {
+  if (declines(method)) {
+    failPayment(account, invoice, method);
+    return false;
+  }
+  payInvoice(account, invoice, method);
+  return true;
+}
+
+/** `method` is left out for money that came by bank transfer. */
+export function payInvoice(account: Account, invoice: Invoice, method?: PaymentMethod): void {
+  mustBeOpen(invoice);
+  const { state, now, change, record } = account;
+  const intent = intentOf(account, invoice);
+  if (intent) {
+    const charge = state.charges.add(newCharge(now(), intent, method));
+    change(intent, {
+      status: "succeeded",
+      amount_received: intent.amount,
+      latest_charge: charge.id,
+      payment_method: method?.id ?? null,
+      last_payment_error: null,
+      next_action: null,
+    });
+    record("charge.succeeded", charge);
+    record("payment_intent.succeeded", intent);
+  }
+  settle(account, invoice, { attempt_count: invoice.attempt_count + (method ? 1 : 0), attempted: true });
+}
+
+/** Paid somewhere else, as the seller says: no charge. */
+export function payOutOfBand(account: Account, invoice: Invoice): void {
+  mustBeOpen(invoice);
+  const intent = intentOf(account, invoice);
+  if (intent) account.change(intent, { status: "canceled", canceled_at: account.now() });
+  settle(account, invoice, { amount_paid_off_stripe: invoice.amount_due });
+}
+
+function settle(account: Account, invoice: Invoice, patch: Partial<Invoice>): void {
+  const { state, now, change, record } = account;
+  const payment = state.invoicePayments.newestFirst().find((each) => each.invoice === invoice.id);
+  if (payment) {
+    change(payment, {
+      status: "paid",
+      amount_paid: invoice.amount_due,
+      status_transitions: { ...payment.status_transitions, paid_at: now() },
+    });
+    record("invoice_payment.paid", payment);
+  }
+  change(invoice, {
+    ...patch,
+    status: "paid",
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, paid_at: now() },
+  });
+  record("invoice.paid", invoice);
+  record("invoice.payment_succeeded", invoice);
+  const subscription = subscriptionOf(account, invoice);
+  if (subscription && ["incomplete", "past_due", "unpaid"].includes(subscription.status)) {
+    change(subscription, { status: "active" }, "customer.subscription.updated");
+  }
+}
+
+/** A declined card: the invoice stays open, an active subscription becomes past due. */
+export function failPayment(account: Account, invoice: Invoice, method?: PaymentMethod): void {
+  const { now, change, record } = account;
+  const intent = intentOf(account, invoice);
+  if (intent) {
+    change(intent, {
+      status: "requires_payment_method",
+      last_payment_error: {
+        type: "card_error",
+        code: "card_declined",
+        decline_code: "generic_decline",
+        message: cardDeclined().message,
+        ...(method && { payment_method: method }),
+      },
+    });
+    record("payment_intent.payment_failed", intent);
+  }
+  const isRenewal = invoice.billing_reason === "subscription_cycle";
+  change(invoice, {
+    attempted: true,
+    attempt_count: invoice.attempt_count + 1,
+    next_payment_attempt: isRenewal ? now() + 3 * day : null,
+  });
+  record("invoice.payment_failed", invoice);
+  const subscription = subscriptionOf(account, invoice);
+  if (subscription?.status === "active") {
+    change(subscription, { status: "past_due" }, "customer.subscription.updated");
+  }
+}
+
+export function subscriptionOf({ state }: Account, invoice: Invoice): Subscription | undefined {
+  return state.subscriptions.find(invoice.parent?.subscription_details?.subscription ?? "");
+}
+
+function mustBeOpen({ status }: Invoice): void {
+  if (status === "paid") throw invalidRequest("Invoice is already paid", { code: "invoice_already_paid" });
+  if (status !== "open") {
+    throw invalidRequest(`This invoice is ${status} and can no longer be paid.`);
+  }
+}

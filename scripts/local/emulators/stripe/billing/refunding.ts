@@ -1,0 +1,55 @@
+import type { Account } from "../account.ts";
+import { invalidRequest } from "../api/stripe-error.ts";
+import { newRefund } from "../objects/payments.ts";
+import type { Charge, Refund } from "../objects/stored.ts";
+
+export interface RefundWish {
+  charge?: string | undefined;
+  payment_intent?: string | undefined;
+  /** What is left of the charge, if not given. */
+  amount?: number | undefined;
+  reason?: "duplicate" | "fraudulent" | "requested_by_customer" | undefined;
+  metadata?: Record<string, string> | undefined;
+}
+
+/** Throws 400 for a charge that was refunded already, or for more than is left of it. */
+export function refund(account: Account, wish: RefundWish): Refund {
+  const charge = chargeOf(account, wish);
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: "charge_already_refunded",
+    });
+  }
+  const { amount = left, reason = null, metadata = {} } = wish;
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount (¥${amount}) is greater than unrefunded amount on charge (¥${left})`,
+      {
+        param: "amount",
+      },
+    );
+  }
+  const made = newRefund(account.now(), charge, { amount, reason, metadata });
+  account.state.refunds.add(made);
+  const amountRefunded = charge.amount_refunded + amount;
+  account.change(charge, { amount_refunded: amountRefunded, refunded: amountRefunded === charge.amount });
+  account.record("charge.refunded", charge);
+  account.record("refund.created", made);
+  return made;
+}
+
+function chargeOf({ state }: Account, { charge, payment_intent }: RefundWish): Charge {
+  if (charge !== undefined) return state.charges.get(charge, "charge");
+  if (payment_intent === undefined) {
+    throw invalidRequest(
+      "One of the following params should be provided for this request: payment_intent or charge.",
+    );
+  }
+  const intent = state.paymentIntents.get(payment_intent, "payment_intent");
+  const found = state.charges.find(intent.latest_charge ?? "");
+  if (found) return found;
+  throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+    param: "payment_intent",
+  });
+}

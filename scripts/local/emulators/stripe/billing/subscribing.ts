@@ -1,0 +1,88 @@
+/** A subscription's life: it begins, renews and ends. */
+import type { Account } from "../account.ts";
+import { cardDeclined, invalidRequest } from "../api/stripe-error.ts";
+import { declines } from "../objects/cards.ts";
+import type { Customer, Invoice, PaymentMethod, Subscription } from "../objects/stored.ts";
+import { newSubscription, newSubscriptionItem, type SubscriptionItemWish } from "../objects/subscription.ts";
+import { endOfPeriod } from "./calendar.ts";
+import { draftInvoice, finalizeInvoice } from "./invoicing.ts";
+import { chargeInvoice } from "./paying.ts";
+
+/** Begins a subscription and drafts its first invoice. */
+export function beginSubscription(
+  account: Account,
+  items: readonly SubscriptionItemWish[],
+  given: Partial<Subscription> & { customer: string },
+): { subscription: Subscription; invoice: Invoice } {
+  const start = account.now();
+  const subscription = newSubscription(start, items[0]?.price.currency ?? "jpy", given);
+  subscription.items.data = items.map((item) =>
+    newSubscriptionItem(subscription.id, item, { start, end: endOfPeriod(start, item.price) }),
+  );
+  account.state.subscriptions.add(subscription);
+  account.record("customer.subscription.created", subscription);
+  return { subscription, invoice: draftInvoice(account, subscription, "subscription_create") };
+}
+
+export type PaymentBehavior = "allow_incomplete" | "default_incomplete" | "error_if_incomplete";
+
+/** Begins a subscription that a card pays, and charges it unless the caller wants to confirm the payment itself. */
+export function subscribeByCard(
+  account: Account,
+  items: readonly SubscriptionItemWish[],
+  given: Partial<Subscription> & { customer: string },
+  behavior: PaymentBehavior,
+): Subscription {
+  const customer = account.state.customers.get(given.customer, "customer");
+  const method = methodFor(account, customer, given.default_payment_method);
+  if (behavior !== "default_incomplete" && !method) throw noPaymentMethod();
+  if (behavior === "error_if_incomplete" && method && declines(method)) throw cardDeclined();
+  const { subscription, invoice } = beginSubscription(account, items, given);
+  finalizeInvoice(account, invoice);
+  if (behavior !== "default_incomplete" && method) chargeInvoice(account, invoice, method);
+  return subscription;
+}
+
+/** The subscription's own method, else the customer's default. */
+export function methodFor(
+  { state }: Account,
+  customer: Customer,
+  own: string | null | undefined,
+): PaymentMethod | undefined {
+  return state.paymentMethods.find(own ?? customer.invoice_settings.default_payment_method ?? "");
+}
+
+/** Moves every item to its next period and drafts the invoice for it. */
+export function renewSubscription(account: Account, subscription: Subscription): Invoice {
+  const data = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: item.current_period_end,
+    current_period_end: endOfPeriod(item.current_period_end, item.price),
+  }));
+  account.change(subscription, { items: { ...subscription.items, data } }, "customer.subscription.updated");
+  return draftInvoice(account, subscription, "subscription_cycle");
+}
+
+export function endSubscription(
+  account: Account,
+  subscription: Subscription,
+  reason: "cancellation_requested" | "payment_failed",
+  said: { comment?: string | undefined; feedback?: Feedback | undefined } = {},
+): void {
+  const { comment = null, feedback = null } = said;
+  account.change(subscription, {
+    status: "canceled",
+    canceled_at: subscription.canceled_at ?? account.now(),
+    ended_at: account.now(),
+    cancellation_details: { comment, feedback, feedback_option: null, reason },
+  });
+  account.record("customer.subscription.deleted", subscription);
+}
+
+export type Feedback = NonNullable<NonNullable<Subscription["cancellation_details"]>["feedback"]>;
+
+const noPaymentMethod = () =>
+  invalidRequest(
+    "This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#subscription",
+    { code: "resource_missing" },
+  );

@@ -1,0 +1,148 @@
+/** What the customer does on the hosted page, and what Stripe makes of it. Source: Stripe docs, "Fulfill orders". */
+import type { Account } from "../account.ts";
+import { invalidRequest } from "../api/stripe-error.ts";
+import { finalizeInvoice, intentOf } from "../billing/invoicing.ts";
+import { failPayment, payInvoice } from "../billing/paying.ts";
+import { beginSubscription } from "../billing/subscribing.ts";
+import { type CardBrand, newCard, testCards } from "../objects/cards.ts";
+import { newCustomer } from "../objects/customer.ts";
+import type { Customer, Order, PaymentMethod, Session } from "../objects/stored.ts";
+import { automaticTax, type SubscriptionItemWish } from "../objects/subscription.ts";
+import { detailsOf } from "./opening.ts";
+
+export const outcomes = ["paid", "declined", "pending", "canceled"] as const;
+export type Outcome = (typeof outcomes)[number];
+
+export interface Decision {
+  outcome: Outcome;
+  card?: CardBrand;
+}
+
+/**
+ * Returns where the browser goes next; null stays on the page (a declined card may be tried again).
+ * Throws 404 for an unknown session, 400 for one that is complete or expired.
+ */
+export function decideSession(account: Account, id: string, decision: Decision): string | null {
+  const session = account.state.sessions.get(id);
+  if (isProcessing(account, session)) return settleLater(account, session, decision.outcome);
+  if (session.status !== "open") {
+    throw invalidRequest(`This Checkout Session is ${session.status} and can no longer be paid.`);
+  }
+  // Going back leaves the session open: it can still be paid until it expires.
+  if (decision.outcome === "canceled") return session.cancel_url;
+  if (decision.outcome === "declined") return null;
+  if (session.mode === "setup") setUpCard(account, session, decision);
+  else subscribe(account, session, decision);
+  return successUrl(session);
+}
+
+export const successUrl = ({ success_url: url, id }: Session): string =>
+  (url ?? "").replaceAll("{CHECKOUT_SESSION_ID}", id);
+
+/** Complete, but the bank has not answered yet. */
+function isProcessing(account: Account, session: Session): boolean {
+  const invoice = account.state.invoices.find(session.invoice ?? "");
+  return invoice !== undefined && intentOf(account, invoice)?.status === "processing";
+}
+
+function subscribe(account: Account, session: Session, { outcome, card }: Decision): void {
+  const { state, change, record } = account;
+  const customer = customerOf(account, session);
+  const method = saveCard(account, customer, card);
+  const order = state.orders.get(session.id);
+  const { metadata, description, taxRates } = order;
+  const { subscription, invoice } = beginSubscription(account, itemsOf(order, session), {
+    automatic_tax: automaticTax(session.automatic_tax.enabled),
+    customer: customer.id,
+    default_payment_method: method.id,
+    default_tax_rates: taxRates.map((id) => state.taxRates.get(id)),
+    description,
+    metadata,
+  });
+  const intent = finalizeInvoice(account, invoice);
+  if (outcome === "paid") payInvoice(account, invoice, method);
+  else {
+    change(intent, { status: "processing", payment_method: method.id });
+    change(invoice, { attempted: true, attempt_count: 1 });
+    record("payment_intent.processing", intent);
+  }
+  complete(account, session, customer, {
+    payment_status: outcome === "paid" ? "paid" : "unpaid",
+    subscription: subscription.id,
+    invoice: invoice.id,
+  });
+}
+
+/** Rates that hold for the whole subscription, or that Stripe finds itself, do not stand on the items. */
+function itemsOf({ lineItems, taxRates }: Order, { automatic_tax }: Session): SubscriptionItemWish[] {
+  const itemsHaveRates = taxRates.length === 0 && !automatic_tax.enabled;
+  return lineItems.flatMap(({ price, quantity, taxes }) => {
+    const rates = itemsHaveRates ? (taxes ?? []).map(({ rate }) => rate) : [];
+    return price ? [{ price, quantity: quantity ?? 1, taxRates: rates }] : [];
+  });
+}
+
+function setUpCard(account: Account, session: Session, { outcome, card }: Decision): void {
+  if (outcome === "pending") {
+    throw invalidRequest("A setup session takes no payment that could be pending.");
+  }
+  const { state, change, record } = account;
+  const customer = customerOf(account, session);
+  const method = saveCard(account, customer, card);
+  const intent = state.setupIntents.get(session.setup_intent ?? "");
+  change(intent, { status: "succeeded", payment_method: method.id, customer: customer.id });
+  record("setup_intent.succeeded", intent);
+  complete(account, session, customer, {});
+}
+
+function complete(account: Account, session: Session, customer: Customer, patch: Partial<Session>): void {
+  account.change(session, {
+    ...patch,
+    status: "complete",
+    url: null,
+    customer: customer.id,
+    customer_details: detailsOf(customer, session.customer_email),
+  });
+  account.record("checkout.session.completed", session);
+}
+
+/** The bank's late answer to a payment that was processing. */
+function settleLater(account: Account, session: Session, outcome: Outcome): string {
+  const { state, change, record } = account;
+  const invoice = state.invoices.get(session.invoice ?? "");
+  const method = state.paymentMethods.find(
+    state.subscriptions.find(session.subscription ?? "")?.default_payment_method ?? "",
+  );
+  if (outcome === "paid") {
+    payInvoice(account, invoice, method);
+    change(session, { payment_status: "paid" });
+    record("checkout.session.async_payment_succeeded", session);
+  } else if (outcome === "declined") {
+    failPayment(account, invoice, method);
+    record("checkout.session.async_payment_failed", session);
+  } else {
+    throw invalidRequest("This payment is processing: it can only be paid or declined.");
+  }
+  return successUrl(session);
+}
+
+function customerOf(account: Account, session: Session): Customer {
+  if (session.customer !== null) return account.state.customers.get(session.customer);
+  const customer = newCustomer(account.now(), {
+    email: session.customer_email ?? "customer@example.com",
+    name: "テスト 太郎",
+  });
+  account.state.customers.add(customer);
+  account.record("customer.created", customer);
+  return customer;
+}
+
+function saveCard(account: Account, customer: Customer, brand: CardBrand = "visa"): PaymentMethod {
+  const card = testCards[`pm_card_${brand}`] ?? { brand, last4: "4242" };
+  const { email, name = null, phone = null } = customer;
+  const method = newCard(card, account.now(), { email, name, phone });
+  method.customer = customer.id;
+  account.state.paymentMethods.add(method);
+  account.record("payment_method.attached", method);
+  return method;
+}

@@ -1,0 +1,164 @@
+/** Stripe: the API that the real SDK speaks to, the hosted pages and the webhooks. Source: Stripe API reference. */
+import { z } from "zod";
+import type { Clock, Emulator, ServiceRequest, ServiceResponse } from "../emulator.ts";
+import { type Account, apiVersion, createAccount } from "./account.ts";
+import { createApi } from "./api/api.ts";
+import { createRouter } from "./api/endpoint.ts";
+import { createIdempotency } from "./api/idempotency.ts";
+import { present } from "./api/presentation.ts";
+import { StripeError } from "./api/stripe-error.ts";
+import { catchUp } from "./billing/passing-time.ts";
+import { decideSession, type Outcome } from "./checkout/deciding.ts";
+import { catalogueEndpoints } from "./endpoints/catalogue.ts";
+import { checkoutSessionEndpoints } from "./endpoints/checkout-sessions.ts";
+import { customerEndpoints } from "./endpoints/customers.ts";
+import { eventEndpoints } from "./endpoints/events.ts";
+import { invoiceEndpoints } from "./endpoints/invoices.ts";
+import { paymentEndpoints } from "./endpoints/payments.ts";
+import { subscriptionEndpoints } from "./endpoints/subscriptions.ts";
+import type { CardBrand } from "./objects/cards.ts";
+import { priceOf, productOf, type SeedPrice, type SeedTaxRate, taxRateOf } from "./objects/catalogue.ts";
+import type { StoredEvent } from "./objects/stored.ts";
+import { messagePage } from "./pages/html.ts";
+import { createPages } from "./pages/pages.ts";
+import { createSimulate, type Simulate } from "./simulate.ts";
+import { clearState, restoreState, snapshotState } from "./state.ts";
+import { createWebhooks, type DeliverWebhook, postWebhook, type Webhooks } from "./webhooks.ts";
+
+export interface StripeEmulatorOptions {
+  clock: Clock;
+  secretKey: string;
+  webhookSecret: string;
+  /** Where events go, asked for at each delivery. */
+  webhookUrl: () => string;
+  /** Event types that the endpoint takes; all of them when left out. */
+  webhookEvents?: readonly string[];
+  /** This emulator's own origin, without a trailing slash: the hosted pages are its. */
+  hostedOrigin: () => string;
+  prices: readonly SeedPrice[];
+  taxRates?: readonly SeedTaxRate[];
+  deliverWebhook?: DeliverWebhook;
+  /** Milliseconds before each further attempt to deliver an event. */
+  webhookRetryDelays?: readonly number[];
+}
+
+export interface StripeEmulator extends Emulator {
+  /** What the customer does on the hosted page; see `decideSession`. Throws `StripeError`. */
+  decide(sessionId: string, decision: CheckoutDecision): { redirect: string | null; session: object };
+  /** With the request, a 5xx is what its idempotency key replays from then on. */
+  fault(status: number, request?: ServiceRequest): ServiceResponse;
+  events(): readonly StoredEvent[];
+  readonly webhooks: Webhooks;
+  readonly simulate: Simulate;
+  /** Milliseconds that every API call takes. */
+  latencyMs: number;
+}
+
+export interface CheckoutDecision {
+  outcome: Outcome;
+  card?: CardBrand;
+  /** False: the events are recorded, but no webhook tells of them. */
+  webhook?: boolean;
+}
+
+const snapshotSchema = z.object({ state: z.unknown(), idempotency: z.unknown() });
+/** Seconds; the same in every run. */
+const catalogueCreated = 1_700_000_000;
+const defaultRetryDelays = [1_000, 5_000, 25_000, 120_000];
+
+export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmulator {
+  const { clock, secretKey, webhookUrl, webhookEvents = ["*"], hostedOrigin } = options;
+  const account = createAccount({ clock, hostedOrigin, onEvent: (event) => webhooks.send(event) });
+  const webhooks = createWebhooks({
+    clock,
+    secret: options.webhookSecret,
+    url: webhookUrl,
+    enabledEvents: webhookEvents,
+    deliver: options.deliverWebhook ?? postWebhook,
+    retryDelays: options.webhookRetryDelays ?? defaultRetryDelays,
+    find: (id) => account.state.events.get(id),
+  });
+  const idempotency = createIdempotency(clock);
+  const match = createRouter({
+    ...customerEndpoints(account),
+    ...catalogueEndpoints(account),
+    ...checkoutSessionEndpoints(account),
+    ...subscriptionEndpoints(account),
+    ...invoiceEndpoints(account),
+    ...paymentEndpoints(account),
+    ...eventEndpoints(account, { url: webhookUrl, enabledEvents: webhookEvents }),
+  });
+  const api = createApi({ account, secretKey, idempotency, match, latency: () => emulator.latencyMs });
+  const pageFor = createPages(account, (id, decision) => decideSession(account, id, decision));
+
+  function reset(): void {
+    webhooks.reset();
+    idempotency.reset();
+    clearState(account.state);
+    seed(account, options);
+  }
+
+  const emulator: StripeEmulator = {
+    service: "stripe",
+    latencyMs: 0,
+    webhooks: webhooks.control,
+    simulate: createSimulate(account),
+    events: () => account.state.events.newestFirst(),
+    operation: (request) =>
+      pageFor(request)?.name ??
+      match(request.method, request.url.pathname)?.name ??
+      `${request.method} ${request.url.pathname}`,
+    async handle(request) {
+      catchUp(account);
+      const page = pageFor(request);
+      return page ? showPage(page.show) : api.handle(request);
+    },
+    decide(id, { webhook = true, ...decision }) {
+      catchUp(account);
+      const decide = () => decideSession(account, id, decision);
+      const redirect = webhook ? decide() : webhooks.silently(decide);
+      return { redirect, session: present(account, account.state.sessions.get(id), []) };
+    },
+    fault: api.fault,
+    reset,
+    describe: () => ({
+      secretKey,
+      apiVersion,
+      webhookSecret: options.webhookSecret,
+      webhookUrl: webhookUrl(),
+      prices: options.prices.map(({ id, lookupKey, unitAmount }) => ({ id, lookupKey, unitAmount })),
+    }),
+    snapshot: () => ({ state: snapshotState(account.state), idempotency: idempotency.snapshot() }),
+    restore(snapshot) {
+      const saved = snapshotSchema.parse(snapshot);
+      reset();
+      restoreState(account.state, saved.state);
+      idempotency.restore(saved.idempotency);
+      seed(account, options);
+    },
+  };
+  reset();
+  return emulator;
+}
+
+/** What is configured wins over what an earlier run saved. */
+function seed({ state }: Account, { prices, taxRates = [] }: StripeEmulatorOptions): void {
+  for (const each of prices) {
+    state.products.add(productOf(each, catalogueCreated));
+    state.prices.add(priceOf(each, catalogueCreated));
+  }
+  for (const each of taxRates) state.taxRates.add(taxRateOf(each, catalogueCreated));
+}
+
+function showPage(show: () => ServiceResponse): ServiceResponse {
+  try {
+    return show();
+  } catch (error) {
+    if (!(error instanceof StripeError)) throw error;
+    return messagePage(
+      error.status,
+      "操作を完了できませんでした",
+      "前のページに戻って、もう一度お試しください。",
+    );
+  }
+}

@@ -1,0 +1,169 @@
+import type { z } from "zod";
+import type { Account } from "../account.ts";
+import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
+import { createdWithin, matching, pageOf } from "../api/lists.ts";
+import * as parameter from "../api/parameters.ts";
+import { invalidRequest, resourceMissing } from "../api/stripe-error.ts";
+import { ownMethod } from "../billing/payment-methods.ts";
+import { beginSubscription, endSubscription, subscribeByCard } from "../billing/subscribing.ts";
+import { methodOptions } from "../objects/method-options.ts";
+import type { Customer, Subscription } from "../objects/stored.ts";
+import { automaticTax } from "../objects/subscription.ts";
+import {
+  cancelSubscription,
+  createSubscription,
+  listSubscriptions,
+  type PaymentSettingsWish,
+  updateSubscription,
+} from "./subscription-parameters.ts";
+
+export function subscriptionEndpoints(account: Account): Endpoints {
+  const { state } = account;
+  return {
+    "POST /v1/subscriptions": endpoint(createSubscription, (wish) => create(account, wish)),
+    "POST /v1/subscriptions/{id}": endpoint(updateSubscription, (wish, id) => {
+      const subscription = state.subscriptions.get(id);
+      account.change(subscription, patchOf(account, subscription, wish), "customer.subscription.updated");
+      return subscription;
+    }),
+    "DELETE /v1/subscriptions/{id}": endpoint(cancelSubscription, ({ cancellation_details: said }, id) => {
+      const subscription = state.subscriptions.get(id);
+      if (hasEnded(subscription)) throw resourceMissing("subscription", id);
+      endSubscription(account, subscription, "cancellation_requested", said);
+      return subscription;
+    }),
+    "GET /v1/subscriptions/{id}": plain((id) => state.subscriptions.get(id)),
+    "GET /v1/subscriptions": endpoint(listSubscriptions, (wish) => {
+      const { created, customer, price, status, collection_method, ...page } = wish;
+      const found = matching(
+        state.subscriptions.newestFirst(),
+        parameter.given({ customer, collection_method }),
+      ).filter(
+        (each) =>
+          isListed(each, status) &&
+          createdWithin(each.created, created) &&
+          (price === undefined || each.items.data.some((item) => item.price.id === price)),
+      );
+      return pageOf(found, "/v1/subscriptions", page);
+    }),
+  };
+}
+
+function create(account: Account, wish: z.output<typeof createSubscription>): Subscription {
+  const { state } = account;
+  const customer = state.customers.get(wish.customer, "customer");
+  const ratesOf = (ids: readonly string[], param: string) => ids.map((id) => state.taxRates.get(id, param));
+  const items = wish.items.map(({ price, quantity, tax_rates }, index) => ({
+    price: state.prices.get(price, `items[${index}][price]`),
+    quantity,
+    taxRates: ratesOf(tax_rates, `items[${index}][tax_rates]`),
+  }));
+  if (wish.default_payment_method !== undefined) {
+    ownMethod(account, customer, wish.default_payment_method, "default_payment_method");
+  }
+  if (wish.automatic_tax?.enabled) mustHaveAddress(customer);
+  const given = {
+    customer: customer.id,
+    automatic_tax: automaticTax(wish.automatic_tax?.enabled ?? false),
+    cancel_at_period_end: wish.cancel_at_period_end ?? false,
+    default_payment_method: wish.default_payment_method ?? null,
+    default_tax_rates: ratesOf(wish.default_tax_rates, "default_tax_rates"),
+    description: wish.description ?? null,
+    metadata: wish.metadata ?? {},
+    ...settingsOf(wish.payment_settings),
+  };
+  if (wish.collection_method !== "send_invoice") {
+    mustNotBeDue(wish.days_until_due);
+    return subscribeByCard(account, items, given, wish.payment_behavior);
+  }
+  const sent = {
+    collection_method: "send_invoice",
+    days_until_due: daysUntilDue(wish),
+    status: "active",
+  } as const;
+  mustHaveEmail(customer);
+  return beginSubscription(account, items, { ...given, ...sent }).subscription;
+}
+
+function patchOf(
+  account: Account,
+  subscription: Subscription,
+  wish: z.output<typeof updateSubscription>,
+): Partial<Subscription> {
+  const { cancellation_details: said, metadata, payment_settings, ...rest } = wish;
+  const { off_session: _off, proration_behavior: _proration, ...fields } = parameter.given(rest);
+  if (hasEnded(subscription) && Object.keys(fields).length > 0) {
+    throw invalidRequest("A canceled subscription can only update its cancellation_details and metadata.");
+  }
+  if (fields.default_payment_method !== undefined) {
+    const customer = account.state.customers.get(subscription.customer);
+    ownMethod(account, customer, fields.default_payment_method, "default_payment_method");
+  }
+  const details = subscription.cancellation_details;
+  const cancels = fields.cancel_at_period_end;
+  return {
+    ...fields,
+    ...(metadata !== undefined && { metadata: parameter.mergeMetadata(subscription.metadata, metadata) }),
+    ...(payment_settings && settingsOf(payment_settings)),
+    ...(said && details && { cancellation_details: { ...details, ...parameter.given(said) } }),
+    ...(cancels !== undefined && {
+      cancel_at: cancels ? (subscription.items.data[0]?.current_period_end ?? null) : null,
+      canceled_at: cancels ? account.now() : null,
+    }),
+  };
+}
+
+function settingsOf(wish: PaymentSettingsWish = {}): Pick<Subscription, "payment_settings"> {
+  const balance = wish.payment_method_options?.customer_balance;
+  const transfer = balance && {
+    funding_type: balance.funding_type ?? "bank_transfer",
+    bank_transfer: { type: balance.bank_transfer?.type ?? null },
+  };
+  return {
+    payment_settings: {
+      payment_method_options: transfer ? methodOptions(transfer) : null,
+      payment_method_types: wish.payment_method_types ?? null,
+      save_default_payment_method: wish.save_default_payment_method ?? "off",
+    },
+  };
+}
+
+/** Without a status, a list leaves out what was canceled. */
+function isListed({ status }: Subscription, wanted: string | undefined): boolean {
+  if (wanted === "all") return true;
+  if (wanted === "ended") return ["canceled", "incomplete_expired"].includes(status);
+  return wanted === undefined ? status !== "canceled" : status === wanted;
+}
+
+const hasEnded = ({ status }: Subscription): boolean =>
+  status === "canceled" || status === "incomplete_expired";
+
+function daysUntilDue({ days_until_due: days }: z.output<typeof createSubscription>): number {
+  if (days !== undefined) return days;
+  throw invalidRequest(
+    "You must specify `days_until_due` when `collection_method` is set to `send_invoice`.",
+    { code: "parameter_missing", param: "days_until_due" },
+  );
+}
+
+function mustNotBeDue(days: number | undefined): void {
+  if (days === undefined) return;
+  throw invalidRequest("You can only set `days_until_due` if `collection_method` is set to `send_invoice`.", {
+    param: "days_until_due",
+  });
+}
+
+function mustHaveEmail({ email }: Customer): void {
+  if (email !== null) return;
+  throw invalidRequest(
+    "Missing email. In order to create invoices that are sent to the customer, the customer must have a valid email.",
+  );
+}
+
+function mustHaveAddress({ address }: Customer): void {
+  if (address?.country) return;
+  throw invalidRequest(
+    "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
+    { code: "customer_tax_location_invalid", param: "automatic_tax[enabled]" },
+  );
+}

@@ -1,0 +1,102 @@
+/** What the account sells: products, prices and tax rates come with the emulator and outlive a reset. */
+import type { Price, Resources, TaxRate } from "./stored.ts";
+
+export interface SeedPrice {
+  /** Begins with `price_`. */
+  id: string;
+  lookupKey?: string;
+  nickname?: string;
+  product: { id: string; name: string; description?: string };
+  /** In the currency's smallest unit; a yen is a yen. */
+  unitAmount: number;
+  currency?: string;
+  interval?: "month" | "year";
+  taxBehavior?: "inclusive" | "exclusive" | "unspecified";
+  metadata?: Record<string, string>;
+}
+
+export interface SeedTaxRate {
+  /** Begins with `txr_`. */
+  id: string;
+  displayName: string;
+  percentage: number;
+  inclusive: boolean;
+}
+
+export function productOf({ id, product }: SeedPrice, created: number): Resources["products"] {
+  return {
+    id: product.id,
+    object: "product",
+    active: true,
+    created,
+    default_price: id,
+    description: product.description ?? null,
+    images: [],
+    livemode: false,
+    marketing_features: [],
+    metadata: {},
+    name: product.name,
+    package_dimensions: null,
+    shippable: null,
+    statement_descriptor: null,
+    tax_code: null,
+    tax_details: null,
+    type: "service",
+    unit_label: null,
+    updated: created,
+    url: null,
+  };
+}
+
+export function priceOf(seed: SeedPrice, created: number): Price {
+  return {
+    id: seed.id,
+    object: "price",
+    active: true,
+    billing_scheme: "per_unit",
+    created,
+    currency: seed.currency ?? "jpy",
+    custom_unit_amount: null,
+    livemode: false,
+    lookup_key: seed.lookupKey ?? null,
+    metadata: seed.metadata ?? {},
+    nickname: seed.nickname ?? null,
+    product: seed.product.id,
+    recurring: {
+      interval: seed.interval ?? "month",
+      interval_count: 1,
+      meter: null,
+      trial_period_days: null,
+      usage_type: "licensed",
+    },
+    tax_behavior: seed.taxBehavior ?? "unspecified",
+    tiers_mode: null,
+    transform_quantity: null,
+    type: "recurring",
+    unit_amount: seed.unitAmount,
+    unit_amount_decimal: String(seed.unitAmount),
+  };
+}
+
+export function taxRateOf(seed: SeedTaxRate, created: number): TaxRate {
+  return {
+    id: seed.id,
+    object: "tax_rate",
+    active: true,
+    country: "JP",
+    created,
+    description: null,
+    display_name: seed.displayName,
+    effective_percentage: seed.percentage,
+    flat_amount: null,
+    inclusive: seed.inclusive,
+    jurisdiction: "JP",
+    jurisdiction_level: "country",
+    livemode: false,
+    metadata: {},
+    percentage: seed.percentage,
+    rate_type: "percentage",
+    state: null,
+    tax_type: "jct",
+  };
+}

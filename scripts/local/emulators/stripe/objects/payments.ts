@@ -1,0 +1,128 @@
+/** Payment intents, invoice payments, setup intents and refunds. */
+import { newId, randomLetters } from "../ids.ts";
+import type { Charge, Invoice, InvoicePayment, PaymentIntent, Refund, SetupIntent } from "./stored.ts";
+
+export function newPaymentIntent(created: number, invoice: Invoice, methodTypes: string[]): PaymentIntent {
+  const id = newId("pi_3", 23);
+  return {
+    id,
+    object: "payment_intent",
+    allowed_payment_method_types: null,
+    amount: invoice.amount_due,
+    amount_capturable: 0,
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: "automatic",
+    client_secret: `${id}_secret_${randomLetters(25)}`,
+    confirmation_method: "automatic",
+    created,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    customer_account: null,
+    description: "Subscription creation",
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: methodTypes,
+    payment_record: null,
+    processing: null,
+    receipt_email: null,
+    review: null,
+    setup_future_usage: "off_session",
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: "requires_payment_method",
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+export function newInvoicePayment(created: number, invoice: Invoice, intent: PaymentIntent): InvoicePayment {
+  return {
+    id: newId("inpay_1", 23),
+    object: "invoice_payment",
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: "payment_intent" },
+    status: "open",
+    status_transitions: { canceled_at: null, paid_at: null },
+  };
+}
+
+export function newSetupIntent(created: number, given: Partial<SetupIntent>): SetupIntent {
+  const id = newId("seti_1", 23);
+  return {
+    id,
+    object: "setup_intent",
+    allowed_payment_method_types: null,
+    application: null,
+    automatic_payment_methods: null,
+    cancellation_reason: null,
+    client_secret: `${id}_secret_${randomLetters(25)}`,
+    created,
+    customer: null,
+    customer_account: null,
+    description: null,
+    excluded_payment_method_types: null,
+    flow_directions: null,
+    last_setup_error: null,
+    latest_attempt: null,
+    livemode: false,
+    mandate: null,
+    metadata: {},
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ["card"],
+    single_use_mandate: null,
+    status: "requires_payment_method",
+    usage: "off_session",
+    ...given,
+  };
+}
+
+export function newRefund(
+  created: number,
+  charge: Charge,
+  given: Pick<Refund, "amount" | "reason" | "metadata">,
+): Refund {
+  return {
+    id: newId("re_3", 23),
+    object: "refund",
+    balance_transaction: newId("txn_3", 23),
+    charge: charge.id,
+    created,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: { type: "card" },
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: "succeeded",
+    transfer_reversal: null,
+    ...given,
+  };
+}

@@ -1,0 +1,70 @@
+/** Stripe's own types as they go over the wire, so that the compiler checks the emulator's answers against the SDK. */
+import type Stripe from "stripe";
+
+/** References are ids, decimals are strings. */
+export type Stored<T> = T extends Stripe.Decimal
+  ? string
+  : T extends readonly (infer Entry)[]
+    ? Field<Entry>[]
+    : T extends object
+      ? { [Name in keyof T]: Field<T[Name]> }
+      : T;
+
+/** What may be an id or the object it names is always kept as the id. */
+type Field<T> = [Extract<T, string>] extends [never]
+  ? Stored<T>
+  : [string] extends [T]
+    ? Exclude<T, object>
+    : Stored<T>;
+
+export interface Resources {
+  customers: Stored<Stripe.Customer>;
+  products: Stored<Stripe.Product>;
+  prices: Stored<Stripe.Price>;
+  taxRates: Stored<Stripe.TaxRate>;
+  sessions: Stored<Stripe.Checkout.Session>;
+  subscriptions: Stored<Stripe.Subscription>;
+  invoices: Stored<Stripe.Invoice>;
+  invoicePayments: Stored<Stripe.InvoicePayment>;
+  paymentIntents: Stored<Stripe.PaymentIntent>;
+  charges: Stored<Stripe.Charge>;
+  setupIntents: Stored<Stripe.SetupIntent>;
+  paymentMethods: Stored<Stripe.PaymentMethod>;
+  refunds: Stored<Stripe.Refund>;
+  events: StoredEvent;
+  orders: Order;
+}
+export type ResourceName = keyof Resources;
+
+export type Customer = Resources["customers"];
+export type Price = Resources["prices"];
+export type TaxRate = Resources["taxRates"];
+export type Session = Resources["sessions"];
+export type Subscription = Resources["subscriptions"];
+export type Invoice = Resources["invoices"];
+export type InvoicePayment = Resources["invoicePayments"];
+export type PaymentIntent = Resources["paymentIntents"];
+export type Charge = Resources["charges"];
+export type SetupIntent = Resources["setupIntents"];
+export type PaymentMethod = Resources["paymentMethods"];
+export type Refund = Resources["refunds"];
+export type EventType = Stripe.Event.Type;
+
+export type LineItem = Stored<Stripe.LineItem>;
+
+/** What a Checkout Session sells. Stripe keeps this too, but never shows all of it; a setup session has none. */
+export interface Order {
+  /** The session's. */
+  id: string;
+  object: "order";
+  lineItems: LineItem[];
+  metadata: Record<string, string>;
+  description: string | null;
+  taxRates: string[];
+}
+
+/** `data.object` is what the object looked like when it happened. */
+export interface StoredEvent extends Omit<Stripe.EventBase, "data" | "type"> {
+  type: EventType;
+  data: { object: Record<string, unknown>; previous_attributes?: Record<string, unknown> };
+}

@@ -1,0 +1,106 @@
+/** The page that a Checkout Session's `url` leads to. */
+import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
+import { type Account, accountName } from "../account.ts";
+import { type Outcome, outcomes } from "../checkout/deciding.ts";
+import { type CardBrand, cardBrands, testCards } from "../objects/cards.ts";
+import type { LineItem, Session } from "../objects/stored.ts";
+import { definitions, escapeHtml, htmlPage, messagePage, yen } from "./html.ts";
+
+/** Where the decision leads; null back to the page. */
+export type Decide = (id: string, decision: { outcome: Outcome; card?: CardBrand }) => string | null;
+
+export function checkoutPage(
+  account: Account,
+  decide: Decide,
+  request: ServiceRequest,
+  id: string,
+): ServiceResponse {
+  const session = account.state.sessions.find(id);
+  if (!session) return messagePage(404, "ページが見つかりません", "お支払いページのURLをご確認ください。");
+  if (session.status === "expired") {
+    return messagePage(
+      410,
+      "有効期限が切れています",
+      "このお支払いページの有効期限は切れています。お手数ですが、最初からやり直してください。",
+    );
+  }
+  if (session.status === "complete") {
+    return messagePage(
+      409,
+      "お手続きは完了しています",
+      "このお支払いページでのお手続きはすでに完了しています。",
+    );
+  }
+  if (request.method === "POST") return submit(decide, request, id);
+  return openPage(account, session, request.url.searchParams.get("error") === "declined");
+}
+
+function submit(decide: Decide, { body }: ServiceRequest, id: string): ServiceResponse {
+  const form = new URLSearchParams(body.toString());
+  const outcome = outcomes.find((each) => each === form.get("outcome"));
+  const card = cardBrands.find((each) => each === form.get("card"));
+  if (!outcome)
+    return messagePage(400, "操作が正しくありません", "前のページに戻って、もう一度お試しください。");
+  const next = decide(id, { outcome, ...(card && { card }) });
+  return {
+    status: 303,
+    headers: { location: next ?? `/c/pay/${id}?error=declined`, "cache-control": "no-store" },
+  };
+}
+
+function openPage(account: Account, session: Session, wasDeclined: boolean): ServiceResponse {
+  const isSetup = session.mode === "setup";
+  const title = isSetup ? "カード情報の登録" : "お支払い";
+  const alert = wasDeclined
+    ? `<section class="alert" role="alert">カードが拒否されました。別のカードでお試しください。</section>`
+    : "";
+  const body = `<h1>${accountName} ${title}</h1>${alert}${isSetup ? "" : summary(account, session)}${form(session)}`;
+  return htmlPage(200, `${title} | ${accountName}`, body);
+}
+
+function summary({ state }: Account, session: Session): string {
+  const lines = state.orders.find(session.id)?.lineItems ?? [];
+  const tax = session.total_details?.amount_tax ?? 0;
+  const [rate] = lines.flatMap(({ taxes }) => taxes ?? []).map((each) => each.rate);
+  const interval = lines[0]?.price?.recurring?.interval === "year" ? "年" : "月";
+  return `<section><div>合計金額</div><p class="total">${yen(session.amount_total ?? 0)} / ${interval}</p>${definitions(
+    [
+      ...lines.map(
+        (line) => [`${nameOf(state, line)} × ${line.quantity ?? 1}`, yen(line.amount_subtotal)] as const,
+      ),
+      ["小計", yen(session.amount_subtotal ?? 0)],
+      rate && [`${rate.inclusive ? "うち" : ""}消費税（${rate.percentage}%）`, yen(tax)],
+      ["合計", yen(session.amount_total ?? 0)],
+    ],
+  )}</section>`;
+}
+
+function nameOf(state: Account["state"], { price }: LineItem): string {
+  return state.products.find(price?.product ?? "")?.name ?? "";
+}
+
+function form({ mode, customer_details: details }: Session): string {
+  const isSetup = mode === "setup";
+  const email = details?.email ? definitions([["メールアドレス", details.email]]) : "";
+  return `<form method="post"><section>${email}<fieldset><legend>カード</legend><div class="brands">
+${cardBrands.map((brand, index) => cardChoice(brand, index === 0)).join("")}</div></fieldset>
+${button("paid", isSetup ? "登録する" : "支払う", true)}
+${button("declined", "カードが拒否された")}
+${isSetup ? "" : button("pending", "3Dセキュア認証待ち")}
+${button("canceled", "戻る（キャンセル）")}</section></form>`;
+}
+
+const brandNames: Record<CardBrand, string> = {
+  visa: "Visa",
+  mastercard: "Mastercard",
+  jcb: "JCB",
+  amex: "American Express",
+};
+
+const cardChoice = (brand: CardBrand, isFirst: boolean): string =>
+  `<label><input type="radio" name="card" value="${brand}"${isFirst ? " checked" : ""}> ${escapeHtml(
+    brandNames[brand],
+  )} •••• ${testCards[`pm_card_${brand}`]?.last4}</label>`;
+
+const button = (outcome: Outcome, label: string, isPrimary = false): string =>
+  `<button name="outcome" value="${outcome}"${isPrimary ? ' class="primary"' : ""}>${label}</button>`;

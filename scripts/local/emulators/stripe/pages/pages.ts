@@ -1,0 +1,35 @@
+/** What people open in the browser: the hosted checkout page, an invoice's page and its PDF. */
+import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
+import type { Account } from "../account.ts";
+import { checkoutPage, type Decide } from "./checkout-page.ts";
+import { messagePage } from "./html.ts";
+import { invoicePage, invoicePdf } from "./invoice-page.ts";
+
+type Show = (request: ServiceRequest, id: string) => ServiceResponse;
+
+export interface Page {
+  /** Named like `GET /c/pay/{id}`. */
+  name: string;
+  show(): ServiceResponse;
+}
+
+export function createPages(account: Account, decide: Decide): (request: ServiceRequest) => Page | undefined {
+  const pages: readonly [path: string, pattern: RegExp, methods: string[], show: Show][] = [
+    ["/c/pay/{id}", /^\/c\/pay\/([^/]+)$/, ["GET", "POST"], (r, id) => checkoutPage(account, decide, r, id)],
+    ["/i/{id}", /^\/i\/(.+)$/, ["GET"], ({ url }) => invoicePage(account, url.pathname)],
+    ["/invoice/{id}/pdf", /^\/invoice\/(.+)\/pdf$/, ["GET"], ({ url }) => invoicePdf(account, url.pathname)],
+  ];
+  return (request) => {
+    for (const [path, pattern, methods, show] of pages) {
+      const match = pattern.exec(request.url.pathname);
+      if (!match) continue;
+      const name = `${request.method} ${path}`;
+      if (methods.includes(request.method)) return { name, show: () => show(request, match[1] ?? "") };
+      return {
+        name,
+        show: () => messagePage(405, "操作が正しくありません", "このページは表示のみ可能です。"),
+      };
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,61 @@
+/** What time, banks and customers do to subscriptions, at a test's command. */
+import type { Account } from "./account.ts";
+import { finalizeInvoice } from "./billing/invoicing.ts";
+import { markOverdue } from "./billing/passing-time.ts";
+import { chargeInvoice, failPayment, payInvoice } from "./billing/paying.ts";
+import { endSubscription, methodFor, renewSubscription } from "./billing/subscribing.ts";
+import type { Invoice } from "./objects/stored.ts";
+
+export interface Simulate {
+  /** The bank transfer for this invoice has arrived. */
+  invoicePaid(invoiceId: string): void;
+  /** Its due date has passed without payment; the subscription is past due. */
+  invoiceOverdue(invoiceId: string): void;
+  /** The next period begins. A card is charged; an invoice that is sent opens. Returns the invoice's id. */
+  renewed(subscriptionId: string): string;
+  /** The next period begins and the card is declined. Returns the invoice's id. */
+  paymentFailed(subscriptionId: string): string;
+  /** The subscription is over, as after the last failed attempt. */
+  subscriptionEnds(subscriptionId: string): void;
+}
+
+/** Each throws 404 for an id that is unknown. */
+export function createSimulate(account: Account): Simulate {
+  const { state } = account;
+
+  function opened(invoiceId: string): Invoice {
+    const invoice = state.invoices.get(invoiceId);
+    if (invoice.status === "draft") finalizeInvoice(account, invoice);
+    return invoice;
+  }
+
+  function renew(subscriptionId: string) {
+    const subscription = state.subscriptions.get(subscriptionId);
+    const customer = state.customers.get(subscription.customer);
+    const invoice = renewSubscription(account, subscription);
+    finalizeInvoice(account, invoice);
+    return { invoice, method: methodFor(account, customer, subscription.default_payment_method) };
+  }
+
+  return {
+    invoicePaid: (id) => payInvoice(account, opened(id)),
+    invoiceOverdue(id) {
+      const invoice = opened(id);
+      account.change(invoice, { due_date: Math.min(invoice.due_date ?? account.now(), account.now() - 1) });
+      markOverdue(account, invoice);
+    },
+    renewed(id) {
+      const { invoice, method } = renew(id);
+      if (method && invoice.collection_method === "charge_automatically") {
+        chargeInvoice(account, invoice, method);
+      }
+      return invoice.id;
+    },
+    paymentFailed(id) {
+      const { invoice, method } = renew(id);
+      failPayment(account, invoice, method);
+      return invoice.id;
+    },
+    subscriptionEnds: (id) => endSubscription(account, state.subscriptions.get(id), "payment_failed"),
+  };
+}

@@ -1,0 +1,157 @@
+/**
+ * Events on their way to the portal: signed, really posted, repeated until they are taken. As with Stripe they go
+ * out all at once, so that no order is promised; a test can hold them, drop them, shuffle them or send them twice.
+ */
+import { createHmac } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../emulator.ts";
+import { invalidRequest } from "./api/stripe-error.ts";
+import type { StoredEvent } from "./objects/stored.ts";
+
+/** Returns the HTTP status that the receiver answered. */
+export type DeliverWebhook = (url: string, body: string, headers: Record<string, string>) => Promise<number>;
+
+export interface WebhookOptions {
+  clock: Clock;
+  secret: string;
+  url: () => string;
+  /** Event types; `*` for all. */
+  enabledEvents: readonly string[];
+  deliver: DeliverWebhook;
+  /** Milliseconds before each further attempt. */
+  retryDelays: readonly number[];
+  find(eventId: string): StoredEvent;
+}
+
+export interface Attempt {
+  eventId: string;
+  type: string;
+  /** 0 when nobody answered. */
+  status: number;
+}
+
+export interface Webhooks {
+  /** What happens to events from now on: sent at once, kept for `deliverHeld`, or never sent. */
+  mode: "deliver" | "hold" | "drop";
+  /** Sends every event that much later. */
+  delayMs: number;
+  /** Every attempt so far, oldest first. */
+  readonly attempts: readonly Attempt[];
+  held(): StoredEvent[];
+  /** Sends what is held, one after the other; `order` names events by id or type, the rest stays held. */
+  deliverHeld(order?: readonly string[]): Promise<void>;
+  redeliver(eventId: string, times?: number): Promise<void>;
+  /** Resolves when no delivery is under way; one that waits for its next attempt is not. */
+  idle(): Promise<void>;
+}
+
+export function createWebhooks(options: WebhookOptions) {
+  const { clock, secret, url, enabledEvents, deliver, retryDelays, find } = options;
+  const attempts: Attempt[] = [];
+  const underWay = new Set<Promise<void>>();
+  const retries = new Set<NodeJS.Timeout>();
+  let held: StoredEvent[] = [];
+  let silent = false;
+
+  async function attempt(event: StoredEvent, count: number): Promise<void> {
+    const body = JSON.stringify(event, undefined, 2);
+    const status = await deliver(url(), body, headersFor(body, secret, clock())).catch(() => 0);
+    attempts.push({ eventId: event.id, type: event.type, status });
+    if (status >= 200 && status < 300) event.pending_webhooks = 0;
+    else retryLater(event, count);
+  }
+
+  function retryLater(event: StoredEvent, count: number): void {
+    const delay = retryDelays[count];
+    if (delay === undefined) return;
+    const timer = setTimeout(() => {
+      retries.delete(timer);
+      void track(attempt(event, count + 1));
+    }, delay).unref();
+    retries.add(timer);
+  }
+
+  function track(delivery: Promise<void>): Promise<void> {
+    const tracked = delivery.finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+    return tracked;
+  }
+
+  async function deliverSoon(event: StoredEvent): Promise<void> {
+    await sleep(webhooks.delayMs, undefined, { ref: false });
+    await attempt(event, 0);
+  }
+
+  const webhooks: Webhooks = {
+    mode: "deliver",
+    delayMs: 0,
+    attempts,
+    held: () => [...held],
+    async deliverHeld(order = held.map(({ id }) => id)) {
+      for (const name of order) {
+        const event = held.find(({ id, type }) => id === name || type === name);
+        if (!event) throw invalidRequest(`No event ${name} is held.`);
+        held = held.filter((each) => each !== event);
+        await track(attempt(event, 0));
+      }
+    },
+    async redeliver(eventId, times = 1) {
+      const event = find(eventId);
+      for (let count = 0; count < times; count += 1) await track(attempt(event, retryDelays.length));
+    },
+    async idle() {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+  };
+
+  return {
+    control: webhooks,
+    /** An event has happened. */
+    send(event: StoredEvent): void {
+      const isWanted = enabledEvents.includes("*") || enabledEvents.includes(event.type);
+      if (!isWanted) event.pending_webhooks = 0;
+      if (!isWanted || silent || webhooks.mode === "drop") return;
+      if (webhooks.mode === "hold") held.push(event);
+      else void track(deliverSoon(event));
+    },
+    /** Runs `work`, whose events are recorded and never sent. */
+    silently<T>(work: () => T): T {
+      silent = true;
+      try {
+        return work();
+      } finally {
+        silent = false;
+      }
+    },
+    reset(): void {
+      for (const timer of retries) clearTimeout(timer);
+      retries.clear();
+      held = [];
+      attempts.length = 0;
+      Object.assign(webhooks, { mode: "deliver", delayMs: 0 });
+    },
+  };
+}
+
+/** Signed as `constructEvent` checks it: HMAC-SHA256 over time and body. Source: Stripe docs, "Verify signatures". */
+function headersFor(body: string, secret: string, time: number): Record<string, string> {
+  const timestamp = Math.floor(time / 1000);
+  const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+  return {
+    "content-type": "application/json; charset=utf-8",
+    "stripe-signature": `t=${timestamp},v1=${signature}`,
+    "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
+  };
+}
+
+export const postWebhook: DeliverWebhook = async (url, body, headers) => {
+  const response = await fetch(url, {
+    method: "POST",
+    body,
+    headers,
+    redirect: "manual",
+    signal: AbortSignal.timeout(20_000),
+  });
+  await response.arrayBuffer();
+  return response.status;
+};

@@ -1,0 +1,157 @@
+/**
+ * The verifications in flight. Each moves through its workflow's steps by time: a step is sent when the one
+ * before it had its `channel_timeout`, and after the last one's the request is gone.
+ */
+import { randomInt, randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Clock, Deliver } from "../emulator.ts";
+import { problems } from "./problem.ts";
+import type { NewVerification } from "./verify-request.ts";
+
+const verificationSchema = z.object({
+  id: z.string(),
+  brand: z.string(),
+  locale: z.string(),
+  /** The same in every step. */
+  code: z.string(),
+  /** Milliseconds. */
+  stepLength: z.number(),
+  /** Phone numbers, one for each step. */
+  steps: z.array(z.string()),
+  step: z.number(),
+  /** Milliseconds since the epoch. */
+  stepStartedAt: z.number(),
+  startedAt: z.number(),
+  wrongCodes: z.number(),
+});
+type Verification = z.infer<typeof verificationSchema>;
+
+export interface Verifications {
+  /** Sends the first step and returns the request's id; 409 while a number of it is in flight. */
+  start(wanted: NewVerification): string;
+  /** Ends the request when the code is right; 400, and 410 the third time, when it is wrong. */
+  check(id: string, code: string): void;
+  /** Sends the next step now; 409 when none is left. */
+  next(id: string): void;
+  cancel(id: string): void;
+  /** Sends every step that is due by the clock. */
+  sendDue(): void;
+  reset(): void;
+  snapshot(): unknown;
+  restore(snapshot: unknown): void;
+}
+
+const wrongCodesAllowed = 3;
+const earliestCancel = 30_000;
+
+export function createVerifications(clock: Clock, deliver: Deliver): Verifications {
+  const inFlight = new Map<string, Verification>();
+  const timers = new Map<string, NodeJS.Timeout>();
+
+  function send({ brand, locale, code, steps, step }: Verification): void {
+    const text = locale === "ja-jp" ? `${brand}の認証コード: ${code}` : `${brand} code: ${code}`;
+    deliver({ channel: "sms", to: steps[step] ?? "", text, code });
+  }
+
+  function enterStep(verification: Verification, step: number, at: number): void {
+    verification.step = step;
+    verification.stepStartedAt = at;
+    send(verification);
+    schedule(verification);
+  }
+
+  function schedule({ id, stepStartedAt, stepLength }: Verification): void {
+    clearTimeout(timers.get(id));
+    const wait = Math.max(0, stepStartedAt + stepLength - clock());
+    timers.set(id, setTimeout(sendDue, wait).unref());
+  }
+
+  function end({ id }: Verification): void {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+    inFlight.delete(id);
+  }
+
+  function sendDue(): void {
+    for (const verification of inFlight.values()) {
+      while (
+        inFlight.has(verification.id) &&
+        clock() >= verification.stepStartedAt + verification.stepLength
+      ) {
+        const dueAt = verification.stepStartedAt + verification.stepLength;
+        if (verification.step + 1 < verification.steps.length) {
+          enterStep(verification, verification.step + 1, dueAt);
+        } else end(verification);
+      }
+    }
+  }
+
+  function find(id: string): Verification {
+    sendDue();
+    const verification = inFlight.get(id);
+    if (!verification) throw problems.notFound(id);
+    return verification;
+  }
+
+  function reset(): void {
+    for (const timer of timers.values()) clearTimeout(timer);
+    timers.clear();
+    inFlight.clear();
+  }
+
+  return {
+    start(wanted) {
+      sendDue();
+      const numbers = wanted.workflow.map(({ to }) => to);
+      const other = [...inFlight.values()].find(({ steps }) => steps.some((to) => numbers.includes(to)));
+      if (other) throw problems.concurrent(other.id);
+      const verification = newVerification(wanted, numbers, clock());
+      inFlight.set(verification.id, verification);
+      enterStep(verification, 0, clock());
+      return verification.id;
+    },
+    check(id, code) {
+      const verification = find(id);
+      if (verification.code === code) return end(verification);
+      verification.wrongCodes += 1;
+      if (verification.wrongCodes < wrongCodesAllowed) throw problems.wrongCode();
+      end(verification);
+      throw problems.tooManyWrongCodes();
+    },
+    next(id) {
+      const verification = find(id);
+      if (verification.step + 1 >= verification.steps.length) throw problems.noMoreEvents();
+      enterStep(verification, verification.step + 1, clock());
+    },
+    cancel(id) {
+      const verification = find(id);
+      if (clock() < verification.startedAt + earliestCancel) throw problems.tooEarlyToCancel();
+      end(verification);
+    },
+    sendDue,
+    reset,
+    snapshot: () => structuredClone([...inFlight.values()]),
+    restore(snapshot) {
+      reset();
+      for (const verification of z.array(verificationSchema).parse(snapshot)) {
+        inFlight.set(verification.id, verification);
+        schedule(verification);
+      }
+    },
+  };
+}
+
+function newVerification(wanted: NewVerification, steps: string[], now: number): Verification {
+  return {
+    id: randomUUID(),
+    brand: wanted.brand,
+    locale: wanted.locale,
+    code: Array.from({ length: wanted.code_length }, () => randomInt(10)).join(""),
+    stepLength: wanted.channel_timeout * 1000,
+    steps,
+    step: 0,
+    stepStartedAt: now,
+    startedAt: now,
+    wrongCodes: 0,
+  };
+}

@@ -1,0 +1,57 @@
+/** What a verification may ask for. Source: Verify v2 reference, "Request a verification". */
+import { z } from "zod";
+import { problems } from "./problem.ts";
+
+const smsStep = z.object({
+  channel: z.literal("sms", "The emulator only knows the sms channel"),
+  to: z.string().regex(/^[1-9]\d{6,14}$/, "Must be in E.164 format, without a leading + or 00"),
+  from: z.string().optional(),
+});
+
+const newVerificationSchema = z.object({
+  brand: z
+    .string()
+    .min(1, "Brand is required")
+    .max(16, "Must be at most 16 characters")
+    .regex(/^[^/{}:$]*$/),
+  workflow: z.array(smsStep).min(1).max(10),
+  locale: z
+    .string()
+    .regex(/^[a-z]{2}-[a-z]{2}$/, "Must be like ja-jp")
+    .default("en-us"),
+  channel_timeout: z.number().int().min(15).max(900).default(300),
+  code_length: z.number().int().min(4).max(10).default(4),
+  client_ref: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,16}$/)
+    .optional(),
+  fraud_check: z.boolean().default(true),
+});
+
+const codeSchema = z.object({ code: z.string().regex(/^[A-Za-z0-9]{4,10}$/) });
+
+export type NewVerification = z.infer<typeof newVerificationSchema>;
+
+export function readNewVerification(body: Buffer): NewVerification {
+  return read(newVerificationSchema, body);
+}
+
+export function readCode(body: Buffer): string {
+  return read(codeSchema, body).code;
+}
+
+function read<T>(schema: z.ZodType<T>, body: Buffer): T {
+  const parsed = schema.safeParse(parseJson(body));
+  if (parsed.success) return parsed.data;
+  throw problems.invalidParameters(
+    parsed.error.issues.map(({ path, message }) => ({ name: path.join("."), reason: message })),
+  );
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw problems.badJson();
+  }
+}

@@ -1,0 +1,76 @@
+/** Finds a Chromium for the end-to-end tests: an installed one, else the one from npm, else from the system. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { aptInstall, canAptInstall, findOnPath, isExecutable } from "./system-packages.ts";
+
+/** Playwright's `launch` takes it as it is. */
+export interface Chromium {
+  executablePath: string;
+  args: string[];
+  /** The browser's whole environment; npm's Chromium brings some of its libraries along. */
+  env: NodeJS.ProcessEnv;
+}
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const fixedPaths = ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+// Root has no user namespace to build the sandbox in; containers keep /dev/shm small.
+const rootArgs = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+const installedArgs = [...rootArgs, "--disable-dev-shm-usage"];
+
+/** Throws one sentence naming what to install when no Chromium starts on this machine. */
+export async function findChromium(): Promise<Chromium> {
+  const found = findInstalled() ?? (await findInNpm());
+  if (found) return found;
+  if (canAptInstall()) {
+    console.log("No Chromium starts on this machine: installing chromium (once, a few minutes) ...");
+    aptInstall("chromium");
+    const installed = findInstalled();
+    if (installed) return installed;
+  }
+  throw new Error(
+    "The browser tests need Chromium: install chromium or Google Chrome, or set CHROMIUM_PATH.",
+  );
+}
+
+function findInstalled(): Chromium | undefined {
+  const candidates = [process.env.CHROMIUM_PATH, ...names.map(findOnPath), ...fixedPaths];
+  const executablePath = candidates.find((path) => path !== undefined && isExecutable(path) && starts(path));
+  return executablePath === undefined ? undefined : { executablePath, args: installedArgs, env: process.env };
+}
+
+/**
+ * npm's Chromium is built for AWS Lambda. Its flags there switch off what a browser test is about
+ * (web security, site isolation), so only the ones that it needs to run at all are kept.
+ */
+async function findInNpm(): Promise<Chromium | undefined> {
+  if (process.platform !== "linux") return undefined;
+  const { default: chromium, inflate } = await import("@sparticuz/chromium");
+  const executablePath = await chromium.executablePath();
+  const args = ["--headless=shell", "--no-sandbox", "--no-zygote", "--disable-dev-shm-usage"];
+  // It brings Latin letters for machines without any fonts; those of the system also know Japanese.
+  const fontEnv: Record<string, string> = existsSync("/etc/fonts")
+    ? {}
+    : { FONTCONFIG_PATH: join(tmpdir(), "fonts") };
+  if (starts(executablePath)) return { executablePath, args, env: { ...process.env, ...fontEnv } };
+  // Amazon Linux's copies of libnss3 and the like, for machines that lack them.
+  const libraries = join(await inflate(join(packageBin(), "al2023.tar.br")), "lib");
+  const env = { ...process.env, ...fontEnv, LD_LIBRARY_PATH: libraries };
+  return starts(executablePath, env) ? { executablePath, args, env } : undefined;
+}
+
+function packageBin(): string {
+  return fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
+}
+
+/** Whether it loads: a missing shared library shows here, not only in the middle of a test. */
+function starts(executable: string, env = process.env): boolean {
+  const { status } = spawnSync(executable, ["--version"], {
+    env,
+    timeout: 20_000,
+    stdio: "ignore",
+  });
+  return status === 0;
+}

@@ -1,0 +1,46 @@
+/** Finds a Java for DynamoDB Local, and where it may, installs one. */
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { aptInstall, canAptInstall, findOnPath } from "./system-packages.ts";
+
+const oldestVersion = 17;
+const aptPackage = "openjdk-17-jre-headless";
+
+/** Path of a java executable of version 17 or later. Throws one sentence naming what to install. */
+export async function ensureJava(): Promise<string> {
+  const found = findJava();
+  if (found) return found;
+  if (canAptInstall()) {
+    console.log(`Java ${oldestVersion} is missing: installing ${aptPackage} (once, about a minute) ...`);
+    aptInstall(aptPackage);
+    const installed = findJava();
+    if (installed) return installed;
+  }
+  throw new Error(
+    `The local database needs Java ${oldestVersion} or later: install ${aptPackage} (Debian, Ubuntu) or Temurin ${oldestVersion} (macOS), or set JAVA_HOME.`,
+  );
+}
+
+function findJava(): string | undefined {
+  const home = process.env.JAVA_HOME;
+  const candidates = [
+    home === undefined ? undefined : join(home, "bin", "java"),
+    findOnPath("java"),
+    ...installedIn("/usr/lib/jvm", "bin/java"),
+    ...installedIn("/Library/Java/JavaVirtualMachines", "Contents/Home/bin/java"),
+  ];
+  return candidates.find(
+    (path) => path !== undefined && existsSync(path) && versionOf(path) >= oldestVersion,
+  );
+}
+
+function installedIn(directory: string, executable: string): string[] {
+  return existsSync(directory) ? readdirSync(directory).map((name) => join(directory, name, executable)) : [];
+}
+
+/** The major version; 0 when it does not run or does not say (macOS has a stub that only asks to install). */
+function versionOf(java: string): number {
+  const { stderr, stdout } = spawnSync(java, ["-version"], { encoding: "utf8", timeout: 10_000 });
+  return Number(/version "(\d+)/.exec(`${stderr}${stdout}`)?.[1] ?? 0);
+}

@@ -1,0 +1,21 @@
+/** Names that AWS and the providers would have handed out. None of them is a secret. */
+const region = "ap-northeast-1";
+
+export const identifiers = {
+  region,
+  accountId: "000000000000",
+  userPoolId: `${region}_LocalPool`,
+  clientId: "localportalclient000000000",
+  tableName: "portal-local",
+  bucket: "portal-downloads-local",
+  keyId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",
+  keyAlias: "alias/portal-local",
+  mailFrom: "電話連携プラグイン <no-reply@portal.localhost>",
+  mailIdentity: "portal.localhost",
+  vonageSecretName: "portal-local/vonage",
+  vonageApplicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",
+  vonageApiKey: "0a1b2c3d",
+  stripeSecretName: "portal-local/stripe",
+  stripePriceId: "price_localStandard",
+  taxAgencyApplicationId: "KLocalPortal1",
+} as const;

@@ -1,0 +1,48 @@
+import type { ServiceRequest, ServiceResponse } from "./emulators/emulator.ts";
+
+export interface LoggedRequest {
+  at: string;
+  service: string;
+  operation: string;
+  method: string;
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+  status: number;
+  response: string;
+}
+
+const kept = 500;
+const longest = 16_384;
+
+const asText = (body: string | Buffer | undefined): string => {
+  const text = typeof body === "string" ? body : (body?.toString("utf8") ?? "");
+  return text.length > longest ? `${text.slice(0, longest)}… (${text.length})` : text;
+};
+
+/** The latest calls that were made to each service, newest first. */
+export function createRequestLog() {
+  let entries: LoggedRequest[] = [];
+  return {
+    add(service: string, operation: string, request: ServiceRequest, response: ServiceResponse): void {
+      entries.unshift({
+        at: new Date().toISOString(),
+        service,
+        operation,
+        method: request.method,
+        path: request.target,
+        headers: request.headers,
+        body: asText(request.body),
+        status: response.status,
+        response: asText(response.body),
+      });
+      entries = entries.slice(0, kept);
+    },
+    list: (service?: string): LoggedRequest[] =>
+      service === undefined ? entries : entries.filter((entry) => entry.service === service),
+    clear(): void {
+      entries = [];
+    },
+  };
+}
+export type RequestLog = ReturnType<typeof createRequestLog>;

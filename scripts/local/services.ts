@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import { webhookEvents } from "../../infra/settings/stripe.ts";
+import { userPoolSettings } from "../../infra/settings/user-pool.ts";
+import { stripeWebhook } from "../../shared/endpoints.ts";
+import { createCognitoEmulator, type PreSignUpEvent } from "./emulators/cognito/emulator.ts";
+import { createDynamoDbProxy } from "./emulators/dynamodb/proxy.ts";
+import { startDynamoDbLocal } from "./emulators/dynamodb/runner.ts";
+import type { Emulator, ServiceName } from "./emulators/emulator.ts";
+import { createKmsEmulator } from "./emulators/kms/emulator.ts";
+import { createS3Emulator } from "./emulators/s3/emulator.ts";
+import { createSecretsManagerEmulator } from "./emulators/secrets-manager/emulator.ts";
+import { createSesEmulator } from "./emulators/ses/emulator.ts";
+import { createStripeEmulator } from "./emulators/stripe/emulator.ts";
+import type { DeliverWebhook } from "./emulators/stripe/webhooks.ts";
+import { createTaxAgencyEmulator } from "./emulators/tax-agency/emulator.ts";
+import { createVonageEmulator } from "./emulators/vonage/emulator.ts";
+import type { Faults } from "./faults.ts";
+import type { RunningServer } from "./http.ts";
+import { identifiers } from "./identifiers.ts";
+import type { Inbox } from "./inbox.ts";
+import { localPrice } from "./price.ts";
+import type { Principals } from "./principals.ts";
+import type { RequestLog } from "./request-log.ts";
+import { hostEmulator } from "./service-host.ts";
+import { newKeyPair, type Store } from "./store.ts";
+
+export interface ServicesOptions {
+  dataDirectory?: string;
+  store: Store;
+  principals: Principals;
+  inbox: Inbox;
+  faults: Faults;
+  requests: RequestLog;
+  preSignUp(event: PreSignUpEvent): Promise<unknown>;
+  /** Origin of the site, where Stripe's events go; asked for at each of them. */
+  siteUrl(): string;
+  /** Instead of a request over the network. */
+  deliverWebhook?: DeliverWebhook;
+}
+
+/** Starts every service that the functions and the browser talk to, each on a port of its own. */
+export async function startServices(options: ServicesOptions) {
+  const { store, principals, inbox, faults, requests } = options;
+  const dynamoDbLocal = await startDynamoDbLocal(
+    options.dataDirectory === undefined ? {} : { dataDir: `${options.dataDirectory}/dynamodb` },
+  );
+  const hosts = new Map<ServiceName, RunningServer>();
+  const origin = (service: ServiceName): string => hosts.get(service)?.url ?? "";
+  const { cognito, stripe, emulators } = createEmulators(options, dynamoDbLocal.url, origin);
+  const restored = store.restore({
+    inbox: {
+      snapshot: inbox.snapshot,
+      restore: (saved) => inbox.restore(saved as ReturnType<Inbox["snapshot"]>),
+    },
+    ...Object.fromEntries(emulators.map((each) => [each.service, each])),
+  });
+  await Promise.all(
+    emulators.map(async (each) =>
+      hosts.set(each.service, await hostEmulator(each, { faults, requests, onHandled: store.saveSoon })),
+    ),
+  );
+  const { operator } = principals;
+
+  return {
+    cognito,
+    stripe,
+    restored,
+    origin,
+    /** `GET /__local/services`: addresses, names and the (fake) credentials of an operator. */
+    describe: () => {
+      const credentials = { accessKeyId: operator.accessKeyId, secretAccessKey: operator.secretAccessKey };
+      const { region, tableName } = identifiers;
+      return Object.fromEntries(
+        emulators.map((each) => [
+          each.service,
+          {
+            endpoint: origin(each.service),
+            region,
+            ...credentials,
+            ...(each.service === "dynamodb" ? { tableName } : {}),
+            ...each.describe(),
+          },
+        ]),
+      );
+    },
+    reset: () => {
+      for (const each of emulators) each.reset();
+    },
+    async close() {
+      await Promise.all([...hosts.values()].map((host) => host.close()));
+      await dynamoDbLocal.close();
+    },
+  };
+}
+export type Services = Awaited<ReturnType<typeof startServices>>;
+
+function createEmulators(
+  { store, principals, inbox, preSignUp, siteUrl, deliverWebhook }: ServicesOptions,
+  dynamoDbUrl: string,
+  origin: (service: ServiceName) => string,
+) {
+  const { bucket, vonageApplicationId } = identifiers;
+  const common = { ...identifiers, clock: Date.now, findPrincipal: principals.find, deliver: inbox.deliver };
+  const vonageAccount = {
+    apiKey: identifiers.vonageApiKey,
+    apiSecret: store.keep("vonage-api-secret", newApiSecret),
+  };
+  const vonageKeys = store.keep("vonage-keys", newKeyPair);
+  const vonageSecret = JSON.stringify({
+    applicationId: vonageApplicationId,
+    privateKey: vonageKeys.privateKey,
+    ...vonageAccount,
+  });
+  const stripeKeys = store.keep("stripe-keys", newStripeKeys);
+  const stripeSecret = JSON.stringify({
+    secretKey: stripeKeys.secretKey,
+    webhookSecrets: [stripeKeys.webhookSecret],
+  });
+
+  const cognito = createCognitoEmulator({ ...common, settings: userPoolSettings, triggers: { preSignUp } });
+  const stripe = createStripeEmulator({
+    clock: Date.now,
+    ...stripeKeys,
+    webhookEvents,
+    webhookUrl: () => `${siteUrl()}${stripeWebhook.path}`,
+    hostedOrigin: () => origin("stripe"),
+    prices: [standardPrice],
+    ...(deliverWebhook ? { deliverWebhook } : {}),
+  });
+  const emulators: readonly Emulator[] = [
+    cognito,
+    createDynamoDbProxy({ ...common, target: dynamoDbUrl }),
+    createS3Emulator({ ...common, bucket }),
+    createSesEmulator({ ...common, verifiedIdentities: [identifiers.mailIdentity] }),
+    createKmsEmulator({ ...common, alias: identifiers.keyAlias }),
+    createSecretsManagerEmulator({
+      ...common,
+      secrets: {
+        [identifiers.vonageSecretName]: vonageSecret,
+        [identifiers.stripeSecretName]: stripeSecret,
+      },
+    }),
+    createVonageEmulator({
+      ...common,
+      applicationId: vonageApplicationId,
+      publicKeyPem: vonageKeys.publicKey,
+      account: vonageAccount,
+    }),
+    stripe,
+    createTaxAgencyEmulator({ ...common, applicationId: identifiers.taxAgencyApplicationId }),
+  ];
+  return { cognito, stripe, emulators };
+}
+
+const standardPrice = {
+  id: identifiers.stripePriceId,
+  product: { id: "prod_localStandard", name: "電話連携プラグイン スタンダードプラン" },
+  unitAmount: localPrice.amountYen,
+  interval: localPrice.interval,
+  taxBehavior: "inclusive",
+} as const;
+
+const newStripeKeys = () => ({
+  secretKey: `sk_test_${randomBytes(24).toString("hex")}`,
+  webhookSecret: `whsec_${randomBytes(24).toString("hex")}`,
+});
+
+const newApiSecret = (): string => `Aa1${randomBytes(8).toString("hex")}`;

@@ -1,0 +1,60 @@
+/** Where a release goes: a stack at AWS, or a running local cloud. */
+import { readFileSync } from "node:fs";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { S3Client } from "@aws-sdk/client-s3";
+import * as z from "zod/mini";
+import { type NewRelease, ReleaseRefused } from "./publish.ts";
+
+export type Target = Pick<NewRelease, "s3" | "dynamodb" | "bucket" | "table">;
+
+const outputs = z.record(z.string(), z.object({ TableName: z.string(), DownloadBucket: z.string() }));
+
+/**
+ * With the credentials and region that the AWS SDK finds. The names come from `TABLE_NAME` and `DOWNLOAD_BUCKET`, or from
+ * the file that `cdk deploy --outputs-file` wrote.
+ */
+export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEnv): Target {
+  const { TABLE_NAME: table, DOWNLOAD_BUCKET: bucket } =
+    outputsFile === undefined ? env : namesIn(outputsFile);
+  if (!table || !bucket) {
+    throw new ReleaseRefused("Set TABLE_NAME and DOWNLOAD_BUCKET, or name the file: --outputs outputs.json");
+  }
+  const region = env.AWS_REGION ?? "ap-northeast-1";
+  return { table, bucket, s3: new S3Client({ region }), dynamodb: new DynamoDBClient({ region }) };
+}
+
+function namesIn(file: string): { TABLE_NAME?: string; DOWNLOAD_BUCKET?: string } {
+  const parsed = outputs.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  const [stack] = parsed.success ? Object.values(parsed.data) : [];
+  return stack ? { TABLE_NAME: stack.TableName, DOWNLOAD_BUCKET: stack.DownloadBucket } : {};
+}
+
+const service = {
+  endpoint: z.string(),
+  region: z.string(),
+  accessKeyId: z.string(),
+  secretAccessKey: z.string(),
+};
+const localServices = z.object({
+  dynamodb: z.object({ ...service, tableName: z.string() }),
+  s3: z.object({ ...service, bucket: z.string() }),
+});
+
+/** The local cloud at that origin, which tells where its services are. */
+export async function localTarget(origin: string): Promise<Target> {
+  const response = await fetch(new URL("/__local/services", origin)).catch(() => undefined);
+  if (!response?.ok)
+    throw new ReleaseRefused(`No local cloud answers at ${origin}: start it with npm start.`);
+  const { dynamodb, s3 } = localServices.parse(await response.json());
+  const client = ({ endpoint, region, accessKeyId, secretAccessKey }: typeof dynamodb | typeof s3) => ({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+  });
+  return {
+    table: dynamodb.tableName,
+    bucket: s3.bucket,
+    dynamodb: new DynamoDBClient(client(dynamodb)),
+    s3: new S3Client({ ...client(s3), forcePathStyle: true }),
+  };
+}

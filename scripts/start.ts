@@ -1,0 +1,38 @@
+/**
+ * `npm start`: builds the site and the functions and runs the whole portal on this machine.
+ * `npm run dev` (`--dev`): the same with hot reload. `--data DIR` keeps what happens between runs; `PORT` moves it.
+ */
+import { parseArgs } from "node:util";
+import { buildFunctions, buildSite } from "./build.ts";
+import { startLocalCloud } from "./local/cloud.ts";
+import { startDevelopment } from "./local/development.ts";
+import { demoUser } from "./local/seed.ts";
+
+const { values } = parseArgs({ options: { dev: { type: "boolean" }, data: { type: "string" } } });
+const port = Number(process.env.PORT ?? 3000);
+// Deployed it is a quarter of an hour, which nobody at this machine would wait.
+const scheduleSeconds = 15;
+const options = {
+  port,
+  scheduleSeconds,
+  ...(values.data === undefined ? {} : { dataDirectory: values.data }),
+};
+
+async function run(): Promise<void> {
+  const cloud = values.dev ? await startDevelopment(options) : await startProduction();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => void cloud.close().finally(() => process.exit(0)));
+  }
+  console.log(`\nDemo customer: ${demoUser.userName} / ${demoUser.password}`);
+  console.log(`SMS and mail:  ${cloud.url}/__local/`);
+  console.log(`Portal ready: ${cloud.url}`);
+}
+
+const startProduction = () =>
+  startLocalCloud({ ...options, built: Promise.all([buildFunctions(), buildSite()]) });
+
+await run().catch((error: unknown) => {
+  const busy = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  console.error(busy ? `Port ${port} is taken. Choose another one: PORT=3001 npm start` : error);
+  process.exit(1);
+});

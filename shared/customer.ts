@@ -1,0 +1,156 @@
+/** The customer's record and the three operations on it: specification section 3, design section 3. */
+import * as z from "zod/mini";
+import { fields } from "./fields.ts";
+
+/** Sign-up, step 1, and the user-info tab of the information update. */
+const company = {
+  customerKbn: fields.customerKbn,
+  corporateName: fields.corporateName,
+  postalCode: fields.postalCode,
+  prefecture: fields.prefecture,
+  city: fields.city,
+  streetAddress: fields.streetAddress,
+  chargeLastName: fields.chargeLastName,
+  chargeFirstName: fields.chargeFirstName,
+  kintoneDomain: fields.kintoneDomain,
+};
+
+const companyDetails = {
+  corporateNumber: fields.corporateNumber,
+  corporatePhoneNumber: fields.corporatePhoneNumber,
+  department: fields.department,
+  position: fields.position,
+  chargeLastNameKana: fields.chargeLastNameKana,
+  chargeFirstNameKana: fields.chargeFirstNameKana,
+  basicUserName: fields.basicUserName,
+  basicPassword: fields.basicPassword,
+};
+
+const questionnaire = {
+  industry: fields.industry,
+  task: fields.task,
+  discoverySource: fields.discoverySource,
+  usage: fields.usage,
+};
+
+const optIns = {
+  optInServiceInfo: z._default(z.boolean(), true),
+  optInEvents: z._default(z.boolean(), true),
+};
+
+const voiceProvider = {
+  applicationId: fields.applicationId,
+  apiKey: fields.apiKey,
+  apiSecret: fields.apiSecret,
+  webhookUrl: fields.webhookUrl,
+};
+
+const billingContact = {
+  billingChargeName: fields.billingChargeName,
+  billingPhoneNumber: fields.billingPhoneNumber,
+  billingEmail: fields.billingEmail,
+};
+
+const requestId = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** Sign-up, step 1, as the screen holds it. */
+export const companyForm = z.object({
+  ...company,
+  ...companyDetails,
+  ...questionnaire,
+  ...optIns,
+  agreedTerms: fields.agreedTerms,
+  agreedBusinessUse: fields.agreedBusinessUse,
+});
+
+/** Sign-up, step 2, and the phone change: the number that an SMS can reach. */
+export const phoneForm = z.object({ chargePhoneNumber: fields.chargePhoneNumber });
+
+/** Sign-up, steps 3 and 5, and every other code entry. */
+export const codeForm = z.object({ code: fields.code });
+
+/** E-mail change, step 1. */
+export const emailForm = z.object({ email: fields.email });
+
+export const signInForm = z.object({ loginId: fields.existingLoginId, password: fields.password });
+
+export const forgotPasswordForm = z.object({ loginId: fields.forgottenLoginId });
+
+/** Upgrade, step 0, as the screen holds it: the key file by its name. */
+export const voiceProviderForm = z.object({ ...voiceProvider, file: fields.privateKeyFileName });
+
+/** Upgrade, step 1, and the billing tab of the information update. */
+export const billingContactForm = z.object(billingContact);
+
+export const signupRequest = z.strictObject({
+  operation: z.literal("signup"),
+  ...company,
+  ...companyDetails,
+  ...questionnaire,
+  ...optIns,
+  agreedTerms: fields.agreedTerms,
+  agreedBusinessUse: fields.agreedBusinessUse,
+  chargePhoneNumber: fields.chargePhoneNumber,
+  email: fields.email,
+  requestId,
+});
+export type SignupRequest = z.output<typeof signupRequest>;
+
+/** What is stored already may be left as it is: the secret by its mask, the key by an empty string. */
+export const upgradeRequest = z.strictObject({
+  operation: z.literal("upgrade"),
+  ...voiceProvider,
+  ...billingContact,
+  apiSecret: fields.apiSecretOrMask,
+  privateKey: fields.privateKey,
+});
+export type UpgradeRequest = z.output<typeof upgradeRequest>;
+
+/** Only what changed is sent. `version` is the record's `Version` that the screen was showing. */
+export const updateRequest = z.strictObject({
+  operation: z.literal("update"),
+  version: z.optional(z.int()),
+  ...z.partial(z.object({ ...company, ...companyDetails, ...voiceProvider, ...billingContact })).shape,
+  privateKey: z.optional(fields.privateKey),
+  chargePhoneNumber: z.optional(fields.chargePhoneNumber),
+  requestId: z.optional(requestId),
+  email: z.optional(fields.email),
+});
+
+export const userRequest = z.discriminatedUnion("operation", [signupRequest, upgradeRequest, updateRequest]);
+
+/** Text is empty and a choice is null when the customer gave none; secrets come as `secretMask` or empty. */
+export const userRecord = z.object({
+  CustomerId: z.string(),
+  CustomerKbn: z.int(),
+  CorporateNumber: z.string(),
+  CorporateName: z.string(),
+  PostalCode: z.string(),
+  Prefecture: z.int(),
+  City: z.string(),
+  StreetAddress: z.string(),
+  CorporatePhoneNumber: z.string(),
+  Department: z.string(),
+  ChargeLastName: z.string(),
+  ChargeFirstName: z.string(),
+  ChargeLastNameKana: z.string(),
+  ChargeFirstNameKana: z.string(),
+  Position: z.nullable(z.int()),
+  KintoneDomain: z.string(),
+  BasicUserName: z.string(),
+  BasicPassword: z.string(),
+  ChargePhoneNumber: z.string(),
+  Email: z.string(),
+  BillingChargeName: z.string(),
+  BillingPhoneNumber: z.string(),
+  BillingEmail: z.string(),
+  ApplicationId: z.string(),
+  ApiKey: z.string(),
+  ApiSecret: z.string(),
+  IncomingWebhookUrl: z.string(),
+  Plan: z.string(),
+  PaymentType: z.string(),
+  /** Grows by one with every change; an update that names an older one is refused with 409. */
+  Version: z.int(),
+});
+export type UserRecord = z.output<typeof userRecord>;

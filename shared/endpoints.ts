@@ -1,0 +1,190 @@
+/**
+ * THE contract: method, path, authentication, request and response of every endpoint (design section 3). The CDK
+ * routes, the handlers, the browser's client and the local gateway are all derived from it.
+ */
+import * as z from "zod/mini";
+import { userRecord, userRequest } from "./customer.ts";
+import { paymentTypes } from "./enums.ts";
+import { fields } from "./fields.ts";
+import { limits } from "./limits.ts";
+
+export type Authentication = "id-token" | "none" | "stripe-signature";
+
+export interface Endpoint {
+  method: "GET" | "POST";
+  path: `/api/${string}`;
+  authentication: Authentication;
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  response: z.ZodMiniType;
+}
+
+const define = <const E extends Endpoint>(endpoint: E): E => endpoint;
+const identifier = z.string().check(z.minLength(1), z.maxLength(256));
+/** The only paths that a payment page may send the browser back to. */
+const paymentReturnPath = z
+  .string()
+  .check(z.regex(new RegExp(`^/upgrade/payment\\?uuid=[A-Za-z0-9]{${limits.uuidLength}}$`)));
+
+export const fileTypes = ["plugin", "template", "manual"] as const;
+export type FileType = (typeof fileTypes)[number];
+
+export const getUser = define({
+  method: "GET",
+  path: "/api/user",
+  authentication: "id-token",
+  query: z.strictObject({ name: identifier }),
+  response: z.object({ results: z.array(userRecord).check(z.maxLength(1)) }),
+});
+
+export const postUser = define({
+  method: "POST",
+  path: "/api/user",
+  authentication: "id-token",
+  body: userRequest,
+  response: z.object({ result: z.object({ customerId: z.string() }) }),
+});
+
+/** `url` lives five minutes; `size` in bytes, `sha256` in hex, `publishedAt` in ISO 8601. */
+export const downloadFile = define({
+  method: "GET",
+  path: "/api/download/file",
+  authentication: "id-token",
+  query: z.strictObject({ file_type: z.enum(fileTypes) }),
+  response: z.object({
+    result: z.object({
+      url: z.string(),
+      version: z.string(),
+      size: z.optional(z.int()),
+      sha256: z.optional(z.string()),
+      publishedAt: z.optional(z.string()),
+    }),
+  }),
+});
+
+/**
+ * There is one open session for each customer: `success_path` is where that one returns to, with the uuid of the click that
+ * opened it, which may have been in another tab.
+ */
+export const checkoutSession = define({
+  method: "GET",
+  path: "/api/payment/checkout-session",
+  authentication: "id-token",
+  query: z.strictObject({
+    cancel_path: z.literal("/upgrade"),
+    success_path: paymentReturnPath,
+    customer_id: z.optional(identifier),
+    billing_charge_name: z.optional(fields.billingChargeName),
+    billing_phone_number: z.optional(fields.billingPhoneNumber),
+    billing_email: z.optional(fields.billingEmail),
+  }),
+  response: z.object({
+    checkout_session_id: z.string(),
+    url: z.string(),
+    success_path: z.string(),
+  }),
+});
+
+export const setupSession = define({
+  method: "GET",
+  path: "/api/payment/setup-session",
+  authentication: "id-token",
+  query: z.strictObject({ cancel_path: z.literal("/update"), success_path: z.literal("/update") }),
+  response: z.object({ setup_session_id: z.string(), url: z.string() }),
+});
+
+/**
+ * 402: no paid session (none, cancelled, declined). 409: Stripe is still settling the payment, ask again. 403: not a trial
+ * customer, or a session that is another customer's.
+ */
+export const subscription = define({
+  method: "POST",
+  path: "/api/payment/subscription",
+  authentication: "id-token",
+  body: z.discriminatedUnion("mode", [
+    z.strictObject({ mode: z.literal("card") }),
+    z.strictObject({
+      mode: z.literal("invoice"),
+      billing_charge_name: fields.billingChargeName,
+      billing_phone_number: fields.billingPhoneNumber,
+      billing_email: fields.billingEmail,
+    }),
+  ]),
+  response: z.object({ result: z.object({ plan: z.string(), paymentType: z.enum(paymentTypes) }) }),
+});
+
+export const voiceProviderCheck = define({
+  method: "POST",
+  path: "/api/voice-provider/check",
+  authentication: "id-token",
+  body: z.strictObject({ api_key: fields.apiKey }),
+  response: z.object({
+    result: z.object({
+      status: z.enum(["updated", "not_updated"]),
+      message1: z.optional(z.string()),
+      link: z.optional(z.string()),
+      message2: z.optional(z.string()),
+    }),
+  }),
+});
+
+export const verify = define({
+  method: "POST",
+  path: "/api/verify",
+  authentication: "none",
+  body: z.discriminatedUnion("mode", [
+    z.strictObject({ mode: z.literal("send"), phone_number: fields.chargePhoneNumber }),
+    z.strictObject({ mode: z.literal("check"), code: fields.code, request_id: identifier }),
+  ]),
+  response: z.object({ request_id: z.optional(z.string()) }),
+});
+
+export const corporateNumber = define({
+  method: "GET",
+  path: "/api/corporate-number",
+  authentication: "none",
+  query: z.strictObject({
+    number: z.string().check(z.regex(/^\d{13}$/, "法人番号は13桁の半角数字で入力してください。")),
+  }),
+  response: z.object({
+    result: z.object({ valid: z.boolean(), name: z.optional(z.string()), address: z.optional(z.string()) }),
+  }),
+});
+
+export const stripeWebhook = define({
+  method: "POST",
+  path: "/api/stripe/webhook",
+  authentication: "stripe-signature",
+  response: z.object({ received: z.literal(true) }),
+});
+
+export const health = define({
+  method: "GET",
+  path: "/api/health",
+  authentication: "none",
+  response: z.object({ status: z.literal("ok"), version: z.string() }),
+});
+
+/** By the name of the function that answers it. */
+export const endpoints = {
+  "get-user": getUser,
+  "post-user": postUser,
+  "download-file": downloadFile,
+  "checkout-session": checkoutSession,
+  "setup-session": setupSession,
+  subscription,
+  "voice-provider-check": voiceProviderCheck,
+  verify,
+  "corporate-number": corporateNumber,
+  "stripe-webhook": stripeWebhook,
+  health,
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType }
+  ? z.output<Q>
+  : undefined;
+export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType }
+  ? z.output<B>
+  : undefined;
+export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;

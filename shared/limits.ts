@@ -1,0 +1,31 @@
+/** Constants of specification section 9 that more than one place needs. */
+export const limits = {
+  passwordMinLength: 10,
+  /** Cognito's own upper bound. */
+  passwordMaxLength: 256,
+  loginIdMaxLength: 128,
+  apiKeyLength: 8,
+  applicationIdLength: 36,
+  applicationIdHyphens: 4,
+  apiSecretMinLength: 8,
+  apiSecretMaxLength: 25,
+  basicUserNameMaxLength: 127,
+  basicPasswordMinLength: 5,
+  basicPasswordMaxLength: 64,
+  /** RFC 5321. */
+  emailMaxLength: 254,
+  textMaxLength: 255,
+  urlMaxLength: 2048,
+  codeMaxLength: 10,
+  /** Base64 of a key file; a 4096-bit RSA key is a tenth of this. */
+  privateKeyMaxLength: 32_768,
+  smsCodeMinutes: 15,
+  smsCodeDigits: 6,
+  uuidLength: 15,
+  requestBodyBytes: 256 * 1024,
+} as const;
+
+export const defaultDownloadVersion = "1.0.0";
+
+/** What stands in a response for a secret that is set; sent back, it means "unchanged". */
+export const secretMask = "********";

@@ -1,0 +1,37 @@
+/** Every sentence that a field can answer with; those that specification section 5 quotes are verbatim. */
+import { limits } from "./limits.ts";
+
+/** Required-field message: the label followed by the common suffix. */
+export const requiredMessage = (label: string): string => `${label} は必須です。`;
+export const tooLongMessage = (label: string, max: number): string =>
+  `${label}は${max}文字以内で入力してください。`;
+
+export const messages = {
+  passwordTooShort: "パスワードは10文字以上です。",
+  passwordTooLong: `パスワードは${limits.passwordMaxLength}文字以内で入力してください。`,
+  passwordEqualsLoginId: "ログインIDと同じものは使用できません。",
+  passwordComposition: "大文字英字、小文字英字、数字、記号が各一つ以上必要です。",
+  passwordMismatch: "パスワードが一致しません。",
+  loginIdFormat: "ログインIDは半角英数字で入力してください。",
+  loginIdRequired: "ログインIDを入力してください。",
+  prefectureRequired: "都道府県を選択してください。",
+  choiceInvalid: "選択肢から選んでください。",
+  email: "メールアドレスの形式が正しくありません。",
+  phone: "半角数字とハイフンで入力してください。（例：090-XXXX-YYYY、03-XXXX-YYYY）",
+  mobile: "携帯電話番号ではありません。",
+  postalCode: "半角数字とハイフンの8文字で入力してください。（例：123-4567）",
+  kintoneDomain: "kintoneドメインは半角英数字とハイフンで入力してください。（例：example）",
+  corporateNumber: "法人番号は13桁の半角数字で入力してください。",
+  corporateNumberCheckDigit: "法人番号が正しくありません。番号をご確認ください。",
+  basicUserName: "Basic認証ユーザー名は127文字以内の半角英数字、ハイフン、アンダースコアで入力してください。",
+  basicPassword: "Basic認証パスワードは5～64文字の半角英数字、記号で入力してください。",
+  applicationId:
+    "アプリケーションIDの形式が正しくありません。半角英数字とハイフンの36文字で入力してください。",
+  apiKey: "APIキーの形式が正しくありません。半角英数字8文字で入力してください。",
+  apiSecret:
+    "APIシークレットの形式が正しくありません。大文字英字、小文字英字、数字を各一つ以上含む8～25文字で入力してください。",
+  privateKey: "秘密鍵ファイルの形式が正しくありません。拡張子が .key のファイルを選択してください。",
+  webhookUrl: "https:// で始まる、インターネットから接続できるURLを入力してください。",
+  consent: "同意が必要です。",
+  controlCharacter: "使用できない文字が含まれています。",
+} as const;

@@ -1,0 +1,25 @@
+/** Meets people's input where it is: full-width characters folded to half width before formatting and checking. */
+
+const dashes = /[‐‑‒–—―−﹘﹣－ーｰ]/g;
+
+/** Full-width letters, digits and `＠` to half width (NFKC), every kind of dash to `-`, outer spaces removed. */
+export const foldWidth = (text: string): string => text.normalize("NFKC").replace(dashes, "-").trim();
+
+/** `１２３４５６７` or `〒123-4567` to `123-4567`; at most seven digits are kept. Specification section 5. */
+export function formatPostalCode(text: string): string {
+  const digits = foldWidth(text).replace(/\D/g, "").slice(0, 7);
+  return digits.length > 3 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : digits;
+}
+
+/** `HTTPS://Example.cybozu.com/k/` to `example`. Specification section 5. */
+export function formatKintoneDomain(text: string): string {
+  const lower = foldWidth(text).toLowerCase();
+  return lower
+    .replace(/^https?:\/\//, "")
+    .replace(/\..*$/s, "")
+    .trim();
+}
+
+/** `090-1234-5678` to `+819012345678`. The number must have passed the phone rules. */
+export const toInternationalNumber = (domestic: string): string =>
+  `+81${domestic.replace(/\D/g, "").replace(/^0/, "")}`;

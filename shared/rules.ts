@@ -1,0 +1,63 @@
+/** The rules of specification section 5 that are more than a length, as plain tests on text. */
+import { limits } from "./limits.ts";
+
+export const phonePattern = /^\d{2,4}-\d{2,4}-\d{3,4}$/;
+/** A Japanese mobile: 11 digits, prefix 090, 080, 070 or 060. */
+export const mobilePattern = /^0[6-9]0-?\d{4}-?\d{4}$/;
+export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+export const applicationIdPattern = new RegExp(
+  `^(?=[^-]*(?:-[^-]*){${limits.applicationIdHyphens}}$)[A-Za-z0-9-]{${limits.applicationIdLength}}$`,
+);
+/** One DNS label, as cybozu.com hands out. */
+export const kintoneDomainPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+export const isMobileNumber = (value: string): boolean => mobilePattern.test(value);
+export const isKeyFileName = (name: string): boolean => name.endsWith(".key");
+
+/** National Tax Agency: check digit = 9 - (sum of digit x weight, weights 1,2 from the right) mod 9. */
+export function hasValidCheckDigit(corporateNumber: string): boolean {
+  const [check, ...digits] = [...corporateNumber].map(Number);
+  const sum = digits
+    .reverse()
+    .reduce((total, digit, position) => total + digit * (position % 2 === 0 ? 1 : 2), 0);
+  return check === 9 - (sum % 9);
+}
+
+const privateHost =
+  /^(?:localhost|.*\.(?:localhost|local|internal|home\.arpa)|0\..*|10\..*|127\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*|192\.168\..*|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\..*|2(?:2[4-9]|[3-5]\d)\..*|\[.*\])$/;
+
+/** https, no credentials, a public host name or address (design section 5). */
+export function isPublicHttpsUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password, hostname } = new URL(value);
+  const host = hostname.replace(/\.$/, "");
+  return (
+    protocol === "https:" &&
+    username === "" &&
+    password === "" &&
+    host.includes(".") &&
+    !privateHost.test(host)
+  );
+}
+
+export const isApiSecret = (secret: string): boolean =>
+  secret.length >= limits.apiSecretMinLength &&
+  secret.length <= limits.apiSecretMaxLength &&
+  /^[\x21-\x7e]+$/.test(secret) &&
+  /[A-Z]/.test(secret) &&
+  /[a-z]/.test(secret) &&
+  /[0-9]/.test(secret);
+
+const hasComposition = (password: string): boolean =>
+  /[A-Z]/.test(password) &&
+  /[a-z]/.test(password) &&
+  /[0-9]/.test(password) &&
+  // Cognito's own list of symbols.
+  /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/.test(password);
+
+/** The password rules, apart from the fields they sit in: the three screens differ in order and wording. */
+export const passwordRules = {
+  length: (password: string): boolean => password.length >= limits.passwordMinLength,
+  maxLength: (password: string): boolean => password.length <= limits.passwordMaxLength,
+  composition: hasComposition,
+};

@@ -1,0 +1,149 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { cacheControl, contentSecurityPolicy, securityHeaders } from "../../infra/settings/headers.ts";
+import { createCustomer, getApi, postJson } from "./support/customer.ts";
+import { local } from "./support/local.ts";
+
+const get = (path: string, headers = {}) => fetch(local.url(path), { headers });
+const indexHtml = async () => (await get("/index.html")).text();
+const assets = async () =>
+  [...(await indexHtml()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? "");
+
+describe("the site", () => {
+  const screens = [
+    "/",
+    "/signin",
+    "/signin/auth",
+    "/menu",
+    "/dl/plugin",
+    "/signup/comp",
+    "/error",
+    "/no/such",
+    "/a/",
+  ];
+  test.each(screens)("%s is the single page, never cached unasked", async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe(cacheControl.documents);
+    expect(await response.text()).toBe(await indexHtml());
+  });
+
+  test("assets carry a hash and may be kept for ever", async () => {
+    const paths = await assets();
+    expect(paths.length).toBeGreaterThan(1);
+    for (const path of paths) {
+      expect(path).toMatch(/-[\w-]{8}\.(?:js|css)$/);
+      const response = await get(path);
+      expect([response.status, response.headers.get("cache-control")]).toEqual([200, cacheControl.assets]);
+    }
+  });
+
+  test.each([
+    "/assets/main-00000000.js",
+    "/no-such.png",
+    "/favicon.ico",
+    "/../package.json",
+    "/%2e%2e/package.json",
+    "/assets/..%2f..%2fpackage.json",
+  ])("%s is missing: 404, not the page", async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(await response.text()).not.toContain("<");
+  });
+
+  test("an unchanged page is not sent again", async () => {
+    const etag = (await get("/signin")).headers.get("etag") ?? "";
+    const response = await get("/signin", { "if-none-match": etag });
+    expect([response.status, await response.text()]).toEqual([304, ""]);
+  });
+
+  test("takes no writing", async () => {
+    for (const method of ["POST", "PUT", "DELETE"]) {
+      expect((await fetch(local.url("/signin"), { method })).status).toBe(403);
+    }
+  });
+
+  test("config.json names the user pool and nothing secret", async () => {
+    const config = await (await get("/config.json")).json();
+    const { cognito } = await local.services();
+    expect(config).toMatchObject({
+      region: "ap-northeast-1",
+      userPoolId: cognito?.userPoolId,
+      userPoolClientId: cognito?.userPoolClientId,
+      userPoolEndpoint: cognito?.endpoint,
+    });
+    expect(JSON.stringify(config)).not.toMatch(/secret|private|accessKey|password|token/i);
+  });
+});
+
+describe("security headers", () => {
+  test.each(["/", "/menu", "/config.json", "/favicon.svg", "/no-such.png"])("stand on %s", async (path) => {
+    const { headers } = await get(path);
+    const { cognito } = await local.services();
+    const policy = contentSecurityPolicy([cognito?.endpoint ?? ""]);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...securityHeaders,
+      "content-security-policy": policy,
+    });
+    expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  test("stand on every script as well", async () => {
+    for (const path of await assets()) {
+      expect(Object.fromEntries((await get(path)).headers)).toMatchObject(securityHeaders);
+    }
+  });
+
+  test("the page itself has no inline script that the policy would have to allow", async () => {
+    expect(await indexHtml()).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|style=/);
+  });
+});
+
+describe("the API", () => {
+  let idToken: string;
+  beforeAll(async () => {
+    ({ idToken } = await createCustomer());
+  });
+
+  const answers: Record<string, [() => Promise<Response>, number]> = {
+    "a good answer": [() => getApi("/api/health"), 200],
+    "bad input": [() => postJson("/api/verify", {}), 400],
+    "no token": [() => getApi("/api/user?name=x"), 401],
+    "somebody else's": [() => getApi("/api/user?name=x", idToken), 403],
+    "an unknown path": [() => getApi("/api/nothing"), 404],
+    "a wrong method": [() => fetch(local.url("/api/user"), { method: "DELETE" }), 404],
+    "a body too large": [() => postJson("/api/verify", { mode: "x".repeat(300_000) }), 413],
+  };
+  test.each(Object.entries(answers))("%s is JSON that nobody may store", async (_, [call, status]) => {
+    const response = await call();
+    expect(response.status).toBe(status);
+    expect(response.headers.get("content-type")).toMatch(/^application\/json/);
+    expect(await response.json()).toBeInstanceOf(Object);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      ...securityHeaders,
+      "cache-control": "no-store",
+    });
+    expect(response.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  test.each(["/api/nothing", "/api/", "/api/user/", "/api/health/x", "/api/signin"])(
+    "%s is not the page and stays a 404",
+    async (path) => {
+      const response = await get(path);
+      expect([response.status, await response.json()]).toEqual([404, { message: "Not Found" }]);
+    },
+  );
+
+  test.each([
+    ["POST", "/api/health"],
+    ["POST", "/api/download/file"],
+    ["GET", "/api/verify"],
+    ["PUT", "/api/user"],
+  ])("%s %s is not a route", async (method, path) => {
+    expect((await fetch(local.url(path), { method })).status).toBe(404);
+  });
+
+  test("answers health with its version", async () => {
+    expect(await (await get("/api/health")).json()).toEqual({ status: "ok", version: "local" });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { signIn, startBrowser, takeComplaints } from "./support/browser.ts";
+import { createCustomer } from "./support/customer.ts";
+import { local } from "./support/local.ts";
+
+const { page } = startBrowser();
+
+const heading = () => page().getByRole("heading", { name: "エラーが発生しました。", level: 1 });
+const back = () => page().getByRole("button", { name: "戻る" });
+
+async function openMenu(): Promise<void> {
+  await signIn(page(), await createCustomer());
+  await page().getByRole("button", { name: "情報更新" }).waitFor();
+}
+
+test.each(["/error", "/no/such/page", "/menu/more"])(
+  "%s says that an error occurred and to try again from the start",
+  async (path) => {
+    await page().goto(path);
+    await heading().waitFor();
+    await page().getByText("最初からやり直してください。").waitFor();
+    expect(new URL(page().url()).pathname).toBe(path);
+  },
+);
+
+test("the way back leads to /signin when nobody is signed in", async () => {
+  await page().goto("/no/such/page");
+  await back().click();
+  await page().waitForURL("**/signin");
+});
+
+test("the way back leads to the menu of whoever is signed in", async () => {
+  await openMenu();
+  await page().goto("/no/such/page");
+  await back().click();
+  await page().waitForURL("**/menu");
+  await page().getByRole("button", { name: "情報更新" }).waitFor();
+});
+
+test("there are no other buttons to press in the top bar", async () => {
+  await page().goto("/error");
+  await heading().waitFor();
+  expect(await page().getByRole("banner").getByRole("button").count()).toBe(0);
+});
+
+test("the reason is told in a calm sentence, and no internals with it", async () => {
+  await openMenu();
+  await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 3 });
+  await page().reload();
+  await page().waitForURL("**/error");
+  await page()
+    .getByText("サーバーでエラーが発生しました。時間をおいてからもう一度お試しください。")
+    .waitFor();
+  const text = await page().getByRole("main").textContent();
+  expect(text).not.toMatch(/[{}<>]|dynamo|undefined|500|[0-9a-f]{8}-/i);
+});
+
+test("a reason cannot be planted in a link", async () => {
+  await page().goto("/error?reason=%E3%81%BB%E3%81%92#reason=%E3%81%BB%E3%81%92");
+  await heading().waitFor();
+  expect(await page().getByRole("main").textContent()).not.toContain("ほげ");
+});
+
+describe("/redirect", () => {
+  test("sends a customer to the menu", async () => {
+    await openMenu();
+    await page().goto("/redirect");
+    await page().waitForURL("**/menu");
+  });
+
+  test("sends anybody else to /signin", async () => {
+    await page().goto("/redirect");
+    await page().waitForURL("**/signin");
+  });
+});
+
+test("a screen whose file cannot be loaded ends on the error page, not on an empty one", async () => {
+  await page().goto("/signin");
+  await page().route("**/assets/menu-page*.js", (route) => route.abort());
+  await signIn(page(), await createCustomer());
+  await heading().waitFor();
+  const complaints = takeComplaints();
+  expect(complaints.length).toBeGreaterThan(0);
+  expect(complaints.every((line) => line.includes("menu-page"))).toBe(true);
+});

@@ -1,0 +1,89 @@
+import { createRequire } from "node:module";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
+import { local } from "./local.ts";
+import { startNewSmsHour } from "./sms-limits.ts";
+
+export const desktop = { width: 1280, height: 900 };
+export const phone = { width: 390, height: 844 };
+
+let browser: Browser;
+let context: BrowserContext;
+let complaints: string[] = [];
+
+/** Chrome logs every failed answer itself; those are what many journeys are about. */
+const expected = /Failed to load resource|net::ERR_/;
+
+/** Gives the file a browser, and every test a fresh context. What the page complains about fails the test. */
+export function startBrowser(viewport = desktop): { page: () => Page; context: () => BrowserContext } {
+  let page: Page;
+  beforeAll(async () => {
+    browser = await chromium.launch(inject("chromium"));
+  });
+  beforeEach(async () => {
+    await Promise.all([local.clearFaults(), startNewSmsHour()]);
+    complaints = [];
+    context = await browser.newContext({ baseURL: inject("portalUrl"), viewport, locale: "ja-JP" });
+    context.on("page", (opened) => {
+      opened.on("pageerror", (error) => complaints.push(String(error)));
+      opened.on("console", (message) => {
+        if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
+      });
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+  });
+  afterEach(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+  afterAll(() => browser.close());
+  return { page: () => page, context: () => context };
+}
+
+/** What the page has complained about so far: whoever expects complaints takes them out. */
+export const takeComplaints = (): string[] => complaints.splice(0);
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** What is still fading in has too little contrast for a moment. */
+const fadedIn = async (): Promise<void> => {
+  const finite = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(finite.map(({ finished }) => finished));
+};
+
+/** WCAG 2.2 AA by axe: nothing found. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { readFile } = await import("node:fs/promises");
+  await page.evaluate(fadedIn);
+  await page.evaluate(await readFile(axe, "utf8"));
+  const violations = await page.evaluate(async (): Promise<Violation[]> => {
+    const runner = Reflect.get(window, "axe") as {
+      run(options: object): Promise<{ violations: Violation[] }>;
+    };
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    return (await runner.run({ runOnly: tags })).violations;
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`)).toEqual(
+    [],
+  );
+}
+
+export const sessionStorageOf = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => ({ ...sessionStorage }));
+
+export async function signIn(
+  page: Page,
+  { loginId, password }: { loginId: string; password: string },
+): Promise<void> {
+  await page.goto("/signin");
+  await page.getByLabel("ログインID").fill(loginId);
+  await page.getByLabel("パスワード", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "ログイン", exact: true }).click();
+}

@@ -1,0 +1,145 @@
+import {
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  SignUpCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { Amplify } from "aws-amplify";
+import { fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
+import { ConsoleLogger } from "aws-amplify/utils";
+import { local } from "./local.ts";
+import { startNewSmsHour } from "./sms-limits.ts";
+
+export interface Person {
+  loginId: string;
+  password: string;
+  email: string;
+  phoneNumber: string;
+}
+
+// It warns of every user pool that is not AWS's own.
+ConsoleLogger.LOG_LEVEL = "ERROR";
+
+let people = 0;
+const run = Date.now().toString(36);
+
+/** Somebody nobody has met yet. */
+export function newPerson(): Person {
+  people += 1;
+  const loginId = `user${run}${people}`;
+  const digits = String(Math.floor(Math.random() * 1e8)).padStart(8, "0");
+  return {
+    loginId,
+    password: "Sakura-2026!",
+    email: `${loginId}@example.co.jp`,
+    phoneNumber: `090-${digits.slice(0, 4)}-${digits.slice(4)}`,
+  };
+}
+
+export const company = {
+  customerKbn: 0,
+  corporateName: "株式会社テスト商事",
+  postalCode: "150-0002",
+  prefecture: 13,
+  city: "渋谷区",
+  streetAddress: "渋谷2-1-1",
+  chargeLastName: "佐藤",
+  chargeFirstName: "太郎",
+  kintoneDomain: "test-shoji",
+  agreedTerms: true,
+  agreedBusinessUse: true,
+};
+
+async function cognito() {
+  const { cognito: settings } = await local.services();
+  if (!settings) throw new Error("No user pool");
+  const { endpoint = "", region = "", userPoolClientId: ClientId = "", userPoolId = "" } = settings;
+  const client = new CognitoIdentityProviderClient({
+    endpoint,
+    region,
+    credentials: { accessKeyId: "none", secretAccessKey: "none" },
+  });
+  return { client, ClientId, userPoolId, endpoint };
+}
+
+/** An account that has not confirmed its e-mail. */
+export async function createUnconfirmedAccount(person = newPerson()): Promise<Person> {
+  const { client, ClientId } = await cognito();
+  const { loginId: Username, password: Password, email } = person;
+  await client.send(
+    new SignUpCommand({ ClientId, Username, Password, UserAttributes: [{ Name: "email", Value: email }] }),
+  );
+  return person;
+}
+
+/** A confirmed account without a customer record. */
+export async function createConfirmedAccount(person = newPerson()): Promise<Person> {
+  await createUnconfirmedAccount(person);
+  const { client, ClientId } = await cognito();
+  const ConfirmationCode = await local.code(person.email);
+  await client.send(new ConfirmSignUpCommand({ ClientId, Username: person.loginId, ConfirmationCode }));
+  return person;
+}
+
+export interface Tokens {
+  idToken: string;
+  accessToken: string;
+}
+
+/** Signs in with real SRP. */
+export async function tokensOf({ loginId, password }: Pick<Person, "loginId" | "password">): Promise<Tokens> {
+  const { ClientId, userPoolId, endpoint } = await cognito();
+  Amplify.configure({
+    Auth: { Cognito: { userPoolId, userPoolClientId: ClientId, userPoolEndpoint: endpoint } },
+  });
+  await signOut().catch(() => undefined);
+  await signIn({ username: loginId, password });
+  const { tokens } = await fetchAuthSession();
+  if (!tokens?.idToken) throw new Error(`${loginId} got no tokens`);
+  return { idToken: String(tokens.idToken), accessToken: String(tokens.accessToken) };
+}
+
+/** `POST /api/verify` twice, with the code from the inbox. */
+export async function verifyPhone(phoneNumber: string): Promise<string> {
+  await startNewSmsHour();
+  const before = await local.newestMessageId(phoneNumber);
+  const { request_id } = await apiJson("/api/verify", { mode: "send", phone_number: phoneNumber });
+  await apiJson("/api/verify", { mode: "check", request_id, code: await local.code(phoneNumber, before) });
+  return String(request_id);
+}
+
+export const postJson = (path: string, body: unknown, idToken?: string): Promise<Response> =>
+  fetch(local.url(path), {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(idToken ? { Authentication: idToken } : {}) },
+    body: JSON.stringify(body),
+  });
+
+export const getApi = (path: string, idToken?: string): Promise<Response> =>
+  fetch(local.url(path), { headers: idToken === undefined ? {} : { Authentication: idToken } });
+
+/** The user pool's id of whoever the token is of. */
+export const subOf = (idToken: string): string =>
+  String(JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString()).sub);
+
+async function apiJson(path: string, body: unknown, idToken?: string): Promise<Record<string, unknown>> {
+  const response = await postJson(path, body, idToken);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** A customer on the trial plan, registered as a browser would do it. */
+export async function createCustomer(
+  person = newPerson(),
+): Promise<Person & Tokens & { customerId: string }> {
+  await createConfirmedAccount(person);
+  const [tokens, requestId] = await Promise.all([tokensOf(person), verifyPhone(person.phoneNumber)]);
+  const { email, phoneNumber: chargePhoneNumber } = person;
+  const reply = await apiJson(
+    "/api/user",
+    { operation: "signup", ...company, chargePhoneNumber, email, requestId },
+    tokens.idToken,
+  );
+  const { customerId } = reply.result as { customerId: string };
+  return { ...person, ...tokens, customerId };
+}

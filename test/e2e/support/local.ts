@@ -1,0 +1,44 @@
+import { inject } from "vitest";
+import type { Fault } from "../../../scripts/local/faults.ts";
+import type { InboxMessage } from "../../../scripts/local/inbox.ts";
+import type { LoggedRequest } from "../../../scripts/local/request-log.ts";
+
+const url = (path: string): string => `${inject("portalUrl")}${path}`;
+
+async function json<T>(path: string, init?: RequestInit): Promise<T> {
+  const response = await fetch(url(path), init);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+const post = <T>(path: string, body: unknown = {}): Promise<T> =>
+  json(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/** The local cloud as a program sees it. */
+export const local = {
+  url,
+  messages: (to: string) => json<InboxMessage[]>(`/__local/messages?to=${encodeURIComponent(to)}`),
+  requests: (service: string) => json<LoggedRequest[]>(`/__local/requests?service=${service}`),
+  services: () => json<Record<string, Record<string, string>>>("/__local/services"),
+  fault: (fault: Pick<Fault, "service" | "status"> & Partial<Fault>) => post("/__local/faults", fault),
+  faults: () => json<Fault[]>("/__local/faults"),
+  clearFaults: () => json("/__local/faults", { method: "DELETE" }),
+  clearRequests: () => json("/__local/requests", { method: "DELETE" }),
+  kill: (name: string) => post(`/__local/functions/${name}/kill`),
+  reset: () => post("/__local/reset"),
+  reconcile: () => post<{ result: unknown }>("/__local/schedules/reconcile"),
+  logs: () => json<{ function: string; line: string }[]>("/__local/logs"),
+
+  /** The newest code sent to that address; waits for a message that is newer than `after` (a message id). */
+  async code(to: string, after = "0"): Promise<string> {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const message = (await local.messages(to)).find((each) => each.code && Number(each.id) > Number(after));
+      if (message?.code) return message.code;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`No code came for ${to}`);
+  },
+  async newestMessageId(to: string): Promise<string> {
+    return (await local.messages(to))[0]?.id ?? "0";
+  },
+};

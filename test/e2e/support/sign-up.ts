@@ -1,0 +1,129 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Person } from "./customer.ts";
+import { local } from "./local.ts";
+
+/** Step 1 by its labels, as a person answers it. */
+export const answers = {
+  会社名: "株式会社テスト商事",
+  郵便番号: "1500002",
+  市区町村: "渋谷区",
+  "番地・建物名": "渋谷2-1-1",
+  "ご担当者 姓": "佐藤",
+  "ご担当者 名": "太郎",
+  kintoneドメイン: "test-shoji",
+};
+/** The same, as the fields show it afterwards. */
+export const shownAnswers = { ...answers, 郵便番号: "150-0002" };
+
+export const titles = ["お客様情報", "電話番号", "SMS認証", "ログイン情報", "メール認証"] as const;
+export type StepTitle = (typeof titles)[number];
+
+export const consents = (page: Page): Locator[] => [
+  page.getByRole("checkbox", { name: /^利用規約およびプライバシーポリシー/ }),
+  page.getByRole("checkbox", { name: /^申込者は権利能力を有する/ }),
+];
+export const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
+
+export const expectStep = (page: Page, name: StepTitle): Promise<void> =>
+  page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
+
+export const expectErrorPage = async (page: Page): Promise<void> => {
+  await page.getByRole("heading", { level: 1, name: "エラーが発生しました。" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/error");
+};
+
+export const expectFocus = (locator: Locator): Promise<void> =>
+  expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
+
+/** The sentence at a field, tied to it, and read out because it is an alert. */
+export async function expectFieldError(page: Page, label: string, message: string): Promise<void> {
+  await page.getByRole("alert").filter({ hasText: message }).first().waitFor();
+  const input = field(page, label);
+  expect(await input.getAttribute("aria-invalid")).toBe("true");
+  const describedBy = (await input.getAttribute("aria-describedby")) ?? "";
+  const texts = await Promise.all(
+    describedBy.split(" ").map((id) => page.locator(`[id="${id}"]`).textContent()),
+  );
+  expect(texts).toContain(message);
+}
+
+/** What the fields of that name show now. */
+export const valuesOf = async (page: Page, labels: readonly string[]): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(labels.map(async (label) => [label, await field(page, label).inputValue()] as const)),
+  );
+
+export async function fillCompany(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(answers)) await field(page, label).fill(text);
+  await field(page, "都道府県").selectOption({ label: "東京都" });
+  for (const consent of consents(page)) await consent.check();
+}
+
+export async function reachPhoneStep(page: Page): Promise<void> {
+  await page.goto("/");
+  await expectStep(page, "お客様情報");
+  await fillCompany(page);
+  await button(page, "登録して次へ").click();
+  await expectStep(page, "電話番号");
+}
+
+export async function sendSms(page: Page, { phoneNumber }: Person): Promise<void> {
+  await field(page, "ご担当者 携帯電話番号").fill(phoneNumber);
+  await button(page, "認証コードを送信").click();
+}
+
+export async function reachSmsStep(page: Page, person: Person): Promise<void> {
+  await reachPhoneStep(page);
+  await sendSms(page, person);
+  await expectStep(page, "SMS認証");
+}
+
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await field(page, "認証コード").fill(code);
+  await button(page, "認証する").click();
+}
+
+export async function reachAccountStep(page: Page, person: Person): Promise<void> {
+  await reachSmsStep(page, person);
+  await enterCode(page, await local.code(person.phoneNumber));
+  await expectStep(page, "ログイン情報");
+}
+
+export async function fillAccount(page: Page, { loginId, password, email }: Person): Promise<void> {
+  await field(page, "ログインID").fill(loginId);
+  await field(page, "パスワード").fill(password);
+  await field(page, "パスワード（確認）").fill(password);
+  await field(page, "メールアドレス").fill(email);
+}
+
+export async function reachEmailStep(page: Page, person: Person): Promise<void> {
+  await reachAccountStep(page, person);
+  await fillAccount(page, person);
+  await button(page, "認証コードを送信").click();
+  await expectStep(page, "メール認証");
+}
+
+export const expectRegistered = async (page: Page): Promise<void> => {
+  await page.getByRole("heading", { level: 1, name: "登録が完了しました" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/signup/comp");
+};
+
+/** Any code but this one. */
+export const wrongCode = (right: string): string => String((Number(right) + 1) % 1e6).padStart(6, "0");
+
+/** Every call that leaves the page: `send`, `check`, `signup` of our API, and Cognito's operations by name. */
+export function watchCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() !== "POST") return;
+    const operation = request.headers()["x-amz-target"]?.split(".")[1];
+    const body: { mode?: string; operation?: string } = operation
+      ? {}
+      : JSON.parse(request.postData() ?? "{}");
+    const name = operation ?? body.mode ?? body.operation;
+    if (name) calls.push(name);
+  });
+  return calls;
+}

@@ -1,0 +1,78 @@
+/** The table and the key, as an operator with every right sees them. */
+import {
+  type AttributeValue,
+  DynamoDBClient,
+  paginateScan,
+  QueryCommand,
+  UpdateItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { local } from "./local.ts";
+
+type StoredItem = Record<string, AttributeValue>;
+
+async function settingsOf(service: string) {
+  const { [service]: settings = {} } = await local.services();
+  const { endpoint = "", region = "", accessKeyId = "", secretAccessKey = "", tableName = "" } = settings;
+  return { client: { endpoint, region, credentials: { accessKeyId, secretAccessKey } }, tableName };
+}
+
+/** The table, for whatever is not below. */
+export async function connect() {
+  const { client, tableName: TableName } = await settingsOf("dynamodb");
+  return { dynamodb: new DynamoDBClient(client), TableName };
+}
+
+/** The items of one partition as they are stored, in the order of their sort keys. */
+export async function itemsOf(pk: string): Promise<StoredItem[]> {
+  const { dynamodb, TableName } = await connect();
+  const query = { KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: { ":pk": { S: pk } } };
+  const { Items = [] } = await dynamodb.send(new QueryCommand({ TableName, ...query, ConsistentRead: true }));
+  return Items;
+}
+
+export const customerItems = (sub: string): Promise<StoredItem[]> => itemsOf(`CUSTOMER#${sub}`);
+
+/** Every item in which that text stands somewhere. */
+export async function itemsNaming(text: string): Promise<StoredItem[]> {
+  const { dynamodb: client, TableName } = await connect();
+  const found: StoredItem[] = [];
+  for await (const { Items = [] } of paginateScan({ client }, { TableName, ConsistentRead: true })) {
+    found.push(...Items.filter((item) => JSON.stringify(item).includes(text)));
+  }
+  return found;
+}
+
+async function setField(key: { pk: string; sk: string }, name: string, value: unknown): Promise<void> {
+  const { dynamodb, TableName } = await connect();
+  await dynamodb.send(
+    new UpdateItemCommand({
+      TableName,
+      Key: marshall(key),
+      UpdateExpression: "SET #name = :value",
+      ExpressionAttributeNames: { "#name": name },
+      ExpressionAttributeValues: marshall({ ":value": value }),
+    }),
+  );
+}
+
+/** As only the operator can: no request of a customer's says what plan they are on. */
+export const setPlan = (sub: string, plan: string): Promise<void> =>
+  setField({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" }, "plan", plan);
+
+/** The mails to that customer that still wait; from now on whoever wants may send them. */
+export async function endLeases(sub: string): Promise<number> {
+  const rows = (await itemsOf("OUTBOX")).filter(({ customer }) => customer?.S === sub);
+  for (const { sk } of rows) await setField({ pk: "OUTBOX", sk: sk?.S ?? "" }, "leaseUntil", 0);
+  return rows.length;
+}
+
+/** Opens what was sealed for that customer and field. */
+export async function unseal(sealed: string, context: { customer: string; field: string }): Promise<string> {
+  const { client } = await settingsOf("kms");
+  const { Plaintext } = await new KMSClient(client).send(
+    new DecryptCommand({ CiphertextBlob: Buffer.from(sealed, "base64"), EncryptionContext: context }),
+  );
+  return Buffer.from(Plaintext ?? []).toString();
+}

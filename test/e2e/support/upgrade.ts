@@ -1,0 +1,120 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { signIn } from "./browser.ts";
+import { createCustomer, getApi } from "./customer.ts";
+import { local } from "./local.ts";
+import { button, field } from "./sign-up.ts";
+
+export type Customer = Awaited<ReturnType<typeof createCustomer>>;
+
+/** Step 0 by its labels; the local voice provider knows this key. */
+export const voiceProvider = {
+  アプリケーションID: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",
+  APIキー: "a1b2c3d4",
+  "着信用Webhook URL": "https://hooks.example.co.jp/incoming",
+};
+export const apiSecret = "Secret1234";
+export const keyText = "-----BEGIN PRIVATE KEY-----\nMIIEvKeyContent\n-----END PRIVATE KEY-----\n";
+export const keyFile = (name = "customer.key", text: string | Uint8Array = keyText) => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.from(text),
+});
+export const billingContact = {
+  "請求先 ご担当者名": "請求 花子",
+  "請求先 電話番号": "03-1234-5678",
+  "請求先 メールアドレス": "billing@example.co.jp",
+};
+
+export const titles = ["お客様の音声プロバイダー情報", "請求先ご担当者", "お支払い方法の選択"] as const;
+export const expectStep = (page: Page, step: 0 | 1 | 2): Promise<void> =>
+  page.getByRole("heading", { level: 2, name: titles[step], exact: true }).waitFor();
+
+export async function openUpgrade(page: Page): Promise<Customer> {
+  const customer = await createCustomer();
+  await signIn(page, customer);
+  await button(page, "アップグレード").click();
+  await expectStep(page, 0);
+  return customer;
+}
+
+export async function fillVoiceProvider(page: Page, file = keyFile()): Promise<void> {
+  for (const [label, text] of Object.entries(voiceProvider)) await field(page, label).fill(text);
+  await fillSecrets(page, file);
+}
+
+/** What no storage keeps. */
+export async function fillSecrets(page: Page, file = keyFile()): Promise<void> {
+  await field(page, "APIシークレット").fill(apiSecret);
+  await field(page, "秘密鍵ファイル").setInputFiles(file);
+}
+
+export async function fillBillingContact(page: Page): Promise<void> {
+  for (const [label, text] of Object.entries(billingContact)) await field(page, label).fill(text);
+}
+
+export async function reachBillingContact(page: Page): Promise<Customer> {
+  const customer = await openUpgrade(page);
+  await fillVoiceProvider(page);
+  await button(page, "次へ").click();
+  await expectStep(page, 1);
+  return customer;
+}
+
+export async function reachPayment(page: Page): Promise<Customer> {
+  const customer = await reachBillingContact(page);
+  await fillBillingContact(page);
+  await button(page, "次へ").click();
+  await expectStep(page, 2);
+  return customer;
+}
+
+/** Presses the card button and arrives on the provider's page; what was answered to the browser. */
+export async function goToCheckout(page: Page): Promise<{ sessionId: string; returnPath: string }> {
+  const answered = Promise.withResolvers<Record<string, string>>();
+  // Read on its way: the page is gone before its answer could be asked for.
+  await page.route(
+    "**/api/payment/checkout-session?*",
+    async (route) => {
+      const response = await route.fetch();
+      answered.resolve(await response.json());
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await button(page, "クレジットカードで支払う").click();
+  await button(page, "支払う").waitFor();
+  const { checkout_session_id: sessionId = "", success_path: returnPath = "" } = await answered.promise;
+  return { sessionId, returnPath };
+}
+
+/** What happens at Stripe without this browser; `webhook: false` and nobody is told. */
+export async function decideCheckout(
+  sessionId: string,
+  decision: { outcome: "paid" | "canceled" | "declined" | "pending"; webhook?: false },
+): Promise<void> {
+  const response = await fetch(local.url(`/__local/stripe/checkout/${sessionId}`), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(decision),
+  });
+  expect(response.status).toBeLessThan(300);
+}
+
+export const planOf = async ({
+  loginId,
+  idToken,
+}: Customer): Promise<[plan: string, paymentType: string]> => {
+  const { results } = (await (await getApi(`/api/user?name=${loginId}`, idToken)).json()) as {
+    results: { Plan: string; PaymentType: string }[];
+  };
+  return [results[0]?.Plan ?? "", results[0]?.PaymentType ?? ""];
+};
+
+export const expectPlan = (customer: Customer, plan: string, paymentType: string): Promise<void> =>
+  expect.poll(() => planOf(customer), { timeout: 10_000 }).toEqual([plan, paymentType]);
+
+export const expectComplete = async (page: Page): Promise<void> => {
+  await page.getByRole("heading", { level: 1, name: "アップグレードが完了しました" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/upgrade/comp");
+};

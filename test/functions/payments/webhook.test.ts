@@ -1,0 +1,178 @@
+import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { type Payer, type Paying, startPaying, upgradedBy } from "../support/paying.ts";
+import { advance } from "../support/portal.ts";
+
+let paying: Paying;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  paying = await startPaying();
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => {
+  logged.length = 0;
+  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+  paying.emulator.webhooks.mode = "drop";
+});
+
+const now = (): number => Math.floor(Date.now() / 1000);
+const sign = (payload: string, secret = paying.webhookSecret, timestamp = now()): string =>
+  paying.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+const send = (text: string, signature?: string) =>
+  paying.deliver(text, signature === undefined ? {} : { "stripe-signature": signature });
+
+/** A customer who paid, and the event that tells of it, which nobody has heard yet. */
+async function paidUnheard(): Promise<{ payer: Payer; text: string }> {
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  return { payer, text: JSON.stringify(paying.eventsOf("checkout.session.completed")[0], undefined, 2) };
+}
+
+describe("who may tell us", () => {
+  test("the signed bytes are taken, once", async () => {
+    const { payer, text } = await paidUnheard();
+    const { status, json } = await send(text, sign(text));
+    expect([status, json]).toEqual([200, { received: true }]);
+    expect((await send(text, sign(text))).status).toBe(200);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  });
+
+  test.each<[string, (text: string) => [text: string, signature?: string]]>([
+    ["unsigned", (text) => [text]],
+    ["signed by somebody else", (text) => [text, sign(text, "whsec_other")]],
+    ["signed 301 seconds ago", (text) => [text, sign(text, undefined, now() - 301)]],
+    ["changed after it was signed", (text) => [text.replace("paid", "PAID"), sign(text)]],
+    ["written anew after it was signed", (text) => [JSON.stringify(JSON.parse(text)), sign(text)]],
+    ["with a header that is none", (text) => [text, "v1"]],
+  ])("400 and nothing changes when it is %s", async (_, forge) => {
+    const { payer, text } = await paidUnheard();
+    const { status, json } = await send(...forge(text));
+    expect([status, json.error.code]).toEqual([400, "bad_request"]);
+    expect(await paying.recordOf(payer)).toMatchObject({ plan: "trial", version: 1 });
+  });
+
+  test("what was signed 299 seconds ago is still taken, and so is what the gateway encoded", async () => {
+    const { text } = await paidUnheard();
+    expect((await send(text, sign(text, undefined, now() - 299))).status).toBe(200);
+  });
+
+  test("while one secret replaces another both are valid", async () => {
+    const { accessKeyId, secretAccessKey } = await paying.portal.dynamodb.config.credentials();
+    const secrets = new SecretsManagerClient({
+      region: identifiers.region,
+      credentials: { accessKeyId, secretAccessKey },
+      endpoint: paying.portal.settings.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? "",
+    });
+    const webhookSecrets = ["whsec_new", paying.webhookSecret];
+    const SecretString = JSON.stringify({ secretKey: paying.secretKey, webhookSecrets });
+    await secrets.send(new PutSecretValueCommand({ SecretId: identifiers.stripeSecretName, SecretString }));
+    advance(6 * 60_000);
+    for (const secret of webhookSecrets) {
+      const { payer, text } = await paidUnheard();
+      expect((await send(text, sign(text, secret))).status).toBe(200);
+      expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+    }
+  });
+
+  test.each(["customer.created", "some.event.of.the.future"])("%s is none of our business", async (type) => {
+    const text = JSON.stringify({ id: "evt_1", object: "event", type, data: { object: { id: "x" } } });
+    expect((await send(text, sign(text))).status).toBe(200);
+  });
+});
+
+describe("what is told, in whatever order", () => {
+  async function hold(payer: Payer, outcome: "paid" | "pending" = "paid"): Promise<string> {
+    const { json } = await paying.card(payer);
+    paying.emulator.webhooks.mode = "hold";
+    paying.emulator.decide(json.checkout_session_id, { outcome });
+    return json.checkout_session_id;
+  }
+
+  test("every event of the payment, the last first, each twice: one upgrade", async () => {
+    const payer = await paying.newPayer();
+    await hold(payer);
+    const ids = paying.emulator.webhooks.held().map(({ id }) => id);
+    await paying.emulator.webhooks.deliverHeld([...ids].reverse());
+    for (const id of ids) await paying.emulator.webhooks.redeliver(id);
+    expect(
+      paying.emulator.webhooks.attempts.slice(-2 * ids.length).every(({ status }) => status === 200),
+    ).toBe(true);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  });
+
+  test("the first payment's own events suffice, when the session's is lost", async () => {
+    const payer = await paying.newPayer();
+    await hold(payer);
+    await paying.emulator.webhooks.deliverHeld(["invoice.paid"]);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  });
+
+  test("the bank's yes comes later", async () => {
+    const payer = await paying.newPayer();
+    const session = await hold(payer, "pending");
+    await paying.emulator.webhooks.deliverHeld();
+    expect((await paying.recordOf(payer)).plan).toBe("trial");
+    paying.emulator.decide(session, { outcome: "paid" });
+    await paying.emulator.webhooks.deliverHeld(["checkout.session.async_payment_succeeded"]);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  });
+
+  test("an expired session is closed, and only while it is the one", async () => {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer);
+    paying.emulator.webhooks.mode = "hold";
+    await paying.stripe.checkout.sessions.expire(json.checkout_session_id);
+    await paying.emulator.webhooks.deliverHeld();
+    expect(await paying.outcomeOf(payer)).toMatchObject({ checkout: "closed", underWay: 0, mails: [] });
+    await paying.card(payer);
+    const [event] = paying.eventsOf("checkout.session.expired");
+    await paying.emulator.webhooks.redeliver(event?.id ?? "");
+    expect(await paying.outcomeOf(payer)).toMatchObject({ checkout: "open" });
+  });
+});
+
+test("a second payment is given back, ended, written down and alarmed, and never counts", async () => {
+  const payer = await paying.newPayer();
+  await paying.invoice(payer);
+  const { stripeCustomerId = "" } = await paying.recordOf(payer);
+  const session = await paying.stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: stripeCustomerId,
+    client_reference_id: payer.sub,
+    line_items: [{ price: identifiers.stripePriceId, quantity: 1 }],
+    subscription_data: { metadata: { sub: payer.sub } },
+    success_url: "https://portal.example/upgrade",
+  });
+  paying.emulator.webhooks.mode = "hold";
+  paying.emulator.decide(session.id, { outcome: "paid" });
+  await paying.emulator.webhooks.deliverHeld();
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+  const [intent] = (await paying.stripe.paymentIntents.list({ customer: stripeCustomerId })).data;
+  const { data: refunds } = await paying.stripe.refunds.list({ payment_intent: intent?.id ?? "" });
+  expect(refunds).toMatchObject([{ amount: 11_000, reason: "duplicate", status: "succeeded" }]);
+  const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
+  expect(items.filter(({ action }) => action === "duplicate-payment-undone")).toHaveLength(1);
+  const alarms = logged.filter((line) => line.includes('"level":"error"'));
+  expect(alarms).toEqual([expect.stringContaining("second payment is undone")]);
+});
+
+test("a session of another customer is refused", async () => {
+  const [payer, other] = [await paying.newPayer(), await paying.newPayer()];
+  await paying.card(payer);
+  const { json } = await paying.card(other);
+  const { UpdateItemCommand } = await import("@aws-sdk/client-dynamodb");
+  await paying.portal.dynamodb.send(
+    new UpdateItemCommand({
+      TableName: identifiers.tableName,
+      Key: { pk: { S: `CUSTOMER#${payer.sub}` }, sk: { S: "CHECKOUT" } },
+      UpdateExpression: "SET sessionId = :other",
+      ExpressionAttributeValues: { ":other": { S: json.checkout_session_id } },
+    }),
+  );
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  expect((await paying.comeBack(payer)).status).toBe(403);
+  expect((await paying.recordOf(payer)).plan).toBe("trial");
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "aws-lambda";
+import type { ApiEvent } from "../../../functions/runtime/caller.ts";
+
+export const contextOf = (functionName: string): Context =>
+  ({ awsRequestId: randomUUID(), functionName }) as Context;
+
+interface EventParts {
+  claims?: Record<string, unknown>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Sent as it is. */
+  text?: string;
+  address?: string;
+  headers?: Record<string, string>;
+  isBase64Encoded?: boolean;
+}
+
+/** As API Gateway hands a request to a function: HTTP API, payload format 2.0. */
+export function eventOf(parts: EventParts): ApiEvent {
+  const { claims, query, body, text = body === undefined ? undefined : JSON.stringify(body) } = parts;
+  const http = {
+    method: text === undefined ? "GET" : "POST",
+    path: "/api/test",
+    protocol: "HTTP/1.1",
+    sourceIp: parts.address ?? "127.0.0.1",
+    userAgent: "test",
+  };
+  return {
+    version: "2.0",
+    routeKey: "$default",
+    rawPath: "/api/test",
+    rawQueryString: new URLSearchParams(query).toString(),
+    headers: { "content-type": "application/json", ...parts.headers },
+    ...(query === undefined ? {} : { queryStringParameters: query }),
+    requestContext: {
+      accountId: "000000000000",
+      apiId: "test",
+      ...(claims === undefined ? {} : { authorizer: { jwt: { claims } } }),
+      domainName: "localhost",
+      domainPrefix: "local",
+      http,
+      requestId: randomUUID(),
+      routeKey: "$default",
+      stage: "$default",
+      time: "",
+      timeEpoch: 0,
+    },
+    ...(text === undefined ? {} : { body: text }),
+    isBase64Encoded: parts.isBase64Encoded ?? false,
+  };
+}

@@ -1,0 +1,39 @@
+/** An AWS service that answers what it is told to, for what the emulators cannot be brought to say. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { vi } from "vitest";
+
+export interface FakeAnswer {
+  status: number;
+  body?: string;
+  headers?: Record<string, string>;
+}
+
+export async function startFakeAws() {
+  /** In turn; "break" hangs up, "wait" never answers. 200 once they are used up. */
+  const answers: (FakeAnswer | "break" | "wait")[] = [];
+  const received: { headers: Record<string, unknown>; body: string }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request) body += chunk;
+    received.push({ headers: request.headers, body });
+    const answer = answers.shift() ?? { status: 200 };
+    if (answer === "wait") return;
+    if (answer === "break") return void request.socket.destroy();
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  vi.stubEnv("AWS_REGION", "ap-northeast-1");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKID");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
+  vi.stubEnv("TABLE_NAME", "table");
+  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return {
+    answers,
+    received,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** What a trial customer, Stripe and the clock can do about paying; webhooks are really delivered, to the handler. */
+import { randomInt, randomUUID } from "node:crypto";
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import Stripe from "stripe";
+import { handler as checkoutSession } from "../../../functions/checkout-session.ts";
+import { handler as reconcile } from "../../../functions/reconcile.ts";
+import { newProfile, type Profile } from "../../../functions/services/customer-profile.ts";
+import { handler as setupSession } from "../../../functions/setup-session.ts";
+import { handler as stripeWebhook } from "../../../functions/stripe-webhook/handler.ts";
+import { handler as subscription } from "../../../functions/subscription.ts";
+import type { Fault } from "../../../scripts/local/faults.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { signupRequest } from "../../../shared/customer.ts";
+import { contextOf, eventOf } from "./events.ts";
+import { claimsOf, newPerson, type Person, signupOf } from "./people.ts";
+import { type Portal, startPortal } from "./portal.ts";
+
+export interface Payer extends Person {
+  customerId: string;
+}
+
+export const contact = {
+  billing_charge_name: "経理 次郎",
+  billing_phone_number: "03-1234-5678",
+  billing_email: "keiri@example.com",
+};
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+export const newUuid = (): string =>
+  Array.from({ length: 15 }, () => letters[randomInt(letters.length)]).join("");
+export const successPath = (uuid = newUuid()): string => `/upgrade/payment?uuid=${uuid}`;
+
+export async function startPaying() {
+  let portal: Portal | undefined;
+  const started = await startPortal({
+    deliverWebhook: async (_url, body, headers) => (await deliver(body, headers)).status,
+  });
+  portal = started;
+
+  function deliver(text: string, headers: Record<string, string>) {
+    if (!portal) throw new Error("The portal has not started");
+    return portal.call("stripe-webhook", stripeWebhook, eventOf({ text, headers }));
+  }
+
+  const { stripe: emulator } = started;
+  const { secretKey, webhookSecret } = emulator.describe() as { secretKey: string; webhookSecret: string };
+  const { hostname, port } = new URL(started.settings.STRIPE_API_URL ?? "");
+  const stripe = new Stripe(secretKey, { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
+
+  const recordOf = async ({ sub }: Person) =>
+    (await started.item(`CUSTOMER#${sub}`, "PROFILE")) as unknown as Profile;
+  const checkoutOf = ({ sub }: Person) => started.item(`CUSTOMER#${sub}`, "CHECKOUT");
+
+  const paying = {
+    portal: started,
+    emulator,
+    stripe,
+    secretKey,
+    webhookSecret,
+    deliver,
+    recordOf,
+    checkoutOf,
+    /** A customer on trial who has been through the wizard up to the choice of payment. */
+    async newPayer(changes: Partial<Profile> = {}): Promise<Payer> {
+      const person = newPerson();
+      const customerId = randomUUID();
+      const signup = signupRequest.parse(signupOf(person, "request"));
+      const profile: Profile = {
+        ...newProfile(signup, { ...person, customerId, createdAt: new Date().toISOString() }),
+        billingChargeName: contact.billing_charge_name,
+        billingPhoneNumber: contact.billing_phone_number,
+        billingEmail: contact.billing_email,
+        hasApiSecret: true,
+        hasPrivateKey: true,
+        ...changes,
+      };
+      const item = { pk: `CUSTOMER#${person.sub}`, sk: "PROFILE", ...profile };
+      await started.dynamodb.send(
+        new PutItemCommand({
+          TableName: identifiers.tableName,
+          Item: marshall(item, { removeUndefinedValues: true }),
+        }),
+      );
+      return { ...person, customerId };
+    },
+    /** Clicks "credit card". */
+    card: (payer: Payer, path = successPath(), query: Record<string, string> = {}) =>
+      started.call(
+        "checkout-session",
+        checkoutSession,
+        eventOf({
+          claims: claimsOf(payer),
+          query: { cancel_path: "/upgrade", success_path: path, customer_id: payer.customerId, ...query },
+        }),
+      ),
+    /** Clicks "invoice". */
+    invoice: (payer: Payer, changes: Record<string, string> = {}) =>
+      paying.subscribe(payer, { mode: "invoice", ...contact, ...changes }),
+    /** The page that the browser comes back to. */
+    comeBack: (payer: Payer) => paying.subscribe(payer, { mode: "card" }),
+    subscribe: (payer: Payer, body: unknown) =>
+      started.call("subscription", subscription, eventOf({ claims: claimsOf(payer), body })),
+    setUp: (payer: Payer, query = { cancel_path: "/update", success_path: "/update" }) =>
+      started.call("setup-session", setupSession, eventOf({ claims: claimsOf(payer), query })),
+    reconcile() {
+      started.become("reconcile");
+      return reconcile(undefined as never, contextOf("reconcile"));
+    },
+    failStripe: (fault: Partial<Fault> & { status: number }) =>
+      started.faults.add({ service: "stripe", times: 1, after: false, delayMs: 0, ...fault }),
+    /** Everything that must be there once and no more, whoever found out about the payment. */
+    async outcomeOf(payer: Payer) {
+      const { plan, paymentType, version, subscriptionId } = await recordOf(payer);
+      const items = await started.partition(`CUSTOMER#${payer.sub}`);
+      const all = await paying.subscriptionsOf(payer);
+      return {
+        plan,
+        paymentType,
+        version,
+        upgrades: items.filter(({ action }) => action === "upgraded").length,
+        subscriptions: all
+          .filter(({ status }) => status !== "canceled")
+          .map(({ id }) => id === subscriptionId),
+        mails: started.inbox.list(payer.email).map(({ subject }) => subject),
+        openSessions: emulatorSessions(payer).filter(({ status }) => status === "open").length,
+        underWay: (await started.partition("CHECKOUTS")).filter(({ sk }) => sk === payer.sub).length,
+        checkout: (await checkoutOf(payer))?.state,
+      };
+    },
+    async subscriptionsOf(payer: Payer): Promise<Stripe.Subscription[]> {
+      const { stripeCustomerId } = await recordOf(payer);
+      if (stripeCustomerId === undefined) return [];
+      return (await stripe.subscriptions.list({ customer: stripeCustomerId, status: "all" })).data;
+    },
+    /** What Stripe told about, newest first. */
+    eventsOf: (type: string) => emulator.events().filter((event) => event.type === type),
+  };
+
+  /** By the owner that we named. */
+  const emulatorSessions = ({ sub }: Person) => {
+    const { state } = emulator.snapshot() as {
+      state: { sessions: { client_reference_id: string; status: string }[] };
+    };
+    return state.sessions.filter(({ client_reference_id: owner }) => owner === sub);
+  };
+  return paying;
+}
+export type Paying = Awaited<ReturnType<typeof startPaying>>;
+
+export const upgradedSubject = "【電話連携プラグイン】スタンダードプランへのアップグレード完了のお知らせ";
+
+/** How it must look in the end, however it came about. */
+export const upgradedBy = (paymentType: "card" | "invoice") => ({
+  plan: "standard",
+  paymentType,
+  version: 2,
+  upgrades: 1,
+  subscriptions: [true],
+  mails: [upgradedSubject],
+  openSessions: 0,
+  underWay: 0,
+  checkout: "fulfilled",
+});

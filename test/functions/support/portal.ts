@@ -1,0 +1,151 @@
+/**
+ * The functions, run in this process against the local cloud's services: real requests, real signatures, each function
+ * with its own role. Time stands still and is moved by `vi.setSystemTime` or `advance`.
+ */
+import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
+import { S3Client } from "@aws-sdk/client-s3";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { vi } from "vitest";
+import type { ApiEvent } from "../../../functions/runtime/caller.ts";
+import type { serve } from "../../../functions/runtime/endpoint.ts";
+import type { FunctionName } from "../../../infra/settings/functions.ts";
+import { createFaults } from "../../../scripts/local/faults.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { createInbox } from "../../../scripts/local/inbox.ts";
+import { createPrincipals } from "../../../scripts/local/principals.ts";
+import { createRequestLog } from "../../../scripts/local/request-log.ts";
+import { type ServicesOptions, startServices } from "../../../scripts/local/services.ts";
+import { createStore } from "../../../scripts/local/store.ts";
+import { ensureTable } from "../../../scripts/local/table.ts";
+import type { UserRecord } from "../../../shared/customer.ts";
+import type {
+  corporateNumber,
+  downloadFile,
+  postUser,
+  ResponseOf,
+  voiceProviderCheck,
+} from "../../../shared/endpoints.ts";
+import type { ErrorBody } from "../../../shared/errors.ts";
+import { contextOf } from "./events.ts";
+
+export type Handler = ReturnType<typeof serve>;
+
+/** What any endpoint may answer: a test reads the member that it expects. */
+interface Answer {
+  error: ErrorBody["error"];
+  results: UserRecord[];
+  result: ResponseOf<typeof postUser>["result"] &
+    ResponseOf<typeof downloadFile>["result"] &
+    ResponseOf<typeof corporateNumber>["result"] &
+    ResponseOf<typeof voiceProviderCheck>["result"];
+  request_id: string;
+  checkout_session_id: string;
+  setup_session_id: string;
+  success_path: string;
+  url: string;
+}
+
+export interface Reply {
+  status: number;
+  headers: Record<string, unknown>;
+  /** As sent. */
+  text: string;
+  json: Answer;
+}
+
+export const advance = (milliseconds: number): void => void vi.setSystemTime(Date.now() + milliseconds);
+
+const siteUrl = "https://portal.example";
+
+export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook"> = {}) {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const [faults, requests, principals] = [createFaults(), createRequestLog(), createPrincipals()];
+  const inbox = createInbox(Date.now);
+  const store = createStore(undefined);
+  const preSignUp = async (event: unknown) => event;
+  const services = await startServices({
+    store,
+    principals,
+    inbox,
+    faults,
+    requests,
+    preSignUp,
+    siteUrl: () => siteUrl,
+    ...options,
+  });
+  const { accessKeyId, secretAccessKey } = principals.operator;
+  const common = { region: identifiers.region, credentials: { accessKeyId, secretAccessKey } };
+  const dynamodb = new DynamoDBClient({ ...common, endpoint: services.origin("dynamodb") });
+  const s3 = new S3Client({ ...common, endpoint: services.origin("s3"), forcePathStyle: true });
+  await ensureTable(dynamodb);
+
+  const settings: Record<string, string> = {
+    AWS_REGION: identifiers.region,
+    AWS_ENDPOINT_URL_DYNAMODB: services.origin("dynamodb"),
+    AWS_ENDPOINT_URL_S3: services.origin("s3"),
+    AWS_ENDPOINT_URL_SESV2: services.origin("ses"),
+    AWS_ENDPOINT_URL_KMS: services.origin("kms"),
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: services.origin("secrets"),
+    TABLE_NAME: identifiers.tableName,
+    DOWNLOAD_BUCKET: identifiers.bucket,
+    KEY_ID: identifiers.keyAlias,
+    MAIL_FROM: identifiers.mailFrom,
+    SITE_URL: siteUrl,
+    VONAGE_SECRET_ID: identifiers.vonageSecretName,
+    VONAGE_API_URL: services.origin("vonage"),
+    TAX_AGENCY_APPLICATION_ID: identifiers.taxAgencyApplicationId,
+    TAX_AGENCY_URL: services.origin("tax-agency"),
+    STRIPE_SECRET_ID: identifiers.stripeSecretName,
+    STRIPE_API_URL: services.origin("stripe"),
+    STRIPE_PRICE_ID: identifiers.stripePriceId,
+    INVOICE_DAYS_UNTIL_DUE: "30",
+    SMS_ADDRESS_HOURLY_CAP: "10",
+    SMS_DAILY_CAP: "100000",
+    APP_VERSION: "1.2.3",
+  };
+
+  /** From here on calls are signed by that function's role. */
+  function become(name: FunctionName): void {
+    for (const [key, value] of Object.entries(settings)) vi.stubEnv(key, value);
+    vi.stubEnv("AWS_ACCESS_KEY_ID", principals.functions[name].accessKeyId);
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", principals.functions[name].secretAccessKey);
+  }
+
+  return {
+    dynamodb,
+    s3,
+    stripe: services.stripe,
+    inbox,
+    faults,
+    requests,
+    settings,
+    become,
+    async call(name: FunctionName, handler: Handler, event: ApiEvent): Promise<Reply> {
+      become(name);
+      const { statusCode, headers = {}, body = "" } = await handler(event, contextOf(name));
+      return { status: statusCode, headers, text: body, json: JSON.parse(body) };
+    },
+    async item(pk: string, sk: string): Promise<Record<string, unknown> | undefined> {
+      const { Item } = await dynamodb.send(
+        new GetItemCommand({ TableName: identifiers.tableName, Key: marshall({ pk, sk }) }),
+      );
+      return Item && unmarshall(Item);
+    },
+    async partition(pk: string): Promise<Record<string, unknown>[]> {
+      const { Items = [] } = await dynamodb.send(
+        new QueryCommand({
+          TableName: identifiers.tableName,
+          KeyConditionExpression: "pk = :pk",
+          ExpressionAttributeValues: marshall({ ":pk": pk }),
+        }),
+      );
+      return Items.map((item) => unmarshall(item));
+    },
+    async everything(): Promise<Record<string, unknown>[]> {
+      const { Items = [] } = await dynamodb.send(new ScanCommand({ TableName: identifiers.tableName }));
+      return Items.map((item) => unmarshall(item));
+    },
+    close: () => services.close(),
+  };
+}
+export type Portal = Awaited<ReturnType<typeof startPortal>>;

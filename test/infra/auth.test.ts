@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { userPoolSettings } from "../../infra/settings/user-pool.ts";
+import { complete, synthesized } from "./support/portal.ts";
+import { onlyResource, ourFunctions } from "./support/resources.ts";
+
+const template = synthesized();
+const { properties: pool } = onlyResource(template, "AWS::Cognito::UserPool");
+
+test("customers sign themselves up and in with a login ID in any case", () => {
+  expect(pool).toMatchObject({
+    UsernameConfiguration: { CaseSensitive: userPoolSettings.usernameCaseSensitive },
+    AdminCreateUserConfig: { AllowAdminCreateUserOnly: false },
+    DeletionProtection: "ACTIVE",
+  });
+  expect(pool.UsernameAttributes).toBeUndefined();
+  expect(pool.AliasAttributes).toBeUndefined();
+});
+
+test("passwords are as strong as the settings say", () => {
+  const { passwordPolicy } = userPoolSettings;
+  expect(pool.Policies.PasswordPolicy).toEqual({
+    MinimumLength: passwordPolicy.minimumLength,
+    RequireUppercase: passwordPolicy.requireUppercase,
+    RequireLowercase: passwordPolicy.requireLowercase,
+    RequireNumbers: passwordPolicy.requireNumbers,
+    RequireSymbols: passwordPolicy.requireSymbols,
+  });
+});
+
+test("an address counts only once it is proven, at sign-up and at every change", () => {
+  expect(pool.Schema).toEqual(
+    userPoolSettings.requiredAttributes.map((Name) => ({ Name, Required: true, Mutable: true })),
+  );
+  expect(pool.AutoVerifiedAttributes).toEqual(userPoolSettings.autoVerifiedAttributes);
+  expect(pool.UserAttributeUpdateSettings).toEqual({
+    AttributesRequireVerificationBeforeUpdate: userPoolSettings.attributesRequireVerificationBeforeUpdate,
+  });
+  expect(pool.AccountRecoverySetting).toEqual({
+    RecoveryMechanisms: [{ Name: "verified_email", Priority: 1 }],
+  });
+});
+
+test("the code comes in the settings' words, as the HTML that Cognito sends", () => {
+  const { subject, text } = userPoolSettings.messages.verification;
+  const message = pool.VerificationMessageTemplate;
+  expect(message).toMatchObject({ DefaultEmailOption: "CONFIRM_WITH_CODE", EmailSubject: subject });
+  expect(message.EmailMessage.split("<br>\n")).toEqual(text.split("\n"));
+});
+
+test("the pool asks our function before it takes a customer", () => {
+  const preSignUp = ourFunctions(template).find(({ name }) => name === "pre-sign-up");
+  expect(pool.LambdaConfig).toEqual({ PreSignUp: { "Fn::GetAtt": [preSignUp?.id, "Arn"] } });
+});
+
+test("the site's client is the one that the settings describe, without a secret", () => {
+  const { client } = userPoolSettings;
+  const { properties } = onlyResource(template, "AWS::Cognito::UserPoolClient");
+  expect(properties).toMatchObject({
+    ExplicitAuthFlows: client.authFlows,
+    GenerateSecret: false,
+    PreventUserExistenceErrors: client.preventUserExistenceErrors ? "ENABLED" : "LEGACY",
+    EnableTokenRevocation: client.enableTokenRevocation,
+    IdTokenValidity: client.idTokenMinutes,
+    AccessTokenValidity: client.accessTokenMinutes,
+    RefreshTokenValidity: client.refreshTokenDays * 24 * 60,
+    TokenValidityUnits: { IdToken: "minutes", AccessToken: "minutes", RefreshToken: "minutes" },
+    AuthSessionValidity: client.authSessionMinutes,
+    AllowedOAuthFlowsUserPoolClient: false,
+  });
+});
+
+test("mail goes out through SES when the environment has a sender, else through Cognito", () => {
+  const sender = onlyResource(synthesized(complete), "AWS::Cognito::UserPool").properties.EmailConfiguration;
+  const name = Buffer.from("電話連携プラグイン").toString("base64");
+  expect(sender).toMatchObject({
+    EmailSendingAccount: "DEVELOPER",
+    From: `=?UTF-8?B?${name}?= <no-reply@example.jp>`,
+  });
+  expect(JSON.stringify(sender.SourceArn)).toContain(":identity/example.jp");
+  expect(pool.EmailConfiguration).toEqual({ EmailSendingAccount: "COGNITO_DEFAULT" });
+});

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { checked, type Environment, environmentNamed, SettingsError } from "../../infra/config.ts";
+import { complete, dev } from "./support/portal.ts";
+
+test("without a word it is dev, in Tokyo", () => {
+  expect(environmentNamed(undefined)).toMatchObject({ name: "dev", region: "ap-northeast-1" });
+});
+
+test("an unknown environment is refused with the names that there are", () => {
+  expect(() => environmentNamed("qa")).toThrow(
+    new SettingsError('There is no environment "qa": write -c env=dev, stg or prod.'),
+  );
+});
+
+test.each(["stg", "prod"] as const)("%s does not go out without a sender of mail", (name) => {
+  expect(() => checked({ ...dev, name })).toThrow(`infra/config.ts, environments.${name}: write \`mail:`);
+});
+
+test("complete settings pass as they are", () => {
+  expect(checked(complete)).toBe(complete);
+  const byAddress = { name: "x", address: "a@example.jp", identity: "a@example.jp" };
+  expect(() => checked({ ...complete, mail: byAddress })).not.toThrow();
+});
+
+const mail = { name: "x", address: "no-reply@example.jp", identity: "example.jp" };
+const { price } = complete;
+const mistakes: [string, Partial<Environment>, string][] = [
+  ["an account that is none", { account: "1234" }, "write `account` as twelve digits."],
+  ["a region that is none", { region: "tokyo" }, "write `region` as an AWS region"],
+  ["a sender that is no address", { mail: { ...mail, address: "no-reply" } }, "write `mail.address`"],
+  ["another's identity", { mail: { ...mail, identity: "example.com" } }, "write `mail.identity` as what SES"],
+  ["a price that is none of Stripe's", { stripePriceId: "11000" }, "write `stripePriceId` as the id"],
+  ["an invoice due at once", { invoiceDaysUntilDue: 0 }, "write `invoiceDaysUntilDue` as a whole number"],
+  ["no SMS at all", { smsDailyCap: 0 }, "write `smsDailyCap` as a whole number above 0."],
+  ["half an SMS", { smsDailyCap: 1.5 }, "write `smsDailyCap` as a whole number above 0."],
+  ["a price of nothing", { price: { ...price, amountYen: 0 } }, "write `price.amountYen` as a whole number"],
+  ["half a yen", { price: { ...price, amountYen: 0.5 } }, "write `price.amountYen` as a whole number"],
+  ["a tax above all", { price: { ...price, taxRatePercent: 101 } }, "write `price.taxRatePercent`"],
+  ["an empty application id", { taxAgencyApplicationId: "" }, "write `taxAgencyApplicationId`"],
+  [
+    "a certificate from Tokyo",
+    {
+      domain: {
+        name: "portal.example.jp",
+        certificateArn: "arn:aws:acm:ap-northeast-1:123456789012:certificate/0a",
+      },
+    },
+    "write `domain.certificateArn` as the ARN of a certificate in us-east-1",
+  ],
+  [
+    "an address as a domain",
+    {
+      domain: {
+        name: "https://portal.example.jp",
+        certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/0a",
+      },
+    },
+    "write `domain.name` as a host name",
+  ],
+];
+
+test.each(mistakes)("%s is refused with what to write", (_, mistake, sentence) => {
+  expect(() => checked({ ...complete, ...mistake })).toThrow(
+    expect.objectContaining({ message: expect.stringContaining(`environments.prod: ${sentence}`) }),
+  );
+});

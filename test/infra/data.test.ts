@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { tableSettings } from "../../infra/settings/table.ts";
+import { synthesized } from "./support/portal.ts";
+import { onlyResource, resourcesOf } from "./support/resources.ts";
+
+const template = synthesized();
+
+test.each([
+  "AWS::DynamoDB::Table",
+  "AWS::S3::Bucket",
+  "AWS::KMS::Key",
+  "AWS::Cognito::UserPool",
+  "AWS::SecretsManager::Secret",
+])("%s outlives the stack", (type) => {
+  const found = resourcesOf(template, type);
+  expect(found).not.toHaveLength(0);
+  for (const { path, ...resource } of found) {
+    expect(resource, path).toMatchObject({ DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
+  }
+});
+
+test("the table is the one that the settings describe, paid by use, protected and recoverable", () => {
+  expect(onlyResource(template, "AWS::DynamoDB::Table").properties).toMatchObject({
+    KeySchema: [
+      { AttributeName: tableSettings.partitionKey, KeyType: "HASH" },
+      { AttributeName: tableSettings.sortKey, KeyType: "RANGE" },
+    ],
+    AttributeDefinitions: [
+      { AttributeName: tableSettings.partitionKey, AttributeType: "S" },
+      { AttributeName: tableSettings.sortKey, AttributeType: "S" },
+    ],
+    BillingMode: "PAY_PER_REQUEST",
+    TimeToLiveSpecification: { AttributeName: tableSettings.timeToLiveAttribute, Enabled: true },
+    PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    SSESpecification: { SSEEnabled: true },
+    DeletionProtectionEnabled: true,
+  });
+});
+
+test.each(["Downloads", "Website"])(
+  "the bucket of %s is private, versioned, encrypted and spoken to by TLS",
+  (place) => {
+    const bucket = onlyResource(template, "AWS::S3::Bucket", place);
+    expect(bucket.properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      VersioningConfiguration: { Status: "Enabled" },
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: "AES256" } }],
+      },
+      OwnershipControls: { Rules: [{ ObjectOwnership: "BucketOwnerEnforced" }] },
+    });
+    expect(bucket.properties.WebsiteConfiguration).toBeUndefined();
+    const policy = onlyResource(template, "AWS::S3::BucketPolicy", place);
+    expect(policy.properties.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+    );
+  },
+);
+
+test("the key is renewed and has a name", () => {
+  const key = onlyResource(template, "AWS::KMS::Key");
+  expect(key.properties).toMatchObject({ EnableKeyRotation: true });
+  expect(onlyResource(template, "AWS::KMS::Alias").properties).toEqual({
+    AliasName: "alias/Portal-dev/customer-secrets",
+    TargetKeyId: { "Fn::GetAtt": [key.id, "Arn"] },
+  });
+});
+
+test("no secret has a value in the template", () => {
+  for (const { properties } of resourcesOf(template, "AWS::SecretsManager::Secret")) {
+    expect(Object.keys(properties)).toEqual(["Description"]);
+  }
+});
+
+test("whoever deploys is told where everything is", () => {
+  expect(Object.keys(template.toJSON().Outputs).sort()).toEqual([
+    "ApiUrl",
+    "DistributionDomain",
+    "DownloadBucket",
+    "SiteUrl",
+    "StripeSecretArn",
+    "TableName",
+    "UserPoolClientId",
+    "UserPoolId",
+    "VonageSecretArn",
+  ]);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { complete, synthesized } from "./support/portal.ts";
+import { resourcesOf, type Statement } from "./support/resources.ts";
+
+const template = synthesized(complete);
+
+const roles = resourcesOf(template, "AWS::IAM::Role");
+
+/** What every role of the stack may do. CDK's own function that copies the site is among them: its role is ours. */
+const statements = [
+  ...resourcesOf(template, "AWS::IAM::Policy").map(({ path, properties }) => ({
+    path,
+    inline: [properties],
+  })),
+  ...roles.map(({ path, properties }) => ({ path, inline: properties.Policies ?? [] })),
+].flatMap(({ path, inline }) =>
+  inline.flatMap(({ PolicyDocument }: { PolicyDocument: { Statement: Statement[] } }) =>
+    PolicyDocument.Statement.map((statement): [string, Statement] => [path, statement]),
+  ),
+);
+
+/** The parts of an ARN that are written in the template, with `…` for what only CloudFormation knows. */
+function arnText(resource: unknown): string {
+  if (typeof resource === "string") return resource;
+  const { "Fn::Join": join } = z.parse(z.object({ "Fn::Join": z.optional(joined) }), resource);
+  return join ? join[1].map((part) => (typeof part === "string" ? part : "…")).join("") : "…";
+}
+const joined = z.tuple([z.literal(""), z.array(z.unknown())]);
+
+test("no role may do an action by wildcard", () => {
+  expect(statements.length).toBeGreaterThan(0);
+  for (const [path, { Action }] of statements) {
+    expect(
+      [Action].flat().filter((action) => action.includes("*")),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test("no role may touch every resource; by wildcard it reaches the objects of one bucket at most", () => {
+  for (const [path, { Action, Resource }] of statements) {
+    for (const resource of [Resource].flat()) {
+      const text = arnText(resource);
+      if (!text.includes("*")) continue;
+      expect(text, path).toMatch(/^(arn:aws:s3:::)?…\/\*$/);
+      for (const action of [Action].flat()) expect(action, path).toMatch(/^s3:\w+Object(Version)?$/);
+    }
+  }
+});
+
+test("no role has a managed policy", () => {
+  for (const { path, properties } of roles) {
+    expect(properties.ManagedPolicyArns, path).toBeUndefined();
+  }
+});
+
+test("the only function that is not ours copies the site", () => {
+  const foreign = resourcesOf(template, "AWS::Lambda::Function").filter(
+    ({ path }) => !path.endsWith("/Function"),
+  );
+  expect(foreign.map(({ path }) => path)).toEqual([expect.stringMatching(/^Custom::CDKBucketDeployment/)]);
+});
+
+test("buckets admit nobody by wildcard: they only turn away", () => {
+  for (const { path, properties } of resourcesOf(template, "AWS::S3::BucketPolicy")) {
+    const admitted: Statement[] = properties.PolicyDocument.Statement.filter(
+      ({ Effect }: Statement) => Effect === "Allow",
+    );
+    for (const statement of admitted) {
+      expect(statement, path).toMatchObject({
+        Principal: { Service: "cloudfront.amazonaws.com" },
+        Condition: { StringEquals: { "AWS:SourceArn": expect.anything() } },
+      });
+    }
+  }
+});

@@ -1,0 +1,43 @@
+/** Finds what a test speaks of in a template, by the place it has in the stack. */
+import type { Template } from "aws-cdk-lib/assertions";
+
+export interface Statement {
+  Effect: string;
+  Action: string | string[];
+  Resource: unknown;
+  Condition?: unknown;
+}
+
+/** Logical id and properties of every resource of that type, by its path in the stack. */
+export function resourcesOf(template: Template, type: string) {
+  return Object.entries(template.findResources(type)).map(([id, { Metadata, Properties, ...rest }]) => ({
+    id,
+    path: String(Metadata["aws:cdk:path"]).split("/").slice(1, -1).join("/"),
+    properties: Properties,
+    ...rest,
+  }));
+}
+
+export function onlyResource(template: Template, type: string, pathPart = "") {
+  const [found, ...others] = resourcesOf(template, type).filter(({ path }) => path.includes(pathPart));
+  if (!found || others.length > 0) throw new Error(`Not exactly one ${type} at ${pathPart}`);
+  return found;
+}
+
+/** Our functions, by the name that infra/settings/functions.ts gives them. */
+export function ourFunctions(template: Template) {
+  const places: Record<string, string> = { "Auth/PreSignUp": "pre-sign-up" };
+  return resourcesOf(template, "AWS::Lambda::Function")
+    .filter(({ path }) => path.endsWith("/Function"))
+    .map((found) => {
+      const place = found.path.replace("/Function", "");
+      return { ...found, name: places[place] ?? place.split("/").at(-1) ?? place };
+    });
+}
+
+/** Every statement of the role that the function runs as. */
+export function statementsOf(template: Template, roleId: string): Statement[] {
+  return resourcesOf(template, "AWS::IAM::Policy")
+    .filter(({ properties }) => properties.Roles.some((role: { Ref: string }) => role.Ref === roleId))
+    .flatMap(({ properties }) => properties.PolicyDocument.Statement);
+}

@@ -1,0 +1,464 @@
+import { describe, expect, test } from "vitest";
+import { fields } from "../../shared/fields.ts";
+import { messages, requiredMessage } from "../../shared/messages.ts";
+
+type FieldName = keyof typeof fields;
+
+/** The one sentence shown for that value, undefined when it passes. */
+function sentenceFor(name: FieldName, value: unknown): string | undefined {
+  const parsed = fields[name].safeParse(value);
+  if (parsed.success) return undefined;
+  expect(parsed.error.issues, "one sentence at a time").toHaveLength(1);
+  return parsed.error.issues[0]?.message;
+}
+
+const repeat = (text: string, times: number): string => text.repeat(times);
+const tooLong = (label: string, max: number): string => `${label}は${max}文字以内で入力してください。`;
+
+describe("required text", () => {
+  const labels = {
+    corporateName: "会社名",
+    city: "市区町村",
+    streetAddress: "番地・建物名",
+    chargeLastName: "ご担当者 姓",
+    chargeFirstName: "ご担当者 名",
+    billingChargeName: "請求先 ご担当者名",
+  } as const;
+
+  describe.each(Object.entries(labels))("%s", (key, label) => {
+    const name = key as keyof typeof labels;
+    test.each([undefined, null, 1, "", " ", "　", "\t\n", "　 　"])("%j is missing", (value) => {
+      expect(sentenceFor(name, value)).toBe(`${label} は必須です。`);
+    });
+    test.each(["a", "株式会社テスト", "😀", "Ａ＆Ｂ 株式会社", repeat("あ", 254), repeat("あ", 255)])(
+      "%.20s passes",
+      (value) => {
+        expect(fields[name].parse(value)).toBe(value);
+      },
+    );
+    test("256 characters are one too many, 10,000 are told quickly", () => {
+      const started = performance.now();
+      for (const length of [256, 10_000])
+        expect(sentenceFor(name, repeat("あ", length))).toBe(tooLong(label, 255));
+      expect(performance.now() - started).toBeLessThan(100);
+    });
+    test("outer spaces fall away before anything is counted", () => {
+      expect(fields[name].parse(`　 ${repeat("あ", 255)} `)).toBe(repeat("あ", 255));
+    });
+    test.each(["a\u0000b", "a\nb", "a\u007fb", "a\u0085b"])(
+      "%j has a character that does not belong",
+      (value) => {
+        expect(sentenceFor(name, value)).toBe(messages.controlCharacter);
+      },
+    );
+  });
+});
+
+describe("optional text", () => {
+  const names = ["department", "chargeLastNameKana", "chargeFirstNameKana"] as const;
+  describe.each(names)("%s", (name) => {
+    test.each([
+      [undefined, undefined],
+      ["", ""],
+      ["　 ", ""],
+      [" 営業部 ", "営業部"],
+      [repeat("あ", 255), repeat("あ", 255)],
+    ])("%j passes", (value, expected) => {
+      expect(fields[name].parse(value)).toBe(expected);
+    });
+    test("256 characters are one too many", () => {
+      expect(sentenceFor(name, repeat("あ", 256))).toMatch(/は255文字以内で入力してください。$/);
+    });
+    test.each([null, 1, {}])("%j is no text", (value) => {
+      expect(sentenceFor(name, value)).toBeDefined();
+    });
+  });
+});
+
+/** What passes (and what becomes of it), and what does not with the sentence shown. */
+type Rules = Partial<
+  Record<
+    FieldName,
+    { passes: readonly (readonly [unknown, unknown?])[]; fails: Record<string, readonly unknown[]> }
+  >
+>;
+const longCode = tooLong("認証コード", 10);
+
+const rules: Rules = {
+  postalCode: {
+    passes: [
+      ["123-4567"],
+      ["１２３－４５６７", "123-4567"],
+      [" 000-0000 ", "000-0000"],
+      ["123ー4567", "123-4567"],
+    ],
+    fails: {
+      "郵便番号 は必須です。": [undefined, "", " ", "　"],
+      [messages.postalCode]: [
+        "1234567",
+        "123-456",
+        "123-45678",
+        "12-34567",
+        "abc-defg",
+        "123-456７8",
+        "〒123-4567",
+        "😀",
+      ],
+      [tooLong("郵便番号", 255)]: [repeat("1", 10_000)],
+    },
+  },
+  billingPhoneNumber: {
+    passes: [
+      ["03-1234-5678"],
+      ["090-1234-5678"],
+      ["0120-123-456"],
+      ["04-12-345"],
+      ["0123-4567-8901"],
+      ["０３－１２３４－５６７８", "03-1234-5678"],
+      ["03ー1234ー5678", "03-1234-5678"],
+    ],
+    fails: {
+      "請求先 電話番号 は必須です。": [undefined, "", "　"],
+      [messages.phone]: [
+        "0312345678",
+        "0-1234-5678",
+        "01234-1234-5678",
+        "03-1-5678",
+        "03-12345-5678",
+        "03-1234-56",
+        "03-1234-56789",
+        "03-1234",
+        "+81-3-1234-5678",
+        "03 1234 5678",
+        "電話-番号-です",
+        "😀",
+      ],
+      [tooLong("請求先 電話番号", 255)]: [repeat("0", 10_000), repeat("03-", 5000)],
+    },
+  },
+  corporatePhoneNumber: {
+    passes: [[undefined], ["", ""], ["03-1234-5678"], ["　", ""]],
+    fails: { [messages.phone]: ["0312345678", "03-1234-56"] },
+  },
+  chargePhoneNumber: {
+    passes: [
+      ["090-1234-5678"],
+      ["080-1234-5678"],
+      ["070-1234-5678"],
+      ["060-1234-5678"],
+      ["０９０-1234-5678", "090-1234-5678"],
+    ],
+    fails: {
+      "ご担当者 携帯電話番号 は必須です。": [undefined, "", "　"],
+      [messages.phone]: ["09012345678", "090-1234-56789", "９０-1"],
+      [messages.mobile]: [
+        "03-1234-5678",
+        "050-1234-5678",
+        "0120-123-456",
+        "100-1234-5678",
+        "090-1234-567",
+        "090-123-5678",
+        "0901-234-5678",
+      ],
+    },
+  },
+  billingEmail: {
+    passes: [
+      ["a@b.c"],
+      [" taro@example.com ", "taro@example.com"],
+      ["ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ", "taro@example.com"],
+      [`${repeat("a", 248)}@b.com`],
+    ],
+    fails: {
+      "請求先 メールアドレス は必須です。": [undefined, "", " "],
+      [messages.email]: ["a", "a@b", "a@@b.c", "a b@c.d", "@b.c", "a@.", "a@b@c.d", "太郎", "😀"],
+      [tooLong("請求先 メールアドレス", 254)]: [`${repeat("a", 249)}@b.com`, repeat("a@b.", 2500)],
+    },
+  },
+  email: {
+    passes: [["taro@example.co.jp"]],
+    fails: { "メールアドレス は必須です。": ["", undefined], [messages.email]: ["taro@example", "taro＠"] },
+  },
+  kintoneDomain: {
+    passes: [
+      ["example"],
+      ["EXAMPLE", "example"],
+      ["https://Example.cybozu.com/k/1/", "example"],
+      ["http://a-1.cybozu.com", "a-1"],
+      ["ｅｘａｍｐｌｅ", "example"],
+      ["example.kintone.com", "example"],
+      [repeat("a", 63)],
+      ["a"],
+    ],
+    fails: {
+      "kintoneドメイン は必須です。": [undefined, "", " ", ".cybozu.com", "https://"],
+      [messages.kintoneDomain]: [
+        "-a",
+        "a-",
+        "a_b",
+        "例え",
+        "a b",
+        "ftp://a",
+        "😀",
+        repeat("a", 64),
+        "user@a",
+      ],
+      [tooLong("kintoneドメイン", 255)]: [repeat("a", 256), repeat("a", 10_000)],
+    },
+  },
+  corporateNumber: {
+    passes: [
+      [undefined],
+      ["", ""],
+      ["　", ""],
+      ["7000012050002"],
+      ["７００００１２０５０００２", "7000012050002"],
+    ],
+    fails: {
+      [messages.corporateNumber]: [
+        "700001205000",
+        "70000120500020",
+        "7000-01205-0002",
+        "abcdefghijklm",
+        "😀",
+      ],
+      [messages.corporateNumberCheckDigit]: ["8000012050002", "7000012050003", "0000000000000"],
+    },
+  },
+  basicUserName: {
+    passes: [
+      [undefined],
+      ["", ""],
+      ["a"],
+      ["A-z_9"],
+      [repeat("a", 126)],
+      [repeat("a", 127)],
+      ["ｕｓｅｒ", "user"],
+    ],
+    fails: { [messages.basicUserName]: [repeat("a", 128), "a b", "a.b", "ユーザー", "a@b", "😀"] },
+  },
+  basicPassword: {
+    passes: [
+      [undefined],
+      ["", ""],
+      ["12345"],
+      [repeat("a", 63)],
+      [repeat("a", 64)],
+      ["!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"],
+      [" abcde ", "abcde"],
+    ],
+    fails: {
+      [messages.basicPassword]: ["1234", repeat("a", 65), "ａｂｃｄｅ", "ab cd e", "パスワード", "😀😀😀"],
+    },
+  },
+  applicationId: {
+    passes: [
+      ["0a1b2c3d-0000-4000-8000-000000000000"],
+      ["０a1b2c3d-0000-4000-8000-000000000000", "0a1b2c3d-0000-4000-8000-000000000000"],
+      [`----${repeat("a", 32)}`],
+    ],
+    fails: {
+      "アプリケーションID は必須です。": [undefined, "", "　"],
+      [messages.applicationId]: [
+        "0a1b2c3d-0000-4000-8000-00000000000",
+        "0a1b2c3d-0000-4000-8000-0000000000000",
+        "0a1b2c3d0-000-4000-8000000000000000x",
+        `-----${repeat("a", 31)}`,
+        repeat("a", 36),
+        "0a1b2c3d_0000-4000-8000-000000000000",
+        "😀",
+      ],
+      [tooLong("アプリケーションID", 255)]: [repeat("a-", 5000)],
+    },
+  },
+  apiKey: {
+    passes: [["abcd1234"], ["ABCDEFGH"], ["ａｂｃｄ１２３４", "abcd1234"], [" abcd1234 ", "abcd1234"]],
+    fails: {
+      "APIキー は必須です。": [undefined, "", "　"],
+      [messages.apiKey]: ["abcd123", "abcd12345", "abcd-123", "あいうえおかきく", "<b>x</b>", "😀"],
+    },
+  },
+  apiSecret: {
+    passes: [
+      ["Abcdef12"],
+      [`Aa1${repeat("x", 21)}`],
+      [`Aa1${repeat("x", 22)}`],
+      ["Aa1!@#$%"],
+      [" Abcdef12 ", "Abcdef12"],
+    ],
+    fails: {
+      "APIシークレット は必須です。": [undefined, "", "　"],
+      [messages.apiSecret]: [
+        "Abcde12",
+        `Aa1${repeat("x", 23)}`,
+        "abcdef12",
+        "ABCDEF12",
+        "Abcdefgh",
+        "Ａbcdef12",
+        "Abc def12",
+        "😀",
+      ],
+    },
+  },
+  apiSecretOrMask: {
+    passes: [["Abcdef12"], ["********"], [" ******** ", "********"]],
+    fails: {
+      "APIシークレット は必須です。": ["", undefined],
+      [messages.apiSecret]: ["*******", "*********", "abcdef12"],
+    },
+  },
+  webhookUrl: {
+    passes: [
+      [undefined],
+      ["", ""],
+      ["https://example.com/hook?a=1"],
+      [" https://example.co.jp ", "https://example.co.jp"],
+      ["https://8.8.8.8/x"],
+      ["https://172.15.0.1/"],
+      ["https://172.32.0.1/"],
+    ],
+    fails: {
+      [messages.webhookUrl]: [
+        "http://example.com",
+        "ftp://example.com",
+        "example.com",
+        "https://",
+        "https://user:pass@example.com",
+        "https://localhost/",
+        "https://intranet/",
+        "https://a.local/",
+        "https://a.internal./",
+        "https://127.0.0.1/",
+        "https://2130706433/",
+        "https://0x7f.1/",
+        "https://10.0.0.1/",
+        "https://172.16.0.1/",
+        "https://172.31.255.255/",
+        "https://192.168.1.1/",
+        "https://169.254.169.254/latest/meta-data",
+        "https://100.64.0.1/",
+        "https://0.0.0.0/",
+        "https://[::1]/",
+        "https://[fe80::1]/",
+        "javascript:alert(1)",
+        "😀",
+      ],
+      [tooLong("着信用Webhook URL", 2048)]: [`https://example.com/${repeat("a", 2100)}`, repeat("a", 10_000)],
+    },
+  },
+  privateKey: {
+    passes: [["", ""], ["aGVsbG8="], ["aGVsbG8h"], [repeat("AAAA", 8192)]],
+    fails: {
+      [messages.privateKey]: [
+        undefined,
+        null,
+        "a",
+        "abc=d",
+        "あ",
+        "aGVsbG8",
+        repeat("AAAA", 8193),
+        repeat("a", 100_001),
+      ],
+    },
+  },
+  privateKeyFileName: {
+    passes: [["private.key"], [".key"], ["秘密鍵.key"]],
+    fails: {
+      "秘密鍵ファイル は必須です。": [undefined, "", " "],
+      [messages.privateKey]: ["private.pem", "private.key.txt", "private.KEY", "key"],
+    },
+  },
+  loginId: {
+    passes: [["taro"], ["Taro1"], ["1"], ["ｔａｒｏ１", "taro1"], [" taro ", "taro"], [repeat("a", 128)]],
+    fails: {
+      "ログインID は必須です。": [undefined, "", "　"],
+      [messages.loginIdFormat]: ["taro-1", "taro_1", "ta ro", "太郎", "taro@x", "tarö", "😀"],
+      [tooLong("ログインID", 128)]: [repeat("a", 129), repeat("a", 10_000)],
+    },
+  },
+  existingLoginId: {
+    passes: [["taro"], ["demo-user"], ["ｔａｒｏ", "taro"]],
+    fails: {
+      "ログインID は必須です。": [undefined, "", " "],
+      [tooLong("ログインID", 128)]: [repeat("a", 129)],
+    },
+  },
+  forgottenLoginId: { passes: [["taro"]], fails: { [messages.loginIdRequired]: [undefined, "", "　"] } },
+  code: {
+    passes: [["123456"], ["１２３４５６", "123456"], [" 123456 ", "123456"], ["1234567890"]],
+    fails: {
+      "認証コード は必須です。": [undefined, "", "　", " \t"],
+      [longCode]: ["12345678901", repeat("1", 10_000)],
+    },
+  },
+  customerKbn: {
+    passes: [[0], [1], [2]],
+    fails: {
+      [messages.choiceInvalid]: [-1, 3, 0.5, "0", null, undefined, Number.NaN, Number.POSITIVE_INFINITY],
+    },
+  },
+  prefecture: {
+    passes: [[1], [13], [47]],
+    fails: { [messages.prefectureRequired]: [0, 48, 1.5, "13", null, undefined, ""] },
+  },
+  position: { passes: [[undefined], [0], [4]], fails: { [messages.choiceInvalid]: [-1, 5, "1", null] } },
+  industry: { passes: [[undefined], [0], [15]], fails: { [messages.choiceInvalid]: [-1, 16] } },
+  task: { passes: [[undefined], [0], [16]], fails: { [messages.choiceInvalid]: [-1, 17] } },
+  discoverySource: { passes: [[undefined], [0], [8]], fails: { [messages.choiceInvalid]: [-1, 9] } },
+  usage: {
+    passes: [
+      [undefined],
+      [[], []],
+      [
+        [0, 1, 2, 3],
+        [0, 1, 2, 3],
+      ],
+      [[3], [3]],
+    ],
+    fails: { [messages.choiceInvalid]: [[4], [0, 0], [-1], "0", null, ["0"]] },
+  },
+  agreedTerms: { passes: [[true]], fails: { [messages.consent]: [false, undefined, "true", 1, null] } },
+  agreedBusinessUse: { passes: [[true]], fails: { [messages.consent]: [false, undefined, "on"] } },
+  password: {
+    passes: [[" a "], ["ｐａｓｓ"], ["😀"]],
+    fails: { [requiredMessage("パスワード")]: ["", undefined] },
+  },
+  confirmPassword: { passes: [["a"]], fails: { [requiredMessage("パスワード（確認）")]: ["", undefined] } },
+  currentPassword: { passes: [["a"]], fails: { [requiredMessage("現在のパスワード")]: ["", undefined] } },
+  newPassword: { passes: [["a"]], fails: { [requiredMessage("新しいパスワード")]: ["", undefined] } },
+  confirmNewPassword: {
+    passes: [["a"]],
+    fails: { [requiredMessage("新しいパスワード（確認）")]: ["", undefined] },
+  },
+};
+
+describe.each(Object.entries(rules))("%s", (key, { passes, fails }) => {
+  const name = key as FieldName;
+  test.each(passes.map((row) => [row[0], row.length > 1 ? row[1] : row[0]]))(
+    "%j passes",
+    (value, expected) => {
+      expect(fields[name].parse(value)).toEqual(expected);
+    },
+  );
+  const rows = Object.entries(fails).flatMap(([sentence, values]) =>
+    values.map((value) => [value, sentence] as const),
+  );
+  test.each(rows)("%j does not", (value, sentence) => {
+    const started = performance.now();
+    expect(sentenceFor(name, value)).toBe(sentence);
+    expect(performance.now() - started).toBeLessThan(100);
+  });
+});
+
+test("every field has its rules here", () => {
+  const plain = [
+    "corporateName",
+    "city",
+    "streetAddress",
+    "chargeLastName",
+    "chargeFirstName",
+    "billingChargeName",
+  ];
+  const plainOptional = ["department", "chargeLastNameKana", "chargeFirstNameKana"];
+  expect([...Object.keys(rules), ...plain, ...plainOptional].sort()).toEqual(Object.keys(fields).sort());
+});

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  foldWidth,
+  formatKintoneDomain,
+  formatPostalCode,
+  toInternationalNumber,
+} from "../../shared/normalize.ts";
+
+const anyText = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.string({
+    unit: fc.constantFrom(..."０１２３４５６７８９0123456789－ー-〒 　ＡｂａＢ．.:/ｈｔｐｓhtpsー😀ﾊﾟ①㍿"),
+  }),
+);
+
+test.each([
+  ["１２３－４５６７", "123-4567"],
+  ["ｔａｒｏ＠ｅｘａｍｐｌｅ．ｃｏｍ", "taro@example.com"],
+  ["090ー1234―5678", "090-1234-5678"],
+  ["　 a ", "a"],
+  ["", ""],
+])("%j folds to %j", (text, folded) => {
+  expect(foldWidth(text)).toBe(folded);
+});
+
+test("folding twice is folding once", () => {
+  fc.assert(fc.property(anyText, (text) => foldWidth(foldWidth(text)) === foldWidth(text)));
+});
+
+test.each([
+  ["1234567", "123-4567"],
+  ["１２３４５６７", "123-4567"],
+  ["〒123-4567", "123-4567"],
+  ["123", "123"],
+  ["1234", "123-4"],
+  ["12345678", "123-4567"],
+  ["abc", ""],
+])("the postal code %j is shown as %j", (text, shown) => {
+  expect(formatPostalCode(text)).toBe(shown);
+});
+
+test("a formatted postal code is at most eight digits and one hyphen, and stays as it is", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const shown = formatPostalCode(text);
+      expect(shown).toMatch(/^(?:\d{0,3}|\d{3}-\d{1,4})$/);
+      expect(formatPostalCode(shown)).toBe(shown);
+    }),
+  );
+});
+
+test.each([
+  ["HTTPS://Example.cybozu.com/k/", "example"],
+  ["http://example", "example"],
+  ["example.", "example"],
+  ["httpsexample", "httpsexample"],
+  ["ＥＸＡＭＰＬＥ", "example"],
+  ["a.b\nc", "a"],
+])("the domain %j is shown as %j", (text, shown) => {
+  expect(formatKintoneDomain(text)).toBe(shown);
+});
+
+test("a formatted domain has no dot and no upper-case letter", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const shown = formatKintoneDomain(text);
+      expect(shown).not.toContain(".");
+      expect(shown).toBe(shown.toLowerCase());
+    }),
+  );
+});
+
+test("a domain is found in its address, however it is written", () => {
+  const label = fc.stringMatching(/^[a-z0-9](?:[a-z0-9-]{0,20}[a-z0-9])?$/);
+  const address = fc.tuple(
+    label,
+    fc.constantFrom("", "http://", "https://", "HTTPS://"),
+    fc.constantFrom("", ".cybozu.com/k/"),
+  );
+  fc.assert(
+    fc.property(address, ([name, scheme, rest]) => {
+      expect(formatKintoneDomain(`${scheme}${name.toUpperCase()}${rest}`)).toBe(name);
+      expect(formatKintoneDomain(name)).toBe(name);
+    }),
+  );
+});
+
+test("every Japanese mobile has one international number, with or without hyphens", () => {
+  const mobile = fc.tuple(
+    fc.constantFrom("60", "70", "80", "90"),
+    fc.stringMatching(/^\d{4}$/),
+    fc.stringMatching(/^\d{4}$/),
+  );
+  fc.assert(
+    fc.property(mobile, ([prefix, middle, end]) => {
+      const expected = `+81${prefix}${middle}${end}`;
+      expect(toInternationalNumber(`0${prefix}-${middle}-${end}`)).toBe(expected);
+      expect(toInternationalNumber(`0${prefix}${middle}${end}`)).toBe(expected);
+    }),
+  );
+});
+
+test("10,000 characters are formatted at once", () => {
+  const started = performance.now();
+  for (const text of ["１".repeat(10_000), ".".repeat(10_000), "ー".repeat(10_000), " ".repeat(10_000)]) {
+    for (const format of [foldWidth, formatPostalCode, formatKintoneDomain]) format(text);
+  }
+  expect(performance.now() - started).toBeLessThan(200);
+});

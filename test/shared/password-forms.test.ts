@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { messages } from "../../shared/messages.ts";
+import { accountForm, passwordChangeForm, passwordResetForm } from "../../shared/password-forms.ts";
+import { passwordRules } from "../../shared/rules.ts";
+
+interface Schema {
+  safeParse(value: unknown): {
+    success: boolean;
+    error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
+  };
+}
+
+/** Field to the sentences at it. */
+function sentences(schema: Schema, value: unknown): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
+    const field = path.join(".");
+    found[field] = [...(found[field] ?? []), message];
+  }
+  return found;
+}
+
+const good = "Passw0rd!-long";
+const { passwordTooShort, passwordTooLong, passwordComposition, passwordMismatch, passwordEqualsLoginId } =
+  messages;
+
+describe("sign-up, step 4", () => {
+  const form = { loginId: "Taro12345!", email: "taro@example.com" };
+  const check = (password: string, confirmPassword = password, loginId = "taro") =>
+    sentences(accountForm, { ...form, loginId, password, confirmPassword });
+
+  test.each([
+    good,
+    "Aa1!567890",
+    `Aa1!${"x".repeat(251)}`,
+    `Aa1!${"x".repeat(252)}`,
+    "Aa1 567890",
+    "Aa1!あいうえおかき",
+  ])("%.20s passes", (password) => {
+    expect(check(password)).toEqual({});
+  });
+
+  test.each([
+    ["Aa1!56789", passwordTooShort],
+    ["aa1!567890", passwordTooShort],
+    ["AA1!567890", passwordTooShort],
+    ["Aaa!bcdefg", passwordTooShort],
+    ["Aa12345678", passwordTooShort],
+    ["Ａａ１！567890", passwordTooShort],
+    [`Aa1!${"x".repeat(253)}`, passwordTooLong],
+    [`Aa1!${"x".repeat(10_000)}`, passwordTooLong],
+  ])("%.20s is told off once", (password, sentence) => {
+    expect(check(password)).toEqual({ password: [sentence] });
+  });
+
+  test("the login ID is no password", () => {
+    expect(check("Taro123456", "Taro123456", "Taro123456")).toEqual({ password: [passwordEqualsLoginId] });
+  });
+
+  test("the confirmation must be the same to the character", () => {
+    for (const other of [`${good} `, good.toLowerCase(), "Passw0rd!-lonɡ"]) {
+      expect(check(good, other)).toEqual({ confirmPassword: [passwordMismatch] });
+    }
+  });
+
+  test("all four fields are required", () => {
+    expect(sentences(accountForm, { loginId: "", password: "", confirmPassword: "", email: " " })).toEqual({
+      loginId: ["ログインID は必須です。"],
+      password: ["パスワード は必須です。"],
+      confirmPassword: ["パスワード（確認） は必須です。"],
+      email: ["メールアドレス は必須です。"],
+    });
+  });
+});
+
+describe("password reset", () => {
+  const check = (newPassword: string, confirmPassword = newPassword, code = "123456") =>
+    sentences(passwordResetForm, { code, newPassword, confirmPassword });
+
+  test("takes a good one, and says what is wrong with a bad one", () => {
+    expect(check(good)).toEqual({});
+    expect(check("Aa1!56789")).toEqual({ newPassword: [passwordTooShort] });
+    expect(check("aaaaaaaaaa")).toEqual({ newPassword: [passwordComposition] });
+    expect(check(good, "other")).toEqual({ confirmPassword: [passwordMismatch] });
+    expect(check(good, good, "　")).toEqual({ code: ["認証コード は必須です。"] });
+  });
+});
+
+describe("password change", () => {
+  const check = (newPassword: string, confirmPassword = newPassword, currentPassword = "current") =>
+    sentences(passwordChangeForm("Taro123456!"), { currentPassword, newPassword, confirmPassword });
+
+  test("checks 2 to 5 come in the order of the specification", () => {
+    expect(check(good)).toEqual({});
+    expect(check("short")).toEqual({ newPassword: [passwordTooShort] });
+    expect(check("Taro123456!")).toEqual({ newPassword: [passwordEqualsLoginId] });
+    expect(check("aaaaaaaaaa")).toEqual({ newPassword: [passwordComposition] });
+    expect(check(good, "other")).toEqual({ confirmPassword: [passwordMismatch] });
+    expect(check("short", "other")).toEqual({
+      newPassword: [passwordTooShort],
+      confirmPassword: [passwordMismatch],
+    });
+  });
+
+  test("checks 2 to 5 wait until new password and confirmation are both there", () => {
+    expect(check("short", "")).toEqual({ confirmPassword: ["新しいパスワード（確認） は必須です。"] });
+    expect(check("", "short")).toEqual({ newPassword: ["新しいパスワード は必須です。"] });
+  });
+
+  test("a missing current password does not keep the others from being checked", () => {
+    expect(check("short", "short", "")).toEqual({
+      currentPassword: ["現在のパスワード は必須です。"],
+      newPassword: [passwordTooShort],
+    });
+  });
+});
+
+test("a password has the right composition when, and only when, all four kinds are in it", () => {
+  const kinds = [/[A-Z]/, /[a-z]/, /\d/, /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/];
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme-ascii" }), (password) => {
+      expect(passwordRules.composition(password)).toBe(kinds.every((kind) => kind.test(password)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("every symbol that Cognito lists counts as one", () => {
+  for (const symbol of "^$*.[]{}()?\"!@#%&/\\,><':;|_~`=+- ") {
+    expect(passwordRules.composition(`Aa1${symbol}`)).toBe(true);
+  }
+});

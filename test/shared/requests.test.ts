@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import {
+  companyForm,
+  signupRequest,
+  updateRequest,
+  upgradeRequest,
+  userRequest,
+} from "../../shared/customer.ts";
+import { corporateNumber, downloadFile, getUser, verify } from "../../shared/endpoints.ts";
+import { errorCodes } from "../../shared/errors.ts";
+import { company, newPerson, signupOf } from "../functions/support/people.ts";
+
+const signup = signupOf(newPerson(), "request");
+
+test("a sign-up without its opt-ins has both, as on the screen", () => {
+  expect(signupRequest.parse(signup)).toMatchObject({ optInServiceInfo: true, optInEvents: true });
+  const refused = { ...signup, optInServiceInfo: false, optInEvents: false };
+  expect(signupRequest.parse(refused)).toMatchObject({ optInServiceInfo: false, optInEvents: false });
+  expect(companyForm.parse(company)).toMatchObject({ optInServiceInfo: true, optInEvents: true });
+});
+
+const required = [
+  "customerKbn",
+  "corporateName",
+  "postalCode",
+  "prefecture",
+  "city",
+  "streetAddress",
+  "chargeLastName",
+  "chargeFirstName",
+  "kintoneDomain",
+  "chargePhoneNumber",
+  "email",
+  "agreedTerms",
+  "agreedBusinessUse",
+  "requestId",
+] as const;
+test.each(required)("a sign-up needs %s", (field) => {
+  const { [field]: _, ...rest } = signup;
+  const parsed = signupRequest.safeParse(rest);
+  expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+});
+
+test.each(["plan", "paymentType", "customerId", "version", "privateKey", "password", "apiKey"])(
+  "a sign-up takes no %s",
+  (key) => {
+    expect(signupRequest.safeParse({ ...signup, [key]: "x" }).success).toBe(false);
+  },
+);
+
+test("each operation has its own schema", () => {
+  const upgrade = {
+    operation: "upgrade",
+    applicationId: "0a1b2c3d-0000-4000-8000-000000000000",
+    apiKey: "abcd1234",
+    apiSecret: "Abcdef12",
+    billingChargeName: "経理",
+    billingPhoneNumber: "03-1234-5678",
+    billingEmail: "keiri@example.com",
+    privateKey: "aGVsbG8=",
+  };
+  expect(userRequest.parse(upgrade)).toEqual(upgradeRequest.parse(upgrade));
+  expect(userRequest.parse({ operation: "update", city: "港区" })).toEqual({
+    operation: "update",
+    city: "港区",
+  });
+  expect(userRequest.safeParse({ ...upgrade, operation: "signup" }).success).toBe(false);
+  expect(userRequest.safeParse({ ...signup, operation: "upgrade" }).success).toBe(false);
+  expect(updateRequest.safeParse({ operation: "update", plan: "standard" }).success).toBe(false);
+});
+
+test("queries and bodies take what the contract names and nothing else", () => {
+  expect(getUser.query.safeParse({ name: "taro", extra: "1" }).success).toBe(false);
+  expect(downloadFile.query.safeParse({ file_type: "exe" }).success).toBe(false);
+  expect(corporateNumber.query.safeParse({ number: "123456789012" }).success).toBe(false);
+  expect(verify.body.safeParse({ mode: "send", phone_number: "03-1234-5678" }).success).toBe(false);
+  expect(verify.body.safeParse({ mode: "check", code: "1", request_id: "" }).success).toBe(false);
+});
+
+test("every error has a status of its kind and a sentence in Japanese", () => {
+  for (const { status, message } of Object.values(errorCodes)) {
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(message).toMatch(/[ぁ-ん].*。$/);
+  }
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type SignUpDraft, session } from "../../../web/lib/session.ts";
+
+class FakeStorage {
+  readonly items = new Map<string, string>();
+  getItem = (key: string) => this.items.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.items.set(key, value);
+  removeItem = (key: string) => void this.items.delete(key);
+  clear = () => this.items.clear();
+}
+
+const draft: SignUpDraft = {
+  step: 3,
+  company: { corporateName: "山田商事", prefecture: 13 },
+  phoneVerified: true,
+};
+
+afterEach(() => {
+  session.clear();
+  vi.unstubAllGlobals();
+});
+
+describe("with session storage", () => {
+  let storage: FakeStorage;
+  beforeEach(() => {
+    storage = new FakeStorage();
+    vi.stubGlobal("sessionStorage", storage);
+  });
+
+  it("stores text as it is, under the specification's keys", () => {
+    session.write("loginId", "taro");
+    expect(storage.items).toEqual(new Map([["loginId", "taro"]]));
+    expect(session.read("loginId")).toBe("taro");
+  });
+
+  it("tells an empty value from a missing one", () => {
+    session.write("paymentType", "");
+    expect(session.read("paymentType")).toBe("");
+    expect(session.read("plan")).toBeUndefined();
+  });
+
+  it("gives the draft back as it was written", () => {
+    session.write("userDetailInfo", draft);
+    expect(session.read("userDetailInfo")).toEqual(draft);
+  });
+
+  it.each(["not json", "null", "[]", '{"step":9,"company":{}}', '{"step":1}'])(
+    "does not take %s for a draft",
+    (text) => {
+      storage.setItem("userDetailInfo", text);
+      expect(session.read("userDetailInfo")).toBeUndefined();
+    },
+  );
+
+  it("clears everything, other people's keys as well", () => {
+    storage.setItem("somethingElse", "1");
+    session.write("loginId", "taro");
+    session.clear();
+    expect(storage.items.size).toBe(0);
+  });
+
+  it("removes one key", () => {
+    session.write("uuid", "a");
+    session.write("plan", "trial");
+    session.remove("uuid");
+    expect([session.read("uuid"), session.read("plan")]).toEqual([undefined, "trial"]);
+  });
+});
+
+describe("where storage is refused", () => {
+  beforeEach(() => {
+    const refuse = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse });
+  });
+
+  it("remembers in memory, and forgets when told", () => {
+    session.write("loginId", "taro");
+    session.write("userDetailInfo", draft);
+    expect(session.read("loginId")).toBe("taro");
+    expect(session.read("userDetailInfo")).toEqual(draft);
+    session.remove("loginId");
+    expect(session.read("loginId")).toBeUndefined();
+    session.clear();
+    expect(session.read("userDetailInfo")).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, expect, it } from "vitest";
+import { resumeConfirmation } from "../../../web/features/sign-in/resume-confirmation.ts";
+import { forgetPassword, recallPassword } from "../../../web/lib/pending-password.ts";
+import { session } from "../../../web/lib/session.ts";
+
+afterEach(() => {
+  session.clear();
+  forgetPassword();
+});
+
+it("starts a draft at the e-mail code step and keeps the password in memory only", () => {
+  resumeConfirmation("taro", "Abcdef-1234!");
+  expect(session.read("userDetailInfo")).toEqual({
+    step: 4,
+    company: {},
+    userId: "taro",
+    accountCreated: true,
+  });
+  expect(recallPassword("taro")).toBe("Abcdef-1234!");
+});
+
+it("keeps what the person already filled in", () => {
+  const draft = {
+    company: { corporateName: "山田商事" },
+    requestId: "r1",
+    userId: "taro",
+    email: "taro@example.com",
+  };
+  session.write("userDetailInfo", { ...draft, step: 2 });
+  resumeConfirmation("taro", "x");
+  expect(session.read("userDetailInfo")).toEqual({ ...draft, step: 4, accountCreated: true });
+});
+
+it("does not take another account's address along", () => {
+  session.write("userDetailInfo", {
+    step: 4,
+    company: {},
+    userId: "hanako",
+    email: "hanako@example.com",
+    codeSentAt: 1,
+  });
+  resumeConfirmation("taro", "x");
+  expect(session.read("userDetailInfo")).toEqual({
+    step: 4,
+    company: {},
+    userId: "taro",
+    accountCreated: true,
+  });
+});

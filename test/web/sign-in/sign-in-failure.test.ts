@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { signInFailureMessage } from "../../../web/features/sign-in/sign-in-failure.ts";
+import { IdentityError } from "../../../web/lib/identity.ts";
+
+it.each([
+  ["NotAuthorizedException", "Incorrect username or password.", "ご確認ください"],
+  ["UserNotFoundException", "User does not exist.", "ご確認ください"],
+  ["NotAuthorizedException", "Password attempts exceeded", "しばらく待ってから"],
+  ["TooManyRequestsException", "Rate exceeded", "しばらく待ってから"],
+  ["NotAuthorizedException", "User is disabled.", "ご利用いただけません"],
+  ["PasswordResetRequiredException", "Password reset required", "パスワードの再設定"],
+  ["InternalErrorException", "Something went wrong", "少し時間をおいて"],
+])("%s, %s: login failed, and %s", (code, message, advice) => {
+  const text = signInFailureMessage(new IdentityError(code, message));
+  expect(text).toMatch(/^ログインに失敗しました。/);
+  expect(text).toContain(advice);
+  expect(text).not.toContain(message);
+});

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { confirmAccount } from "../../../web/features/sign-up/account/confirm-account.ts";
+import { createAccount, repeatAccount } from "../../../web/features/sign-up/account/create-account.ts";
+import * as identity from "../../../web/lib/identity.ts";
+import { forgetPassword, rememberPassword } from "../../../web/lib/pending-password.ts";
+import { session } from "../../../web/lib/session.ts";
+
+vi.mock("../../../web/lib/identity.ts", async (original) => ({
+  ...(await original<typeof identity>()),
+  signUp: vi.fn(),
+  signIn: vi.fn(),
+  confirmSignUp: vi.fn(),
+  resendSignUpCode: vi.fn(),
+  currentSession: vi.fn(),
+}));
+
+const signedIn = { loginId: "taro", idToken: "token", email: "taro@example.co.jp" };
+const account = { loginId: "taro", password: "Passw0rd!!", email: "taro@example.co.jp" };
+const refusal = (code: string) => new identity.IdentityError(code, code);
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  session.clear();
+  forgetPassword();
+  vi.mocked(identity.currentSession).mockResolvedValue(signedIn);
+});
+
+describe("createAccount", () => {
+  it("says that a login ID is taken", async () => {
+    vi.mocked(identity.signUp).mockRejectedValue(refusal("UsernameExistsException"));
+    expect(await createAccount(account, false)).toBe("taken");
+    expect(identity.signIn).not.toHaveBeenCalled();
+  });
+
+  it("knows its own account again after a lost answer, by the password alone", async () => {
+    vi.mocked(identity.signUp).mockRejectedValue(refusal("UsernameExistsException"));
+    vi.mocked(identity.signIn).mockResolvedValueOnce("confirm-sign-up");
+    expect(await createAccount(account, true)).toBe("created");
+    vi.mocked(identity.signIn).mockRejectedValueOnce(refusal("NotAuthorizedException"));
+    expect(await createAccount(account, true)).toBe("taken");
+  });
+
+  it("passes every other failure on", async () => {
+    vi.mocked(identity.signUp).mockRejectedValue(refusal("InvalidPasswordException"));
+    await expect(createAccount(account, true)).rejects.toThrow("InvalidPasswordException");
+  });
+});
+
+describe("repeatAccount", () => {
+  it("sends the code again, but only for the password that the account has", async () => {
+    rememberPassword("taro", "Passw0rd!!");
+    expect(await repeatAccount({ ...account, password: "Other0rd!!" })).toBe("other-password");
+    expect(identity.resendSignUpCode).not.toHaveBeenCalled();
+    expect(await repeatAccount(account)).toBe("sent");
+    expect(identity.resendSignUpCode).toHaveBeenCalledWith("taro");
+  });
+});
+
+describe("confirmAccount", () => {
+  it("signs in with the remembered password and stores the session, free of the last customer's", async () => {
+    rememberPassword("taro", "Passw0rd!!");
+    session.write("customerId", "someone else");
+    vi.mocked(identity.signIn).mockResolvedValue("done");
+    expect(await confirmAccount("taro", "123456", false)).toBe("signed-in");
+    expect(session.read("idToken")).toBe("token");
+    expect(session.read("loginId")).toBe("taro");
+    expect(session.read("customerId")).toBeUndefined();
+  });
+
+  it("leaves signing in to the person when the password is not known", async () => {
+    expect(await confirmAccount("taro", "123456", false)).toBe("confirmed");
+    expect(identity.signIn).not.toHaveBeenCalled();
+  });
+
+  it("tries to sign in before it calls the address taken", async () => {
+    vi.mocked(identity.confirmSignUp).mockRejectedValue(refusal("NotAuthorizedException"));
+    expect(await confirmAccount("taro", "123456", false)).toBe("taken");
+    expect(await confirmAccount("taro", "123456", true)).toBe("confirmed");
+    rememberPassword("taro", "Passw0rd!!");
+    vi.mocked(identity.signIn).mockResolvedValue("done");
+    expect(await confirmAccount("taro", "123456", false)).toBe("signed-in");
+  });
+
+  it("calls any other refusal a wrong code", async () => {
+    vi.mocked(identity.confirmSignUp).mockRejectedValue(refusal("CodeMismatchException"));
+    expect(await confirmAccount("taro", "000000", false)).toBe("wrong-code");
+  });
+
+  it("lets a lost connection through at either call", async () => {
+    vi.mocked(identity.confirmSignUp).mockRejectedValueOnce(refusal("NetworkError"));
+    await expect(confirmAccount("taro", "123456", false)).rejects.toThrow("NetworkError");
+    rememberPassword("taro", "Passw0rd!!");
+    vi.mocked(identity.signIn).mockRejectedValueOnce(refusal("NetworkError"));
+    await expect(confirmAccount("taro", "123456", false)).rejects.toThrow("NetworkError");
+  });
+});

@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { signupRequest } from "../../../shared/customer.ts";
+import {
+  type Draft,
+  hasUsableSms,
+  isComplete,
+  isCreatedAccount,
+  reachableConfirmedStep,
+  reachableStep,
+  readDraft,
+  type Step,
+  signupBody,
+  typedOf,
+  withAccount,
+  withExpiredSms,
+  withoutVerification,
+  withSentSms,
+  withTyped,
+} from "../../../web/features/sign-up/draft.ts";
+import { session } from "../../../web/lib/session.ts";
+
+const company: Draft["company"] = {
+  customerKbn: 0,
+  corporateName: "株式会社テスト",
+  postalCode: "100-0001",
+  prefecture: 13,
+  city: "千代田区",
+  streetAddress: "千代田1-1",
+  chargeLastName: "山田",
+  chargeFirstName: "太郎",
+  kintoneDomain: "example",
+  department: "",
+  usage: [],
+  optInServiceInfo: true,
+  optInEvents: false,
+  agreedTerms: true,
+  agreedBusinessUse: true,
+};
+const account = { loginId: "taro", email: "taro@example.co.jp" };
+const now = 1_800_000_000_000;
+
+const empty: Draft = { step: 0, company: {} };
+const registered: Draft = { step: 1, company };
+const sent = withSentSms(registered, "090-1234-5678", "request-1", now);
+const verified: Draft = { ...sent, phoneVerified: true };
+const created = withAccount(verified, account, now);
+
+const steps: readonly Step[] = [0, 1, 2, 3, 4];
+const drafts = fc.record({
+  step: fc.constantFrom(...steps),
+  company: fc.constantFrom(company, {}, { ...company, city: "" }),
+  requestId: fc.option(fc.constant("request-1"), { nil: undefined }),
+  phoneVerified: fc.boolean(),
+  userId: fc.option(fc.constant("taro"), { nil: undefined }),
+  accountCreated: fc.boolean(),
+});
+const withoutUndefined = (draft: object): Draft => ({ ...empty, ...JSON.parse(JSON.stringify(draft)) });
+
+describe("reachableStep", () => {
+  it.each([
+    ["nothing", empty, 0],
+    ["the company", registered, 1],
+    ["a code on its way", sent, 2],
+    ["a verified phone", verified, 3],
+    ["an unconfirmed account", created, 4],
+  ] as const)("goes as far as %s allows", (_, draft, furthest) => {
+    expect(steps.map((step) => reachableStep(step, draft))).toEqual(
+      steps.map((step) => Math.min(step, furthest)),
+    );
+  });
+
+  it("opens the e-mail code for an account that /signin found unconfirmed", () => {
+    expect(reachableStep(4, { ...empty, userId: "taro", accountCreated: true })).toBe(4);
+  });
+
+  it("never shows a code step without what its code belongs to, nor a step after the one asked for", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...steps), drafts, (wanted, raw) => {
+        const draft = withoutUndefined(raw);
+        const step = reachableStep(wanted, draft);
+        expect(step).toBeLessThanOrEqual(wanted);
+        if (step === 2) expect(draft.requestId).toBeDefined();
+        if (step === 4) expect(draft.userId).toBeDefined();
+        expect(reachableStep(step, draft)).toBe(step);
+        expect(reachableConfirmedStep(wanted, draft)).toBeLessThanOrEqual(2);
+      }),
+    );
+  });
+
+  it("leaves a confirmed account only the steps about company and phone", () => {
+    const unfinished: Draft = { step: 4, company: {}, userId: "taro", accountCreated: true };
+    expect(reachableConfirmedStep(4, unfinished)).toBe(0);
+    expect(reachableConfirmedStep(4, { ...unfinished, company })).toBe(1);
+    expect(reachableConfirmedStep(4, { ...created, phoneVerified: false })).toBe(2);
+  });
+});
+
+describe("the SMS", () => {
+  it("is not sent twice to one number within a minute, nor to a verified one", () => {
+    expect(hasUsableSms(sent, "090-1234-5678", now + 59_000)).toBe(true);
+    expect(hasUsableSms(sent, "090-1234-5678", now + 60_000)).toBe(false);
+    expect(hasUsableSms(sent, "080-1234-5678", now)).toBe(false);
+    expect(hasUsableSms(verified, "090-1234-5678", now + 3_600_000)).toBe(true);
+  });
+
+  it("is sent again once the code has expired or the server refused the verification", () => {
+    expect(hasUsableSms(withExpiredSms(sent), "090-1234-5678", now)).toBe(false);
+    expect(reachableStep(2, withExpiredSms(sent))).toBe(2);
+    expect(hasUsableSms(withoutVerification(verified), "090-1234-5678", now)).toBe(false);
+    expect(reachableStep(2, withoutVerification(verified))).toBe(1);
+  });
+
+  it("has to be verified again for another number", () => {
+    expect(withSentSms(verified, "080-1234-5678", "request-2", now)).toMatchObject({
+      requestId: "request-2",
+      phoneVerified: false,
+    });
+  });
+});
+
+describe("what is typed", () => {
+  it("comes back, but does not pass for what a code was sent to", () => {
+    const draft = withTyped(verified, { chargePhoneNumber: "080-1" });
+    expect(typedOf(draft).chargePhoneNumber).toBe("080-1");
+    expect(signupBody(draft, account.email)).toMatchObject({ chargePhoneNumber: "090-1234-5678" });
+  });
+
+  it("is what was submitted when nothing else was typed since", () => {
+    expect(typedOf(created)).toEqual({ chargePhoneNumber: "090-1234-5678", ...account });
+  });
+});
+
+describe("readDraft", () => {
+  beforeEach(() => session.clear());
+
+  it("starts at the first step, and resumes what was stored", () => {
+    expect(readDraft()).toEqual(empty);
+    session.write("userDetailInfo", withTyped(created, { email: "t" }));
+    expect(readDraft()).toMatchObject({ step: 1, userId: "taro", typed: { email: "t" } });
+  });
+});
+
+describe("signupBody", () => {
+  it("is what the endpoint takes: the draft without login ID, with the verified address", () => {
+    const body = signupBody(created, "verified@example.co.jp");
+    expect(signupRequest.safeParse(body).success).toBe(true);
+    expect(body).toMatchObject({
+      operation: "signup",
+      email: "verified@example.co.jp",
+      requestId: "request-1",
+    });
+    expect(body).not.toHaveProperty("userId");
+  });
+
+  it("waits for company and phone", () => {
+    expect([empty, registered, sent, { ...verified, company: {} }].some(isComplete)).toBe(false);
+    expect(isComplete(verified)).toBe(true);
+  });
+});
+
+describe("isCreatedAccount", () => {
+  it("means this login ID and this address", () => {
+    expect(isCreatedAccount(created, account)).toBe(true);
+    expect(isCreatedAccount(created, { ...account, email: "other@example.co.jp" })).toBe(false);
+    expect(isCreatedAccount(verified, account)).toBe(false);
+  });
+});

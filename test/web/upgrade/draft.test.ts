@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { UserRecord } from "../../../shared/customer.ts";
+import {
+  type Draft,
+  isRegistered,
+  reachableStep,
+  readDraft,
+  voiceProviderOf,
+  withChecked,
+  withRegistered,
+  writeDraft,
+} from "../../../web/features/upgrade/draft.ts";
+import { session } from "../../../web/lib/session.ts";
+
+const record = {
+  CustomerId: "c-1",
+  ApplicationId: "",
+  ApiKey: "",
+  IncomingWebhookUrl: "",
+  BillingChargeName: "",
+  BillingPhoneNumber: "",
+  BillingEmail: "",
+} as UserRecord;
+
+const voiceProvider = {
+  applicationId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",
+  apiKey: "abcd1234",
+  webhookUrl: "",
+  file: "customer.key",
+};
+const billingContact = {
+  billingChargeName: "請求 花子",
+  billingPhoneNumber: "03-1234-5678",
+  billingEmail: "bill@example.co.jp",
+};
+
+const fresh = (): Draft => readDraft(record);
+const checked = () => withChecked(fresh(), voiceProvider);
+const registered = () => withRegistered(checked(), billingContact);
+
+beforeEach(() => session.clear());
+
+describe("what the wizard begins with", () => {
+  it("is what the record has from an earlier attempt", () => {
+    const { voiceProvider, billingContact, step } = readDraft({
+      ...record,
+      ApiKey: "abcd1234",
+      BillingEmail: "bill@example.co.jp",
+    });
+    expect(step).toBe(0);
+    expect(voiceProvider).toEqual({ applicationId: "", apiKey: "abcd1234", webhookUrl: "", file: "" });
+    expect(billingContact.billingEmail).toBe("bill@example.co.jp");
+  });
+
+  it("is this customer's stored draft, and nobody else's", () => {
+    writeDraft(registered());
+    expect(readDraft(record)).toEqual(registered());
+    expect(readDraft({ ...record, CustomerId: "c-2" }).voiceProvider.apiKey).toBe("");
+  });
+
+  it("is the record again when what is stored is not ours", () => {
+    writeDraft({ ...registered(), step: 7 as 2 });
+    expect(readDraft(record)).toEqual(fresh());
+  });
+});
+
+it("never stores the API secret", () => {
+  const values = { ...voiceProvider, apiSecret: "Secret1234" };
+  expect(JSON.stringify([voiceProviderOf(values), withChecked(fresh(), values)])).not.toContain("Secret1234");
+});
+
+describe("the step that can be shown", () => {
+  it("is the first until the key was checked", () => {
+    expect(reachableStep(2, fresh(), true)).toBe(0);
+  });
+
+  it("is the billing contact with the credentials at hand, and not after a reload forgot them", () => {
+    expect(reachableStep(2, checked(), true)).toBe(1);
+    expect(reachableStep(2, checked(), false)).toBe(0);
+  });
+
+  it("is the payment when the server has everything, credentials at hand or not", () => {
+    expect(reachableStep(2, registered(), false)).toBe(2);
+    expect(reachableStep(1, registered(), false)).toBe(1);
+    expect(reachableStep(0, registered(), true)).toBe(0);
+  });
+
+  it("is held back by what was typed but not submitted", () => {
+    const typed = {
+      ...registered(),
+      billingContact: { ...billingContact, billingEmail: "other@example.com" },
+    };
+    expect(reachableStep(2, typed, true)).toBe(1);
+    const otherKey = { ...registered(), voiceProvider: { ...voiceProvider, apiKey: "zzzz9999" } };
+    expect(reachableStep(2, otherKey, true)).toBe(0);
+  });
+
+  it("is the billing contact again when step 0 was submitted anew, whatever it said", () => {
+    const again = withChecked(registered(), voiceProvider);
+    expect(isRegistered(again)).toBe(false);
+    expect(reachableStep(2, again, true)).toBe(1);
+    expect(reachableStep(1, again, false)).toBe(0);
+  });
+});

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { newUuid } from "../../../web/features/upgrade/payment/new-uuid.ts";
+import { applyForInvoice, openCheckout } from "../../../web/features/upgrade/payment/pay.ts";
+import { priceTexts } from "../../../web/features/upgrade/payment/price-text.ts";
+import { session } from "../../../web/lib/session.ts";
+
+const draft = {
+  customerId: "c-1",
+  step: 2 as const,
+  voiceProvider: { applicationId: "", apiKey: "", webhookUrl: "", file: "" },
+  billingContact: {
+    billingChargeName: "請求 花子",
+    billingPhoneNumber: "03-1234-5678",
+    billingEmail: "bill@example.co.jp",
+  },
+};
+const billing = {
+  billing_charge_name: "請求 花子",
+  billing_phone_number: "03-1234-5678",
+  billing_email: "bill@example.co.jp",
+};
+const longLived = `x.${btoa(JSON.stringify({ exp: 9_999_999_999 }))}.x`;
+const fetchMock = vi.fn<typeof fetch>();
+
+beforeEach(() => {
+  session.clear();
+  session.write("idToken", longLived);
+  vi.stubGlobal("fetch", fetchMock);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+const asked = () => new URL(String(fetchMock.mock.calls[0]?.[0]), "https://portal.example.jp");
+
+describe("by card", () => {
+  const answer = (success_path: string) =>
+    fetchMock.mockResolvedValue(
+      Response.json({ checkout_session_id: "cs_1", url: "https://checkout.stripe.com/c/1", success_path }),
+    );
+
+  it("stores the uuid that the provider will bring back", async () => {
+    fetchMock.mockImplementation(async (url) => {
+      const success_path = new URL(String(url), "https://x").searchParams.get("success_path");
+      return Response.json({
+        checkout_session_id: "cs_1",
+        url: "https://checkout.stripe.com/c/1",
+        success_path,
+      });
+    });
+    expect(await openCheckout(draft)).toBe("https://checkout.stripe.com/c/1");
+    expect(session.read("uuid")).toMatch(/^[A-Za-z0-9]{15}$/);
+    expect(Object.fromEntries(asked().searchParams)).toEqual({
+      cancel_path: "/upgrade",
+      success_path: `/upgrade/payment?uuid=${session.read("uuid")}`,
+      ...billing,
+    });
+  });
+
+  it("takes over the uuid of the session that another tab had opened", async () => {
+    answer("/upgrade/payment?uuid=ABCDEabcde12345");
+    await openCheckout(draft);
+    expect(session.read("uuid")).toBe("ABCDEabcde12345");
+  });
+});
+
+it("by invoice the plan and payment type are stored and the draft goes", async () => {
+  session.write("upgradeInfo", draft);
+  fetchMock.mockResolvedValue(Response.json({ result: { plan: "standard", paymentType: "invoice" } }));
+  await applyForInvoice(draft);
+  expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toEqual({ mode: "invoice", ...billing });
+  expect(session.read("plan")).toBe("standard");
+  expect(session.read("paymentType")).toBe("invoice");
+  expect(session.read("upgradeInfo")).toBeUndefined();
+});
+
+describe("the uuid", () => {
+  it("is 15 letters and digits, never twice the same", () => {
+    const uuids = Array.from({ length: 1000 }, newUuid);
+    expect(uuids.every((uuid) => /^[A-Za-z0-9]{15}$/.test(uuid))).toBe(true);
+    expect(new Set(uuids).size).toBe(1000);
+  });
+
+  it("leaves out the bytes that would favour some letters", () => {
+    vi.spyOn(crypto, "getRandomValues").mockImplementation((bytes) => {
+      if (bytes instanceof Uint8Array) bytes.set([255, 248, 247, 62, 61, 0], 0);
+      return bytes;
+    });
+    expect(newUuid().slice(0, 4)).toBe("9A9A");
+  });
+});
+
+describe("the price", () => {
+  it("names amount, interval and the tax within", () => {
+    expect(priceTexts({ amountYen: 11_000, interval: "month", taxRatePercent: 10 })).toEqual({
+      amount: "月額 11,000円（税込）",
+      tax: "うち消費税（10%） 1,000円",
+      every: "毎月",
+    });
+    expect(priceTexts({ amountYen: 99, interval: "year", taxRatePercent: 10 })).toEqual({
+      amount: "年額 99円（税込）",
+      tax: "うち消費税（10%） 9円",
+      every: "毎年",
+    });
+  });
+});

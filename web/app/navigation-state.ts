@@ -1,0 +1,42 @@
+/** What one screen hands to the next through the router's state: never in the address, so nobody can forge it in a link. */
+import { type Path, paths } from "./paths.ts";
+
+export interface NavigationState {
+  /** Where an expired session interrupted the person. */
+  from?: Path;
+  /** A calm sentence that the error page adds to its own. */
+  reason?: string;
+  /** What the next screen says first; on the sign-in page beside the login ID that it fills in. */
+  notice?: string;
+  loginId?: string;
+  /** Cognito asked for more than the password. */
+  challenged?: true;
+}
+
+const returnable: readonly Path[] = [
+  paths.menu,
+  paths.pluginDownload,
+  paths.manualDownload,
+  paths.upgrade,
+  paths.update,
+  paths.passwordChange,
+  paths.emailChange,
+  paths.phoneChange,
+];
+
+/** The path when a signed-in person may be brought back to it, otherwise `undefined`. */
+export const returnablePath = (path: unknown): Path | undefined =>
+  returnable.find((candidate) => candidate === path);
+
+/** Whatever history holds, read as far as it is what we wrote. */
+export function readNavigationState(state: unknown): NavigationState {
+  if (typeof state !== "object" || state === null) return {};
+  const from = "from" in state ? returnablePath(state.from) : undefined;
+  return {
+    ...(from && { from }),
+    ...("reason" in state && typeof state.reason === "string" && { reason: state.reason }),
+    ...("notice" in state && typeof state.notice === "string" && { notice: state.notice }),
+    ...("loginId" in state && typeof state.loginId === "string" && { loginId: state.loginId }),
+    ...("challenged" in state && state.challenged === true && { challenged: true as const }),
+  };
+}

@@ -1,0 +1,13 @@
+import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { session } from "../lib/session.ts";
+import { type NavigationState, returnablePath } from "./navigation-state.ts";
+import { paths } from "./paths.ts";
+
+/** Screens of a signed-in customer: without a loginId in session storage the person goes to /signin. */
+export function RequireSignIn() {
+  const { pathname } = useLocation();
+  if (session.read("loginId")) return <Outlet />;
+  const from = returnablePath(pathname);
+  const state: NavigationState = from ? { from } : {};
+  return <Navigate to={paths.signIn} replace state={state} />;
+}

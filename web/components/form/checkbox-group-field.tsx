@@ -1,0 +1,42 @@
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormGroup from "@mui/material/FormGroup";
+import type { FieldValues } from "react-hook-form";
+import { FieldFrame } from "./field-frame.tsx";
+import type { Choice } from "./select-field.tsx";
+import { type FieldProps, useFieldState } from "./use-field-state.ts";
+
+interface CheckboxGroupFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
+  choices: readonly Choice[];
+}
+
+/** Any number of choices, kept in their own order. */
+export function CheckboxGroupField<Input extends FieldValues, Output = Input>(
+  props: CheckboxGroupFieldProps<Input, Output>,
+) {
+  const { label, required = false, hint, choices } = props;
+  const { field, error, ids, aria, edit } = useFieldState(props);
+  const chosen: readonly number[] = field.value ?? [];
+  const toggle = (value: number, checked: boolean) =>
+    choices.map((choice) => choice.value).filter((key) => (key === value ? checked : chosen.includes(key)));
+  return (
+    <FieldFrame ids={ids} label={label} required={required} hint={hint} error={error} group>
+      <FormGroup row role="group" aria-labelledby={ids.label} {...aria}>
+        {choices.map(({ value, label: text }, index) => (
+          <FormControlLabel
+            key={value}
+            label={text}
+            control={
+              <Checkbox
+                name={field.name}
+                checked={chosen.includes(value)}
+                onChange={(_, checked) => edit(toggle(value, checked))}
+                slotProps={{ input: index === 0 ? { ref: field.ref } : {} }}
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import Box from "@mui/material/Box";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type FieldValues, FormProvider } from "react-hook-form";
+import type { PortalForm } from "./use-portal-form.ts";
+
+interface FormProps<Input extends FieldValues, Output> {
+  form: PortalForm<Input, Output>;
+  onSubmit: (values: Output) => void | Promise<void>;
+  children: ReactNode;
+}
+
+/** Key code 229: Safari ends a composition before the keydown of the Enter that ended it. */
+const endsComposition = ({ key, nativeEvent }: KeyboardEvent): boolean =>
+  key === "Enter" && (nativeEvent.isComposing || nativeEvent.keyCode === 229);
+
+/** Submits once at a time; when something is wrong, the first wrong field has the focus and the count is announced. */
+export function Form<Input extends FieldValues, Output>({
+  form,
+  onSubmit,
+  children,
+}: FormProps<Input, Output>) {
+  const submitting = useRef(false);
+  const [summary, setSummary] = useState("");
+  const submit = form.handleSubmit(
+    (values) => onSubmit(values),
+    (errors) => setSummary(`${Object.keys(errors).length}件の項目をご確認ください。`),
+  );
+  const submitOnce = async (): Promise<void> => {
+    if (submitting.current) return;
+    submitting.current = true;
+    setSummary("");
+    try {
+      await submit();
+    } finally {
+      submitting.current = false;
+    }
+  };
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        noValidate
+        onKeyDown={(event) => {
+          if (endsComposition(event)) event.preventDefault();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submitOnce();
+        }}
+      >
+        {children}
+        <div role="status" className="visually-hidden">
+          {summary}
+        </div>
+      </Box>
+    </FormProvider>
+  );
+}

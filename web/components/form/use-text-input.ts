@@ -1,0 +1,64 @@
+import type { ChangeEvent, CompositionEvent, FocusEvent } from "react";
+import { useRef } from "react";
+import { type Format, formatKeepingCaret } from "./keep-caret.ts";
+
+type TextInput = HTMLInputElement | HTMLTextAreaElement;
+
+interface TextInputOptions {
+  value: string;
+  format?: Format | undefined;
+  normalize?: ((text: string) => string) | undefined;
+  onEdit: (text: string) => void;
+  onLeave: (text: string, event: FocusEvent<TextInput>) => void;
+}
+
+const isForwardDelete = (event: Event): boolean =>
+  event instanceof InputEvent && event.inputType === "deleteContentForward";
+
+/**
+ * Handlers of a text input that formats while typing, never during an IME composition, and folds width on leaving.
+ * The element is written before React renders, so React finds nothing to change and the caret stays.
+ */
+export function useTextInput({ value, format, normalize, onEdit, onLeave }: TextInputOptions) {
+  const composing = useRef(false);
+  const beforeComposition = useRef("");
+
+  const rewrite = (input: TextInput, previous: string, forwardDelete: boolean): void => {
+    if (!format) {
+      onEdit(input.value);
+      return;
+    }
+    const caret = input.selectionStart ?? input.value.length;
+    const edit = formatKeepingCaret(format, { text: input.value, caret, previous, forwardDelete });
+    if (edit.text !== input.value) {
+      input.value = edit.text;
+      // An e-mail input has no selection to set.
+      if (input.selectionStart !== null) input.setSelectionRange(edit.caret, edit.caret);
+    }
+    onEdit(edit.text);
+  };
+
+  return {
+    onChange: (event: ChangeEvent<TextInput>) => {
+      if (composing.current) onEdit(event.target.value);
+      else rewrite(event.target, value, isForwardDelete(event.nativeEvent));
+    },
+    onBlur: (event: FocusEvent<TextInput>) => {
+      composing.current = false;
+      const text = event.target.value;
+      const settled = normalize?.(text) ?? format?.(text, value) ?? text;
+      if (settled !== value) onEdit(settled);
+      onLeave(settled, event);
+    },
+    composition: {
+      onCompositionStart: () => {
+        composing.current = true;
+        beforeComposition.current = value;
+      },
+      onCompositionEnd: (event: CompositionEvent<TextInput>) => {
+        composing.current = false;
+        rewrite(event.currentTarget, beforeComposition.current, false);
+      },
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import Box from "@mui/material/Box";
+import { productName } from "../app/product.ts";
+
+/** A handset inside a speech bubble; `public/favicon.svg` is the same drawing. */
+export function LogoMark() {
+  return (
+    <svg viewBox="0 0 40 40" width="40" height="40" aria-hidden="true" focusable="false">
+      <path
+        fill="#2b2100"
+        d="M12 3h16a10 10 0 0 1 10 10v10a10 10 0 0 1-10 10h-9.2l-7.3 5.3A1.6 1.6 0 0 1 9 37v-4.5A10 10 0 0 1 2 23V13A10 10 0 0 1 12 3Z"
+      />
+      <path
+        fill="#f6b602"
+        d="M14.3 9.6c.6-.5 1.5-.4 2 .2l2.3 3.1c.4.6.4 1.4-.1 1.9l-1.4 1.5a.9.9 0 0 0-.1 1 11.6 11.6 0 0 0 4.9 4.7c.4.2.8.1 1-.2l1.4-1.5c.5-.5 1.3-.6 1.9-.2l3.2 2.2c.6.4.8 1.3.3 1.9-1.1 1.5-2.7 2.7-4.7 2.3-6.4-1.3-11.3-6-12.9-12.2-.5-1.9.6-3.6 2.2-4.7Z"
+      />
+    </svg>
+  );
+}
+
+/** Mark and name of the product, as they stand in the top bar. `compact` leaves the name out on a small screen. */
+export function Logo({ compact = false }: { compact?: boolean }) {
+  return (
+    <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, flexShrink: 0 }}>
+      <LogoMark />
+      <Box
+        sx={{
+          lineHeight: 1.25,
+          whiteSpace: "nowrap",
+          display: { xs: compact ? "none" : "block", sm: "block" },
+        }}
+      >
+        <Box sx={{ fontWeight: 700, fontSize: { xs: "0.9375rem", sm: "1.0625rem" } }}>
+          {productName.short}
+        </Box>
+        <Box sx={{ fontSize: { xs: "0.6875rem", sm: "0.75rem" }, letterSpacing: "0.04em" }}>
+          {productName.portal}
+        </Box>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../app/paths.ts";
+import { signOut } from "../lib/identity.ts";
+import { forgetPassword } from "../lib/pending-password.ts";
+import { session } from "../lib/session.ts";
+
+/** Revokes the session with the identity provider, clears all session storage and goes to /signin. */
+export function useSignOut(): { signingOut: boolean; leave: () => Promise<void> } {
+  const navigate = useNavigate();
+  const [signingOut, setSigningOut] = useState(false);
+  const leave = async (): Promise<void> => {
+    setSigningOut(true);
+    await signOut();
+    forgetPassword();
+    session.clear();
+    navigate(paths.signIn);
+  };
+  return { signingOut, leave };
+}

@@ -1,0 +1,77 @@
+import Box from "@mui/material/Box";
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { ActionButton } from "../action-button.tsx";
+import { Form } from "../form/form.tsx";
+import type { PortalForm } from "../form/use-portal-form.ts";
+import { Notice } from "../notice.tsx";
+
+interface StepFormProps<Input extends FieldValues, Output> {
+  form: PortalForm<Input, Output>;
+  onSubmit: (values: Output) => Promise<void> | void;
+  submitLabel: string;
+  submitDisabled?: boolean;
+  /** The first step has none. */
+  onBack?: () => void;
+  /** 戻る without it. */
+  backLabel?: string;
+  connectionFailure?: string | undefined;
+  children: ReactNode;
+  /** Below the buttons: what to do when nothing arrives. */
+  footer?: ReactNode;
+}
+
+interface StepActionsProps {
+  children: ReactNode;
+  onBack?: (() => void) | undefined;
+  backLabel?: string | undefined;
+  pending?: boolean;
+}
+
+/** The way on, and the way back. */
+export function StepActions({ children, onBack, backLabel = "戻る", pending = false }: StepActionsProps) {
+  return (
+    <Box sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 1.5 }}>
+      {children}
+      {onBack && (
+        <ActionButton variant="secondary" disabled={pending} onClick={onBack}>
+          {backLabel}
+        </ActionButton>
+      )}
+    </Box>
+  );
+}
+
+/** What every step of the wizard looks like: its fields, what went wrong on the way, and the two buttons. */
+export function StepForm<Input extends FieldValues, Output>(props: StepFormProps<Input, Output>) {
+  const {
+    form,
+    onSubmit,
+    submitLabel,
+    submitDisabled = false,
+    onBack,
+    backLabel,
+    connectionFailure,
+    children,
+    footer,
+  } = props;
+  const pending = form.formState.isSubmitting;
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <Box sx={{ display: "grid", gap: 2 }}>
+        {children}
+        {connectionFailure !== undefined && <Notice severity="error">{connectionFailure}</Notice>}
+        <StepActions onBack={onBack} backLabel={backLabel} pending={pending}>
+          <ActionButton type="submit" pending={pending} disabled={submitDisabled}>
+            {submitLabel}
+          </ActionButton>
+        </StepActions>
+        {footer && (
+          <Box sx={{ display: "grid", gap: 2, mt: 2, pt: 3, borderTop: 1, borderColor: "divider" }}>
+            {footer}
+          </Box>
+        )}
+      </Box>
+    </Form>
+  );
+}

@@ -1,0 +1,51 @@
+import Download from "@mui/icons-material/DownloadOutlined";
+import LockReset from "@mui/icons-material/LockResetOutlined";
+import ManageAccounts from "@mui/icons-material/ManageAccountsOutlined";
+import MenuBook from "@mui/icons-material/MenuBookOutlined";
+import RocketLaunch from "@mui/icons-material/RocketLaunchOutlined";
+import { type Path, paths } from "../../app/paths.ts";
+
+export interface MenuEntry {
+  path: Path;
+  /** In words: a line may break between them. */
+  title: readonly string[];
+  text: string;
+  Icon: typeof Download;
+  /** Given when the card does nothing: why. */
+  unavailable?: string;
+}
+
+/** The five cards in the order of the specification. Only a trial can be upgraded. */
+export const menuEntries = (plan: string): readonly MenuEntry[] => [
+  {
+    path: paths.pluginDownload,
+    title: ["プラグイン", "ダウンロード"],
+    text: "プラグインとテンプレート",
+    Icon: Download,
+  },
+  {
+    path: paths.manualDownload,
+    title: ["マニュアル", "ダウンロード"],
+    text: "設定と使い方の手引き",
+    Icon: MenuBook,
+  },
+  {
+    path: paths.upgrade,
+    title: ["アップグレード"],
+    text: "スタンダードプランへ変更",
+    Icon: RocketLaunch,
+    ...(plan !== "trial" && { unavailable: "トライアルプランのお客様のみご利用いただけます" }),
+  },
+  {
+    path: paths.update,
+    title: ["情報更新"],
+    text: "ご登録内容の確認と変更",
+    Icon: ManageAccounts,
+  },
+  {
+    path: paths.passwordChange,
+    title: ["パスワード変更"],
+    text: "ログイン用パスワード",
+    Icon: LockReset,
+  },
+];

@@ -1,0 +1,27 @@
+import { type Resolver, useForm } from "react-hook-form";
+import type { PortalForm } from "../../components/form/use-portal-form.ts";
+import { prepareIdentity } from "../../lib/identity.ts";
+import type { Credentials } from "./sign-in-rules.ts";
+
+const loadRules = () => import("./sign-in-rules.ts");
+
+/** Without its rules the form still works: signing in is what says whether the input is right. */
+const resolver: Resolver<Credentials, unknown, Credentials> = async (values, context, options) => {
+  const rules = await loadRules().catch(() => undefined);
+  return rules ? rules.signInResolver(values, context, options) : { values, errors: {} };
+};
+
+/** As `usePortalForm`, but the rules are loaded while the person types: /signin is light because of that. */
+export const useSignInForm = (loginId = ""): PortalForm<Credentials> =>
+  useForm<Credentials, unknown, Credentials>({
+    resolver,
+    defaultValues: { loginId, password: "" },
+    mode: "onSubmit",
+    reValidateMode: "onSubmit",
+  });
+
+/** Loads what the next steps need; whoever needs it will see the failure. */
+export function prepareSignIn(): void {
+  prepareIdentity();
+  for (const load of [loadRules, () => import("./sign-in-challenge-page.tsx")]) load().catch(() => {});
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { type NavigationState, readNavigationState } from "../../app/navigation-state.ts";
+import { paths } from "../../app/paths.ts";
+import { reasonFor } from "../../lib/failure.ts";
+import { IdentityError, type SignInResult, signIn } from "../../lib/identity.ts";
+import { resumeConfirmation } from "./resume-confirmation.ts";
+import { signInFailureMessage } from "./sign-in-failure.ts";
+import type { Credentials } from "./sign-in-rules.ts";
+
+/** Signs in and moves on. `refuse` is told why not; without an answer `connectionFailure` says so and nothing is lost. */
+export function useSignIn(refuse: (message: string) => void) {
+  const navigate = useNavigate();
+  const { from } = readNavigationState(useLocation().state);
+  const [connectionFailure, setConnectionFailure] = useState<string>();
+
+  const moveOn = (result: SignInResult, { loginId, password }: Credentials): void => {
+    if (result === "confirm-sign-up") {
+      resumeConfirmation(loginId, password);
+      navigate(paths.signUp);
+      return;
+    }
+    const state: NavigationState = {
+      ...(from && { from }),
+      ...(result === "challenge" && { challenged: true }),
+    };
+    navigate(paths.signInChallenge, { state });
+  };
+
+  const submit = async (credentials: Credentials): Promise<void> => {
+    setConnectionFailure(undefined);
+    try {
+      moveOn(await signIn(credentials.loginId, credentials.password), credentials);
+    } catch (error) {
+      if (!(error instanceof IdentityError)) throw error;
+      if (error.isConnectionFailure) setConnectionFailure(reasonFor(error));
+      else refuse(signInFailureMessage(error));
+    }
+  };
+
+  return { connectionFailure, submit };
+}

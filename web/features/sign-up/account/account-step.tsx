@@ -1,0 +1,95 @@
+import { useEffect, useState } from "react";
+
+import { labels } from "../../../../shared/labels.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { foldWidth } from "../../../../shared/normalize.ts";
+import { accountForm } from "../../../../shared/password-forms.ts";
+import { paths } from "../../../app/paths.ts";
+import { FormField } from "../../../components/form/form-field.tsx";
+import { PasswordField } from "../../../components/form/password-field.tsx";
+import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import { useTyped } from "../../../components/form/use-typed.ts";
+import { Notice } from "../../../components/notice.tsx";
+import { TextLink } from "../../../components/text-link.tsx";
+import { StepForm } from "../../../components/wizard/step-form.tsx";
+import { prepareIdentity } from "../../../lib/identity.ts";
+import { typedOf, withTyped } from "../draft.ts";
+import type { StepProps } from "../step-props.ts";
+import { useCreateAccount } from "./use-create-account.ts";
+
+/** The answer to an earlier attempt may have been lost on the way: then the login ID is the person's own. */
+function TakenLoginId() {
+  return (
+    <Notice severity="info">
+      ログインIDをご自身で登録された場合は、<TextLink to={paths.signIn}>ログイン</TextLink>
+      すると登録の続きから再開できます。それ以外の場合は、別のログインIDをご入力ください。
+    </Notice>
+  );
+}
+
+/** Step 4: login ID, password and e-mail address. The password is never stored. */
+export function AccountStep({ store, moves }: StepProps) {
+  const { loginId, email } = typedOf(store.draft);
+  const form = usePortalForm(accountForm, { loginId, email, password: "", confirmPassword: "" });
+  const { control } = form;
+  const { keep } = store;
+  const [shown, setShown] = useState(false);
+  const { connectionFailure, taken, submit } = useCreateAccount(store, moves.next, (field, message) =>
+    form.setError(field, { message }, { shouldFocus: true }),
+  );
+  useEffect(prepareIdentity, []);
+  useTyped(form, ({ loginId, email }) => keep((current) => withTyped(current, { loginId, email })));
+  return (
+    <StepForm
+      form={form}
+      onSubmit={submit}
+      submitLabel="認証コードを送信"
+      onBack={moves.back}
+      connectionFailure={connectionFailure}
+    >
+      <p>ログインに使用する情報をご入力ください。ご入力のメールアドレスに認証コードをお送りします。</p>
+      <FormField
+        control={control}
+        name="loginId"
+        label={labels.loginId}
+        required
+        hint="半角英数字でご入力ください。"
+        autoComplete="username"
+        maxLength={limits.loginIdMaxLength}
+        format={foldWidth}
+        related={["password"]}
+      />
+      <PasswordField
+        control={control}
+        name="password"
+        label={labels.password}
+        required
+        hint="10文字以上で、大文字英字・小文字英字・数字・記号をそれぞれ1文字以上含めてください。"
+        autoComplete="new-password"
+        related={["confirmPassword"]}
+        shown={shown}
+        onShownChange={setShown}
+      />
+      <PasswordField
+        control={control}
+        name="confirmPassword"
+        label={labels.confirmPassword}
+        required
+        autoComplete="new-password"
+        shown={shown}
+      />
+      <FormField
+        control={control}
+        name="email"
+        label={labels.email}
+        required
+        placeholder="name@example.co.jp"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={limits.emailMaxLength}
+        format={foldWidth}
+      />
+      {taken && <TakenLoginId />}
+    </StepForm>
+  );
+}

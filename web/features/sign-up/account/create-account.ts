@@ -1,0 +1,39 @@
+import { IdentityError, resendSignUpCode, signIn, signUp } from "../../../lib/identity.ts";
+import { recallPassword } from "../../../lib/pending-password.ts";
+
+export interface Account {
+  loginId: string;
+  password: string;
+  email: string;
+}
+
+const isUsernameTaken = (error: unknown): boolean =>
+  error instanceof IdentityError && error.code === "UsernameExistsException";
+
+/** An account that exists, is not confirmed and has this very password. */
+const isOurs = async ({ loginId, password }: Account): Promise<boolean> =>
+  signIn(loginId, password).then(
+    (result) => result === "confirm-sign-up",
+    () => false,
+  );
+
+/**
+ * Creates the account. `answerLost`: an earlier attempt with the same account got no answer, so that a login ID in use
+ * may be the person's own. Throws `IdentityError`.
+ */
+export async function createAccount(account: Account, answerLost: boolean): Promise<"created" | "taken"> {
+  try {
+    await signUp(account);
+    return "created";
+  } catch (error) {
+    if (!isUsernameTaken(error)) throw error;
+    return answerLost && (await isOurs(account)) ? "created" : "taken";
+  }
+}
+
+/** The account was created before. The password is the one it was created with, whatever is typed now. */
+export async function repeatAccount({ loginId, password }: Account): Promise<"sent" | "other-password"> {
+  if ((recallPassword(loginId) ?? password) !== password) return "other-password";
+  await resendSignUpCode(loginId);
+  return "sent";
+}

@@ -1,0 +1,37 @@
+import { useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { errorCodes } from "../../../../shared/errors.ts";
+import { paths } from "../../../app/paths.ts";
+import { isConnectionFailure, useFailure } from "../../../lib/use-failure.ts";
+import type { Draft } from "../draft.ts";
+import { type Confirmation, confirmAccount } from "./confirm-account.ts";
+
+const emailTaken = "このメールアドレスは既に登録されています。メールアドレスを変更してやり直してください。";
+const signInToContinue = "メールアドレスの確認が完了しました。ログインすると登録が続きます。";
+
+/** Confirms the account and goes on: to the last call, or to /signin when the password is not known any more. */
+export function useConfirmAccount(
+  { userId = "" }: Draft,
+  onSignedIn: () => void,
+  refuse: (message: string) => void,
+) {
+  const navigate = useNavigate();
+  const { connectionFailure, fail, forget } = useFailure();
+  const answerLost = useRef(false);
+  const outcomes: Record<Confirmation, () => void> = {
+    "signed-in": onSignedIn,
+    confirmed: () => void navigate(paths.signIn, { state: { notice: signInToContinue, loginId: userId } }),
+    taken: () => refuse(emailTaken),
+    "wrong-code": () => refuse(errorCodes.verification_failed.message),
+  };
+  const submit = async ({ code }: { code: string }): Promise<void> => {
+    forget();
+    try {
+      outcomes[await confirmAccount(userId, code, answerLost.current)]();
+    } catch (error) {
+      if (isConnectionFailure(error)) answerLost.current = true;
+      fail(error);
+    }
+  };
+  return { connectionFailure, submit };
+}

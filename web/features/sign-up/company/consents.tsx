@@ -1,0 +1,48 @@
+import Box from "@mui/material/Box";
+import { CheckboxField } from "../../../components/form/checkbox-field.tsx";
+import { FormSection, FullWidth } from "../../../components/form/form-section.tsx";
+import type { CompanyControl } from "../step-props.ts";
+
+/** Opt-ins, checked by default, and the two consents without which nobody can register. */
+export function Consents({ control, agreed }: { control: CompanyControl; agreed: boolean }) {
+  return (
+    <>
+      <FormSection title="お知らせメールについて（任意）">
+        <FullWidth>
+          <CheckboxField
+            control={control}
+            name="optInServiceInfo"
+            label="サービスに関するお知らせを受け取る"
+          />
+          <CheckboxField
+            control={control}
+            name="optInEvents"
+            label="イベント・キャンペーンのご案内を受け取る"
+          />
+        </FullWidth>
+      </FormSection>
+      <FormSection title="同意事項（必須）">
+        <FullWidth>
+          <CheckboxField
+            control={control}
+            name="agreedTerms"
+            required
+            label="利用規約およびプライバシーポリシーに同意します。"
+          />
+          <CheckboxField
+            control={control}
+            name="agreedBusinessUse"
+            required
+            label="申込者は権利能力を有する法人・個人事業主・団体等であり、事業のために本プラグインを利用することを表明します。"
+          />
+          <Box
+            aria-live="polite"
+            sx={{ minHeight: "1.75rem", mt: 0.5, fontSize: "0.875rem", color: "text.secondary" }}
+          >
+            {!agreed && "2つの同意事項にチェックを入れると、登録できるようになります。"}
+          </Box>
+        </FullWidth>
+      </FormSection>
+    </>
+  );
+}

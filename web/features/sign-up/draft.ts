@@ -1,0 +1,110 @@
+/** The sign-up draft (`userDetailInfo`) and everything that may happen to it, free of screens. */
+import * as z from "zod/mini";
+import { companyForm, type SignupRequest } from "../../../shared/customer.ts";
+import { type SignUpDraft, session } from "../../lib/session.ts";
+
+/** What stands in a field but was not submitted yet: it must not be mistaken for what a code was sent to. */
+interface Typed {
+  chargePhoneNumber?: string;
+  loginId?: string;
+  email?: string;
+}
+
+export interface Draft extends SignUpDraft {
+  typed?: Typed;
+}
+
+export type Step = SignUpDraft["step"];
+export type Company = SignUpDraft["company"];
+
+const typedText = z.object({
+  chargePhoneNumber: z.catch(z.string(), ""),
+  loginId: z.catch(z.string(), ""),
+  email: z.catch(z.string(), ""),
+});
+
+export function readDraft(): Draft {
+  const stored = session.read("userDetailInfo");
+  if (!stored) return { step: 0, company: {} };
+  const typed = typedText.safeParse(Reflect.get(stored, "typed"));
+  return typed.success ? { ...stored, typed: typed.data } : stored;
+}
+
+export const writeDraft = (draft: Draft): void => session.write("userDetailInfo", draft);
+
+/** What the phone and account fields show: as typed, otherwise as submitted. */
+export const typedOf = ({ typed, chargePhoneNumber, userId, email }: Draft): Required<Typed> => ({
+  chargePhoneNumber: typed?.chargePhoneNumber || (chargePhoneNumber ?? ""),
+  loginId: typed?.loginId || (userId ?? ""),
+  email: typed?.email || (email ?? ""),
+});
+
+export const withTyped = (draft: Draft, typed: Typed): Draft => ({
+  ...draft,
+  typed: { ...draft.typed, ...typed },
+});
+
+const hasCompany = (draft: Draft): boolean => companyForm.safeParse(draft.company).success;
+
+/** The step that can really be shown when `wanted` is asked for. */
+export function reachableStep(wanted: Step, draft: Draft): Step {
+  if (wanted === 4) return draft.accountCreated && draft.userId ? 4 : reachableStep(3, draft);
+  if (wanted === 3) return draft.phoneVerified || draft.accountCreated ? 3 : reachableStep(2, draft);
+  if (wanted === 2) return draft.requestId ? 2 : reachableStep(1, draft);
+  if (wanted === 1) return hasCompany(draft) || draft.accountCreated ? 1 : 0;
+  return 0;
+}
+
+/** The same for someone whose account is confirmed: steps 4 and 5 are behind them. */
+export const reachableConfirmedStep = (wanted: Step, draft: Draft): Step =>
+  reachableStep(wanted > 2 ? 2 : wanted, { ...draft, accountCreated: false });
+
+export const isStep = (value: unknown): value is Step => [0, 1, 2, 3, 4].some((step) => step === value);
+
+export function withSentSms(draft: Draft, chargePhoneNumber: string, requestId: string, now: number): Draft {
+  const { typed: _, ...submitted } = draft;
+  return { ...submitted, chargePhoneNumber, requestId, smsSentAt: now, phoneVerified: false };
+}
+
+/** The server does not accept the verification (any more): the number has to be verified again. */
+export function withoutVerification({ requestId: _, smsSentAt: __, ...draft }: Draft): Draft {
+  return { ...draft, phoneVerified: false };
+}
+
+/** The code is of no use any more; the next press on the button before sends another. */
+export function withExpiredSms({ smsSentAt: _, ...draft }: Draft): Draft {
+  return draft;
+}
+
+const smsWaitMilliseconds = 60_000;
+
+/** This number needs no new code now: it is verified, or one went out within the wait that the server asks for. */
+export function hasUsableSms(draft: Draft, chargePhoneNumber: string, now: number): boolean {
+  if (!draft.requestId || draft.chargePhoneNumber !== chargePhoneNumber) return false;
+  return draft.phoneVerified === true || now - (draft.smsSentAt ?? 0) < smsWaitMilliseconds;
+}
+
+/** This very account was created before, so its code is sent again instead. */
+export const isCreatedAccount = (draft: Draft, account: { loginId: string; email: string }): boolean =>
+  draft.accountCreated === true && draft.userId === account.loginId && draft.email === account.email;
+
+export function withAccount(draft: Draft, account: { loginId: string; email: string }, now: number): Draft {
+  const { typed: _, ...submitted } = draft;
+  return {
+    ...submitted,
+    userId: account.loginId,
+    email: account.email,
+    accountCreated: true,
+    codeSentAt: now,
+  };
+}
+
+/** `POST /api/user`, operation signup; `undefined` while something is still missing. */
+export function signupBody(draft: Draft, email: string): SignupRequest | undefined {
+  const company = companyForm.safeParse(draft.company);
+  const { chargePhoneNumber, requestId, phoneVerified } = draft;
+  if (!company.success || !chargePhoneNumber || !requestId || !phoneVerified) return undefined;
+  return { operation: "signup", ...company.data, chargePhoneNumber, email, requestId };
+}
+
+export const isComplete = (draft: Draft): boolean => signupBody(draft, "") !== undefined;

@@ -1,0 +1,59 @@
+import Box from "@mui/material/Box";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { postUser } from "../../../shared/endpoints.ts";
+import { paths } from "../../app/paths.ts";
+import { ActionButton } from "../../components/action-button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { ApiError, callApi } from "../../lib/api-client.ts";
+import { currentSession } from "../../lib/identity.ts";
+import { forgetPassword } from "../../lib/pending-password.ts";
+import { useFailure } from "../../lib/use-failure.ts";
+import { type Draft, signupBody } from "./draft.ts";
+
+/** The signup call, with the address that the identity provider has verified. */
+async function register(draft: Draft): Promise<void> {
+  const signedIn = await currentSession();
+  if (!signedIn) throw new ApiError({ status: 401, code: "unauthorized" });
+  const body = signupBody(draft, signedIn.email || (draft.email ?? ""));
+  if (!body) throw new Error("the draft is not complete");
+  await callApi(postUser, { body });
+}
+
+interface FinishSignUpProps {
+  draft: Draft;
+  /** The server does not accept the number's verification; told in its own words. */
+  onPhoneRefused: (message: string) => void;
+}
+
+/** The end of the wizard: the account is confirmed and everything is there, so the customer is registered at once. */
+export function FinishSignUp({ draft, onPhoneRefused }: FinishSignUpProps) {
+  const navigate = useNavigate();
+  const { connectionFailure, fail, forget } = useFailure();
+  const finish = async (): Promise<void> => {
+    forget();
+    try {
+      await register(draft);
+      forgetPassword();
+      navigate(paths.signUpComplete, { replace: true });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "phone_not_verified") onPhoneRefused(error.message);
+      else fail(error);
+    }
+  };
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void finish();
+  });
+  if (connectionFailure === undefined) return <Spinner label="登録を完了しています" />;
+  return (
+    <Box sx={{ display: "grid", gap: 2, justifyItems: "start" }}>
+      <Notice severity="error">{connectionFailure}</Notice>
+      <p>ご入力いただいた内容は保存されています。もう一度お試しください。</p>
+      <ActionButton onClick={() => void finish()}>再試行</ActionButton>
+    </Box>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+import { paths } from "../../app/paths.ts";
+import { CompletionPage } from "../../components/completion-page.tsx";
+import { session } from "../../lib/session.ts";
+
+/** /signup/comp */
+export default function SignUpCompletePage() {
+  useEffect(() => session.clear(), []);
+  return (
+    <CompletionPage header="logo" title="登録が完了しました" actionLabel="ログイン" actionPath={paths.signIn}>
+      <p>ご登録いただいたメールアドレスに、認証キーをお送りしました。</p>
+      <p>
+        ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面で認証キーを登録してください。
+      </p>
+    </CompletionPage>
+  );
+}

@@ -1,0 +1,7 @@
+import { type DraftStore as Store, useDraft as useStoredDraft } from "../../components/wizard/use-draft.ts";
+import { type Draft, readDraft, writeDraft } from "./draft.ts";
+
+export type DraftStore = Store<Draft>;
+
+/** The draft, in session storage. */
+export const useDraft = (): DraftStore => useStoredDraft(readDraft, writeDraft);

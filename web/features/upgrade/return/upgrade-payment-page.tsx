@@ -1,0 +1,67 @@
+import Box from "@mui/material/Box";
+import { useState } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { paths } from "../../../app/paths.ts";
+import { ActionButton } from "../../../components/action-button.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { Page } from "../../../components/page.tsx";
+import { Spinner } from "../../../components/spinner.tsx";
+import { isOwnReturn } from "./return-uuid.ts";
+import { type Settling, useSettlePayment } from "./use-settle-payment.ts";
+
+const waiting =
+  "決済サービスからの確定の連絡を待っています。30秒ほどかかることがあります。このままお待ちください。";
+
+function Later() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Notice severity="info">
+        お支払いの確定に時間がかかっています。確定しだい、アップグレードは自動で完了し、メールでお知らせします。
+      </Notice>
+      <p>もう一度お支払いいただく必要はありません。この画面は閉じていただいて構いません。</p>
+      <ActionButton onClick={() => navigate(paths.menu)}>メニューへ</ActionButton>
+    </>
+  );
+}
+
+function Unanswered({ onRetry }: { onRetry: () => void }) {
+  return (
+    <>
+      <Notice severity="error">
+        サーバーに接続できませんでした。インターネットの接続を確認して、もう一度お試しください。
+      </Notice>
+      <p>
+        お支払いがお済みの場合、アップグレードは自動で完了します。もう一度お支払いいただく必要はありません。
+      </p>
+      <ActionButton onClick={onRetry}>再試行</ActionButton>
+    </>
+  );
+}
+
+function Outcome({ settling, onRetry }: { settling: Settling; onRetry: () => void }) {
+  if (settling === "later") return <Later />;
+  if (settling === "unanswered") return <Unanswered onRetry={onRetry} />;
+  return <Spinner label={settling === "waiting" ? waiting : "お支払いを確認しています"} />;
+}
+
+/** /upgrade/payment: where the card provider sends the browser back to. */
+export default function UpgradePaymentPage() {
+  const { search } = useLocation();
+  const [isOwn] = useState(() => isOwnReturn(new URLSearchParams(search).get("uuid")));
+  const { settling, settle } = useSettlePayment(isOwn);
+  if (!isOwn) return <Navigate to={paths.error} replace />;
+  return (
+    <Page header="signed-in" title="お支払いの確認">
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          justifyItems: settling === "checking" || settling === "waiting" ? "center" : "start",
+        }}
+      >
+        <Outcome settling={settling} onRetry={() => void settle()} />
+      </Box>
+    </Page>
+  );
+}

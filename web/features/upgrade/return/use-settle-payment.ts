@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { subscription } from "../../../../shared/endpoints.ts";
+import { paths } from "../../../app/paths.ts";
+import { ApiError, callApi } from "../../../lib/api-client.ts";
+import { useFailureRedirect } from "../../../lib/failure.ts";
+import { session } from "../../../lib/session.ts";
+import { isConnectionFailure } from "../../../lib/use-failure.ts";
+import { completeUpgrade } from "../complete-upgrade.ts";
+import { awaitSettlement } from "./await-settlement.ts";
+
+/** `later`: it completes without this page; `unanswered`: there was no connection. */
+export type Settling = "checking" | "waiting" | "later" | "unanswered";
+
+const unpaid = "お支払いが完了していません。もう一度お試しいただくか、別のお支払い方法をお選びください。";
+const failedAfterPayment =
+  "お支払いの確認中にエラーが発生しました。お支払いがお済みの場合、アップグレードは自動で完了します。もう一度お支払いいただく必要はありません。";
+
+/** 403: paid twice, and the second one is undone; or somebody else's payment. */
+const refused =
+  "このお支払いではアップグレードできませんでした。すでにスタンダードプランをご利用の場合、重複したお支払いは取り消されます。";
+
+const reasonFor = (error: unknown): string | undefined => {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 403) return refused;
+  return error.status >= 500 || error.status === 429 ? failedAfterPayment : undefined;
+};
+
+const ask = async () => (await callApi(subscription, { body: { mode: "card" } })).result;
+
+/** Has the card payment counted, and goes where its outcome leads. */
+export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: () => Promise<void> } {
+  const navigate = useNavigate();
+  const redirect = useFailureRedirect();
+  const [settling, setSettling] = useState<Settling>("checking");
+
+  const explain = useCallback(
+    (error: unknown): void => {
+      const reason = reasonFor(error);
+      if (isConnectionFailure(error)) setSettling("unanswered");
+      else if (error instanceof ApiError && error.status === 402) {
+        session.remove("uuid");
+        navigate(paths.upgrade, { replace: true, state: { step: 2, notice: unpaid } });
+      } else if (reason) navigate(paths.error, { replace: true, state: { reason } });
+      else redirect(error);
+    },
+    [navigate, redirect],
+  );
+
+  const settle = useCallback(async (): Promise<void> => {
+    setSettling("checking");
+    try {
+      const result = await awaitSettlement(ask, () => setSettling("waiting"));
+      if (!result) return setSettling("later");
+      completeUpgrade(result);
+      navigate(paths.upgradeComplete, { replace: true });
+    } catch (error) {
+      explain(error);
+    }
+  }, [navigate, explain]);
+
+  const started = useRef(false);
+  useEffect(() => {
+    if (!isOwn || started.current) return;
+    started.current = true;
+    void settle();
+  }, [isOwn, settle]);
+  return { settling, settle };
+}

@@ -1,0 +1,14 @@
+import type { UserRecord } from "../../../shared/customer.ts";
+import type { DraftStore } from "../../components/wizard/use-draft.ts";
+import type { StepMoves } from "../../components/wizard/use-step.ts";
+import type { Credentials, Draft, Step } from "./draft.ts";
+
+/** What every step of the wizard is given. */
+export interface StepProps {
+  customer: UserRecord;
+  store: DraftStore<Draft>;
+  moves: StepMoves<Step>;
+  credentials: Credentials | undefined;
+  /** The server refused because of what the customer is by now: look again. */
+  onRefused: () => void;
+}

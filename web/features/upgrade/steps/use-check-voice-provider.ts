@@ -1,0 +1,68 @@
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type * as z from "zod/mini";
+import type { voiceProviderForm } from "../../../../shared/customer.ts";
+import type { NavigationState } from "../../../app/navigation-state.ts";
+import { paths } from "../../../app/paths.ts";
+import { useFailure } from "../../../lib/use-failure.ts";
+import { type Credentials, withChecked } from "../draft.ts";
+import type { StepProps } from "../step-props.ts";
+import { checkKey, type KeyRefusal, sentenceOf } from "./key-check.tsx";
+import { KeyFileError, maxKeyFileBytes, readKeyFile } from "./read-key-file.ts";
+
+type Values = z.output<typeof voiceProviderForm>;
+type Refuse = (field: "apiKey" | "file", message: string) => void;
+
+const tooLarge = "ファイルが大きすぎます。秘密鍵ファイルをもう一度ご確認ください。";
+
+/** Reads the key file, has the API key checked and moves on. A file that cannot be read goes to the menu. */
+export function useCheckVoiceProvider(
+  { store, moves, credentials }: StepProps,
+  onCredentials: (credentials: Credentials) => void,
+  refuse: Refuse,
+) {
+  const navigate = useNavigate();
+  const { connectionFailure, fail, forget } = useFailure();
+  const chosen = useRef<File>(undefined);
+  const [refusal, setRefusal] = useState<KeyRefusal>();
+
+  const readKey = async (): Promise<string> =>
+    chosen.current ? await readKeyFile(chosen.current) : (credentials?.privateKey ?? "");
+
+  const check = async (values: Values): Promise<void> => {
+    const privateKey = await readKey();
+    const refused = await checkKey(values.apiKey);
+    if (refused) {
+      setRefusal(refused);
+      refuse("apiKey", sentenceOf(refused));
+      return;
+    }
+    onCredentials({ apiSecret: values.apiSecret, fileName: values.file, privateKey });
+    store.save((draft) => withChecked(draft, values));
+    moves.next();
+  };
+
+  const submit = async (values: Values): Promise<void> => {
+    forget();
+    if ((chosen.current?.size ?? 0) > maxKeyFileBytes) {
+      refuse("file", tooLarge);
+      return;
+    }
+    try {
+      await check(values);
+    } catch (error) {
+      const state: NavigationState = error instanceof KeyFileError ? { notice: error.message } : {};
+      if (error instanceof KeyFileError) navigate(paths.menu, { state });
+      else fail(error);
+    }
+  };
+
+  return {
+    connectionFailure,
+    refusal,
+    submit,
+    choose: (file: File) => {
+      chosen.current = file;
+    },
+  };
+}

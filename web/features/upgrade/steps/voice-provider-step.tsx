@@ -1,0 +1,113 @@
+import { useNavigate } from "react-router-dom";
+import { voiceProviderForm } from "../../../../shared/customer.ts";
+import { labels } from "../../../../shared/labels.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { foldWidth } from "../../../../shared/normalize.ts";
+import { paths } from "../../../app/paths.ts";
+import { FileField } from "../../../components/form/file-field.tsx";
+import { FormField } from "../../../components/form/form-field.tsx";
+import { PasswordField } from "../../../components/form/password-field.tsx";
+import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import { useTyped } from "../../../components/form/use-typed.ts";
+import { StepForm } from "../../../components/wizard/step-form.tsx";
+import { type Credentials, voiceProviderOf } from "../draft.ts";
+import type { StepProps } from "../step-props.ts";
+import { KeyRefusalMessage, sentenceOf } from "./key-check.tsx";
+import { useCheckVoiceProvider } from "./use-check-voice-provider.ts";
+
+/** What stands beside the two fields that no storage keeps. */
+function hintsFor({ store: { draft }, credentials }: StepProps): { apiSecret: string; file: string } {
+  const { file, ...others } = draft.voiceProvider;
+  if (credentials || (file === "" && Object.values(others).every((text) => text === "")))
+    return {
+      apiSecret: "大文字英字、小文字英字、数字を各一つ以上含む8～25文字です。ブラウザーには保存されません。",
+      file: "拡張子が .key のファイルを選択してください。内容はブラウザーに保存されません。",
+    };
+  return {
+    apiSecret: "安全のためブラウザーに保存していません。お手数ですが、もう一度入力してください。",
+    file: `安全のためブラウザーに保存していません。お手数ですが、${file ? `「${file}」を` : ""}もう一度選択してください。`,
+  };
+}
+
+/** Step 0: the customer's own account at the voice provider. */
+export function VoiceProviderStep(props: StepProps & { onCredentials: (credentials: Credentials) => void }) {
+  const { store, credentials, onCredentials } = props;
+  const navigate = useNavigate();
+  const form = usePortalForm(voiceProviderForm, {
+    ...store.draft.voiceProvider,
+    apiSecret: credentials?.apiSecret ?? "",
+    file: credentials?.fileName ?? "",
+  });
+  const { control } = form;
+  const { connectionFailure, refusal, submit, choose } = useCheckVoiceProvider(
+    props,
+    onCredentials,
+    (field, message) => form.setError(field, { message }, { shouldFocus: true }),
+  );
+  useTyped(form, (values) =>
+    store.keep((draft) => ({
+      ...draft,
+      voiceProvider: voiceProviderOf({ ...values, file: values.file || draft.voiceProvider.file }),
+    })),
+  );
+  const hints = hintsFor(props);
+  return (
+    <StepForm
+      form={form}
+      onSubmit={submit}
+      submitLabel="次へ"
+      onBack={() => navigate(paths.menu)}
+      backLabel="キャンセル"
+      connectionFailure={connectionFailure}
+    >
+      <p>お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。</p>
+      <FormField
+        control={control}
+        name="applicationId"
+        label={labels.applicationId}
+        required
+        hint="ハイフンを含む36文字です。"
+        placeholder="xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
+        format={foldWidth}
+      />
+      <FormField
+        control={control}
+        name="apiKey"
+        label={labels.apiKey}
+        required
+        hint="半角英数字8文字です。"
+        maxLength={limits.textMaxLength}
+        format={foldWidth}
+        renderError={(message) =>
+          refusal && message === sentenceOf(refusal) ? <KeyRefusalMessage {...refusal} /> : message
+        }
+      />
+      <PasswordField
+        control={control}
+        name="apiSecret"
+        label={labels.apiSecret}
+        required
+        hint={hints.apiSecret}
+        autoComplete="new-password"
+      />
+      <FormField
+        control={control}
+        name="webhookUrl"
+        label={labels.webhookUrl}
+        hint="着信を利用する場合にご入力ください。"
+        placeholder="https://example.co.jp/webhook"
+        inputMode="url"
+        maxLength={limits.urlMaxLength}
+      />
+      <FileField
+        control={control}
+        name="file"
+        label={labels.privateKey}
+        required
+        hint={hints.file}
+        accept=".key"
+        onChoose={choose}
+      />
+    </StepForm>
+  );
+}

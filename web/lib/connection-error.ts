@@ -1,0 +1,29 @@
+/** The request never got an answer. Forms show a notice and keep what was typed. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+  readonly reason: "offline" | "timeout";
+
+  constructor(reason: "offline" | "timeout", options?: ErrorOptions) {
+    super(connectionMessages[reason], options);
+    this.reason = reason;
+  }
+}
+
+const connectionMessages = {
+  offline: "サーバーに接続できませんでした。インターネットの接続を確認して、もう一度お試しください。",
+  timeout: "サーバーからの応答がありませんでした。少し時間をおいて、もう一度お試しください。",
+} as const;
+
+/** Runs a `fetch`; what the browser throws becomes a `ConnectionError`. */
+export async function fetchWithin(milliseconds: number, url: string, init?: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(milliseconds) });
+    // Read here, so that a connection that dies half-way is caught here as well.
+    const body = await response.arrayBuffer();
+    const bodyless = [204, 205, 304].includes(response.status);
+    return new Response(bodyless ? null : body, response);
+  } catch (error) {
+    const timedOut = error instanceof DOMException && error.name === "TimeoutError";
+    throw new ConnectionError(timedOut ? "timeout" : "offline", { cause: error });
+  }
+}

@@ -1,0 +1,48 @@
+/** Where a failed call takes a person: specification section 8. */
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { type NavigationState, returnablePath } from "../app/navigation-state.ts";
+import { paths } from "../app/paths.ts";
+import { ApiError } from "./api-error.ts";
+import { ConnectionError } from "./connection-error.ts";
+import { IdentityError } from "./identity.ts";
+import { session } from "./session.ts";
+
+/** The sentence that a person may read about this failure, if there is one better than the general text. */
+export function reasonFor(error: unknown): string | undefined {
+  if (error instanceof ApiError || error instanceof ConnectionError) return error.message;
+  if (error instanceof IdentityError && error.isConnectionFailure)
+    return new ConnectionError(error.code === "TimeoutError" ? "timeout" : "offline").message;
+  return undefined;
+}
+
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
+/** 401 goes to /signin, which brings the person back here afterwards; anything else goes to /error. */
+export function useFailureRedirect(): (error: unknown) => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return useCallback(
+    (error: unknown) => {
+      const from = returnablePath(pathname);
+      const reason = reasonFor(error);
+      const state: NavigationState = isSignedOut(error)
+        ? { ...(from && { from }) }
+        : { ...(reason && { reason }) };
+      navigate(isSignedOut(error) ? paths.signIn : paths.error, { replace: isSignedOut(error), state });
+    },
+    [navigate, pathname],
+  );
+}
+
+/** The user call goes further: anything but a 401 also clears session storage. */
+export function useUserCallFailure(): (error: unknown) => void {
+  const redirect = useFailureRedirect();
+  return useCallback(
+    (error: unknown) => {
+      if (!isSignedOut(error)) session.clear();
+      redirect(error);
+    },
+    [redirect],
+  );
+}

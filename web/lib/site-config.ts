@@ -1,0 +1,27 @@
+/** `GET /config.json`: the settings of the environment that this copy of the site was deployed to. */
+import type { SiteConfig } from "../../shared/site-config.ts";
+import { fetchWithin } from "./connection-error.ts";
+
+/** Only what every sign-in needs is checked here; the price is for the screen that shows it. */
+export type LoadedConfig = Omit<SiteConfig, "price"> & { price?: unknown };
+
+const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
+
+/** By hand: the sign-in screen should not have to load a validation library for four strings. */
+function isSiteConfig(value: unknown): value is LoadedConfig {
+  if (typeof value !== "object" || value === null) return false;
+  const config: Partial<Record<keyof SiteConfig, unknown>> = value;
+  return (
+    [config.region, config.userPoolId, config.userPoolClientId].every(isText) &&
+    (config.userPoolEndpoint === undefined || isText(config.userPoolEndpoint))
+  );
+}
+
+/** Throws `ConnectionError`, or a plain `Error` when the file is missing or malformed. */
+export async function loadSiteConfig(): Promise<LoadedConfig> {
+  const response = await fetchWithin(30_000, "/config.json");
+  if (!response.ok) throw new Error(`config.json: ${response.status}`);
+  const config: unknown = await response.json();
+  if (!isSiteConfig(config)) throw new Error("config.json is malformed");
+  return config;
+}

@@ -106,16 +106,22 @@ export const upgradeRequest = z.strictObject({
 });
 export type UpgradeRequest = z.output<typeof upgradeRequest>;
 
-/** Only what changed is sent. `version` is the record's `Version` that the screen was showing. */
+/**
+ * Only what changed is sent. `version` is the record's `Version` that the screen was showing. A secret that comes as the
+ * mask, and a key that comes empty, stay as they are.
+ */
 export const updateRequest = z.strictObject({
   operation: z.literal("update"),
   version: z.optional(z.int()),
   ...z.partial(z.object({ ...company, ...companyDetails, ...voiceProvider, ...billingContact })).shape,
+  apiSecret: z.optional(fields.apiSecretOrMask),
   privateKey: z.optional(fields.privateKey),
   chargePhoneNumber: z.optional(fields.chargePhoneNumber),
   requestId: z.optional(requestId),
   email: z.optional(fields.email),
 });
+
+export type UpdateRequest = z.output<typeof updateRequest>;
 
 export const userRequest = z.discriminatedUnion("operation", [signupRequest, upgradeRequest, updateRequest]);
 

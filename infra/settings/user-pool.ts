@@ -16,6 +16,10 @@ export const userPoolSettings = {
   autoVerifiedAttributes: ["email"],
   /** An unproven address never replaces the proven one. */
   attributesRequireVerificationBeforeUpdate: ["email"],
+  /** An authenticator app is the customer's own choice. SMS is no second factor here: every sign-in would cost a message. */
+  mfa: { mode: "OPTIONAL", factors: ["SOFTWARE_TOKEN_MFA"] },
+  /** A browser that the customer calls their own is not asked for the second factor again. */
+  devices: { challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: true },
   client: {
     authFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
     preventUserExistenceErrors: true,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../app/paths.ts";
-import { signOut } from "../lib/identity.ts";
+import { signOut } from "../lib/identity/session.ts";
 import { forgetPassword } from "../lib/pending-password.ts";
 import { session } from "../lib/session.ts";
 

@@ -4,7 +4,8 @@ import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "../../shared/endpoin
 import { type ErrorCode, errorCodes } from "../../shared/errors.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError, fetchWithin } from "./connection-error.ts";
-import { currentSession, IdentityError } from "./identity.ts";
+import { IdentityError } from "./identity/provider.ts";
+import { currentSession } from "./identity/session.ts";
 import { session } from "./session.ts";
 
 export { ApiError, ConnectionError };

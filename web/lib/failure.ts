@@ -5,7 +5,7 @@ import { type NavigationState, returnablePath } from "../app/navigation-state.ts
 import { paths } from "../app/paths.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError } from "./connection-error.ts";
-import { IdentityError } from "./identity.ts";
+import { IdentityError } from "./identity/provider.ts";
 import { session } from "./session.ts";
 
 /** The sentence that a person may read about this failure, if there is one better than the general text. */

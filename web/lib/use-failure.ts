@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ConnectionError } from "./api-client.ts";
 import { reasonFor, useFailureRedirect } from "./failure.ts";
-import { IdentityError } from "./identity.ts";
+import { IdentityError } from "./identity/provider.ts";
 
 export const isConnectionFailure = (error: unknown): boolean =>
   error instanceof ConnectionError || (error instanceof IdentityError && error.isConnectionFailure);

@@ -3,10 +3,11 @@ import { corporateNumber, downloadFile, getUser, verify } from "../../../shared/
 import { callApi } from "../../../web/lib/api-client.ts";
 import { ApiError } from "../../../web/lib/api-error.ts";
 import { ConnectionError } from "../../../web/lib/connection-error.ts";
-import { currentSession, IdentityError } from "../../../web/lib/identity.ts";
+import { IdentityError } from "../../../web/lib/identity/provider.ts";
+import { currentSession } from "../../../web/lib/identity/session.ts";
 import { session } from "../../../web/lib/session.ts";
 
-vi.mock(import("../../../web/lib/identity.ts"), async (original) => ({
+vi.mock(import("../../../web/lib/identity/session.ts"), async (original) => ({
   ...(await original()),
   currentSession: vi.fn(),
 }));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import * as cognito from "../../../web/lib/cognito.ts";
+import * as cognito from "../../../web/lib/identity/cognito.ts";
 
-vi.mock(import("../../../web/lib/cognito.ts"), async () => ({
+vi.mock(import("../../../web/lib/identity/cognito.ts"), async () => ({
   configure: vi.fn(),
   confirmSignUp: vi.fn(),
   fetchAuthSession: vi.fn(),
@@ -16,8 +16,11 @@ const config = { region: "ap-northeast-1", userPoolId: "ap-northeast-1_a", userP
 const fetchMock = vi.fn<typeof fetch>();
 const jwt = (payload: Record<string, string>) => ({ payload, toString: () => "token" });
 
-/** A fresh copy: the module loads its configuration once. */
-const load = () => import("../../../web/lib/identity.ts");
+/** Fresh copies: the configuration is loaded once. */
+const load = async () => ({
+  ...(await import("../../../web/lib/identity/sign-in.ts")),
+  ...(await import("../../../web/lib/identity/session.ts")),
+});
 
 beforeEach(() => {
   vi.resetModules();

@@ -1,22 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { confirmAccount } from "../../../web/features/sign-up/account/confirm-account.ts";
 import { createAccount, repeatAccount } from "../../../web/features/sign-up/account/create-account.ts";
-import * as identity from "../../../web/lib/identity.ts";
+import { IdentityError } from "../../../web/lib/identity/provider.ts";
+import * as identitySession from "../../../web/lib/identity/session.ts";
+import * as identitySignIn from "../../../web/lib/identity/sign-in.ts";
+import * as identitySignUp from "../../../web/lib/identity/sign-up.ts";
 import { forgetPassword, rememberPassword } from "../../../web/lib/pending-password.ts";
 import { session } from "../../../web/lib/session.ts";
 
-vi.mock("../../../web/lib/identity.ts", async (original) => ({
-  ...(await original<typeof identity>()),
-  signUp: vi.fn(),
-  signIn: vi.fn(),
-  confirmSignUp: vi.fn(),
-  resendSignUpCode: vi.fn(),
-  currentSession: vi.fn(),
-}));
+vi.mock("../../../web/lib/identity/sign-up.ts");
+vi.mock("../../../web/lib/identity/sign-in.ts");
+vi.mock("../../../web/lib/identity/session.ts");
+const identity = { ...identitySession, ...identitySignIn, ...identitySignUp };
 
 const signedIn = { loginId: "taro", idToken: "token", email: "taro@example.co.jp" };
 const account = { loginId: "taro", password: "Passw0rd!!", email: "taro@example.co.jp" };
-const refusal = (code: string) => new identity.IdentityError(code, code);
+const refusal = (code: string) => new IdentityError(code, code);
 
 beforeEach(() => {
   vi.resetAllMocks();

@@ -6,7 +6,7 @@ import { Page } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { loadCustomer } from "../../lib/customer.ts";
 import { useUserCallFailure } from "../../lib/failure.ts";
-import { currentSession } from "../../lib/identity.ts";
+import { currentSession } from "../../lib/identity/session.ts";
 import { session } from "../../lib/session.ts";
 
 const challengeReason =

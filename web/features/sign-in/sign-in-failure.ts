@@ -1,5 +1,5 @@
 /** What a failed sign-in says under the password field: specification section 8. */
-import type { IdentityError } from "../../lib/identity.ts";
+import type { IdentityError } from "../../lib/identity/provider.ts";
 
 const failed = "ログインに失敗しました。";
 const checkInput = "ログインIDとパスワードをご確認ください。";

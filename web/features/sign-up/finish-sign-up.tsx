@@ -7,7 +7,7 @@ import { ActionButton } from "../../components/action-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { ApiError, callApi } from "../../lib/api-client.ts";
-import { currentSession } from "../../lib/identity.ts";
+import { currentSession } from "../../lib/identity/session.ts";
 import { forgetPassword } from "../../lib/pending-password.ts";
 import { useFailure } from "../../lib/use-failure.ts";
 import { type Draft, signupBody } from "./draft.ts";

@@ -12,7 +12,7 @@ import { useTyped } from "../../../components/form/use-typed.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { StepForm } from "../../../components/wizard/step-form.tsx";
-import { prepareIdentity } from "../../../lib/identity.ts";
+import { prepareIdentity } from "../../../lib/identity/provider.ts";
 import { typedOf, withTyped } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 import { useCreateAccount } from "./use-create-account.ts";

@@ -1,4 +1,7 @@
-import { confirmSignUp, currentSession, IdentityError, signIn } from "../../../lib/identity.ts";
+import { IdentityError } from "../../../lib/identity/provider.ts";
+import { currentSession } from "../../../lib/identity/session.ts";
+import { signIn } from "../../../lib/identity/sign-in.ts";
+import { confirmSignUp } from "../../../lib/identity/sign-up.ts";
 import { recallPassword } from "../../../lib/pending-password.ts";
 import { session } from "../../../lib/session.ts";
 import { isConnectionFailure } from "../../../lib/use-failure.ts";

@@ -1,4 +1,6 @@
-import { IdentityError, resendSignUpCode, signIn, signUp } from "../../../lib/identity.ts";
+import { IdentityError } from "../../../lib/identity/provider.ts";
+import { signIn } from "../../../lib/identity/sign-in.ts";
+import { resendSignUpCode, signUp } from "../../../lib/identity/sign-up.ts";
 import { recallPassword } from "../../../lib/pending-password.ts";
 
 export interface Account {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { reasonFor } from "../../../lib/failure.ts";
-import { resendSignUpCode } from "../../../lib/identity.ts";
+import { resendSignUpCode } from "../../../lib/identity/sign-up.ts";
 import type { DraftStore } from "../use-draft.ts";
 
 interface Outcome {

@@ -1,0 +1,44 @@
+/** Who is signed in. */
+import { attempt, IdentityError } from "./provider.ts";
+
+export interface SignedIn {
+  loginId: string;
+  idToken: string;
+  email: string;
+}
+
+const signOutTimeoutMilliseconds = 5_000;
+
+/** Cognito will not have this person's session any more: not a failure, but signed out. */
+const refusals: readonly string[] = [
+  "NotAuthorizedException",
+  "TokenRevokedException",
+  "RefreshTokenReuseException",
+  "UserNotFoundException",
+  "UserNotConfirmedException",
+  "PasswordResetRequiredException",
+  "UserUnAuthenticatedException",
+];
+
+async function fetchTokens(forceRefresh: boolean) {
+  try {
+    return (await attempt(({ fetchAuthSession }) => fetchAuthSession({ forceRefresh }))).tokens;
+  } catch (error) {
+    if (error instanceof IdentityError && refusals.includes(error.code)) return undefined;
+    throw error;
+  }
+}
+
+/** Who is signed in; an expired session is renewed. `undefined` when nobody is, or Cognito refuses to renew. */
+export async function currentSession({ refresh = false } = {}): Promise<SignedIn | undefined> {
+  const idToken = (await fetchTokens(refresh))?.idToken;
+  const loginId = idToken?.payload["cognito:username"];
+  const email = idToken?.payload.email;
+  if (!idToken || typeof loginId !== "string") return undefined;
+  return { loginId, idToken: idToken.toString(), email: typeof email === "string" ? email : "" };
+}
+
+/** Revokes the session and forgets its tokens. Never throws and never keeps a person waiting for long. */
+export async function signOut(): Promise<void> {
+  await attempt(({ signOut }) => signOut(), signOutTimeoutMilliseconds).catch(() => {});
+}

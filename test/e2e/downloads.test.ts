@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Download } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { downloadFile, type FileType } from "../../shared/endpoints.ts";
-import { signIn, startBrowser, takeComplaints } from "./support/browser.ts";
+import { openAs, startBrowser, takeComplaints } from "./support/browser.ts";
 import { createCustomer, getApi } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 
@@ -20,7 +20,7 @@ const button = (fileType: FileType) =>
 
 async function openScreen(fileType: FileType) {
   const customer = await createCustomer();
-  await signIn(page(), customer);
+  await openAs(page(), customer);
   await page().waitForURL("**/menu");
   await page()
     .getByRole("button", {
@@ -84,7 +84,7 @@ describe.each(["plugin", "template", "manual"] as const)("%s.zip", (fileType) =>
 
 test("a download call that fails goes to /error, and the exception is logged", async () => {
   const customer = await createCustomer();
-  await signIn(page(), customer);
+  await openAs(page(), customer);
   await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
   await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 6 });
   await page().getByRole("button", { name: "マニュアルダウンロード" }).click();
@@ -94,7 +94,7 @@ test("a download call that fails goes to /error, and the exception is logged", a
 
 test("a download call that answers 401 goes to /signin", async () => {
   await page().route("**/api/download/file?*", (route) => route.fulfill({ status: 401, json: {} }));
-  await signIn(page(), await createCustomer());
+  await openAs(page(), await createCustomer());
   await page().getByRole("button", { name: "マニュアルダウンロード" }).click();
   await page().waitForURL("**/signin");
   expect(takeComplaints()).toEqual([expect.stringContaining("ApiError")]);

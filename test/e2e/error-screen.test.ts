@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signIn, startBrowser, takeComplaints } from "./support/browser.ts";
+import { openAs, startBrowser, takeComplaints } from "./support/browser.ts";
 import { createCustomer } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 
@@ -9,7 +9,7 @@ const heading = () => page().getByRole("heading", { name: "エラーが発生し
 const back = () => page().getByRole("button", { name: "戻る" });
 
 async function openMenu(): Promise<void> {
-  await signIn(page(), await createCustomer());
+  await openAs(page(), await createCustomer());
   await page().getByRole("button", { name: "情報更新" }).waitFor();
 }
 
@@ -77,7 +77,7 @@ describe("/redirect", () => {
 test("a screen whose file cannot be loaded ends on the error page, not on an empty one", async () => {
   await page().goto("/signin");
   await page().route("**/assets/menu-page*.js", (route) => route.abort());
-  await signIn(page(), await createCustomer());
+  await openAs(page(), await createCustomer());
   await heading().waitFor();
   const complaints = takeComplaints();
   expect(complaints.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { Locator, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { sessionStorageOf, signIn, startBrowser } from "./support/browser.ts";
+import { openAs, sessionStorageOf, startBrowser } from "./support/browser.ts";
 import { createCustomer, subOf } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 import { setPlan } from "./support/table.ts";
@@ -22,8 +22,7 @@ const pathname = () => new URL(page().url()).pathname;
 async function openMenu(plan?: string) {
   const customer = await createCustomer();
   if (plan !== undefined) await setPlan(subOf(customer.idToken), plan);
-  await signIn(page(), customer);
-  await page().waitForURL("**/menu");
+  await openAs(page(), customer);
   await upgrade().waitFor();
   return customer;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sessionStorageOf, signIn, startBrowser } from "./support/browser.ts";
+import { openAs, sessionStorageOf, signIn, startBrowser } from "./support/browser.ts";
 import { createCustomer } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 
@@ -10,7 +10,7 @@ const signInButton = () => page().getByRole("button", { name: "ログイン", ex
 
 async function openMenu() {
   const customer = await createCustomer();
-  await signIn(page(), customer);
+  await openAs(page(), customer);
   await page().getByRole("button", { name: "情報更新" }).waitFor();
   return customer;
 }
@@ -52,7 +52,9 @@ test("clears all session storage and the tokens, revokes the session and goes to
 });
 
 test("Back does not bring the menu back", async () => {
-  const { loginId } = await openMenu();
+  const customer = await createCustomer();
+  const { loginId } = customer;
+  await signIn(page(), customer);
   await signOut().click();
   await page().waitForURL("**/signin");
   await page().goBack();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectAccessible, sessionStorageOf, signIn, startBrowser } from "./support/browser.ts";
+import { expectAccessible, openAs, sessionStorageOf, startBrowser } from "./support/browser.ts";
 import { createCustomer, subOf } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 import { button, expectErrorPage, expectFieldError, field, valuesOf } from "./support/sign-up.ts";
@@ -30,8 +30,8 @@ describe("who may upgrade", () => {
   ])("%s is told why not, and led to the menu", async (plan, sentence) => {
     const customer = await createCustomer();
     await setPlan(subOf(customer.idToken), plan);
-    await signIn(page(), customer);
-    await page().waitForURL("**/menu");
+    await openAs(page(), customer);
+    await button(page(), "情報更新").waitFor();
     await page().goto("/upgrade");
     await page().getByText(sentence).waitFor();
     await expectAccessible(page());
@@ -43,8 +43,7 @@ describe("who may upgrade", () => {
     "without a stored %s it is /signin, and back afterwards",
     async (key) => {
       const customer = await createCustomer();
-      await signIn(page(), customer);
-      await page().waitForURL("**/menu");
+      await openAs(page(), customer);
       await page().getByText("ご利用中のプラン").waitFor();
       await page().evaluate((name) => sessionStorage.removeItem(name), key);
       await page().goto("/upgrade");
@@ -199,7 +198,7 @@ describe("Back and reload", () => {
   test("do not carry one customer's input over to another", async () => {
     await reachBillingContact(page());
     await page().evaluate(() => sessionStorage.removeItem("loginId"));
-    await signIn(page(), await createCustomer());
+    await openAs(page(), await createCustomer());
     await button(page(), "アップグレード").click();
     await expectStep(page(), 0);
     expect(await field(page(), "APIキー").inputValue()).toBe("");

@@ -1,6 +1,4 @@
-import { Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
-import { Spinner } from "../components/spinner.tsx";
 import { ErrorPage } from "../features/error/error-page.tsx";
 import { SignInPage } from "../features/sign-in/sign-in-page.tsx";
 import { lazyPage } from "./lazy-page.ts";
@@ -22,24 +20,22 @@ const UpgradeCompletePage = lazyPage(() => import("../features/upgrade/upgrade-c
 export function Router() {
   return (
     <ScreenBoundary>
-      <Suspense fallback={<Spinner />}>
-        <Routes>
-          <Route path={paths.signUp} element={<SignUpPage />} />
-          <Route path={paths.signUpComplete} element={<SignUpCompletePage />} />
-          <Route path={paths.signIn} element={<SignInPage />} />
-          <Route path={paths.signInChallenge} element={<SignInChallengePage />} />
-          <Route element={<RequireSignIn />}>
-            <Route path={paths.menu} element={<MenuPage />} />
-            <Route path={paths.pluginDownload} element={<PluginDownloadPage />} />
-            <Route path={paths.manualDownload} element={<ManualDownloadPage />} />
-            <Route path={paths.upgrade} element={<UpgradePage />} />
-            <Route path={paths.upgradeComplete} element={<UpgradeCompletePage />} />
-          </Route>
-          <Route path={paths.upgradePayment} element={<UpgradePaymentPage />} />
-          <Route path={paths.redirect} element={<Navigate to={paths.menu} replace />} />
-          <Route path="*" element={<ErrorPage />} />
-        </Routes>
-      </Suspense>
+      <Routes>
+        <Route path={paths.signUp} element={<SignUpPage />} />
+        <Route path={paths.signUpComplete} element={<SignUpCompletePage />} />
+        <Route path={paths.signIn} element={<SignInPage />} />
+        <Route path={paths.signInChallenge} element={<SignInChallengePage />} />
+        <Route element={<RequireSignIn />}>
+          <Route path={paths.menu} element={<MenuPage />} />
+          <Route path={paths.pluginDownload} element={<PluginDownloadPage />} />
+          <Route path={paths.manualDownload} element={<ManualDownloadPage />} />
+          <Route path={paths.upgrade} element={<UpgradePage />} />
+          <Route path={paths.upgradeComplete} element={<UpgradeCompletePage />} />
+        </Route>
+        <Route path={paths.upgradePayment} element={<UpgradePaymentPage />} />
+        <Route path={paths.redirect} element={<Navigate to={paths.menu} replace />} />
+        <Route path="*" element={<ErrorPage />} />
+      </Routes>
     </ScreenBoundary>
   );
 }

@@ -78,6 +78,25 @@ export async function expectAccessible(page: Page): Promise<void> {
 export const sessionStorageOf = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...sessionStorage }));
 
+/**
+ * Opens the site as somebody who signed in a moment ago: what the browser would hold is put there. Journeys that are not
+ * about signing in begin so; it spares each of them a second.
+ */
+export async function openAs(
+  page: Page,
+  customer: { loginId: string; idToken: string; stored: Record<string, string> },
+  path = "/menu",
+): Promise<void> {
+  await page.goto("/favicon.svg");
+  await page.evaluate(({ loginId, idToken, stored }) => {
+    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    sessionStorage.setItem("loginId", loginId);
+    sessionStorage.setItem("idToken", idToken);
+  }, customer);
+  await page.goto(path);
+}
+
+/** Through the screen, as people do. */
 export async function signIn(
   page: Page,
   { loginId, password }: { loginId: string; password: string },

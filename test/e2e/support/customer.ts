@@ -4,7 +4,8 @@ import {
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { Amplify } from "aws-amplify";
-import { fetchAuthSession, signIn, signOut } from "aws-amplify/auth";
+import { fetchAuthSession, signIn } from "aws-amplify/auth";
+import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import { ConsoleLogger } from "aws-amplify/utils";
 import { local } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
@@ -83,6 +84,8 @@ export async function createConfirmedAccount(person = newPerson()): Promise<Pers
 export interface Tokens {
   idToken: string;
   accessToken: string;
+  /** What Amplify keeps of them, key by key, as it would in a browser's local storage. */
+  stored: Record<string, string>;
 }
 
 /** Signs in with real SRP. */
@@ -91,11 +94,22 @@ export async function tokensOf({ loginId, password }: Pick<Person, "loginId" | "
   Amplify.configure({
     Auth: { Cognito: { userPoolId, userPoolClientId: ClientId, userPoolEndpoint: endpoint } },
   });
-  await signOut().catch(() => undefined);
+  // Not by signing out whoever was here before: their tokens live on.
+  const stored = new Map<string, string>();
+  cognitoUserPoolsTokenProvider.setKeyValueStorage({
+    getItem: async (key) => stored.get(key) ?? null,
+    setItem: async (key, value) => void stored.set(key, value),
+    removeItem: async (key) => void stored.delete(key),
+    clear: async () => stored.clear(),
+  });
   await signIn({ username: loginId, password });
   const { tokens } = await fetchAuthSession();
   if (!tokens?.idToken) throw new Error(`${loginId} got no tokens`);
-  return { idToken: String(tokens.idToken), accessToken: String(tokens.accessToken) };
+  return {
+    idToken: String(tokens.idToken),
+    accessToken: String(tokens.accessToken),
+    stored: Object.fromEntries(stored),
+  };
 }
 
 /** `POST /api/verify` twice, with the code from the inbox. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { signIn } from "./browser.ts";
+import { openAs } from "./browser.ts";
 import { createCustomer, getApi } from "./customer.ts";
 import { local } from "./local.ts";
 import { button, field } from "./sign-up.ts";
@@ -32,7 +32,7 @@ export const expectStep = (page: Page, step: 0 | 1 | 2): Promise<void> =>
 
 export async function openUpgrade(page: Page): Promise<Customer> {
   const customer = await createCustomer();
-  await signIn(page, customer);
+  await openAs(page, customer);
   await button(page, "アップグレード").click();
   await expectStep(page, 0);
   return customer;

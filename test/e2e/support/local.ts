@@ -18,7 +18,8 @@ const post = <T>(path: string, body: unknown = {}): Promise<T> =>
 export const local = {
   url,
   messages: (to: string) => json<InboxMessage[]>(`/__local/messages?to=${encodeURIComponent(to)}`),
-  requests: (service: string) => json<LoggedRequest[]>(`/__local/requests?service=${service}`),
+  requests: (service?: string) =>
+    json<LoggedRequest[]>(`/__local/requests${service === undefined ? "" : `?service=${service}`}`),
   services: () => json<Record<string, Record<string, string>>>("/__local/services"),
   fault: (fault: Pick<Fault, "service" | "status"> & Partial<Fault>) => post("/__local/faults", fault),
   faults: () => json<Fault[]>("/__local/faults"),

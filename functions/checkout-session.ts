@@ -1,7 +1,7 @@
 import { checkoutSession, type QueryOf } from "../shared/endpoints.ts";
 import { fields } from "../shared/fields.ts";
+import { contactOf } from "./payments/billed.ts";
 import { openCardCheckout } from "./payments/checkout.ts";
-import { contactOf } from "./payments/fulfil.ts";
 import { serve } from "./runtime/endpoint.ts";
 import { environment } from "./runtime/environment.ts";
 import { Problem } from "./runtime/problem.ts";

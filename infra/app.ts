@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import { type Environment, environmentNamed, SettingsError } from "./config.ts";
-import { PortalStack } from "./portal-stack.ts";
+import { portal } from "./portal.ts";
 
 function chosenEnvironment(app: App): Environment {
   try {
@@ -16,10 +16,8 @@ function chosenEnvironment(app: App): Environment {
 
 const app = new App();
 const environment = chosenEnvironment(app);
-const account = environment.account ?? process.env.CDK_DEFAULT_ACCOUNT;
-
-new PortalStack(app, `Portal-${environment.name}`, {
+portal(app, {
   environment,
   siteDirectory: join(import.meta.dirname, "..", "dist", "site"),
-  env: { region: environment.region, ...(account && { account }) },
+  account: environment.account ?? process.env.CDK_DEFAULT_ACCOUNT,
 });

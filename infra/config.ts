@@ -1,6 +1,6 @@
 /** The settings of each environment, one typed object each. What is wrong or missing stops the synthesis. */
-import * as z from "zod/mini";
 import type { Price } from "../shared/site-config.ts";
+import { mistakesOf } from "./config-rules.ts";
 
 const names = ["dev", "stg", "prod"] as const;
 type Name = (typeof names)[number];
@@ -14,9 +14,21 @@ export interface Mail {
 }
 
 export interface Domain {
-  name: string;
-  /** ACM certificate of that name. CloudFront takes it from us-east-1 only. */
+  /** The first is the site's; the others answer as well, e.g. the old name while a domain moves. */
+  names: readonly string[];
+  /** ACM certificate of all of them. CloudFront takes it from us-east-1 only. */
   certificateArn: string;
+}
+
+/** Requests that are let through; more are refused. */
+export interface Traffic {
+  /** A second, for the whole API. */
+  perSecond: number;
+  burst: number;
+  /** In five minutes, from one address: an office shares one. */
+  perAddress: number;
+  /** The same for `/api/verify`, where each may cost an SMS. */
+  verifyPerAddress: number;
 }
 
 export interface EnvironmentSettings {
@@ -39,6 +51,24 @@ export interface EnvironmentSettings {
   stripePriceId?: string;
   /** Days that a customer has to pay an invoice. */
   invoiceDaysUntilDue: number;
+  traffic: Traffic;
+  /**
+   * The most copies at once of a function whose provider bills us. Lambda sets them aside and keeps 100 for the others, so
+   * the account needs a quota for it: leave it out while the quota is still a new account's.
+   */
+  costlyConcurrency?: number;
+  /** Told of every alarm. Without it nobody is: enough for dev only. */
+  alarmEmail?: string;
+  /** Google Tag Manager's container, `GTM-...`; without it nothing of it is loaded or allowed. */
+  tagManagerId?: string;
+  /** Cognito's watch over risky sign-ins, which is paid for by active customer. */
+  threatProtection?: "audit" | "enforced";
+  /** Where the browser reaches the user pool, when that is not AWS itself but e.g. an emulator of it. */
+  userPoolEndpoint?: string;
+  /** Which of the generated proofs CloudFront shows to the API. One more makes a new one: docs/runbooks/rotate-secrets.md. */
+  originProof: number;
+  /** The two fixed IPv4 addresses that the plugin calls from, for customers to allow. Without them enough for dev only. */
+  pluginAddresses?: readonly string[];
 }
 
 export interface Environment extends EnvironmentSettings {
@@ -47,16 +77,19 @@ export interface Environment extends EnvironmentSettings {
 
 const price: Price = { amountYen: 11_000, interval: "month", taxRatePercent: 10 };
 
+const common = {
+  region: "ap-northeast-1",
+  smsAddressHourlyCap: 10,
+  price,
+  invoiceDaysUntilDue: 30,
+  traffic: { perSecond: 50, burst: 100, perAddress: 2000, verifyPerAddress: 60 },
+  originProof: 1,
+} satisfies Partial<EnvironmentSettings>;
+
 const environments: Record<Name, EnvironmentSettings> = {
-  dev: { region: "ap-northeast-1", smsDailyCap: 50, smsAddressHourlyCap: 10, price, invoiceDaysUntilDue: 30 },
-  stg: { region: "ap-northeast-1", smsDailyCap: 50, smsAddressHourlyCap: 10, price, invoiceDaysUntilDue: 30 },
-  prod: {
-    region: "ap-northeast-1",
-    smsDailyCap: 500,
-    smsAddressHourlyCap: 10,
-    price,
-    invoiceDaysUntilDue: 30,
-  },
+  dev: { ...common, smsDailyCap: 50 },
+  stg: { ...common, smsDailyCap: 50 },
+  prod: { ...common, smsDailyCap: 500, costlyConcurrency: 20 },
 };
 
 /** Says in one sentence per mistake what to write where. */
@@ -73,79 +106,8 @@ export function environmentNamed(name: unknown = "dev"): Environment {
 
 /** The same settings, when nothing is wrong with them. */
 export function checked(environment: Environment): Environment {
-  const mistakes = [
-    ...mistakesOfForm(environment),
-    ...mistakesOfMail(environment),
-    ...mistakesOfPrice(environment),
-  ];
+  const mistakes = mistakesOf(environment);
   if (mistakes.length === 0) return environment;
   const where = `infra/config.ts, environments.${environment.name}`;
   throw new SettingsError(mistakes.map((mistake) => `${where}: ${mistake}`).join("\n"));
-}
-
-const yen = "write `price.amountYen` as a whole number of yen above 0.";
-const percent = "write `price.taxRatePercent` as a percentage from 0 to 100.";
-const priceId = "write `stripePriceId` as the id of the standard plan's price at Stripe, price_...";
-const days = "write `invoiceDaysUntilDue` as a whole number of days above 0.";
-const hourlyNumber = "write `smsAddressHourlyCap` as a whole number above 0.";
-const wholeNumber = "write `smsDailyCap` as a whole number above 0.";
-
-const form = z.object({
-  account: z.optional(z.string().check(z.regex(/^\d{12}$/, "write `account` as twelve digits."))),
-  region: z
-    .string()
-    .check(z.regex(/^[a-z]{2}-[a-z]+-\d$/, "write `region` as an AWS region, e.g. ap-northeast-1.")),
-  domain: z.optional(
-    z.object({
-      name: z
-        .string()
-        .check(
-          z.regex(/^([a-z0-9-]+\.)+[a-z]+$/, "write `domain.name` as a host name, e.g. portal.example.jp."),
-        ),
-      certificateArn: z
-        .string()
-        .check(
-          z.regex(
-            /^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/,
-            "write `domain.certificateArn` as the ARN of a certificate in us-east-1 (CloudFront takes no other).",
-          ),
-        ),
-    }),
-  ),
-  taxAgencyApplicationId: z.optional(
-    z
-      .string()
-      .check(z.minLength(1, "write `taxAgencyApplicationId` as the Tax Agency gave it, or leave it out.")),
-  ),
-  smsAddressHourlyCap: z.int(hourlyNumber).check(z.positive(hourlyNumber)),
-  smsDailyCap: z.int(wholeNumber).check(z.positive(wholeNumber)),
-  price: z.object({
-    amountYen: z.int(yen).check(z.positive(yen)),
-    interval: z.enum(["month", "year"], "write `price.interval` as month or year."),
-    taxRatePercent: z.number(percent).check(z.minimum(0, percent), z.maximum(100, percent)),
-  }),
-  stripePriceId: z.optional(z.string().check(z.regex(/^price_\w+$/, priceId))),
-  invoiceDaysUntilDue: z.int(days).check(z.positive(days)),
-});
-
-function mistakesOfForm(environment: Environment): string[] {
-  const result = z.safeParse(form, environment);
-  return result.success ? [] : result.error.issues.map((issue) => issue.message);
-}
-
-const mistakesOfPrice = ({ name, stripePriceId }: Environment): string[] =>
-  name === "dev" || stripePriceId !== undefined ? [] : [priceId];
-
-function mistakesOfMail({ name, mail }: Environment): string[] {
-  if (!mail) {
-    return name === "dev"
-      ? []
-      : [
-          "write `mail: { name, address, identity }`; without it Cognito sends 50 mails a day and we send none.",
-        ];
-  }
-  const [local, domain, ...rest] = mail.address.split("@");
-  if (!local || !domain || rest.length > 0) return ["write `mail.address` as an e-mail address."];
-  if (mail.identity === domain || mail.identity === mail.address) return [];
-  return [`write \`mail.identity\` as what SES verified for the sender: "${domain}" or "${mail.address}".`];
 }

@@ -1,59 +1,32 @@
-/** `npm run release -- plugin ./plugin.zip 1.2.3 [--notes text] [--outputs file | --local [origin]]` */
-import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { type FileType, fileTypes } from "../shared/endpoints.ts";
-import { publishRelease, ReleaseRefused } from "./release/publish.ts";
-import { awsTarget, localTarget } from "./release/targets.ts";
+/** `npm run release -- list | publish | rollback`: the plugin, the template and the manual that customers download. */
+import { type Request, readCommandLine } from "./release/command-line.ts";
+import { publishRelease } from "./release/publish.ts";
+import { ReleaseRefused } from "./release/releases.ts";
+import { rollBack } from "./release/roll-back.ts";
+import { describeReleases } from "./release/show.ts";
+import { awsTarget, localTarget, type Target } from "./release/targets.ts";
 
-const usage = `npm run release -- <${fileTypes.join("|")}> <file.zip> <version> [--notes <text>]
-  at AWS:        TABLE_NAME=... DOWNLOAD_BUCKET=... in the environment, or --outputs <file of cdk deploy --outputs-file>
-  local cloud:   --local [http://localhost:3000]`;
-
-const isFileType = (text: string | undefined): text is FileType => fileTypes.some((type) => type === text);
-
-function readArguments(args: readonly string[]) {
-  // `--local` may stand alone, which parseArgs has no word for.
-  const complete = args.flatMap((arg, index) =>
-    arg === "--local" && !args[index + 1]?.startsWith("http") ? [arg, "http://localhost:3000"] : [arg],
-  );
-  const { values, positionals } = parseOptions(complete);
-  const [fileType, file, version, ...rest] = positionals;
-  if (!isFileType(fileType) || file === undefined || version === undefined || rest.length > 0) {
-    throw new ReleaseRefused(usage);
-  }
-  return { fileType, file, version, ...values };
-}
-
-function parseOptions(args: string[]) {
-  const options = {
-    notes: { type: "string" },
-    outputs: { type: "string" },
-    local: { type: "string" },
-  } as const;
-  try {
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch (cause) {
-    throw new ReleaseRefused(usage, { cause });
-  }
-}
-
-/** Prints what was published. Throws `ReleaseRefused` with a sentence for the person at the keyboard. */
+/** Prints what was done. Throws `ReleaseRefused` with a sentence for the person at the keyboard. */
 export async function release(args: readonly string[], env = process.env): Promise<void> {
-  const { fileType, file, version, notes, outputs, local } = readArguments(args);
-  const content = readFile(file);
+  const { request, outputs, local } = readCommandLine(args);
   const target = local === undefined ? awsTarget(outputs, env) : await localTarget(local);
-  const options = notes === undefined ? {} : { notes };
-  const { key, size, sha256 } = await publishRelease({ ...target, fileType, version, content, ...options });
-  console.log(`Published ${fileType} ${version}: ${size} bytes, sha256 ${sha256}`);
-  console.log(`s3://${target.bucket}/${key}`);
+  console.log(await carryOut(request, target));
 }
 
-function readFile(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch {
-    throw new ReleaseRefused(`${path} cannot be read.`);
+/** What to tell about it. */
+async function carryOut(request: Request, target: Target): Promise<string> {
+  if (request.command === "list") {
+    const shown = await Promise.all(request.fileTypes.map((fileType) => describeReleases(target, fileType)));
+    return shown.join("\n");
   }
+  const { fileType } = request;
+  const operator = await target.operator();
+  if (request.command === "publish") {
+    const { version, key, size, sha256 } = await publishRelease({ ...target, ...request, operator });
+    return `Published ${fileType} ${version}: ${size} bytes, sha256 ${sha256}\ns3://${target.bucket}/${key}`;
+  }
+  const { release: current, from } = await rollBack({ ...target, ...request, operator });
+  return `Rolled ${fileType} back from ${from}: customers get ${current.version} from now on.`;
 }
 
 if (import.meta.main) {

@@ -87,6 +87,16 @@ export const passwordResetForm = z
     ),
   );
 
+const newPasswordRules = <T extends Passwords & { newPassword: string }>(loginId: string) =>
+  firstBroken<T>(
+    "newPassword",
+    tooShort("newPassword"),
+    equalsLoginId("newPassword", () => loginId),
+    composition("newPassword", messages.passwordComposition),
+    tooLong("newPassword"),
+    mismatch("newPassword"),
+  );
+
 /** Password change: checks 2 to 5 run only when new password and confirmation are both there. */
 export const passwordChangeForm = (loginId: string) =>
   z
@@ -95,13 +105,12 @@ export const passwordChangeForm = (loginId: string) =>
       newPassword: fields.newPassword,
       confirmPassword: fields.confirmNewPassword,
     })
-    .check(
-      firstBroken(
-        "newPassword",
-        tooShort("newPassword"),
-        equalsLoginId("newPassword", () => loginId),
-        composition("newPassword", messages.passwordComposition),
-        tooLong("newPassword"),
-        mismatch("newPassword"),
-      ),
-    );
+    .check(newPasswordRules(loginId));
+
+/** The customer's own password in place of a handed-out one, at sign-in; an account without an address is asked for it. */
+export function firstPasswordForm(loginId: string, { needsEmail }: { needsEmail: boolean }) {
+  const email: z.ZodMiniType<string, string> = needsEmail ? fields.email : z.string();
+  return z
+    .object({ newPassword: fields.newPassword, confirmPassword: fields.confirmNewPassword, email })
+    .check(newPasswordRules(loginId));
+}

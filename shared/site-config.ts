@@ -13,6 +13,14 @@ export interface SiteConfig {
   userPoolId: string;
   userPoolClientId: string;
   price: Price;
+  /** The two fixed addresses that the plugin calls from; empty where none are known yet. */
+  pluginAddresses: readonly string[];
   /** Only where the user pool is not AWS's own. */
   userPoolEndpoint?: string;
+  /** Google Tag Manager's container, where there is one. */
+  tagManagerId?: string;
+  /** Only where people really pay at Stripe. */
+  stripeScript?: true;
+  /** Only where the user pool asks a question of its own after the password; SRP alone otherwise. */
+  authFlow?: "CUSTOM_WITH_SRP";
 }

@@ -1,7 +1,8 @@
 import { errorFields, log } from "../runtime/log.ts";
 import { isServiceFailure } from "../services/aws.ts";
+import { release } from "../services/lease.ts";
 import { type Mail, sendMail } from "../services/mailer.ts";
-import { release, remove } from "../services/outbox.ts";
+import { remove } from "../services/outbox.ts";
 import type { Key } from "../services/table.ts";
 
 /** What the mail tells of has happened whatever becomes of it: what fails here, the reconciler sends. */

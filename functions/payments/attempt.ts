@@ -1,7 +1,7 @@
 /** What an attempt to pay makes at Stripe, under keys that are the attempt's own: whoever joins in makes the same. */
 import { type Checkout, closeCheckout, readCheckout, recordSession } from "../services/checkout-table.ts";
 import type { Profile } from "../services/customer-profile.ts";
-import { StripeFailed } from "../services/stripe-client.ts";
+import { StripeFailed } from "../services/stripe-failed.ts";
 import {
   expireSession,
   findCardSession,

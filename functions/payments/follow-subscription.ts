@@ -1,4 +1,5 @@
 /** After the upgrade: the plan follows the subscription that it stands on, and who does not pay is told. */
+import { deliverCustomerMail } from "../mails/customer-mail.ts";
 import { log } from "../runtime/log.ts";
 import { changePlan, type Occasion, writeForEvent } from "../services/billing-table.ts";
 import type { Profile } from "../services/customer-profile.ts";
@@ -6,7 +7,6 @@ import { readCustomer } from "../services/customer-table.ts";
 import { newMail } from "../services/outbox.ts";
 import { markSeen } from "../services/stripe-events.ts";
 import { readInvoice, readSubscription, type SubscriptionFacts } from "../services/stripe-subscriptions.ts";
-import { deliverBillingMail } from "./billing-mail.ts";
 import { fulfil } from "./fulfil.ts";
 
 /** Standard while Stripe lets the subscription last, paid late or not; `suspended` once it has ended or is given up. */
@@ -51,7 +51,7 @@ export async function tellOfFailedPayment(
   const content = { template: "payment-failed", customer, to: profile.email, reason, page } as const;
   const mail = newMail(content);
   if ((await writeForEvent([mail], occasion)) === "refused") return;
-  await deliverBillingMail(profile, content, mail.put);
+  await deliverCustomerMail(profile, content, mail.put);
 }
 
 /** An invoice was paid: whatever stood on it may go on. */

@@ -2,16 +2,12 @@
  * The one way from trial to standard. Webhook, return page and reconciler all come here; Stripe is asked what is true, and
  * what follows from it is one transaction, so that it does not matter who comes, how often, or in what order.
  */
+import { deliverCustomerMail } from "../mails/customer-mail.ts";
 import { log } from "../runtime/log.ts";
+import { count } from "../runtime/metrics.ts";
 import { Problem } from "../runtime/problem.ts";
 import { becomeStandard, type Occasion, recordDuplicate, writeForEvent } from "../services/billing-table.ts";
-import {
-  type BillingContact,
-  type Checkout,
-  closing,
-  isUnderWay,
-  readCheckout,
-} from "../services/checkout-table.ts";
+import { type Checkout, closing, isUnderWay, readCheckout } from "../services/checkout-table.ts";
 import type { Profile } from "../services/customer-profile.ts";
 import { readCustomer } from "../services/customer-table.ts";
 import { newMail } from "../services/outbox.ts";
@@ -19,7 +15,7 @@ import { markSeen } from "../services/stripe-events.ts";
 import { type CardSession, expireSession, readSession } from "../services/stripe-sessions.ts";
 import { type SubscriptionFacts, undoSubscription } from "../services/stripe-subscriptions.ts";
 import type { Put } from "../services/table.ts";
-import { deliverBillingMail } from "./billing-mail.ts";
+import { contactOf } from "./billed.ts";
 
 /**
  * `fulfilled`: the customer is standard by this very payment. `duplicate`: by another one, and this was undone.
@@ -78,9 +74,10 @@ export async function fulfil(
     mail,
   };
   if ((await becomeStandard(payment, occasion)) === "refused") return retold(sub, subscription, occasion);
+  count("Fulfilments");
   log("info", "upgraded", { customer: sub, subscription: subscription.id, paymentType: subscription.paidBy });
   if (isOtherPageOpen(checkout, subscription)) await expireSession(checkout.sessionId);
-  await deliverBillingMail(profile, content, mail.put);
+  await deliverCustomerMail(profile, content, mail.put);
   return "fulfilled";
 }
 
@@ -119,7 +116,10 @@ async function undoDuplicate(
   occasion: Occasion,
 ): Promise<Outcome> {
   const isNew = (await recordDuplicate(sub, customerId, subscription.id, occasion)) === "written";
-  if (isNew) log("error", "second payment is undone", { customer: sub, subscription: subscription.id });
+  if (isNew) {
+    log("error", "second payment is undone", { customer: sub, subscription: subscription.id });
+    count("SecondSubscriptions");
+  }
   await undoSubscription(subscription);
   await markSeen(occasion.eventId);
   return "duplicate";
@@ -144,11 +144,5 @@ async function giveUp(sub: string, { id, state }: CardSession, occasion: Occasio
     reason: "checkout",
   } as const;
   const mail = newMail(content);
-  if (await close(checkout, occasion, [mail])) await deliverBillingMail(profile, content, mail.put);
+  if (await close(checkout, occasion, [mail])) await deliverCustomerMail(profile, content, mail.put);
 }
-
-export const contactOf = (profile: Profile): BillingContact => ({
-  name: profile.billingChargeName,
-  phoneNumber: profile.billingPhoneNumber,
-  email: profile.billingEmail,
-});

@@ -1,10 +1,11 @@
 /** Who pays, as Stripe is told. */
-import { prefectures } from "../../shared/enums.ts";
 import { keepStripeCustomer } from "../services/billing-table.ts";
 import type { Checkout } from "../services/checkout-table.ts";
 import type { Profile } from "../services/customer-profile.ts";
-import { StripeFailed } from "../services/stripe-client.ts";
-import { createPayer, updatePayer } from "../services/stripe-sessions.ts";
+import { StripeFailed } from "../services/stripe-failed.ts";
+import { updatePayer } from "../services/stripe-payer.ts";
+import { createPayer } from "../services/stripe-sessions.ts";
+import { payerOf } from "./billed.ts";
 
 /** Names one call of one attempt, so that Stripe does it once however often it is asked. */
 export const idempotencyKey = ({ sub, attempt }: Checkout, step: string): string =>
@@ -12,17 +13,8 @@ export const idempotencyKey = ({ sub, attempt }: Checkout, step: string): string
 
 /** The customer's id at Stripe: made once, kept in the record, and up to date with who receives the bill. */
 export async function payerFor(checkout: Checkout, profile: Profile): Promise<string> {
-  const { contact } = checkout;
   const id = profile.stripeCustomerId ?? (await newPayer(checkout, profile));
-  await updatePayer(id, {
-    name: profile.corporateName,
-    email: contact.email,
-    phone: contact.phoneNumber,
-    postalCode: profile.postalCode,
-    prefecture: prefectures[profile.prefecture] ?? "",
-    city: profile.city,
-    streetAddress: profile.streetAddress,
-  });
+  await updatePayer(id, payerOf(profile, checkout.contact));
   return id;
 }
 

@@ -1,7 +1,7 @@
 import { postUser } from "../../shared/endpoints.ts";
 import { serve } from "../runtime/endpoint.ts";
-import { Problem } from "../runtime/problem.ts";
 import { signUp } from "./sign-up.ts";
+import { update } from "./update.ts";
 import { prepareUpgrade } from "./upgrade.ts";
 
 export const handler = serve(postUser, async ({ body }, { caller, requestId }) => {
@@ -13,6 +13,6 @@ export const handler = serve(postUser, async ({ body }, { caller, requestId }) =
         result: { customerId: await prepareUpgrade(body, caller.sub, { invocationId: requestId }) },
       };
     case "update":
-      throw new Problem("bad_request", { fields: { operation: "この操作はまだご利用いただけません。" } });
+      return { result: { customerId: await update(body, caller, { invocationId: requestId }) } };
   }
 });

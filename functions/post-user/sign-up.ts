@@ -5,6 +5,7 @@ import { deliver } from "../mails/deliver.ts";
 import { licenceKeyMail } from "../mails/licence-key-mail.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { environment } from "../runtime/environment.ts";
+import { count } from "../runtime/metrics.ts";
 import { Problem } from "../runtime/problem.ts";
 import { newProfile } from "../services/customer-profile.ts";
 import { readCustomer, register } from "../services/customer-table.ts";
@@ -38,6 +39,7 @@ export async function signUp(signup: SignupRequest, caller: Caller, invocationId
   if ((await register({ sub, profile, sealed, mail: outgoing, phone, invocationId })) === "refused") {
     return whoeverWasFirst(sub);
   }
+  count("SignUps");
   await deliver(email, mail, outgoing.put);
   return profile.customerId;
 }

@@ -6,8 +6,8 @@ import { Problem } from "../runtime/problem.ts";
 import type { Occasion } from "../services/billing-table.ts";
 import type { Profile } from "../services/customer-profile.ts";
 import { readCustomer } from "../services/customer-table.ts";
-import { seal, sealLong } from "../services/key-vault.ts";
 import { type OnboardingDetails, storeOnboarding } from "../services/onboarding-table.ts";
+import { type Secrets, sealAll } from "./seal-all.ts";
 
 /**
  * Takes what a customer needs for the standard plan; the plan itself changes with the payment alone. Secrets that come as
@@ -49,11 +49,6 @@ function isSame(details: OnboardingDetails, stored: Profile): boolean {
   );
 }
 
-interface Secrets {
-  apiSecret?: string;
-  privateKey?: string;
-}
-
 /** Throws 400 for one that is neither given nor stored. */
 function givenSecrets({ apiSecret, privateKey }: UpgradeRequest, stored: Profile): Secrets {
   const isSecretKept = apiSecret === secretMask;
@@ -64,15 +59,4 @@ function givenSecrets({ apiSecret, privateKey }: UpgradeRequest, stored: Profile
   };
   if (Object.keys(fields).length > 0) throw new Problem("bad_request", { fields });
   return { ...(isSecretKept ? {} : { apiSecret }), ...(isKeyKept ? {} : { privateKey }) };
-}
-
-async function sealAll(customer: string, { apiSecret, privateKey }: Secrets): Promise<Secrets> {
-  const [sealedSecret, sealedKey] = await Promise.all([
-    apiSecret === undefined ? undefined : seal(apiSecret, { customer, field: "apiSecret" }),
-    privateKey === undefined ? undefined : sealLong(privateKey, { customer, field: "privateKey" }),
-  ]);
-  return {
-    ...(sealedSecret === undefined ? {} : { apiSecret: sealedSecret }),
-    ...(sealedKey === undefined ? {} : { privateKey: sealedKey }),
-  };
 }

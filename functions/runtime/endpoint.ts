@@ -4,6 +4,7 @@ import type { Endpoint, ResponseOf } from "../../shared/endpoints.ts";
 import { type ApiEvent, type Caller, callerOf } from "./caller.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { addLogFields, errorFields, log, withLogFields } from "./log.ts";
+import { expectOrigin } from "./origin-proof.ts";
 import { Problem } from "./problem.ts";
 import { type RequestOf, readBody, readRequest } from "./request.ts";
 import { failed, ok, type Response, refused } from "./response.ts";
@@ -45,6 +46,7 @@ async function answer<E extends Endpoint>(
   event: ApiEvent,
   requestId: string,
 ): Promise<Response> {
+  expectOrigin(event);
   const caller = endpoint.authentication === "id-token" ? callerOf(event) : undefined;
   addLogFields({ customer: caller?.sub });
   const context = {

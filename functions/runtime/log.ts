@@ -7,6 +7,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 type Level = "info" | "warn" | "error";
 type Fields = Record<string, string | number | boolean | undefined>;
 
+interface LogLine {
+  level: Level;
+  event: string;
+  [field: string]: unknown;
+}
+
 const context = new AsyncLocalStorage<Fields>();
 
 /** Every line that `run` logs carries `fields`. */
@@ -19,6 +25,11 @@ export function addLogFields(fields: Fields): void {
 }
 
 export function log(level: Level, event: string, fields: Fields = {}): void {
+  logLine({ level, event, ...fields });
+}
+
+/** The line as it is, with the time and what the invocation's lines have in common. */
+export function logLine({ level, event, ...fields }: LogLine): void {
   const line = { level, event, at: new Date().toISOString(), ...context.getStore(), ...fields };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }

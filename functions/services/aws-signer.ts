@@ -5,6 +5,11 @@ import { environment } from "../runtime/environment.ts";
 
 /** `host` is the service's own name in an endpoint, `variable` the end of `AWS_ENDPOINT_URL_<SERVICE>`. */
 export const services = {
+  "cognito-idp": {
+    host: "cognito-idp",
+    variable: "COGNITO_IDENTITY_PROVIDER",
+    contentType: "application/x-amz-json-1.1",
+  },
   dynamodb: { host: "dynamodb", variable: "DYNAMODB", contentType: "application/x-amz-json-1.0" },
   kms: { host: "kms", variable: "KMS", contentType: "application/x-amz-json-1.1" },
   secretsmanager: {
@@ -20,7 +25,8 @@ export type ServiceName = keyof typeof services;
 export function endpointOf(service: ServiceName): URL {
   const { host, variable } = services[service];
   const region = environment("AWS_REGION");
-  return new URL(process.env[`AWS_ENDPOINT_URL_${variable}`] || `https://${host}.${region}.amazonaws.com`);
+  const given = process.env[`AWS_ENDPOINT_URL_${variable}`] || process.env.AWS_ENDPOINT_URL;
+  return new URL(given || `https://${host}.${region}.amazonaws.com`);
 }
 
 class Sha256 {

@@ -3,6 +3,7 @@
  * leads the reconciler to it. `attempt` is part of every idempotency key at Stripe.
  */
 import * as z from "zod/mini";
+import { count } from "../runtime/metrics.ts";
 import {
   type Delete,
   getItem,
@@ -62,7 +63,9 @@ export async function claimCheckout(
     { put: { ...key(sub), ...next }, ...unchanged(seen) },
     { put: index },
   ]);
-  return written ? next : undefined;
+  if (!written) return undefined;
+  count("Checkouts");
+  return next;
 }
 
 /** The card session of this attempt is known. False when the checkout went another way meanwhile. */

@@ -1,7 +1,8 @@
 /** What a customer hands over for the standard plan. */
+import { assigning } from "./assigning.ts";
 import { auditRow, type Occasion } from "./billing-table.ts";
 import type { Profile } from "./customer-profile.ts";
-import { type Update, WritesRefused, writeTogether } from "./table.ts";
+import { WritesRefused, writeTogether } from "./table.ts";
 
 export type OnboardingDetails = Pick<
   Profile,
@@ -26,7 +27,7 @@ export async function storeOnboarding(
     ...(sealed.apiSecret !== undefined && { hasApiSecret: true }),
     ...(sealed.privateKey !== undefined && { hasPrivateKey: true }),
   };
-  const profile = setting({ ...details, ...flags });
+  const profile = assigning({ ...details, ...flags });
   const writes = [
     {
       ...profile,
@@ -36,7 +37,7 @@ export async function storeOnboarding(
       names: { ...profile.names, "#plan": "plan" } as const,
       values: { ...profile.values, ":trial": "trial", ":one": 1 },
     },
-    ...(Object.keys(sealed).length === 0 ? [] : [{ ...setting(sealed), update: { pk, sk: "SECRETS" } }]),
+    ...(Object.keys(sealed).length === 0 ? [] : [{ ...assigning(sealed), update: { pk, sk: "SECRETS" } }]),
     auditRow(sub, { action: "upgrade-prepared", customerId }, occasion),
   ];
   try {
@@ -46,15 +47,4 @@ export async function storeOnboarding(
     if (error instanceof WritesRefused && error.failedAt(0)) return false;
     throw error;
   }
-}
-
-function setting(
-  values: Record<string, string | boolean>,
-): Required<Pick<Update, "expression" | "names" | "values">> {
-  const names = Object.keys(values);
-  return {
-    expression: `SET ${names.map((name) => `#${name} = :${name}`).join(", ")}`,
-    names: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [`:${name}`, value])),
-  };
 }

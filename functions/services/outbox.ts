@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { paymentTypes } from "../../shared/enums.ts";
-import { deleteItem, type Key, type Put, queryItems, updateItem } from "./table.ts";
+import { type LeasedRow, leasedRow, newLease, unleasedRows } from "./lease.ts";
+import { deleteItem, type Key, type Put, queryItems } from "./table.ts";
 
 const addressed = {
   /** The customer's `sub`. */
@@ -22,64 +23,35 @@ const content = z.discriminatedUnion("template", [
     reason: z.enum(["checkout", "card", "overdue"]),
     page: z.optional(z.string()),
   }),
+  /** `lastDigits` of the new number, four. */
+  z.object({ ...addressed, template: z.literal("phone-changed"), lastDigits: z.string() }),
+  /** One goes to the old address and one to the new. */
+  z.object({ ...addressed, template: z.literal("email-changed") }),
+  /** Of an account, which need not be a customer's. */
+  z.object({ ...addressed, template: z.literal("password-changed"), loginId: z.string() }),
 ]);
 export type MailContent = z.output<typeof content>;
-
-const row = z.object({
-  pk: z.string(),
-  sk: z.string(),
-  /** Milliseconds since the epoch: until then somebody is at it. */
-  leaseUntil: z.int(),
-  attempts: z.int(),
-});
-type Row = z.output<typeof row>;
-export type OutgoingMail = Row & MailContent;
+export type OutgoingMail = LeasedRow & MailContent;
 
 const partition = "OUTBOX";
-/** Longer than any function that sends may run. */
-const leaseMs = 2 * 60_000;
-const firstRetryMs = 5_000;
-const longestRetryMs = 24 * 60 * 60_000;
 
 /** The row, leased to the one that writes it: the reconciler leaves it alone meanwhile. */
-export function newMail(mail: MailContent): Put {
-  const now = new Date();
-  return {
-    put: {
-      pk: partition,
-      sk: `${now.toISOString()}#${randomUUID()}`,
-      ...mail,
-      leaseUntil: now.getTime() + leaseMs,
-      attempts: 1,
-    },
-  };
-}
+export const newMail = (mail: MailContent): Put => ({
+  put: { pk: partition, sk: `${new Date().toISOString()}#${randomUUID()}`, ...mail, ...newLease() },
+});
 
 /** Every mail that nobody is at, oldest first. */
 export async function* unclaimedMail(): AsyncGenerator<OutgoingMail> {
-  const filter = "leaseUntil < :now";
-  for await (const item of queryItems(partition, filter, { ":now": Date.now() }))
-    yield { ...content.parse(item), ...row.parse(item) };
+  for await (const item of unleasedRows(partition))
+    yield { ...content.parse(item), ...leasedRow.parse(item) };
 }
 
-/** True for the one caller that may send it now. */
-export const claim = ({ pk, sk, leaseUntil }: Row): Promise<boolean> =>
-  updateItem({
-    update: { pk, sk },
-    expression: "SET leaseUntil = :next ADD attempts :one",
-    condition: "leaseUntil = :seen",
-    values: { ":next": Date.now() + leaseMs, ":one": 1, ":seen": leaseUntil },
-  });
-
-/** The try failed: anybody may make the next one, after a wait that doubles with each. */
-export function release({ pk, sk }: Key, attempts: number): Promise<boolean> {
-  const wait = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
-  return updateItem({
-    update: { pk, sk },
-    expression: "SET leaseUntil = :next",
-    condition: "attribute_exists(pk)",
-    values: { ":next": Date.now() + wait },
-  });
+/** When the oldest mail was written, in milliseconds since the epoch; undefined when none is left. */
+export async function oldestMailAt(): Promise<number | undefined> {
+  for await (const { sk } of queryItems(partition, "attribute_exists(leaseUntil)", {})) {
+    return Date.parse(sk.split("#")[0] ?? "");
+  }
+  return undefined;
 }
 
 export const remove = ({ pk, sk }: Key): Promise<void> => deleteItem({ pk, sk });

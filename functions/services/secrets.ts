@@ -30,13 +30,17 @@ const stripeCredentials = z.object({
   webhookSecrets: z.array(filled).check(z.minLength(1)),
 });
 
+const canaryCredentials = z.object({ loginId: filled, password: filled });
+
 /** Each throws 503, and logs which secret it is, when nobody has filled it in yet or it cannot be read. */
 export const readVonageCredentials = () => readCredentials("VONAGE_SECRET_ID", vonageCredentials);
 /** Of our account itself, whose subaccounts the customers have. */
 export const readVonageAccount = () => readCredentials("VONAGE_SECRET_ID", vonageAccount);
 export const readStripeCredentials = () => readCredentials("STRIPE_SECRET_ID", stripeCredentials);
+/** Of the customer that the canary is. */
+export const readCanaryCredentials = () => readCredentials("CANARY_SECRET_ID", canaryCredentials);
 
-type Setting = "STRIPE_SECRET_ID" | "VONAGE_SECRET_ID";
+type Setting = "CANARY_SECRET_ID" | "STRIPE_SECRET_ID" | "VONAGE_SECRET_ID";
 
 async function readCredentials<S extends z.ZodMiniType>(setting: Setting, schema: S): Promise<z.output<S>> {
   const value = await readKept(setting);

@@ -4,31 +4,13 @@
  */
 import Stripe from "stripe";
 import { optionalEnvironment } from "../runtime/environment.ts";
-import { log } from "../runtime/log.ts";
-import { Problem } from "../runtime/problem.ts";
 import { send } from "./http.ts";
 import { readStripeCredentials } from "./secrets.ts";
+import { failureOf, StripeFailed } from "./stripe-failed.ts";
 
 /** Two retries under the same idempotency key still end before API Gateway gives up after 30 seconds. */
 const timeoutMs = 6000;
 const retries = 2;
-
-/**
- * `unanswered`: whether it was done is not known, the same key finds out. `burnt`: the key answers with a failure from now
- * on, whatever was done. `refused`: not done. `busy`: not done, later perhaps.
- */
-type Failure = "unanswered" | "burnt" | "refused" | "busy";
-
-export class StripeFailed extends Problem {
-  readonly failure: Failure;
-  /** Stripe's code, e.g. `resource_missing`. */
-  readonly stripeCode: string | undefined;
-  constructor(failure: Failure, cause: Error, stripeCode?: string) {
-    super(failure === "busy" ? "unavailable" : "provider_failed", { cause });
-    this.failure = failure;
-    this.stripeCode = stripeCode;
-  }
-}
 
 /** Throws `StripeFailed`, or 503 when our own credentials are missing or wrong. */
 export async function askStripe<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T> {
@@ -100,13 +82,7 @@ function asFailure(error: unknown): unknown {
   // Stripe's sentences may quote what was sent.
   const cause = new Error(`stripe: ${error.type} ${statusCode} ${code ?? ""} ${error.requestId ?? ""}`);
   if (error instanceof errors.StripeConnectionError) return new StripeFailed("unanswered", cause);
-  if (statusCode === 401 || statusCode === 403) {
-    log("error", "Stripe refuses our key", { setting: "STRIPE_SECRET_ID" });
-    return new Problem("unavailable", { cause });
-  }
-  if (statusCode === 409 || statusCode === 429) return new StripeFailed("busy", cause, code);
-  if (statusCode >= 500 || error instanceof errors.StripeIdempotencyError || statusCode === 0) {
+  if (error instanceof errors.StripeIdempotencyError && statusCode !== 409)
     return new StripeFailed("burnt", cause, code);
-  }
-  return new StripeFailed("refused", cause, code);
+  return failureOf(statusCode, cause, code);
 }

@@ -1,39 +1,15 @@
 /** Our customers at Stripe, and the pages on which they pay or leave a card. Source: Stripe API reference. */
 import type Stripe from "stripe";
 import { environment } from "../runtime/environment.ts";
-import { askStripe, StripeFailed } from "./stripe-client.ts";
+import { askStripe } from "./stripe-client.ts";
+import { StripeFailed } from "./stripe-failed.ts";
 import { type SubscriptionFacts, subscriptionFacts } from "./stripe-subscriptions.ts";
-
-export interface Payer {
-  name: string;
-  email: string;
-  /** `03-1234-5678` */
-  phone: string;
-  postalCode: string;
-  /** The prefecture's name. */
-  prefecture: string;
-  city: string;
-  streetAddress: string;
-}
 
 /** Only what never changes, so that a retry under the same key asks for the same. Returns Stripe's customer id. */
 export async function createPayer(sub: string, customerId: string, idempotencyKey: string): Promise<string> {
   const metadata = { sub, customerId };
   const create = { metadata, preferred_locales: ["ja"] };
   return (await askStripe((stripe) => stripe.customers.create(create, { idempotencyKey }))).id;
-}
-
-/** Where invoices go, and the address that tax is computed by. */
-export async function updatePayer(stripeCustomerId: string, payer: Payer): Promise<void> {
-  const { name, email, phone, postalCode, prefecture, city, streetAddress } = payer;
-  const address = {
-    country: "JP",
-    postal_code: postalCode,
-    state: prefecture,
-    city,
-    line1: streetAddress,
-  };
-  await askStripe((stripe) => stripe.customers.update(stripeCustomerId, { name, email, phone, address }));
 }
 
 export const setDefaultCard = (stripeCustomerId: string, card: string): Promise<unknown> =>

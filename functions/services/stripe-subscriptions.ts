@@ -1,7 +1,8 @@
 /** Subscriptions of the standard plan, their invoices and refunds. Source: Stripe API reference. */
 import type Stripe from "stripe";
 import { environment, numericEnvironment } from "../runtime/environment.ts";
-import { askStripe, StripeFailed } from "./stripe-client.ts";
+import { askStripe } from "./stripe-client.ts";
+import { StripeFailed } from "./stripe-failed.ts";
 
 export interface SubscriptionFacts {
   id: string;

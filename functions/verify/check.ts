@@ -1,4 +1,5 @@
 import { limits } from "../../shared/limits.ts";
+import { count } from "../runtime/metrics.ts";
 import { Problem } from "../runtime/problem.ts";
 import { NoAnswer } from "../services/http.ts";
 import { endLive, giveTryBack, takeTry, wrongCodesAllowed } from "../services/phone-table.ts";
@@ -29,6 +30,7 @@ async function tryCode(verification: Verification, code: string): Promise<void> 
   switch (await askVonage(verification, code)) {
     case "right":
       await recordVerified(verification);
+      count("SmsVerified");
       await endLive(verification);
       return;
     case "wrong":

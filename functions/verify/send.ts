@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { toInternationalNumber } from "../../shared/normalize.ts";
+import { count } from "../runtime/metrics.ts";
 import {
   type LivePhone,
   type LiveRequest,
@@ -24,6 +25,7 @@ export async function sendCode(phoneNumber: string, clientAddress: string): Prom
   waitBeforeNextSend(phone);
   await reserve(number, phone, clientAddress);
   const sent = await send(number, phone).catch(asProviderProblem);
+  count("SmsSent");
   const requestId = randomBytes(24).toString("base64url");
   await recordSent(requestId, number, sent);
   return requestId;

@@ -1,36 +1,46 @@
 import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import {
   AccountRecovery,
+  FeaturePlan,
+  Mfa,
+  StandardThreatProtectionMode,
   UserPool,
   type UserPoolClient,
   UserPoolEmail,
+  UserPoolOperation,
   VerificationEmailStyle,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import type { SiteConfig } from "../../shared/site-config.ts";
-import type { Mail } from "../config.ts";
+import { acknowledge } from "../acknowledge.ts";
+import type { Environment, Mail } from "../config.ts";
 import { userPoolTriggers } from "../settings/functions.ts";
 import { userPoolSettings } from "../settings/user-pool.ts";
+import type { BackingServices } from "./backing-services.ts";
 import { PortalFunction } from "./portal-function.ts";
 
 interface AuthProps {
   mail: Mail | undefined;
+  threatProtection: Environment["threatProtection"];
 }
 
 /** Customers' accounts. The browser signs up and in here directly; the API trusts this pool's tokens. */
 export class Auth extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
-  /** Where the browser reaches the pool. */
-  readonly origin: string;
-  readonly siteConfig: Omit<SiteConfig, "price">;
+  readonly siteConfig: Pick<SiteConfig, "region" | "userPoolId" | "userPoolClientId">;
 
-  constructor(scope: Construct, id: string, { mail }: AuthProps) {
+  constructor(scope: Construct, id: string, props: AuthProps) {
     super(scope, id);
     const { region } = Stack.of(this);
-    this.userPool = this.createUserPool(mail);
+    this.userPool = this.createUserPool(props);
+    acknowledge(this.userPool, "customers choose the second factor themselves", "AwsSolutions-COG2");
+    acknowledge(
+      this.userPool,
+      "paid for by active customer: `threatProtection` in infra/config.ts switches it on",
+      "AwsSolutions-COG8",
+    );
     this.client = this.createClient();
-    this.origin = `https://cognito-idp.${region}.amazonaws.com`;
     this.siteConfig = {
       region,
       userPoolId: this.userPool.userPoolId,
@@ -38,9 +48,16 @@ export class Auth extends Construct {
     };
   }
 
-  private createUserPool(mail: Mail | undefined): UserPool {
+  /** Once there is what the triggers are told and may touch. */
+  callTriggers(services: BackingServices): void {
+    for (const [name, settings] of Object.entries(userPoolTriggers)) {
+      const { lambda } = new PortalFunction(this, name, { settings, services, isPoolTrigger: true });
+      this.userPool.addTrigger(UserPoolOperation.of(camelCase(name)), lambda);
+    }
+  }
+
+  private createUserPool({ mail, threatProtection }: AuthProps): UserPool {
     const { passwordPolicy, messages } = userPoolSettings;
-    const preSignUp = new PortalFunction(this, "PreSignUp", { settings: userPoolTriggers["pre-sign-up"] });
     return new UserPool(this, "UserPool", {
       selfSignUpEnabled: true,
       signInAliases: { username: true },
@@ -62,8 +79,13 @@ export class Auth extends Construct {
         // Cognito sends HTML, where a bare line break is a space.
         emailBody: messages.verification.text.replaceAll("\n", "<br>\n"),
       },
+      ...secondFactorOf(userPoolSettings.mfa),
+      deviceTracking: userPoolSettings.devices,
       email: senderOf(mail),
-      lambdaTriggers: { preSignUp: preSignUp.lambda },
+      ...(threatProtection && {
+        featurePlan: FeaturePlan.PLUS,
+        standardThreatProtectionMode: protectionModes[threatProtection],
+      }),
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
@@ -85,6 +107,20 @@ export class Auth extends Construct {
     });
   }
 }
+
+/** By software token alone: a pool that may send SMS would need a role for it. */
+function secondFactorOf({ mode, factors }: { mode: keyof typeof Mfa; factors: readonly string[] }) {
+  return { mfa: Mfa[mode], mfaSecondFactor: { sms: false, otp: factors.includes("SOFTWARE_TOKEN_MFA") } };
+}
+
+const protectionModes = {
+  audit: StandardThreatProtectionMode.AUDIT_ONLY,
+  enforced: StandardThreatProtectionMode.FULL_FUNCTION,
+} as const;
+
+/** `pre-sign-up` to `preSignUp`, as CloudFormation names the trigger. */
+const camelCase = (name: string): string =>
+  name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Cognito's own sender is for trying things out: it stops at 50 mails a day. */
 function senderOf(mail: Mail | undefined): UserPoolEmail {

@@ -3,41 +3,56 @@ import { readFileSync } from "node:fs";
 import { Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import * as z from "zod/mini";
+import { everyObjectOf } from "../acknowledge.ts";
 import type { Environment } from "../config.ts";
 import type { EnvironmentName, Grants } from "../settings/functions.ts";
+import { tableSettings } from "../settings/table.ts";
+import type { Auth } from "./auth.ts";
 import type { Database } from "./database.ts";
 import type { DownloadStorage } from "./download-storage.ts";
 import type { Encryption } from "./encryption.ts";
 import type { Secrets } from "./secrets.ts";
-import type { Website } from "./website.ts";
 
 interface Parts {
   environment: Environment;
+  auth: Auth;
   encryption: Encryption;
   database: Database;
   downloads: DownloadStorage;
   secrets: Secrets;
-  website: Website;
+  siteUrl: string;
+  /** What CloudFront may prove itself by. */
+  originProofs: readonly string[];
 }
 
 export interface BackingServices {
   /** Undefined where unset is a value too: the function then does without (see `EnvironmentName`). */
   variables: Record<EnvironmentName, string | undefined>;
+  /** Of a function whose provider bills us; undefined for no limit of its own. */
+  costlyConcurrency: number | undefined;
+  /** What cdk-nag says of a grant on the downloads. */
+  everyDownload: string;
   /** One statement per kind of grant; none names a wildcard action or every resource. */
   statementsFor(grants: Grants): PolicyStatement[];
 }
 
 export function backingServices(parts: Parts): BackingServices {
-  return { variables: variablesOf(parts), statementsFor: (grants) => statementsFor(grants, parts) };
+  return {
+    variables: variablesOf(parts),
+    costlyConcurrency: parts.environment.costlyConcurrency,
+    everyDownload: everyObjectOf(parts.downloads.bucket),
+    statementsFor: (grants) => statementsFor(grants, parts),
+  };
 }
 
-function variablesOf({ environment, encryption, database, downloads, secrets, website }: Parts) {
+function variablesOf(parts: Parts) {
+  const { environment, auth, encryption, database, downloads, secrets } = parts;
   return {
     TABLE_NAME: database.table.tableName,
     DOWNLOAD_BUCKET: downloads.bucket.bucketName,
     KEY_ID: encryption.key.keyArn,
     MAIL_FROM: senderOf(environment),
-    SITE_URL: website.url,
+    SITE_URL: parts.siteUrl,
     VONAGE_SECRET_ID: secrets.arns.vonage,
     VONAGE_API_URL: undefined,
     TAX_AGENCY_APPLICATION_ID: environment.taxAgencyApplicationId,
@@ -48,6 +63,10 @@ function variablesOf({ environment, encryption, database, downloads, secrets, we
     STRIPE_API_URL: undefined,
     STRIPE_PRICE_ID: environment.stripePriceId,
     INVOICE_DAYS_UNTIL_DUE: String(environment.invoiceDaysUntilDue),
+    USER_POOL_ID: auth.userPool.userPoolId,
+    USER_POOL_CLIENT_ID: auth.client.userPoolClientId,
+    ORIGIN_SECRETS: parts.originProofs.join(" "),
+    CANARY_SECRET_ID: secrets.arns.canary,
     APP_VERSION: version(),
   } satisfies BackingServices["variables"];
 }
@@ -63,9 +82,9 @@ function version(): string {
 }
 
 function statementsFor(grants: Grants, parts: Parts): PolicyStatement[] {
-  const { encryption, database, downloads, secrets } = parts;
+  const { auth, encryption, database, downloads, secrets } = parts;
   const statements: PolicyStatement[] = [];
-  if (grants.table) statements.push(allow(grants.table, database.table.tableArn));
+  statements.push(...tableStatements(grants.table ?? [], database.table.tableArn));
   if (grants.bucket) statements.push(allow(grants.bucket, downloads.bucket.arnForObjects("*")));
   for (const { action, field } of grants.key ?? []) {
     const condition = field && { StringEquals: { "kms:EncryptionContext:field": field } };
@@ -74,7 +93,19 @@ function statementsFor(grants: Grants, parts: Parts): PolicyStatement[] {
   for (const name of grants.secrets ?? []) {
     statements.push(allow(["secretsmanager:GetSecretValue"], secrets.arns[name]));
   }
+  if (grants.userPool) statements.push(allow(grants.userPool, auth.userPool.userPoolArn));
   return grants.mail ? [...statements, ...sendingStatements(parts)] : statements;
+}
+
+const deletion = "dynamodb:DeleteItem";
+
+function tableStatements(actions: readonly string[], table: string): PolicyStatement[] {
+  const others = actions.filter((action) => action !== deletion);
+  const keys = { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": tableSettings.deletablePartitions } };
+  return [
+    ...(others.length > 0 ? [allow(others, table)] : []),
+    ...(actions.includes(deletion) ? [allow([deletion], table, keys)] : []),
+  ];
 }
 
 function sendingStatements({ environment: { mail }, database }: Parts): PolicyStatement[] {

@@ -1,6 +1,7 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { AttributeType, BillingMode, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
+import { acknowledge } from "../acknowledge.ts";
 import { tableSettings } from "../settings/table.ts";
 
 /** The one table that holds the portal's state (design section 4). */
@@ -19,5 +20,10 @@ export class Database extends Construct {
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    acknowledge(
+      this.table,
+      "every second of the last 35 days can be restored (docs/runbooks/restore.md)",
+      "NIST.800.53.R5-DynamoDBInBackupPlan",
+    );
   }
 }

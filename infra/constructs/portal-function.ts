@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { AssetHashType, DockerImage, Duration } from "aws-cdk-lib";
-import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Code, Function as LambdaFunction, Runtime } from "aws-cdk-lib/aws-lambda";
+import { Policy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { buildSync } from "esbuild";
+import { acknowledge } from "../acknowledge.ts";
+import { portalOf } from "../names.ts";
 import { bundling, type FunctionSettings } from "../settings/functions.ts";
 import type { BackingServices } from "./backing-services.ts";
 
@@ -12,22 +15,31 @@ const root = join(import.meta.dirname, "..", "..");
 
 interface PortalFunctionProps {
   settings: FunctionSettings;
-  /** Left out for a function that is told nothing and may touch nothing. */
-  services?: BackingServices;
+  services: BackingServices;
+  /** The user pool calls it: a function that waited for a policy naming the pool would wait for itself. */
+  isPoolTrigger?: boolean;
+  /** Nobody waits for its answer: events that it failed at go here. */
+  deadLetters?: IQueue;
 }
 
 /** The one way to make a function of ours: what it is told and may touch is what its settings list, no more. */
 export class PortalFunction extends Construct {
   readonly lambda: LambdaFunction;
 
-  constructor(scope: Construct, id: string, { settings, services }: PortalFunctionProps) {
+  constructor(scope: Construct, id: string, props: PortalFunctionProps) {
+    const { settings, services, isPoolTrigger, deadLetters } = props;
     super(scope, id);
     const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.THREE_MONTHS });
     // A role of our own, because the managed policy that CDK would attach may write to every log group.
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(role);
-    for (const statement of services?.statementsFor(settings.grants) ?? []) role.addToPolicy(statement);
+    const statements = services.statementsFor(settings.grants);
+    if (!isPoolTrigger) for (const statement of statements) role.addToPolicy(statement);
+    else if (statements.length > 0) new Policy(this, "Grants", { statements, roles: [role] });
+    const { costlyConcurrency } = services;
     this.lambda = new LambdaFunction(this, "Function", {
+      // The metrics' names begin with it: functions/runtime/metrics.ts.
+      functionName: `${portalOf(this)}-${id}`,
       architecture: Architecture.ARM_64,
       runtime: Runtime.NODEJS_24_X,
       handler: "index.handler",
@@ -35,15 +47,45 @@ export class PortalFunction extends Construct {
       timeout: Duration.seconds(settings.timeoutSeconds),
       memorySize: settings.memoryMb,
       environment: environmentOf(settings, services),
+      tracing: Tracing.ACTIVE,
+      ...(settings.costsMoney && costlyConcurrency && { reservedConcurrentExecutions: costlyConcurrency }),
+      ...(deadLetters && { deadLetterQueue: deadLetters }),
       logGroup,
       role,
     });
+    this.acknowledgeRules(logGroup, props);
+  }
+
+  private acknowledgeRules(logGroup: LogGroup, props: PortalFunctionProps): void {
+    const nist = (rule: string) => `NIST.800.53.R5-${rule}`;
+    acknowledge(
+      this,
+      "its services are reached over TLS; inside a VPC they would be too",
+      nist("LambdaInsideVPC"),
+    );
+    acknowledge(
+      this,
+      "shares the account's pool, where throttling raises an alarm; what costs money has a share of its own",
+      nist("LambdaConcurrency"),
+    );
+    acknowledge(this, "the policy is this one role's and nobody else may use it", nist("IAMNoInlinePolicy"));
+    acknowledge(this, "X-Ray knows no resources to name", "AwsSolutions-IAM5[Resource::*]");
+    if (props.settings.grants.bucket) {
+      acknowledge(this, "no object's name is known in advance", props.services.everyDownload);
+    }
+    acknowledge(
+      logGroup,
+      "holds ids and figures only; CloudWatch's own key encrypts it",
+      nist("CloudWatchLogGroupEncrypted"),
+    );
+    if (props.deadLetters) return;
+    acknowledge(this, "whoever calls it waits for the answer", nist("LambdaDLQ"), "Serverless-LambdaDLQ");
   }
 }
 
-function environmentOf(settings: FunctionSettings, services?: BackingServices): Record<string, string> {
+function environmentOf(settings: FunctionSettings, services: BackingServices): Record<string, string> {
   const entries: [string, string][] = settings.environment.flatMap((name) => {
-    const value = services?.variables[name];
+    const value = services.variables[name];
     return value === undefined ? [] : [[name, value]];
   });
   return Object.fromEntries(entries);

@@ -1,6 +1,7 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
+import { acknowledge } from "../acknowledge.ts";
 
 /** What every bucket of ours has in common: nothing public, TLS only, encrypted, old versions and bucket kept. */
 export class PrivateBucket extends Bucket {
@@ -14,6 +15,22 @@ export class PrivateBucket extends Bucket {
       versioned: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    acknowledge(
+      this,
+      "a log of requests would hold customers' addresses and the signatures of their download links",
+      "AwsSolutions-S1",
+      "NIST.800.53.R5-S3BucketLoggingEnabled",
+    );
+    acknowledge(
+      this,
+      "holds only what can be built and published again; old versions are kept",
+      "NIST.800.53.R5-S3BucketReplicationEnabled",
+    );
+    acknowledge(
+      this,
+      "holds nobody's data; with a key of ours every download would need the right to decrypt",
+      "NIST.800.53.R5-S3DefaultEncryptionKMS",
+    );
   }
 
   override get isWebsite(): boolean {

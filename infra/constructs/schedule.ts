@@ -1,7 +1,10 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Schedule as Rate, Rule } from "aws-cdk-lib/aws-events";
-import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
+import { LambdaFunction as Target } from "aws-cdk-lib/aws-events-targets";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { acknowledge } from "../acknowledge.ts";
 import { scheduledFunctions } from "../settings/functions.ts";
 import type { BackingServices } from "./backing-services.ts";
 import { PortalFunction } from "./portal-function.ts";
@@ -12,15 +15,30 @@ interface ScheduleProps {
 
 /** The functions that run on a clock. */
 export class Schedule extends Construct {
+  readonly functions: Record<string, LambdaFunction> = {};
+  /** Runs that could not start, or failed at every try. */
+  readonly deadLetters: Queue;
+
   constructor(scope: Construct, id: string, { services }: ScheduleProps) {
     super(scope, id);
+    const deadLetters = new Queue(this, "DeadLetters", {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    acknowledge(deadLetters, "dead letters end here", "Serverless-SQSRedrivePolicy");
+    this.deadLetters = deadLetters;
     for (const [name, settings] of Object.entries(scheduledFunctions)) {
-      const { lambda } = new PortalFunction(this, name, { settings, services });
+      const { lambda } = new PortalFunction(this, name, { settings, services, deadLetters });
+      this.functions[name] = lambda;
       const interval = Duration.minutes(settings.everyMinutes);
       new Rule(this, `${name}-rule`, {
         schedule: Rate.rate(interval),
         // A run that could not start is not worth keeping once the next is due.
-        targets: [new LambdaFunction(lambda, { maxEventAge: interval, retryAttempts: 2 })],
+        targets: [
+          new Target(lambda, { maxEventAge: interval, retryAttempts: 2, deadLetterQueue: deadLetters }),
+        ],
       });
     }
   }

@@ -1,3 +1,4 @@
+import { Stack } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
@@ -5,7 +6,9 @@ import { Asset } from "aws-cdk-lib/aws-s3-assets";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct } from "constructs";
 import type { SiteConfig } from "../../shared/site-config.ts";
+import { acknowledge, everyAssetFor, everyObjectOf } from "../acknowledge.ts";
 import { cacheControl } from "../settings/headers.ts";
+import { RetiredAssets } from "./retired-assets.ts";
 
 interface SiteFilesProps {
   bucket: IBucket;
@@ -23,7 +26,7 @@ export class SiteFiles extends Construct {
     const source = Source.bucket(site.bucket, site.s3ObjectKey);
     const shared = { destinationBucket: bucket, ...this.copier(site.bucket, bucket) };
 
-    // Never pruned: a page opened before the deployment still asks for the assets of its own build.
+    // Not pruned: a page opened before the deployment still asks for the assets of its own build.
     const hashed = new BucketDeployment(this, "Assets", {
       ...shared,
       sources: [source],
@@ -38,8 +41,21 @@ export class SiteFiles extends Construct {
       exclude: [assets],
       cacheControl: [CacheControl.fromString(cacheControl.documents)],
     });
+    acknowledge(
+      Stack.of(this),
+      "CDK's own copying function: its runtime is CDK's choice, and CloudFormation waits for its answer",
+      "AwsSolutions-L1",
+      "Serverless-LambdaLatestVersion",
+      "Serverless-LambdaDLQ",
+      "NIST.800.53.R5-LambdaDLQ",
+      "NIST.800.53.R5-LambdaConcurrency",
+      "NIST.800.53.R5-LambdaInsideVPC",
+      "Serverless-LambdaTracing",
+    );
     // The new index.html appears only when the assets that it names are there.
     documents.node.addDependency(hashed);
+    const retired = new RetiredAssets(this, "RetiredAssets", { bucket, siteDirectory });
+    retired.node.addDependency(documents);
   }
 
   /**
@@ -62,6 +78,18 @@ export class SiteFiles extends Construct {
         }),
       },
     });
+    const stack = Stack.of(this);
+    acknowledge(role, "names of files change with every build", everyObjectOf(to), everyAssetFor(stack));
+    acknowledge(
+      role,
+      "the policy is this one role's and nobody else may use it",
+      "NIST.800.53.R5-IAMNoInlinePolicy",
+    );
+    acknowledge(
+      logGroup,
+      "names files of the site only; CloudWatch's own key encrypts it",
+      "NIST.800.53.R5-CloudWatchLogGroupEncrypted",
+    );
     return { role: role.withoutPolicyUpdates(), logGroup };
   }
 }

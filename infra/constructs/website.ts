@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Validations } from "aws-cdk-lib";
+import { Duration, Validations } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AccessLevel,
@@ -22,21 +22,20 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
-import type { Price } from "../../shared/site-config.ts";
+import { originProofHeader } from "../../shared/origin-proof.ts";
+import { acknowledge } from "../acknowledge.ts";
 import type { Domain } from "../config.ts";
-import { cacheControl, contentSecurityPolicy } from "../settings/headers.ts";
-import type { Api } from "./api.ts";
-import type { Auth } from "./auth.ts";
+import { cacheControl } from "../settings/headers.ts";
 import { PrivateBucket } from "./private-bucket.ts";
 import { ResponseHeaders } from "./response-headers.ts";
-import { SiteFiles } from "./site-files.ts";
+import { retiredAssetsRule } from "./retired-assets.ts";
 
 interface WebsiteProps {
-  siteDirectory: string;
-  auth: Auth;
-  api: Api;
+  /** Host name of the HTTP API, and what proves to it that a request came through here. */
+  api: { domainName: string; proof: string };
+  firewallArn: string;
+  contentSecurityPolicy: string;
   domain: Domain | undefined;
-  price: Price;
 }
 
 /** What a browser's `/api/*` call tells the functions. CloudFront forwards at most ten headers by name. */
@@ -50,20 +49,24 @@ const headersForApi = [
 
 /** The one origin that customers see: the site, and the API under `/api/*`. */
 export class Website extends Construct {
+  readonly bucket: PrivateBucket;
   readonly url: string;
   /** CloudFront's own name for the site: what a domain of ours points to. */
   readonly distributionDomain: string;
 
-  constructor(scope: Construct, id: string, { siteDirectory, auth, api, domain, price }: WebsiteProps) {
+  constructor(scope: Construct, id: string, { api, firewallArn, domain, ...props }: WebsiteProps) {
     super(scope, id);
-    const bucket = new PrivateBucket(this, "Bucket");
+    this.bucket = new PrivateBucket(this, "Bucket");
+    this.bucket.addLifecycleRule({ noncurrentVersionExpiration: Duration.days(30) });
+    this.bucket.addLifecycleRule(retiredAssetsRule);
     const distribution = new Distribution(this, "Distribution", {
       defaultRootObject: "index.html",
-      defaultBehavior: this.siteBehavior(bucket, auth),
+      defaultBehavior: this.siteBehavior(props.contentSecurityPolicy),
       additionalBehaviors: { "/api/*": this.apiBehavior(api) },
       httpVersion: HttpVersion.HTTP2_AND_3,
       /** Includes Japan. */
       priceClass: PriceClass.PRICE_CLASS_200,
+      webAclId: firewallArn,
       ...(domain && this.ownDomain(domain)),
     });
     // The root object is set, and no path without an extension reaches the bucket: nobody sees a listing.
@@ -71,33 +74,31 @@ export class Website extends Construct {
       id: "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
       reason: "defaultRootObject is set",
     });
+    acknowledgeRules(distribution);
     this.distributionDomain = distribution.distributionDomainName;
-    this.url = `https://${domain?.name ?? this.distributionDomain}`;
-    new SiteFiles(this, "Files", { bucket, siteDirectory, config: { ...auth.siteConfig, price } });
+    this.url = `https://${domain?.names[0] ?? this.distributionDomain}`;
   }
 
-  private siteBehavior(bucket: PrivateBucket, auth: Auth): BehaviorOptions {
+  private siteBehavior(contentSecurityPolicy: string): BehaviorOptions {
     const rewriteToIndex = new EdgeFunction(this, "RewriteToIndex", {
       code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, "../edge/rewrite-to-index.js") }),
       runtime: FunctionRuntime.JS_2_0,
     });
     return {
-      origin: S3BucketOrigin.withOriginAccessControl(bucket, {
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
         // Who may list is told 404 for a missing file; who may not, 403.
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      responseHeadersPolicy: new ResponseHeaders(this, "SiteHeaders", {
-        contentSecurityPolicy: contentSecurityPolicy([auth.origin]),
-      }),
+      responseHeadersPolicy: new ResponseHeaders(this, "SiteHeaders", { contentSecurityPolicy }),
       functionAssociations: [{ function: rewriteToIndex, eventType: FunctionEventType.VIEWER_REQUEST }],
     };
   }
 
-  private apiBehavior(api: Api): BehaviorOptions {
+  private apiBehavior({ domainName, proof }: WebsiteProps["api"]): BehaviorOptions {
     return {
-      origin: new HttpOrigin(api.domainName),
+      origin: new HttpOrigin(domainName, { customHeaders: { [originProofHeader]: proof } }),
       // A redirected call would already have sent its token in the clear.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -110,11 +111,25 @@ export class Website extends Construct {
     };
   }
 
-  private ownDomain({ name, certificateArn }: Domain): Partial<DistributionProps> {
+  private ownDomain({ names, certificateArn }: Domain): Partial<DistributionProps> {
     return {
-      domainNames: [name],
+      domainNames: [...names],
       certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     };
   }
+}
+
+function acknowledgeRules(distribution: Distribution): void {
+  acknowledge(distribution, "customers may be anywhere when they sign in", "AwsSolutions-CFR1");
+  acknowledge(
+    distribution,
+    "its log would hold addresses and query strings; the API's own log holds neither",
+    "AwsSolutions-CFR3",
+  );
+  acknowledge(
+    distribution,
+    "without a name of ours CloudFront leaves no choice; with `domain` the minimum is TLS 1.2",
+    "AwsSolutions-CFR4",
+  );
 }

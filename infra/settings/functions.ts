@@ -33,9 +33,17 @@ export type EnvironmentName =
   | "STRIPE_PRICE_ID"
   /** Days that a customer has to pay an invoice. */
   | "INVOICE_DAYS_UNTIL_DUE"
+  /** The customers' accounts. */
+  | "USER_POOL_ID"
+  /** The site's client of them. */
+  | "USER_POOL_CLIENT_ID"
+  /** What CloudFront says to prove itself: every value that is taken now, with a space between them. */
+  | "ORIGIN_SECRETS"
+  /** Secrets Manager name or ARN: JSON `{loginId, password}` of the customer that the canary signs in as. */
+  | "CANARY_SECRET_ID"
   | "APP_VERSION";
 
-export type SecretName = "stripe" | "vonage";
+export type SecretName = "canary" | "stripe" | "vonage";
 
 export interface Grants {
   /** DynamoDB actions on the table. */
@@ -46,6 +54,8 @@ export interface Grants {
   key?: readonly { action: `kms:${string}`; field?: string }[];
   /** May send mail as the portal's sender. */
   mail?: boolean;
+  /** Cognito actions on the user pool. */
+  userPool?: readonly `cognito-idp:${string}`[];
   secrets?: readonly SecretName[];
 }
 
@@ -56,6 +66,8 @@ export interface FunctionSettings {
   grants: Grants;
   timeoutSeconds: number;
   memoryMb: number;
+  /** What it asks of a provider is billed: an environment may limit how many run at once. */
+  costsMoney?: boolean;
 }
 
 const api = { timeoutSeconds: 10, memoryMb: 512 } as const;
@@ -72,8 +84,20 @@ const fulfilment = {
   },
 } as const;
 
+/** Endpoints answer only what came through CloudFront, where the firewall is. */
+function behindCloudFront<K extends EndpointName>(
+  functions: Record<K, FunctionSettings>,
+): Record<K, FunctionSettings> {
+  const told = { ...functions };
+  for (const name in functions) {
+    const settings = functions[name];
+    told[name] = { ...settings, environment: [...settings.environment, "ORIGIN_SECRETS"] };
+  }
+  return told;
+}
+
 /** Endpoints that have a handler today. The others are in the contract and follow with their issues. */
-export const endpointFunctions = {
+export const endpointFunctions = behindCloudFront({
   "get-user": {
     ...api,
     entry: "functions/get-user.ts",
@@ -83,11 +107,11 @@ export const endpointFunctions = {
   "post-user": {
     ...api,
     entry: "functions/post-user/handler.ts",
-    environment: ["TABLE_NAME", "KEY_ID", "MAIL_FROM", "SITE_URL"],
+    environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID"],
     grants: {
-      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+      ...fulfilment.grants,
       key: [{ action: "kms:Encrypt" }],
-      mail: true,
+      userPool: ["cognito-idp:AdminGetUser"],
     },
   },
   "download-file": {
@@ -117,6 +141,7 @@ export const endpointFunctions = {
   },
   "voice-provider-check": {
     ...api,
+    costsMoney: true,
     entry: "functions/voice-provider-check.ts",
     environment: ["TABLE_NAME", "VONAGE_SECRET_ID", "VONAGE_API_URL"],
     grants: { table: ["dynamodb:UpdateItem"], secrets: ["vonage"] },
@@ -129,6 +154,7 @@ export const endpointFunctions = {
   },
   verify: {
     ...api,
+    costsMoney: true,
     entry: "functions/verify/handler.ts",
     environment: [
       "TABLE_NAME",
@@ -149,27 +175,38 @@ export const endpointFunctions = {
     grants: {},
   },
   health: { ...api, entry: "functions/health.ts", environment: ["APP_VERSION"], grants: {} },
-} as const satisfies Partial<Record<EndpointName, FunctionSettings>>;
+});
 
 export type EndpointFunctionName = keyof typeof endpointFunctions;
 
-/** Runs on a clock: settles checkouts that are still under way, and sends the mail that the outbox still holds. */
+/** Run on a clock. */
 export const scheduledFunctions = {
+  /** Settles checkouts that are still under way, and sends the mail that the outbox still holds. */
   reconcile: {
-    entry: "functions/reconcile.ts",
-    environment: [...fulfilment.environment, "KEY_ID"],
+    entry: "functions/reconcile/handler.ts",
+    environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID"],
     grants: {
       ...fulfilment.grants,
       table: [...fulfilment.grants.table, "dynamodb:Query"],
       key: [{ action: "kms:Decrypt", field: "licenceKey" }],
+      userPool: ["cognito-idp:AdminGetUser"],
     },
     timeoutSeconds: 300,
     memoryMb: 512,
     everyMinutes: 15,
   },
+  /** Does what a customer does, and looks whether Stripe still tells us of payments. */
+  canary: {
+    entry: "functions/canary/handler.ts",
+    environment: ["SITE_URL", "USER_POOL_ID", "USER_POOL_CLIENT_ID", "CANARY_SECRET_ID", ...stripe],
+    grants: { secrets: ["canary", "stripe"] },
+    timeoutSeconds: 60,
+    memoryMb: 512,
+    everyMinutes: 15,
+  },
 } as const satisfies Record<string, FunctionSettings & { everyMinutes: number }>;
 
-/** Called by the user pool. */
+/** Called by the user pool, which waits five seconds for the answer. */
 export const userPoolTriggers = {
   "pre-sign-up": {
     entry: "functions/pre-sign-up.ts",
@@ -177,6 +214,25 @@ export const userPoolTriggers = {
     grants: {},
     timeoutSeconds: 5,
     memoryMb: 256,
+  },
+  "custom-message": {
+    entry: "functions/custom-message.ts",
+    environment: ["TABLE_NAME", "SITE_URL"],
+    grants: { table: ["dynamodb:UpdateItem"] },
+    timeoutSeconds: 5,
+    memoryMb: 512,
+  },
+  "post-confirmation": {
+    entry: "functions/post-confirmation.ts",
+    environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL"],
+    grants: {
+      table: ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+      mail: true,
+      // The event names the pool.
+      userPool: ["cognito-idp:AdminUserGlobalSignOut"],
+    },
+    timeoutSeconds: 5,
+    memoryMb: 512,
   },
 } as const satisfies Record<string, FunctionSettings>;
 

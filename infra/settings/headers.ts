@@ -3,15 +3,43 @@
 /** The hash of the empty string: emotion fills an empty style element through the CSSOM. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
+interface Origins {
+  script: readonly string[];
+  connect: readonly string[];
+  frame?: readonly string[];
+  img?: readonly string[];
+}
+
+/** Whose script the site may load, where it is configured, and what that script needs. Each from the company's own guide. */
+const guests = {
+  /** https://docs.stripe.com/security/guide#content-security-policy */
+  stripe: {
+    script: ["https://js.stripe.com"],
+    connect: ["https://api.stripe.com"],
+    frame: ["https://js.stripe.com", "https://hooks.stripe.com"],
+  },
+  /** https://developers.google.com/tag-platform/security/guides/csp */
+  tagManager: {
+    script: ["https://www.googletagmanager.com"],
+    connect: ["https://www.googletagmanager.com", "https://www.google-analytics.com"],
+    img: ["https://www.googletagmanager.com", "https://www.google-analytics.com"],
+  },
+} satisfies Record<string, Origins>;
+export type Guest = keyof typeof guests;
+
 /** `connectTo` lists the origins beside our own that the browser may call: the user pool's. */
-export function contentSecurityPolicy(connectTo: readonly string[]): string {
+export function contentSecurityPolicy(connectTo: readonly string[], invited: readonly Guest[] = []): string {
+  const origins: Origins[] = invited.map((guest) => guests[guest]);
+  const of = (kind: keyof Origins) => origins.flatMap((each) => each[kind] ?? []);
+  const frames = of("frame");
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src ${["'self'", ...of("script")].join(" ")}`,
     `style-src 'self' ${emptyStyle}`,
-    "img-src 'self' data:",
+    `img-src ${["'self' data:", ...of("img")].join(" ")}`,
     "font-src 'self'",
-    `connect-src ${["'self'", ...connectTo].join(" ")}`,
+    `connect-src ${["'self'", ...connectTo, ...of("connect")].join(" ")}`,
+    ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

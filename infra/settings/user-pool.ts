@@ -31,7 +31,10 @@ export const userPoolSettings = {
     /** Minutes that a sign-in challenge may stay unanswered. */
     authSessionMinutes: 3,
   },
-  /** Mail that Cognito sends, for sign-up and reset alike; `{####}` is where it puts the code. It goes out as HTML. */
+  /**
+   * What Cognito mails where `functions/custom-message.ts` has no words of its own; `{####}` is where it puts the code. It
+   * goes out as HTML.
+   */
   messages: {
     verification: {
       subject: "【電話連携プラグイン】メールアドレス確認コードのお知らせ",

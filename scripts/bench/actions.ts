@@ -5,9 +5,8 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { identifiers } from "../local/identifiers.ts";
 import type { InboxMessage } from "../local/inbox.ts";
 import type { LoggedRequest } from "../local/request-log.ts";
-import { compareWithBareCalls, type Run } from "./bare-calls.ts";
+import { type ComparedAction, compareWithBareCalls, type Run } from "./bare-calls.ts";
 import { type CallRequest, checkoutQuery, eventOf, personOf, signupOf, upgradeRequest } from "./people.ts";
-import type { Cell } from "./table.ts";
 
 const repeats = 40;
 type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
@@ -28,7 +27,7 @@ async function upgradeByCard(origin: string, call: Call, claims: CallRequest["cl
 }
 
 /** Runs each action as a warm function in this process, then its database calls alone. */
-export async function measureActions(origin: string, functions: string): Promise<Cell[][]> {
+export async function measureActions(origin: string, functions: string): Promise<ComparedAction[]> {
   const services = await getJson<Services>(`${origin}/__local/services`);
   pointAt(services, origin);
   const handlers = await loadHandlers(functions);
@@ -105,12 +104,18 @@ export async function measureActions(origin: string, functions: string): Promise
       const started = performance.now();
       await act(number);
       const elapsed = performance.now() - started;
-      const calls = await getJson<LoggedRequest[]>(`${origin}/__local/requests?service=dynamodb`);
-      const stripe = await getJson<LoggedRequest[]>(`${origin}/__local/requests?service=stripe`);
-      runs.push({ title, number, elapsed, calls: calls.reverse(), stripeCalls: stripe.length });
+      const requests = await getJson<LoggedRequest[]>(`${origin}/__local/requests`);
+      const calls = requests.filter(({ service }) => service === "dynamodb").reverse();
+      runs.push({ title, number, elapsed, calls, counts: countByService(requests) });
     }
   }
   return compareWithBareCalls(origin, new DynamoDBClient({}), runs);
+}
+
+function countByService(requests: readonly LoggedRequest[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { service } of requests) counts[service] = (counts[service] ?? 0) + 1;
+  return counts;
 }
 
 async function getJson<T>(url: string): Promise<T> {
@@ -120,11 +125,12 @@ async function getJson<T>(url: string): Promise<T> {
 
 /** Tells the functions where everything is, as Lambda's environment would; the operator's key may do all of it. */
 function pointAt(services: Services, origin: string): void {
-  const { dynamodb, s3, ses, kms, secrets, vonage, "tax-agency": taxAgency } = services;
+  const { cognito, dynamodb, s3, ses, kms, secrets, vonage, "tax-agency": taxAgency } = services;
   Object.assign(process.env, {
     AWS_REGION: identifiers.region,
     AWS_ACCESS_KEY_ID: dynamodb?.accessKeyId,
     AWS_SECRET_ACCESS_KEY: dynamodb?.secretAccessKey,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito?.endpoint,
     AWS_ENDPOINT_URL_DYNAMODB: dynamodb?.endpoint,
     AWS_ENDPOINT_URL_S3: s3?.endpoint,
     AWS_ENDPOINT_URL_SESV2: ses?.endpoint,
@@ -135,6 +141,8 @@ function pointAt(services: Services, origin: string): void {
     KEY_ID: identifiers.keyAlias,
     MAIL_FROM: identifiers.mailFrom,
     SITE_URL: origin,
+    USER_POOL_ID: identifiers.userPoolId,
+    ORIGIN_SECRETS: identifiers.originSecret,
     VONAGE_SECRET_ID: identifiers.vonageSecretName,
     VONAGE_API_URL: vonage?.endpoint,
     TAX_AGENCY_URL: taxAgency?.endpoint,

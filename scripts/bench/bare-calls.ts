@@ -8,7 +8,8 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import type { LoggedRequest } from "../local/request-log.ts";
-import { type Cell, median } from "./table.ts";
+import type { MeasuredAction } from "./cost/usage.ts";
+import { median } from "./table.ts";
 import { transactionUnits } from "./transaction-units.ts";
 
 export interface Run {
@@ -16,8 +17,16 @@ export interface Run {
   /** 0 warms up and is not counted. */
   number: number;
   elapsed: number;
+  /** Of the database. */
   calls: LoggedRequest[];
-  stripeCalls: number;
+  /** How many each service got. */
+  counts: Record<string, number>;
+}
+
+export interface ComparedAction extends MeasuredAction {
+  title: string;
+  /** The handler's time over that of its database calls alone. */
+  ratio: number;
 }
 
 /** Replays every call in order on a table that is as it was at the start, so that every condition holds again. */
@@ -25,24 +34,30 @@ export async function compareWithBareCalls(
   origin: string,
   client: DynamoDBClient,
   runs: readonly Run[],
-): Promise<Cell[][]> {
+): Promise<ComparedAction[]> {
   await fetch(`${origin}/__local/reset`, { method: "POST" });
   const measured: (Run & Bare)[] = [];
   for (const run of runs) measured.push({ ...run, ...(await replay(client, run.calls)) });
-  return [...new Set(runs.map(({ title }) => title))].map((title) => {
-    const counted = measured.filter((run) => run.title === title && run.number > 0);
-    return [
+  return [...new Set(runs.map(({ title }) => title))].map((title) =>
+    summary(
       title,
-      median(counted.map(({ elapsed }) => elapsed)),
-      median(counted.map(({ elapsed, bare }) => elapsed / bare)),
-      ...[
-        counted.map(({ calls }) => calls.length),
-        counted.map(({ read }) => read),
-        counted.map(({ write }) => write),
-        counted.map(({ stripeCalls }) => stripeCalls),
-      ].map((values) => median(values).toFixed(1)),
-    ];
-  });
+      measured.filter((run) => run.title === title && run.number > 0),
+    ),
+  );
+}
+
+function summary(title: string, runs: readonly (Run & Bare)[]): ComparedAction {
+  const services = [...new Set(runs.flatMap(({ counts }) => Object.keys(counts)))];
+  return {
+    title,
+    milliseconds: median(runs.map(({ elapsed }) => elapsed)),
+    ratio: median(runs.map(({ elapsed, bare }) => elapsed / bare)),
+    reads: median(runs.map(({ read }) => read)),
+    writes: median(runs.map(({ write }) => write)),
+    calls: Object.fromEntries(
+      services.map((service) => [service, median(runs.map(({ counts }) => counts[service] ?? 0))]),
+    ),
+  };
 }
 
 interface Bare {

@@ -1,13 +1,25 @@
-/** `npm run bench`: sizes, cold starts, warm times and database units, each beside its budget. Prints; asserts nothing. */
+/**
+ * `npm run bench [-- --env prod]`: sizes, cold starts, warm times and database units, each beside its budget, and
+ * what they cost. Prints; asserts nothing.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { environmentNamed } from "../../infra/config.ts";
 import { buildFunctions, buildSite } from "../build.ts";
 import { startLocalCloud } from "../local/cloud.ts";
 import { measureActions } from "./actions.ts";
+import type { ComparedAction } from "./bare-calls.ts";
 import { measureColdStarts } from "./cold-start.ts";
-import { measureRoutes } from "./route-bytes.ts";
+import { inventoryOf } from "./cost/inventory.ts";
+import { templatesOf } from "./cost/synthesize.ts";
+import { printCosts } from "./cost/tables.ts";
+import { type MeasuredRoute, measureRoutes } from "./route-bytes.ts";
 import { printTable } from "./table.ts";
+
+const { values } = parseArgs({ options: { env: { type: "string" } } });
+const environment = environmentNamed(values.env);
 
 // The functions log every call; here that is noise.
 const write = process.stdout.write.bind(process.stdout);
@@ -25,17 +37,45 @@ printTable(
   coldStarts,
 );
 
+const rowOfRoute = ({ route, files, inAll, onTop, limit }: MeasuredRoute) => [
+  route,
+  String(files),
+  inAll,
+  onTop,
+  limit,
+];
+const rowOfAction = ({ title, milliseconds, ratio, reads, writes, calls }: ComparedAction) => [
+  title,
+  milliseconds,
+  ratio,
+  ...[calls.dynamodb ?? 0, reads, writes, calls.stripe ?? 0].map((count) => count.toFixed(1)),
+];
+
 const cloud = await startLocalCloud({ port: 0, site, functions });
 try {
+  const routes = await measureRoutes(cloud.url, site);
   printTable(
     "First load per route in Chromium, brotli (level 11), kB; on top = beyond what /signin has loaded",
     ["route", "files", "in all", "on top", "budget"],
-    await measureRoutes(cloud.url, site),
+    routes.map(rowOfRoute),
   );
+  const actions = await measureActions(cloud.url, functions);
   printTable(
     "Actions, warm, against DynamoDB Local: x bare = time of the handler over its own database calls alone",
     ["action", "ms", "x bare", "calls", "read units", "write units", "Stripe calls"],
-    await measureActions(cloud.url, functions),
+    actions.map(rowOfAction),
+  );
+  const page = (name: string) => {
+    const { files = 0, inAll = 0 } = routes.find(({ route }) => route === name) ?? {};
+    return { files, kilobytes: inAll };
+  };
+  printCosts(
+    {
+      actions: Object.fromEntries(actions.map((action) => [action.title, action])),
+      pages: { signUp: page("/"), menu: page("/menu") },
+    },
+    inventoryOf(templatesOf(environment, site)),
+    environment.price,
   );
 } finally {
   await cloud.close();

@@ -1,5 +1,7 @@
 /** Customers of the benchmark, and the events that API Gateway would hand to the functions for them. */
 import { randomUUID } from "node:crypto";
+import { originProofHeader } from "../../shared/origin-proof.ts";
+import { identifiers } from "../local/identifiers.ts";
 
 export interface Person {
   loginId: string;
@@ -56,7 +58,11 @@ export const eventOf = ({ path, body, query, claims, address = "203.0.113.9" }: 
   rawPath: path,
   rawQueryString: new URLSearchParams(query).toString(),
   ...(query ? { queryStringParameters: query } : {}),
-  headers: { "content-type": "application/json", "cloudfront-viewer-address": `${address}:1` },
+  headers: {
+    "content-type": "application/json",
+    "cloudfront-viewer-address": `${address}:1`,
+    [originProofHeader]: identifiers.originSecret,
+  },
   requestContext: {
     requestId: randomUUID(),
     http: { method: body ? "POST" : "GET", path, sourceIp: address, userAgent: "bench" },

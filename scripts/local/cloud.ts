@@ -22,6 +22,7 @@ import { type Services, startServices } from "./services.ts";
 import { createStaticSite } from "./static-site.ts";
 import { createStore } from "./store.ts";
 import { emptyTable, ensureTable, listCustomers } from "./table.ts";
+import { type UserPoolChanges, userPoolOf } from "./user-pool.ts";
 
 export interface LocalCloudOptions extends SmsCaps {
   /** 0 takes a free port. */
@@ -36,6 +37,8 @@ export interface LocalCloudOptions extends SmsCaps {
   /** Settles when site and bundles lie there: the services start meanwhile. */
   built?: Promise<unknown>;
   devSite?: Parameters<typeof createEdge>[0]["devSite"];
+  /** A user pool unlike ours, for tests of what ours does not do. */
+  userPool?: UserPoolChanges;
 }
 
 export interface LocalCloud extends RunningServer {
@@ -58,7 +61,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     inbox,
     faults,
     requests,
-    preSignUp: (event) => lambda.invoke("pre-sign-up", event),
+    userPool: userPoolOf(options.userPool ?? {}, (name, event) => lambda.invoke(name, event)),
     siteUrl: () => siteUrl,
   });
   const lambda = createLambdaHost({
@@ -112,6 +115,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
       userPoolClientId: clientId,
       userPoolEndpoint: services.origin("cognito"),
       price: localPrice,
+      ...(options.userPool?.authFlow ? { authFlow: options.userPool.authFlow } : {}),
+      pluginAddresses: ["203.0.113.10", "203.0.113.11"],
     },
     control,
     ...(options.devSite ? { devSite: options.devSite } : {}),

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { cacheControl, contentSecurityPolicy, securityHeaders } from "../../infra/settings/headers.ts";
+import { originProofHeader } from "../../shared/origin-proof.ts";
 import type { SiteConfig } from "../../shared/site-config.ts";
 import { type createGateway, gatewayBodyLimit } from "./gateway.ts";
 import { flatHeaders, readBody } from "./http.ts";
+import { identifiers } from "./identifiers.ts";
 import type { createStaticSite } from "./static-site.ts";
 
 interface Origins {
@@ -33,7 +35,11 @@ export function createEdge({ gateway, site, config, control, devSite }: Origins)
     const answer = await gateway({
       method: request.method ?? "GET",
       target: request.url ?? "/",
-      headers: { ...headers, "cloudfront-viewer-address": `${remoteAddress}:${remotePort}` },
+      headers: {
+        ...headers,
+        "cloudfront-viewer-address": `${remoteAddress}:${remotePort}`,
+        [originProofHeader]: identifiers.originSecret,
+      },
       body: await readBody(request, gatewayBodyLimit),
       sourceIp: remoteAddress,
     });

@@ -1,7 +1,9 @@
 import { allFunctions, type EnvironmentName, type FunctionName } from "../../infra/settings/functions.ts";
 import { identifiers } from "./identifiers.ts";
 import type { Principals } from "./principals.ts";
-import type { Services } from "./services.ts";
+import type { Services as AllServices } from "./services.ts";
+
+type Services = Pick<AllServices, "origin">;
 
 export interface SmsCaps {
   /** Codes that the whole portal may send in a day. */
@@ -52,11 +54,16 @@ const settings = (
   // Everybody here comes from one address.
   SMS_ADDRESS_HOURLY_CAP: String(smsAddressHourlyCap),
   SMS_DAILY_CAP: String(smsDailyCap),
+  USER_POOL_ID: identifiers.userPoolId,
+  USER_POOL_CLIENT_ID: identifiers.clientId,
+  ORIGIN_SECRETS: identifiers.originSecret,
+  CANARY_SECRET_ID: identifiers.canarySecretName,
   APP_VERSION: "local",
 });
 
 const awsEnvironment = ({ origin }: Services): Record<string, string> => ({
   AWS_REGION: identifiers.region,
+  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: origin("cognito"),
   AWS_ENDPOINT_URL_DYNAMODB: origin("dynamodb"),
   AWS_ENDPOINT_URL_S3: origin("s3"),
   AWS_ENDPOINT_URL_SESV2: origin("ses"),

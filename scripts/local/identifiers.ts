@@ -17,5 +17,7 @@ export const identifiers = {
   vonageApiKey: "0a1b2c3d",
   stripeSecretName: "portal-local/stripe",
   stripePriceId: "price_localStandard",
+  canarySecretName: "portal-local/canary",
+  originSecret: "local-origin",
   taxAgencyApplicationId: "KLocalPortal1",
 } as const;

@@ -5,6 +5,7 @@ import {
   type FunctionSettings,
   type Grants,
 } from "../../infra/settings/functions.ts";
+import { tableSettings } from "../../infra/settings/table.ts";
 import type { FindPrincipal, Principal } from "./emulators/emulator.ts";
 
 const newPrincipal = (name: string, allows: Principal["allows"]): Principal => ({
@@ -14,11 +15,19 @@ const newPrincipal = (name: string, allows: Principal["allows"]): Principal => (
   allows,
 });
 
+const isDeletable = (partition: string | undefined): boolean =>
+  tableSettings.deletablePartitions.some((each) => each === partition);
+
 /** IAM's answer from the same grants that the stack turns into policy statements. */
 const allowedBy =
   (grants: Grants): Principal["allows"] =>
   (action, context) => {
-    const listed: readonly string[] = [...(grants.table ?? []), ...(grants.bucket ?? [])];
+    const listed: readonly string[] = [
+      ...(grants.table ?? []),
+      ...(grants.bucket ?? []),
+      ...(grants.userPool ?? []),
+    ];
+    if (action === "dynamodb:DeleteItem" && !isDeletable(context?.partition)) return false;
     if (listed.includes(action)) return true;
     if (action === "ses:SendEmail") return grants.mail === true;
     if (action === "secretsmanager:GetSecretValue") return grants.secrets !== undefined;

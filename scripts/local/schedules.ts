@@ -4,11 +4,12 @@ import type { LambdaHost } from "./lambda-host.ts";
 type ScheduledName = keyof typeof scheduledFunctions;
 const isScheduled = (name: string): name is ScheduledName => name in scheduledFunctions;
 
-/** Runs the scheduled functions: as often as deployed, or every `seconds`. */
+/** Runs the scheduled functions: as often as deployed, or every `seconds`. The canary, a visitor more, only when asked. */
 export function startSchedules(lambda: LambdaHost, seconds: number | undefined) {
   const run = (name: ScheduledName): Promise<unknown> =>
     lambda.invoke(name, { source: "aws.scheduler", time: new Date().toISOString() });
-  const timers = Object.entries(scheduledFunctions).map(([name, { everyMinutes }]) =>
+  const onTheClock = Object.entries(scheduledFunctions).filter(([name]) => name !== "canary");
+  const timers = onTheClock.map(([name, { everyMinutes }]) =>
     setInterval(
       () => isScheduled(name) && run(name).catch((error: unknown) => console.error(`${name}:`, error)),
       (seconds ?? everyMinutes * 60) * 1000,

@@ -1,19 +1,16 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { FunctionName } from "../../infra/settings/functions.ts";
+import { originProofHeader } from "../../shared/origin-proof.ts";
 import { publishRelease } from "../release/publish.ts";
+import { demoUser } from "./demo-user.ts";
 import { identifiers } from "./identifiers.ts";
 import type { Inbox } from "./inbox.ts";
 import type { LambdaHost } from "./lambda-host.ts";
 import { sampleReleases } from "./sample-releases.ts";
 import type { Services } from "./services.ts";
 
-export const demoUser = {
-  userName: "demo-user",
-  password: "Demo-Passw0rd!",
-  email: "demo-user@example.com",
-  phoneNumber: "090-0000-0001",
-} as const;
+export { demoUser };
 
 const demoCompany = {
   customerKbn: 0,
@@ -74,7 +71,7 @@ const toEvent = (path: string, body: unknown, sub: string) => ({
   routeKey: `POST ${path}`,
   rawPath: path,
   rawQueryString: "",
-  headers: { "content-type": "application/json" },
+  headers: { "content-type": "application/json", [originProofHeader]: identifiers.originSecret },
   requestContext: {
     requestId: crypto.randomUUID(),
     http: { method: "POST", path, sourceIp: "127.0.0.1", userAgent: "seed" },

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { webhookEvents } from "../../infra/settings/stripe.ts";
 import { userPoolSettings } from "../../infra/settings/user-pool.ts";
 import { stripeWebhook } from "../../shared/endpoints.ts";
-import { createCognitoEmulator, type PreSignUpEvent } from "./emulators/cognito/emulator.ts";
+import { demoUser } from "./demo-user.ts";
+import { createCognitoEmulator, type Triggers, type UserPoolSettings } from "./emulators/cognito/emulator.ts";
 import { createDynamoDbProxy } from "./emulators/dynamodb/proxy.ts";
 import { startDynamoDbLocal } from "./emulators/dynamodb/runner.ts";
 import type { Emulator, ServiceName } from "./emulators/emulator.ts";
@@ -31,7 +32,10 @@ export interface ServicesOptions {
   inbox: Inbox;
   faults: Faults;
   requests: RequestLog;
-  preSignUp(event: PreSignUpEvent): Promise<unknown>;
+  /** Instead of the deployed settings and of no triggers. */
+  userPool?: { settings: UserPoolSettings; triggers: Triggers };
+  /** The one trigger of a pool that has no others. */
+  preSignUp?: Triggers["preSignUp"];
   /** Origin of the site, where Stripe's events go; asked for at each of them. */
   siteUrl(): string;
   /** Instead of a request over the network. */
@@ -95,7 +99,7 @@ export async function startServices(options: ServicesOptions) {
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
 function createEmulators(
-  { store, principals, inbox, preSignUp, siteUrl, deliverWebhook }: ServicesOptions,
+  { store, principals, inbox, userPool, preSignUp, siteUrl, deliverWebhook }: ServicesOptions,
   dynamoDbUrl: string,
   origin: (service: ServiceName) => string,
 ) {
@@ -117,7 +121,10 @@ function createEmulators(
     webhookSecrets: [stripeKeys.webhookSecret],
   });
 
-  const cognito = createCognitoEmulator({ ...common, settings: userPoolSettings, triggers: { preSignUp } });
+  const cognito = createCognitoEmulator({
+    ...common,
+    ...(userPool ?? { settings: userPoolSettings, triggers: preSignUp ? { preSignUp } : {} }),
+  });
   const stripe = createStripeEmulator({
     clock: Date.now,
     ...stripeKeys,
@@ -138,6 +145,10 @@ function createEmulators(
       secrets: {
         [identifiers.vonageSecretName]: vonageSecret,
         [identifiers.stripeSecretName]: stripeSecret,
+        [identifiers.canarySecretName]: JSON.stringify({
+          loginId: demoUser.userName,
+          password: demoUser.password,
+        }),
       },
     }),
     createVonageEmulator({

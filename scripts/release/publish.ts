@@ -1,48 +1,33 @@
-/** Publishes one version of a download: the file first, then CURRENT and the version's own item in one transaction. */
+/** Publishes one version of a download: the file first, then everything the table says of it in one transaction. */
 import { createHash } from "node:crypto";
-import {
-  type DynamoDBClient,
-  GetItemCommand,
-  TransactionCanceledException,
-  TransactWriteItemsCommand,
-} from "@aws-sdk/client-dynamodb";
-import { HeadObjectCommand, PutObjectCommand, type S3Client, S3ServiceException } from "@aws-sdk/client-s3";
-import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { lte, valid } from "semver";
 import type { FileType } from "../../shared/endpoints.ts";
+import { makeCurrent } from "./make-current.ts";
+import {
+  type PublishedRelease,
+  ReleaseRefused,
+  type ReleaseStore,
+  readCurrent,
+  readVersion,
+} from "./releases.ts";
 
-export interface NewRelease {
-  s3: S3Client;
-  dynamodb: DynamoDBClient;
-  bucket: string;
-  table: string;
+export interface NewRelease extends ReleaseStore {
   fileType: FileType;
   /** `1.2.3`, newer than the current one. */
   version: string;
   /** A zip file. */
   content: Buffer;
   notes?: string;
+  /** Who publishes. The samples of a local cloud are nobody's. */
+  operator?: string;
 }
-
-/** What is stored of a release. `size` in bytes, `sha256` in hex, `publishedAt` in ISO 8601. */
-export interface PublishedRelease {
-  version: string;
-  key: string;
-  s3VersionId: string;
-  size: number;
-  sha256: string;
-  publishedAt: string;
-  notes?: string;
-}
-
-/** The release cannot be published as it is; the message says why. */
-export class ReleaseRefused extends Error {}
 
 /** Run again after it broke off anywhere, it goes on; a version that is published already is refused. */
 export async function publishRelease(release: NewRelease): Promise<PublishedRelease> {
-  const { version, content, notes } = release;
+  const { fileType, version, content, notes, operator = "seed" } = release;
   checkZip(content);
-  const current = await checkVersion(release);
+  const from = await checkVersion(release);
   const sha256 = createHash("sha256").update(content).digest("hex");
   const stored = await store(release, sha256);
   const published: PublishedRelease = {
@@ -53,7 +38,7 @@ export async function publishRelease(release: NewRelease): Promise<PublishedRele
     publishedAt: new Date().toISOString(),
     ...(notes === undefined ? {} : { notes }),
   };
-  await record(release, published, current);
+  await makeCurrent(release, fileType, published, { action: "published", operator, from, notes });
   return published;
 }
 
@@ -69,18 +54,17 @@ function checkZip(content: Buffer): void {
   }
 }
 
-/** The version published last, undefined when this is the first. */
-async function checkVersion({ dynamodb, table, fileType, version }: NewRelease): Promise<string | undefined> {
+/** The version that customers get now, undefined when this is the first. */
+async function checkVersion(release: NewRelease): Promise<string | undefined> {
+  const { fileType, version } = release;
   if (valid(version) !== version) throw new ReleaseRefused(`"${version}" is not a version such as 1.2.3.`);
-  const Key = marshall({ pk: partition(fileType), sk: "CURRENT" });
-  const { Item } = await dynamodb.send(new GetItemCommand({ TableName: table, Key, ConsistentRead: true }));
-  if (!Item) return undefined;
-  const current = String(unmarshall(Item).version);
-  if (lte(version, current)) throw new ReleaseRefused(`${fileType} ${current} is published already.`);
-  return current;
+  const current = await readCurrent(release, fileType);
+  // Rolled back or current: a version means one file for ever.
+  const taken = await readVersion(release, fileType, version);
+  const newest = taken ?? (current && lte(version, current.version) ? current : undefined);
+  if (newest) throw new ReleaseRefused(`${fileType} ${newest.version} is published already.`);
+  return current?.version;
 }
-
-const partition = (fileType: FileType): string => `RELEASE#${fileType}`;
 
 /** The key names the content: what lies there already is this very file, from a run that broke off. */
 async function store(
@@ -112,32 +96,4 @@ async function store(
 function versionIdOf(versionId: string | undefined): string {
   if (versionId === undefined) throw new ReleaseRefused("The bucket is not versioned.");
   return versionId;
-}
-
-async function record(
-  { dynamodb, table, fileType }: NewRelease,
-  release: PublishedRelease,
-  current: string | undefined,
-): Promise<void> {
-  const pk = partition(fileType);
-  const put = (sk: string) => ({ TableName: table, Item: marshall({ pk, sk, ...release }) });
-  const unchanged =
-    current === undefined
-      ? { ConditionExpression: "attribute_not_exists(pk)" }
-      : {
-          ConditionExpression: "version = :current",
-          ExpressionAttributeValues: marshall({ ":current": current }),
-        };
-  const items = [
-    { Put: { ...put("CURRENT"), ...unchanged } },
-    { Put: { ...put(`VERSION#${release.version}`), ConditionExpression: "attribute_not_exists(pk)" } },
-  ];
-  try {
-    await dynamodb.send(new TransactWriteItemsCommand({ TransactItems: items }));
-  } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error;
-    throw new ReleaseRefused(`Another version of ${fileType} was published in the meantime.`, {
-      cause: error,
-    });
-  }
 }

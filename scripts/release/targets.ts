@@ -1,13 +1,15 @@
-/** Where a release goes: a stack at AWS, or a running local cloud. */
+/** Where releases lie: a stack at AWS, or a running local cloud. */
 import { readFileSync } from "node:fs";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
-import { type NewRelease, ReleaseRefused } from "./publish.ts";
+import { awsOperator, localOperator } from "./operator.ts";
+import { ReleaseRefused, type ReleaseStore } from "./releases.ts";
 
-export type Target = Pick<NewRelease, "s3" | "dynamodb" | "bucket" | "table">;
-
-const outputs = z.record(z.string(), z.object({ TableName: z.string(), DownloadBucket: z.string() }));
+export interface Target extends ReleaseStore {
+  /** Who runs this. Throws `ReleaseRefused` when nobody can tell. */
+  operator(): Promise<string>;
+}
 
 /**
  * With the credentials and region that the AWS SDK finds. The names come from `TABLE_NAME` and `DOWNLOAD_BUCKET`, or from
@@ -20,13 +22,38 @@ export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEn
     throw new ReleaseRefused("Set TABLE_NAME and DOWNLOAD_BUCKET, or name the file: --outputs outputs.json");
   }
   const region = env.AWS_REGION ?? "ap-northeast-1";
-  return { table, bucket, s3: new S3Client({ region }), dynamodb: new DynamoDBClient({ region }) };
+  const dynamodb = new DynamoDBClient({ region });
+  const credentials = () => dynamodb.config.credentials();
+  return {
+    table,
+    bucket,
+    s3: new S3Client({ region }),
+    dynamodb,
+    operator: () => awsOperator({ region, credentials, env }),
+  };
 }
 
+const outputsOfStacks = z.record(z.string(), z.record(z.string(), z.string()));
+
+/** Whichever stacks of the one environment name them. */
 function namesIn(file: string): { TABLE_NAME?: string; DOWNLOAD_BUCKET?: string } {
-  const parsed = outputs.safeParse(JSON.parse(readFileSync(file, "utf8")));
-  const [stack] = parsed.success ? Object.values(parsed.data) : [];
-  return stack ? { TABLE_NAME: stack.TableName, DOWNLOAD_BUCKET: stack.DownloadBucket } : {};
+  const stacks = outputsOfStacks.safeParse(JSON.parse(readText(file)));
+  if (!stacks.success) throw new ReleaseRefused(`${file} is not what cdk deploy --outputs-file wrote.`);
+  const only = (name: string): string => {
+    const values = new Set(Object.values(stacks.data).flatMap((outputs) => outputs[name] ?? []));
+    if (values.size > 1)
+      throw new ReleaseRefused(`${file} speaks of more than one environment: ${[...values].join(", ")}`);
+    return [...values].join();
+  };
+  return { TABLE_NAME: only("TableName"), DOWNLOAD_BUCKET: only("DownloadBucket") };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new ReleaseRefused(`${file} cannot be read.`, { cause });
+  }
 }
 
 const service = {
@@ -56,5 +83,6 @@ export async function localTarget(origin: string): Promise<Target> {
     bucket: s3.bucket,
     dynamodb: new DynamoDBClient(client(dynamodb)),
     s3: new S3Client({ ...client(s3), forcePathStyle: true }),
+    operator: async () => localOperator(),
   };
 }

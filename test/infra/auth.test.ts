@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { userPoolTriggers } from "../../infra/settings/functions.ts";
 import { userPoolSettings } from "../../infra/settings/user-pool.ts";
 import { complete, synthesized } from "./support/portal.ts";
-import { onlyResource, ourFunctions } from "./support/resources.ts";
+import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
 
 const template = synthesized();
-const { properties: pool } = onlyResource(template, "AWS::Cognito::UserPool");
+const { properties: pool, id: poolId } = onlyResource(template, "AWS::Cognito::UserPool");
 
 test("customers sign themselves up and in with a login ID in any case", () => {
   expect(pool).toMatchObject({
@@ -47,9 +48,28 @@ test("the code comes in the settings' words, as the HTML that Cognito sends", ()
   expect(message.EmailMessage.split("<br>\n")).toEqual(text.split("\n"));
 });
 
-test("the pool asks our function before it takes a customer", () => {
-  const preSignUp = ourFunctions(template).find(({ name }) => name === "pre-sign-up");
-  expect(pool.LambdaConfig).toEqual({ PreSignUp: { "Fn::GetAtt": [preSignUp?.id, "Arn"] } });
+test("the pool calls every trigger of the settings, none of which waits for a policy that names the pool", () => {
+  const functionOf = (name: string) => ourFunctions(template).find((found) => found.name === name);
+  const arnOf = (name: string) => ({ "Fn::GetAtt": [functionOf(name)?.id, "Arn"] });
+  expect(pool.LambdaConfig).toEqual({
+    PreSignUp: arnOf("pre-sign-up"),
+    CustomMessage: arnOf("custom-message"),
+    PostConfirmation: arnOf("post-confirmation"),
+  });
+  for (const name of Object.keys(userPoolTriggers)) {
+    expect(JSON.stringify(functionOf(name)), name).not.toContain(poolId);
+  }
+});
+
+test("the second factor is an authenticator app, by choice, and nobody may send SMS for it", () => {
+  const { mfa, devices } = userPoolSettings;
+  expect(pool).toMatchObject({ MfaConfiguration: mfa.mode, EnabledMfas: mfa.factors });
+  expect(pool.SmsConfiguration).toBeUndefined();
+  expect(JSON.stringify(resourcesOf(template, "AWS::IAM::Role"))).not.toContain("sns:");
+  expect(pool.DeviceConfiguration).toEqual({
+    ChallengeRequiredOnNewDevice: devices.challengeRequiredOnNewDevice,
+    DeviceOnlyRememberedOnUserPrompt: devices.deviceOnlyRememberedOnUserPrompt,
+  });
 });
 
 test("the site's client is the one that the settings describe, without a secret", () => {
@@ -78,4 +98,14 @@ test("mail goes out through SES when the environment has a sender, else through 
   });
   expect(JSON.stringify(sender.SourceArn)).toContain(":identity/example.jp");
   expect(pool.EmailConfiguration).toEqual({ EmailSendingAccount: "COGNITO_DEFAULT" });
+});
+
+test("the watch over risky sign-ins is paid for only where the environment wants it", () => {
+  const protectedPool = onlyResource(synthesized(complete), "AWS::Cognito::UserPool").properties;
+  expect(protectedPool).toMatchObject({
+    UserPoolTier: "PLUS",
+    UserPoolAddOns: { AdvancedSecurityMode: "ENFORCED" },
+  });
+  expect(pool.UserPoolTier).toBeUndefined();
+  expect(pool.UserPoolAddOns).toBeUndefined();
 });

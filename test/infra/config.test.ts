@@ -12,8 +12,11 @@ test("an unknown environment is refused with the names that there are", () => {
   );
 });
 
-test.each(["stg", "prod"] as const)("%s does not go out without a sender of mail", (name) => {
-  expect(() => checked({ ...dev, name })).toThrow(`infra/config.ts, environments.${name}: write \`mail:`);
+test.each(["stg", "prod"] as const)("%s does not go out without what only dev can do without", (name) => {
+  const refuse = () => checked({ ...dev, name });
+  for (const setting of ["mail:", "stripePriceId`", "pluginAddresses`", "alarmEmail`"]) {
+    expect(refuse).toThrow(`infra/config.ts, environments.${name}: write \`${setting}`);
+  }
 });
 
 test("complete settings pass as they are", () => {
@@ -31,17 +34,30 @@ const mistakes: [string, Partial<Environment>, string][] = [
   ["another's identity", { mail: { ...mail, identity: "example.com" } }, "write `mail.identity` as what SES"],
   ["a price that is none of Stripe's", { stripePriceId: "11000" }, "write `stripePriceId` as the id"],
   ["an invoice due at once", { invoiceDaysUntilDue: 0 }, "write `invoiceDaysUntilDue` as a whole number"],
+  ["one address too few", { pluginAddresses: ["192.0.2.1"] }, "write `pluginAddresses` as the two fixed"],
+  ["no address at all", { pluginAddresses: ["a", "b"] }, "write `pluginAddresses` as the two fixed"],
   ["no SMS at all", { smsDailyCap: 0 }, "write `smsDailyCap` as a whole number above 0."],
   ["half an SMS", { smsDailyCap: 1.5 }, "write `smsDailyCap` as a whole number above 0."],
   ["a price of nothing", { price: { ...price, amountYen: 0 } }, "write `price.amountYen` as a whole number"],
   ["half a yen", { price: { ...price, amountYen: 0.5 } }, "write `price.amountYen` as a whole number"],
   ["a tax above all", { price: { ...price, taxRatePercent: 101 } }, "write `price.taxRatePercent`"],
+  ["no request at all", { traffic: { ...complete.traffic, perSecond: 0 } }, "write `traffic.perSecond` as a"],
+  [
+    "a limit that the firewall does not know",
+    { traffic: { ...complete.traffic, verifyPerAddress: 5 } },
+    "write `traffic.verifyPerAddress` as a whole number from 10 on.",
+  ],
+  ["a share of nothing", { costlyConcurrency: 0 }, "write `costlyConcurrency` as a whole number above 0."],
+  ["a mailbox that is none", { alarmEmail: "operations" }, "write `alarmEmail` as the e-mail address"],
+  ["a measurement id", { tagManagerId: "G-123" }, "write `tagManagerId` as the container's id, GTM-..."],
+  ["a pool with a path", { userPoolEndpoint: "http://x/y" }, "write `userPoolEndpoint` as an origin"],
+  ["no proof", { originProof: 0 }, "write `originProof` as a whole number above 0."],
   ["an empty application id", { taxAgencyApplicationId: "" }, "write `taxAgencyApplicationId`"],
   [
     "a certificate from Tokyo",
     {
       domain: {
-        name: "portal.example.jp",
+        names: ["portal.example.jp"],
         certificateArn: "arn:aws:acm:ap-northeast-1:123456789012:certificate/0a",
       },
     },
@@ -51,11 +67,11 @@ const mistakes: [string, Partial<Environment>, string][] = [
     "an address as a domain",
     {
       domain: {
-        name: "https://portal.example.jp",
+        names: ["https://portal.example.jp"],
         certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/0a",
       },
     },
-    "write `domain.name` as a host name",
+    "write `domain.names` as a list of host names",
   ],
 ];
 

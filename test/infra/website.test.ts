@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cacheControl, contentSecurityPolicy, securityHeaders } from "../../infra/settings/headers.ts";
-import { complete, dev, portalStack, synthesized } from "./support/portal.ts";
+import { complete, dev, portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, resourcesOf } from "./support/resources.ts";
 
 const template = synthesized();
@@ -68,7 +68,9 @@ test("/api/* goes to the HTTP API over TLS 1.2, uncached, by any method, with wh
     CachePolicyId: cachingDisabled,
     AllowedMethods: ["GET", "HEAD", "OPTIONS", "PUT", "PATCH", "POST", "DELETE"],
   });
-  expect(JSON.stringify(origin.DomainName)).toContain(`{"Ref":"${http.id}"},".execute-api.`);
+  expect(origin.DomainName).toEqual({
+    "Fn::Select": [2, { "Fn::Split": ["/", { "Fn::GetAtt": [http.id, "ApiEndpoint"] }] }],
+  });
   expect(origin.CustomOriginConfig).toMatchObject({
     OriginProtocolPolicy: "https-only",
     OriginSSLProtocols: ["TLSv1.2"],
@@ -131,21 +133,44 @@ test("assets come first and stay for ever; documents are asked for again, with t
   expect(Object.values(documents.properties.SourceMarkers[1])).toEqual([{ Ref: pool }, { Ref: client }]);
 });
 
-test("the site is told what the environment's standard plan costs", () => {
+test("the site is told what the standard plan costs and where the plugin calls from", () => {
+  const pluginAddresses = ["192.0.2.1", "192.0.2.2"];
   const price = { amountYen: 132_000, interval: "year", taxRatePercent: 10 } as const;
-  const { directory } = portalStack({ ...dev, price }).app.synth();
+  const { directory } = portalApp({ ...dev, price, pluginAddresses }).app.synth();
   const [config] = globSync(join(directory, "asset.*", "config.json"));
-  expect(JSON.parse(readFileSync(config ?? "", "utf8"))).toMatchObject({ region: "ap-northeast-1", price });
+  expect(JSON.parse(readFileSync(config ?? "", "utf8"))).toMatchObject({
+    region: "ap-northeast-1",
+    price,
+    pluginAddresses,
+  });
 });
 
 test("under a name of its own the site refuses TLS below 1.2", () => {
   const own = onlyResource(synthesized(complete), "AWS::CloudFront::Distribution").properties
     .DistributionConfig;
   expect(own).toMatchObject({
-    Aliases: ["portal.example.jp"],
+    Aliases: ["portal.example.jp", "portal.example.com"],
     ViewerCertificate: {
       AcmCertificateArn: complete.domain?.certificateArn,
       MinimumProtocolVersion: "TLSv1.2_2021",
     },
   });
+});
+
+test("the scripts of others may be loaded only where they are configured", () => {
+  const policies = JSON.stringify(
+    resourcesOf(synthesized(complete), "AWS::CloudFront::ResponseHeadersPolicy"),
+  );
+  const foreign = /js\.stripe\.com|googletagmanager|google-analytics/;
+  expect(policies).toContain("script-src 'self' https://js.stripe.com https://www.googletagmanager.com;");
+  expect(policies).toContain("frame-src https://js.stripe.com https://hooks.stripe.com;");
+  expect(JSON.stringify(resourcesOf(template, "AWS::CloudFront::ResponseHeadersPolicy"))).not.toMatch(
+    foreign,
+  );
+  expect(contentSecurityPolicy([], ["stripe", "tagManager"])).not.toMatch(/unsafe|\*/);
+});
+
+test("the user pool may be somebody else's: the policy lets the browser reach it there", () => {
+  const elsewhere = synthesized({ ...dev, userPoolEndpoint: "http://localhost:4566" });
+  expect(JSON.stringify(elsewhere.toJSON())).toContain("connect-src 'self' http://localhost:4566;");
 });

@@ -1,4 +1,5 @@
 /** What one screen hands to the next through the router's state: never in the address, so nobody can forge it in a link. */
+import type { Challenge } from "../lib/identity/challenge.ts";
 import { type Path, paths } from "./paths.ts";
 
 export interface NavigationState {
@@ -9,8 +10,8 @@ export interface NavigationState {
   /** What the next screen says first; on the sign-in page beside the login ID that it fills in. */
   notice?: string;
   loginId?: string;
-  /** Cognito asked for more than the password. */
-  challenged?: true;
+  /** Cognito asks for more than the password; /signin/auth checks what history holds. */
+  challenge?: Challenge;
 }
 
 const returnable: readonly Path[] = [
@@ -37,6 +38,5 @@ export function readNavigationState(state: unknown): NavigationState {
     ...("reason" in state && typeof state.reason === "string" && { reason: state.reason }),
     ...("notice" in state && typeof state.notice === "string" && { notice: state.notice }),
     ...("loginId" in state && typeof state.loginId === "string" && { loginId: state.loginId }),
-    ...("challenged" in state && state.challenged === true && { challenged: true as const }),
   };
 }

@@ -20,6 +20,8 @@ const disabledLook = { bgcolor: "#e4ddcf", color: "text.disabled", borderColor: 
 
 interface ActionButtonProps {
   children: ReactNode;
+  /** What it is called where its text alone does not say it; contains the text. */
+  label?: string;
   variant?: keyof typeof looks;
   type?: "button" | "submit";
   onClick?: () => void;
@@ -45,6 +47,7 @@ export function ActionButton(props: ActionButtonProps) {
       type={type}
       disabled={disabled}
       onClick={press}
+      aria-label={props.label}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       sx={{

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { paths } from "../app/paths.ts";
 import { session } from "../lib/session.ts";
 import { ActionButton } from "./action-button.tsx";
+import { useGuardedLeave } from "./leave-guard/guarded-leave.ts";
 import { Logo } from "./logo.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -10,6 +11,7 @@ export type HeaderVariant = "signed-in" | "signed-out" | "logo";
 
 function SignedIn() {
   const { signingOut, leave } = useSignOut();
+  const guarded = useGuardedLeave();
   const loginId = session.read("loginId") ?? "";
   return (
     <>
@@ -31,7 +33,7 @@ function SignedIn() {
         aria-hidden
         sx={{ width: "1px", height: 24, flexShrink: 0, bgcolor: "currentColor" }}
       />
-      <ActionButton variant="text" pending={signingOut} onClick={() => void leave()}>
+      <ActionButton variant="text" pending={signingOut} onClick={() => guarded(() => void leave())}>
         ログアウト
       </ActionButton>
     </>

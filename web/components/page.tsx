@@ -32,6 +32,8 @@ function useArrival(title: string) {
       return;
     }
     window.scrollTo(0, 0);
+    // A screen that is all about one field has put the focus there.
+    if (heading.current?.parentElement?.contains(document.activeElement)) return;
     heading.current?.focus({ preventScroll: true });
   }, []);
   useEffect(() => {

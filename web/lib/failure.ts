@@ -16,9 +16,11 @@ export function reasonFor(error: unknown): string | undefined {
   return undefined;
 }
 
-const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+export const isSignedOut = (error: unknown): boolean =>
+  (error instanceof ApiError && error.status === 401) ||
+  (error instanceof IdentityError && error.code === "UserUnAuthenticatedException");
 
-/** 401 goes to /signin, which brings the person back here afterwards; anything else goes to /error. */
+/** Whoever is signed out goes to /signin, which brings them back here afterwards; anything else goes to /error. */
 export function useFailureRedirect(): (error: unknown) => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** Session storage, typed: the keys of specification section 3, and the draft of the upgrade wizard. */
+/** Session storage, typed: the keys of specification section 3, and the drafts beside them. */
 import type * as z from "zod/mini";
 import type { companyForm } from "../../shared/customer.ts";
 
@@ -37,8 +37,17 @@ export interface SessionValues {
   newEmail: string;
   numberChangeInfo: NumberChange;
   userDetailInfo: SignUpDraft;
+  /** How far the e-mail and the phone change got, beside the two keys that the specification names. */
+  emailChangeProgress: Record<string, unknown>;
+  numberChangeProgress: Record<string, unknown>;
+  /** Whose password is being reset. */
+  passwordReset: Record<string, unknown>;
   /** The upgrade wizard's draft, which that feature alone knows. */
   upgradeInfo: Record<string, unknown>;
+  /** What was typed on /update but not saved, which that feature alone knows. Never holds a secret. */
+  updateInfo: Record<string, unknown>;
+  /** Set on the way from /update to the card provider's page. */
+  cardChange: string;
 }
 export type SessionKey = keyof SessionValues;
 
@@ -62,9 +71,22 @@ const guards: { [K in SessionKey]: (value: unknown) => value is SessionValues[K]
   newEmail: isText,
   numberChangeInfo: isNumberChange,
   userDetailInfo: isSignUpDraft,
+  emailChangeProgress: isRecord,
+  numberChangeProgress: isRecord,
+  passwordReset: isRecord,
   upgradeInfo: isRecord,
+  updateInfo: isRecord,
+  cardChange: isText,
 };
-const structured: readonly SessionKey[] = ["numberChangeInfo", "userDetailInfo", "upgradeInfo"];
+const structured: readonly SessionKey[] = [
+  "numberChangeInfo",
+  "userDetailInfo",
+  "upgradeInfo",
+  "updateInfo",
+  "emailChangeProgress",
+  "numberChangeProgress",
+  "passwordReset",
+];
 
 /** Where storage is switched off, a page that forgets on reload is better than none. */
 const memory = new Map<string, string>();

@@ -2,12 +2,13 @@
 import type { SiteConfig } from "../../shared/site-config.ts";
 import { fetchWithin } from "./connection-error.ts";
 
-/** Only what every sign-in needs is checked here; the price is for the screen that shows it. */
-export type LoadedConfig = Omit<SiteConfig, "price"> & { price?: unknown };
+/** Only what every sign-in needs is checked here; the rest is for whoever uses it. */
+type Unchecked = "price" | "pluginAddresses" | "authFlow";
+export type LoadedConfig = Omit<SiteConfig, Unchecked> & { [Name in Unchecked]?: unknown };
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";
 
-/** By hand: the sign-in screen should not have to load a validation library for four strings. */
+/** By hand: the sign-in screen should not have to load a validation library for a few strings. */
 function isSiteConfig(value: unknown): value is LoadedConfig {
   if (typeof value !== "object" || value === null) return false;
   const config: Partial<Record<keyof SiteConfig, unknown>> = value;

@@ -63,12 +63,19 @@ export interface DeliveredMessage {
 }
 export type Deliver = (message: DeliveredMessage) => void;
 
+/** What IAM's conditions look at. */
+export interface AccessContext {
+  encryptionContext?: Readonly<Record<string, string>>;
+  /** DynamoDB's `LeadingKeys`: the partition that the request is about. */
+  partition?: string | undefined;
+}
+
 /** Who signs AWS requests here: every Lambda function has its own key, as its own role would. */
 export interface Principal {
   name: string;
   accessKeyId: string;
   secretAccessKey: string;
   /** IAM's answer for an action like `kms:Encrypt`. Emulators answer AccessDenied when it is false. */
-  allows(action: string, context?: { encryptionContext?: Readonly<Record<string, string>> }): boolean;
+  allows(action: string, context?: AccessContext): boolean;
 }
 export type FindPrincipal = (accessKeyId: string) => Principal | undefined;

@@ -10,6 +10,8 @@ declare module "vitest" {
   interface ProvidedContext {
     portalUrl: string;
     chromium: Chromium;
+    /** Where the built site and the functions' bundles lie, for a journey that needs a cloud unlike the common one. */
+    built: { site: string; functions: string };
   }
 }
 
@@ -30,6 +32,7 @@ export default async function setup(project: TestProject) {
   ]);
   project.provide("portalUrl", cloud.url);
   project.provide("chromium", chromium);
+  project.provide("built", { site, functions });
   return async () => {
     await cloud.close();
     await rm(dist, { recursive: true, force: true });

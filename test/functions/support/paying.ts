@@ -4,7 +4,7 @@ import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import Stripe from "stripe";
 import { handler as checkoutSession } from "../../../functions/checkout-session.ts";
-import { handler as reconcile } from "../../../functions/reconcile.ts";
+import { handler as reconcile } from "../../../functions/reconcile/handler.ts";
 import { newProfile, type Profile } from "../../../functions/services/customer-profile.ts";
 import { handler as setupSession } from "../../../functions/setup-session.ts";
 import { handler as stripeWebhook } from "../../../functions/stripe-webhook/handler.ts";

@@ -57,19 +57,17 @@ export const advance = (milliseconds: number): void => void vi.setSystemTime(Dat
 
 const siteUrl = "https://portal.example";
 
-export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook"> = {}) {
+export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook" | "userPool"> = {}) {
   vi.useFakeTimers({ toFake: ["Date"] });
   const [faults, requests, principals] = [createFaults(), createRequestLog(), createPrincipals()];
   const inbox = createInbox(Date.now);
   const store = createStore(undefined);
-  const preSignUp = async (event: unknown) => event;
   const services = await startServices({
     store,
     principals,
     inbox,
     faults,
     requests,
-    preSignUp,
     siteUrl: () => siteUrl,
     ...options,
   });
@@ -81,6 +79,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
 
   const settings: Record<string, string> = {
     AWS_REGION: identifiers.region,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: services.origin("cognito"),
     AWS_ENDPOINT_URL_DYNAMODB: services.origin("dynamodb"),
     AWS_ENDPOINT_URL_S3: services.origin("s3"),
     AWS_ENDPOINT_URL_SESV2: services.origin("ses"),
@@ -99,6 +98,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     STRIPE_API_URL: services.origin("stripe"),
     STRIPE_PRICE_ID: identifiers.stripePriceId,
     INVOICE_DAYS_UNTIL_DUE: "30",
+    USER_POOL_ID: identifiers.userPoolId,
     SMS_ADDRESS_HOURLY_CAP: "10",
     SMS_DAILY_CAP: "100000",
     APP_VERSION: "1.2.3",
@@ -114,11 +114,14 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
   return {
     dynamodb,
     s3,
+    cognito: services.cognito,
     stripe: services.stripe,
     inbox,
     faults,
     requests,
     settings,
+    /** May do everything. */
+    operator: principals.operator,
     become,
     async call(name: FunctionName, handler: Handler, event: ApiEvent): Promise<Reply> {
       become(name);

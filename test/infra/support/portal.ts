@@ -1,11 +1,12 @@
-/** The stack as CloudFormation gets it, without code: bundling has a test of its own. */
+/** The stacks as CloudFormation gets them, without code: bundling has a test of its own. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "aws-cdk-lib";
-import { Template } from "aws-cdk-lib/assertions";
+import type { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
 import { type Environment, environmentNamed } from "../../../infra/config.ts";
-import { PortalStack } from "../../../infra/portal-stack.ts";
+import { portal } from "../../../infra/portal.ts";
+import { asOne } from "./as-one.ts";
 
 const cdkJson = new URL("../../../cdk.json", import.meta.url);
 const { context } = z.parse(
@@ -20,15 +21,20 @@ export const complete: Environment = {
   name: "prod",
   mail: { name: "電話連携プラグイン", address: "no-reply@example.jp", identity: "example.jp" },
   domain: {
-    name: "portal.example.jp",
+    names: ["portal.example.jp", "portal.example.com"],
     certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d",
   },
   taxAgencyApplicationId: "K0000000000",
   stripePriceId: "price_1Standard",
+  pluginAddresses: ["192.0.2.1", "192.0.2.2"],
+  alarmEmail: "operations@example.jp",
+  costlyConcurrency: 20,
+  tagManagerId: "GTM-EXAMPLE",
+  threatProtection: "enforced",
 };
 
 /** Functions are bundled only in the stacks that `bundledStacks` matches. */
-export function portalStack(environment: Environment, bundledStacks: string[] = []) {
+export function portalApp(environment: Environment, bundledStacks: string[] = []) {
   const app = new App({
     // A second per stack; every `cdk synth` runs it.
     builtinCloudFormationValidation: false,
@@ -38,14 +44,11 @@ export function portalStack(environment: Environment, bundledStacks: string[] = 
       "aws:cdk:enable-path-metadata": true,
     },
   });
-  const stack = new PortalStack(app, `Portal-${environment.name}`, {
-    environment,
-    siteDirectory: join(import.meta.dirname, "site"),
-    env: { region: environment.region },
-  });
-  return { app, stack };
+  const siteDirectory = join(import.meta.dirname, "site");
+  const stacks = portal(app, { environment, siteDirectory, account: undefined });
+  return { app, stacks };
 }
 
-export function synthesized(environment: Environment = dev): Template {
-  return Template.fromStack(portalStack(environment).stack);
-}
+/** All stacks as if they were one: what one says of another is in its place. */
+export const synthesized = (environment: Environment = dev): Template =>
+  asOne(Object.values(portalApp(environment).stacks));

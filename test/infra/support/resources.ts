@@ -26,13 +26,9 @@ export function onlyResource(template: Template, type: string, pathPart = "") {
 
 /** Our functions, by the name that infra/settings/functions.ts gives them. */
 export function ourFunctions(template: Template) {
-  const places: Record<string, string> = { "Auth/PreSignUp": "pre-sign-up" };
   return resourcesOf(template, "AWS::Lambda::Function")
     .filter(({ path }) => path.endsWith("/Function"))
-    .map((found) => {
-      const place = found.path.replace("/Function", "");
-      return { ...found, name: places[place] ?? place.split("/").at(-1) ?? place };
-    });
+    .map((found) => ({ ...found, name: found.path.split("/").at(-2) ?? found.path }));
 }
 
 /** Every statement of the role that the function runs as. */

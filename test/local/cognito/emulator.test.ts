@@ -14,6 +14,7 @@ import {
   type TestPool,
   userPoolId,
 } from "./pool.ts";
+import { appCode, challengeOf, respond, userWithApp } from "./second-factor.ts";
 import { answerSrp, startSrp } from "./srp-client.ts";
 
 let pool: TestPool;
@@ -37,6 +38,35 @@ describe("the emulator's own life", () => {
     await expect(revived.sdk.send(passwordSignIn("x"))).rejects.toThrow("Password attempts exceeded");
     expect(await revived.sdk.send(new GetUserCommand({ AccessToken }))).toMatchObject({ Username: "taro" });
     await revived.close();
+  });
+
+  it("restores second factors, devices and half-way sign-ins", async () => {
+    const { secret } = await userWithApp(pool, "taro");
+    const { Session } = await challengeOf(pool, "taro");
+    const snapshot = JSON.parse(JSON.stringify(pool.emulator.snapshot()));
+    const revived = await startPool(plainPasswords);
+    revived.emulator.restore(snapshot);
+    expect(revived.emulator.snapshot()).toEqual(snapshot);
+    const used = { USERNAME: "taro", SOFTWARE_TOKEN_MFA_CODE: appCode(revived, secret, -1) };
+    await expect(respond(revived, "SOFTWARE_TOKEN_MFA", Session, used)).rejects.toThrow(
+      "already been used once",
+    );
+    const fresh = { ...used, SOFTWARE_TOKEN_MFA_CODE: appCode(revived, secret) };
+    expect(await respond(revived, "SOFTWARE_TOKEN_MFA", Session, fresh)).toHaveProperty(
+      "AuthenticationResult",
+    );
+    await revived.close();
+  });
+
+  it("restores what an older version saved, without the sign-ins that were half-way", async () => {
+    await confirmedUser(pool, "taro");
+    const saved = JSON.parse(JSON.stringify(pool.emulator.snapshot()));
+    for (const [, user] of saved.state.users) {
+      for (const name of ["enabled", "softwareToken", "mfa", "devices"]) delete user[name];
+    }
+    saved.state.challenges = [["handle", { kind: "PASSWORD_VERIFIER", userKey: "taro", expiresAt: 0 }]];
+    pool.emulator.restore(saved);
+    expect(await signIn(pool, "taro")).toHaveProperty("IdToken");
   });
 
   it("keeps a snapshot apart from what happens next, and refuses what is none", async () => {

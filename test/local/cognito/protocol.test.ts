@@ -1,4 +1,4 @@
-import { DeleteUserCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { ListGroupsCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ClientId, freshPool, password, plainPasswords, type TestPool, userPoolId } from "./pool.ts";
 
@@ -76,9 +76,9 @@ describe("the wire", () => {
   });
 
   it("names the operation that it does not know", async () => {
-    await expect(pool.sdk.send(new DeleteUserCommand({ AccessToken: "x" }))).rejects.toMatchObject({
+    await expect(pool.sdk.send(new ListGroupsCommand({ UserPoolId: "x" }))).rejects.toMatchObject({
       name: "UnknownOperationException",
-      message: "DeleteUser is not supported by the local Cognito.",
+      message: "ListGroups is not supported by the local Cognito.",
     });
     expect((await fetch(`${pool.url}/elsewhere`)).status).toBe(400);
   });

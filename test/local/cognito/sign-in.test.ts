@@ -91,7 +91,7 @@ describe("USER_SRP_AUTH", () => {
     await answerSrp(pool, challenge);
     await expect(answerSrp(pool, challenge)).rejects.toMatchObject({
       name: "NotAuthorizedException",
-      message: "Invalid session for the user.",
+      message: "Invalid session for the user, session can only be used once.",
     });
     const late = await startSrp(pool, "taro");
     pool.passMinutes(3);
@@ -184,14 +184,14 @@ describe("what InitiateAuth refuses", () => {
   });
 
   it("flows and challenges that are not emulated, by name", async () => {
-    await start({ client: { authFlows: ["ALLOW_CUSTOM_AUTH"] } });
-    await expect(initiate({ AuthFlow: "CUSTOM_AUTH", AuthParameters: parameters })).rejects.toMatchObject({
+    await start({ client: { authFlows: ["ALLOW_USER_AUTH"] } });
+    await expect(initiate({ AuthFlow: "USER_AUTH", AuthParameters: parameters })).rejects.toMatchObject({
       name: "UnsupportedOperationException",
-      message: "Auth flow CUSTOM_AUTH is not supported by the local Cognito.",
+      message: "Auth flow USER_AUTH is not supported by the local Cognito.",
     });
-    const answer = new RespondToAuthChallengeCommand({ ClientId, ChallengeName: "SMS_MFA" });
+    const answer = new RespondToAuthChallengeCommand({ ClientId, ChallengeName: "WEB_AUTHN" });
     await expect(pool.sdk.send(answer)).rejects.toMatchObject({
-      message: "Challenge SMS_MFA is not supported by the local Cognito.",
+      message: "Challenge WEB_AUTHN is not supported by the local Cognito.",
     });
   });
 });

@@ -1,6 +1,6 @@
+import type { PreSignUpTriggerEvent } from "aws-lambda";
 import { describe, expect, it } from "vitest";
 import { userPoolSettings } from "../../../infra/settings/user-pool.ts";
-import type { PreSignUpEvent } from "../../../scripts/local/emulators/cognito/emulator.ts";
 import {
   asDeployed,
   type Changes,
@@ -98,7 +98,7 @@ describe("SignUp", () => {
 
 describe("the pre-sign-up trigger", () => {
   it("gets the real event", async () => {
-    let event: PreSignUpEvent | undefined;
+    let event: PreSignUpTriggerEvent | undefined;
     await start({
       triggers: {
         async preSignUp(given) {

@@ -65,6 +65,7 @@ describe("tokens", () => {
       token_use: "access",
       scope: "aws.cognito.signin.user.admin",
       username: "Taro",
+      device_key: expect.stringMatching(/^ap-northeast-1_[0-9a-f-]{36}$/),
     });
     expect(Number(id.exp) - Number(id.iat)).toBe(900);
     expect(id.origin_jti).toBe(access.origin_jti);

@@ -22,8 +22,8 @@ it.each([
 it("reads what history holds as far as it is ours", () => {
   expect(readNavigationState(null)).toEqual({});
   expect(readNavigationState("text")).toEqual({});
-  const foreign = { reason: 1, notice: {}, loginId: null, challenged: "yes" };
+  const foreign = { reason: 1, notice: {}, loginId: null };
   expect(readNavigationState({ ...foreign, from: "/menu" })).toEqual({ from: "/menu" });
-  const ours = { reason: "理由", notice: "お知らせ", loginId: "sato", challenged: true };
+  const ours = { reason: "理由", notice: "お知らせ", loginId: "sato" };
   expect(readNavigationState(ours)).toEqual(ours);
 });

@@ -13,13 +13,15 @@ export interface Choice {
 interface SelectFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
   choices: readonly Choice[];
   autoComplete?: string;
+  /** False: what was chosen once can be exchanged but not taken back. */
+  clearable?: boolean;
 }
 
 /** The browser's own select; nothing chosen is `undefined`. */
 export function SelectField<Input extends FieldValues, Output = Input>(
   props: SelectFieldProps<Input, Output>,
 ) {
-  const { label, required = false, hint, choices, autoComplete = "off" } = props;
+  const { label, required = false, hint, choices, autoComplete = "off", clearable = true } = props;
   const { field, error, ids, aria, edit, leave } = useFieldState(props);
   return (
     <FieldFrame ids={ids} label={label} required={required} hint={hint} error={error}>
@@ -34,7 +36,7 @@ export function SelectField<Input extends FieldValues, Output = Input>(
         onBlur={leave}
         inputProps={{ ...aria, "aria-required": required }}
       >
-        <option value="">選択してください</option>
+        {(clearable || field.value === undefined) && <option value="">選択してください</option>}
         {choices.map(({ value, label: text }) => (
           <option key={value} value={value}>
             {text}

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import type { FileType } from "../../../shared/endpoints.ts";
 import { defaultDownloadVersion } from "../../../shared/limits.ts";
-import { CopyButton } from "./copy-button.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
 import { DownloadLink } from "./download-link.tsx";
 import { formatDay, formatSize } from "./format-release.ts";
 import { useDownload } from "./use-download.ts";

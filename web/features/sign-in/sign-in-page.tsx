@@ -10,23 +10,13 @@ import { PasswordField } from "../../components/form/password-field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { clearLocalStorage } from "../../lib/identity/trusted-browser.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import { prepareSignIn, useSignInForm } from "./use-sign-in-form.ts";
 
-/** Specification section 2: the page clears local storage on load. */
-function useClearedLocalStorage() {
-  useEffect(() => {
-    try {
-      localStorage.clear();
-    } catch {
-      // Switched off: there is nothing in it.
-    }
-  }, []);
-}
-
 /** /signin */
 export function SignInPage() {
-  useClearedLocalStorage();
+  useEffect(clearLocalStorage, []);
   const { notice, loginId } = readNavigationState(useLocation().state);
   const form = useSignInForm(loginId);
   const { connectionFailure, submit } = useSignIn((message) =>

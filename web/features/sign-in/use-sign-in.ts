@@ -23,7 +23,7 @@ export function useSignIn(refuse: (message: string) => void) {
     }
     const state: NavigationState = {
       ...(from && { from }),
-      ...(result === "challenge" && { challenged: true }),
+      ...(result !== "done" && { loginId, challenge: result }),
     };
     navigate(paths.signInChallenge, { state });
   };

@@ -1,12 +1,63 @@
 /** The part of Amplify that the portal uses, as one chunk. Only `provider.ts` loads it, on first use. */
 import { Amplify } from "aws-amplify";
-import { confirmSignUp, fetchAuthSession, resendSignUpCode, signIn, signOut, signUp } from "aws-amplify/auth";
+import {
+  confirmResetPassword,
+  confirmSignIn,
+  confirmSignUp,
+  confirmUserAttribute,
+  fetchAuthSession,
+  fetchMFAPreference,
+  rememberDevice,
+  resendSignUpCode,
+  resetPassword,
+  sendUserAttributeVerificationCode,
+  setUpTOTP,
+  signIn,
+  signOut,
+  signUp,
+  updateMFAPreference,
+  updatePassword,
+  updateUserAttribute,
+  verifyTOTPSetup,
+} from "aws-amplify/auth";
+import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import type { LoadedConfig } from "../site-config.ts";
+import { tokenStorage } from "./token-storage.ts";
 
-export function configure({ userPoolId, userPoolClientId, userPoolEndpoint }: LoadedConfig): void {
+let options: { authFlowType?: "CUSTOM_WITH_SRP" } = {};
+
+/** What every sign-in is told besides login ID and password. */
+export const signInOptions = () => options;
+
+export function configure({ userPoolId, userPoolClientId, userPoolEndpoint, authFlow }: LoadedConfig): void {
+  options = authFlow === "CUSTOM_WITH_SRP" ? { authFlowType: authFlow } : {};
   Amplify.configure({
     Auth: { Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint && { userPoolEndpoint }) } },
   });
+  cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage);
 }
 
-export { confirmSignUp, fetchAuthSession, resendSignUpCode, signIn, signOut, signUp };
+/** Whether this browser holds the tokens of a sign-in, expired or not. */
+export const holdsTokens = async (): Promise<boolean> =>
+  (await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens()) !== null;
+
+export {
+  confirmResetPassword,
+  confirmSignIn,
+  confirmSignUp,
+  confirmUserAttribute,
+  fetchAuthSession,
+  fetchMFAPreference,
+  rememberDevice,
+  resendSignUpCode,
+  resetPassword,
+  sendUserAttributeVerificationCode,
+  setUpTOTP,
+  signIn,
+  signOut,
+  signUp,
+  updateMFAPreference,
+  updatePassword,
+  updateUserAttribute,
+  verifyTOTPSetup,
+};

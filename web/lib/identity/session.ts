@@ -1,5 +1,5 @@
 /** Who is signed in. */
-import { attempt, IdentityError } from "./provider.ts";
+import { attempt, type Cognito, IdentityError } from "./provider.ts";
 
 export interface SignedIn {
   loginId: string;
@@ -20,11 +20,24 @@ const refusals: readonly string[] = [
   "UserUnAuthenticatedException",
 ];
 
+const isRefusal = (error: unknown): boolean =>
+  error instanceof IdentityError && refusals.includes(error.code);
+
+/** For what only a signed-in person may do: every way of not being one (any more) is `UserUnAuthenticatedException`. */
+export async function attemptSignedIn<T>(work: (cognito: Cognito) => Promise<T>): Promise<T> {
+  try {
+    return await attempt(work);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    throw new IdentityError("UserUnAuthenticatedException", "Signed out", { cause: error });
+  }
+}
+
 async function fetchTokens(forceRefresh: boolean) {
   try {
     return (await attempt(({ fetchAuthSession }) => fetchAuthSession({ forceRefresh }))).tokens;
   } catch (error) {
-    if (error instanceof IdentityError && refusals.includes(error.code)) return undefined;
+    if (isRefusal(error)) return undefined;
     throw error;
   }
 }
@@ -38,7 +51,10 @@ export async function currentSession({ refresh = false } = {}): Promise<SignedIn
   return { loginId, idToken: idToken.toString(), email: typeof email === "string" ? email : "" };
 }
 
-/** Revokes the session and forgets its tokens. Never throws and never keeps a person waiting for long. */
-export async function signOut(): Promise<void> {
-  await attempt(({ signOut }) => signOut(), signOutTimeoutMilliseconds).catch(() => {});
+/**
+ * Revokes the session, or with `everywhere` all of this person's, and forgets its tokens. Never throws and never keeps a
+ * person waiting for long.
+ */
+export async function signOut({ everywhere = false } = {}): Promise<void> {
+  await attempt(({ signOut }) => signOut({ global: everywhere }), signOutTimeoutMilliseconds).catch(() => {});
 }

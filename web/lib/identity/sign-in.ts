@@ -1,10 +1,12 @@
 /** Signing in with the password. */
+import type { SignInOutput } from "aws-amplify/auth";
+import type { Challenge } from "./challenge.ts";
 import { attempt, type Cognito, IdentityError, toIdentityError } from "./provider.ts";
 
-export type SignInResult = "done" | "confirm-sign-up" | "challenge";
+export type SignInResult = "done" | "confirm-sign-up" | Challenge;
 
-async function startSignIn({ signIn, signOut }: Cognito, loginId: string, password: string) {
-  const credentials = { username: loginId, password };
+async function startSignIn({ signIn, signOut, signInOptions }: Cognito, loginId: string, password: string) {
+  const credentials = { username: loginId, password, options: signInOptions() };
   try {
     return await signIn(credentials);
   } catch (error) {
@@ -14,9 +16,8 @@ async function startSignIn({ signIn, signOut }: Cognito, loginId: string, passwo
   }
 }
 
-/** Signs in with SRP. A leftover session is signed out first. */
-export async function signIn(loginId: string, password: string): Promise<SignInResult> {
-  const { nextStep } = await attempt((cognito) => startSignIn(cognito, loginId, password));
+/** What a step of Amplify's means. Throws when the password must be reset first. */
+export async function resultOf({ nextStep }: SignInOutput): Promise<SignInResult> {
   switch (nextStep.signInStep) {
     case "DONE":
       return "done";
@@ -25,6 +26,10 @@ export async function signIn(loginId: string, password: string): Promise<SignInR
     case "RESET_PASSWORD":
       throw new IdentityError("PasswordResetRequiredException", "Password reset required");
     default:
-      return "challenge";
+      return (await import("./challenge.ts")).challengeOf(nextStep);
   }
 }
+
+/** Signs in with SRP. A leftover session is signed out first. */
+export const signIn = (loginId: string, password: string): Promise<SignInResult> =>
+  attempt(async (cognito) => resultOf(await startSignIn(cognito, loginId, password)));

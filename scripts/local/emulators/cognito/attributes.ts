@@ -29,9 +29,16 @@ const writable = new Set([
 /** Only the pool itself, or an administrator, sets these. */
 const reserved = new Set(["sub", "email_verified", "phone_number_verified", "identities"]);
 
+/** What administrators may write beside what everybody may. */
+const administered: ReadonlySet<string> = new Set(["email_verified", "phone_number_verified"]);
+
 /** Throws NotAuthorizedException or InvalidParameterException. */
-export function readAttributes(inputs: readonly AttributeInput[]): Record<string, string> {
+export function readAttributes(
+  inputs: readonly AttributeInput[],
+  { asAdministrator = false } = {},
+): Record<string, string> {
   for (const { Name, Value = "" } of inputs) {
+    if (asAdministrator && administered.has(Name)) continue;
     if (reserved.has(Name)) throw notAuthorized("A client attempted to write unauthorized attribute");
     if (!writable.has(Name)) throw notInSchema(`${Name}: Attribute does not exist in the schema.`);
     if (Name === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(Value)) {
@@ -41,7 +48,23 @@ export function readAttributes(inputs: readonly AttributeInput[]): Record<string
       throw invalidParameter("Invalid phone number format.");
     }
   }
-  return Object.fromEntries(inputs.map(({ Name, Value = "" }) => [Name, Value]));
+  return asMap(inputs);
+}
+
+export function asMap(attributes: readonly AttributeInput[]): Record<string, string> {
+  return Object.fromEntries(attributes.map(({ Name, Value = "" }) => [Name, Value]));
+}
+
+/** Names whose attributes may be taken away. Throws InvalidParameterException for required and immutable ones. */
+export function requireDeletable(pool: Pool, names: readonly string[]): void {
+  for (const name of names) {
+    if (reserved.has(name) || !writable.has(name)) {
+      throw invalidParameter(`Cannot modify the non-mutable attribute ${name}`);
+    }
+    if (pool.settings.requiredAttributes.includes(name)) {
+      throw invalidParameter(`User attribute ${name} is required and cannot be deleted`);
+    }
+  }
 }
 
 export function requireRequiredAttributes(pool: Pool, attributes: Record<string, string>): void {

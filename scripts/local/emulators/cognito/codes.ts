@@ -2,38 +2,29 @@
 import { createHmac, randomInt } from "node:crypto";
 import { codeMismatch, expiredCode } from "./errors.ts";
 import { countWrongCode, forgiveWrongCodes, requireCodeAttempt } from "./limits.ts";
+import { type CodeDeliveryDetails, deliveryDetails, type Message, sendMessage } from "./messages.ts";
 import type { Pool } from "./pool.ts";
-import type { Code, CodePurpose, User } from "./state.ts";
+import type { Code, CodePurpose, User } from "./records/user.ts";
 import { userKeyOf } from "./users.ts";
-
-export interface CodeDeliveryDetails {
-  AttributeName: "email";
-  DeliveryMedium: "EMAIL";
-  /** Masked: `t***@e***`. */
-  Destination: string;
-}
 
 const hour = 60 * 60 * 1000;
 const lifetimes: Record<CodePurpose, number> = { signUp: 24 * hour, forgotPassword: hour, email: 24 * hour };
 
-/** Mails a new code; an older one for the same purpose is worthless from now on. */
-export function sendCode(
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, "0");
+}
+
+/** Mails a new code; an older one for the same purpose is worthless from now on. Throws what `sendMessage` throws. */
+export async function sendCode(
   pool: Pool,
   user: User,
   purpose: CodePurpose,
-  destination: string,
-): CodeDeliveryDetails {
-  const value = String(randomInt(1_000_000)).padStart(6, "0");
-  user.codes[purpose] = { value, destination, expiresAt: pool.clock() + lifetimes[purpose] };
-  const { subject, text } = pool.settings.messages.verification;
-  pool.deliver({
-    channel: "email",
-    to: destination,
-    subject,
-    text: text.replaceAll("{####}", value),
-    code: value,
-  });
-  return deliveryDetails(destination);
+  message: Omit<Message, "code">,
+): Promise<CodeDeliveryDetails> {
+  const value = newCode();
+  const delivery = await sendMessage(pool, user, { ...message, code: value });
+  user.codes[purpose] = { value, destination: message.to, expiresAt: pool.clock() + lifetimes[purpose] };
+  return delivery;
 }
 
 /**
@@ -59,10 +50,4 @@ export function simulatedDelivery(pool: Pool, userName: string): CodeDeliveryDet
   const digest = createHmac("sha256", pool.simulationSecret).update(userKeyOf(pool, userName)).digest();
   const letter = (index: number) => String.fromCharCode(97 + ((digest[index] ?? 0) % 26));
   return deliveryDetails(`${letter(0)}@${letter(1)}`);
-}
-
-function deliveryDetails(address: string): CodeDeliveryDetails {
-  const [name = "", domain = ""] = address.split("@");
-  const Destination = `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`;
-  return { AttributeName: "email", DeliveryMedium: "EMAIL", Destination };
 }

@@ -5,13 +5,15 @@ import { ServiceError } from "../aws/service-error.ts";
 import type { Emulator, ServiceRequest, ServiceResponse } from "../emulator.ts";
 import { operations } from "./operations/index.ts";
 import { type CognitoEmulatorOptions, createPool, type Pool } from "./pool.ts";
-import { emptyState, loadState, saveState, type User } from "./state.ts";
+import type { User } from "./records/user.ts";
+import { emptyState, loadState, saveState } from "./state.ts";
 import { loadKeys, publicKeySet, saveKeys } from "./tokens/keys.ts";
 import { addUser, findUser } from "./users.ts";
 import { openIdConfiguration } from "./well-known.ts";
 
-export type { CognitoEmulatorOptions, PreSignUpEvent } from "./pool.ts";
+export type { CognitoEmulatorOptions } from "./pool.ts";
 export type { UserPoolSettings } from "./settings.ts";
+export type { Triggers } from "./triggers/functions.ts";
 
 export interface SeedUser {
   userName: string;

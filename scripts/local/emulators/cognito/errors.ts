@@ -3,6 +3,7 @@ import { ServiceError } from "../aws/service-error.ts";
 
 const named = (code: string) => (message: string) => new ServiceError(code, message);
 
+export const invalidLambdaResponse = named("InvalidLambdaResponseException");
 export const invalidParameter = named("InvalidParameterException");
 export const invalidPassword = named("InvalidPasswordException");
 export const notAuthorized = named("NotAuthorizedException");
@@ -10,17 +11,19 @@ export const resourceNotFound = named("ResourceNotFoundException");
 export const unauthorized = named("UnauthorizedException");
 export const unsupportedOperation = named("UnsupportedOperationException");
 export const unsupportedTokenType = named("UnsupportedTokenTypeException");
+export const unsupportedUserState = named("UnsupportedUserStateException");
+export const userLambdaValidation = named("UserLambdaValidationException");
 export const userNotFound = named("UserNotFoundException");
 
 /** What the pool answers wherever a password may be wrong: it never tells whether the user exists. */
 export const incorrectUsernameOrPassword = () => notAuthorized("Incorrect username or password.");
 
-export const codeMismatch = () =>
-  new ServiceError("CodeMismatchException", "Invalid verification code provided, please try again.");
+export const codeMismatch = (message = "Invalid verification code provided, please try again.") =>
+  new ServiceError("CodeMismatchException", message);
 
 /** Also what a code that was never requested is answered with. */
-export const expiredCode = () =>
-  new ServiceError("ExpiredCodeException", "Invalid code provided, please request a code again.");
+export const expiredCode = (message = "Invalid code provided, please request a code again.") =>
+  new ServiceError("ExpiredCodeException", message);
 
 export const limitExceeded = () =>
   new ServiceError("LimitExceededException", "Attempt limit exceeded, please try after some time.");
@@ -28,9 +31,23 @@ export const limitExceeded = () =>
 export const tooManyFailedAttempts = () =>
   new ServiceError("TooManyFailedAttemptsException", "Attempt limit exceeded, please try after some time.");
 
-export const usernameExists = () => new ServiceError("UsernameExistsException", "User already exists");
+export const usernameExists = (message = "User already exists") =>
+  new ServiceError("UsernameExistsException", message);
 
 export const userNotConfirmed = () => new ServiceError("UserNotConfirmedException", "User is not confirmed.");
+
+export const passwordResetRequired = () =>
+  new ServiceError("PasswordResetRequiredException", "Password reset required for the user");
+
+export const enableSoftwareTokenFailed = () =>
+  new ServiceError("EnableSoftwareTokenMFAException", "Code mismatch and fail enable Software Token MFA");
+
+export const softwareTokenNotFound = (message: string) =>
+  new ServiceError("SoftwareTokenMFANotFoundException", message);
+
+export const deviceNotFound = () => resourceNotFound("Device does not exist.");
+
+export const userDoesNotExist = () => userNotFound("User does not exist.");
 
 export const notEmulated = (what: string) =>
   unsupportedOperation(`${what} is not supported by the local Cognito.`);

@@ -1,33 +1,20 @@
-/** What follows a password, right or wrong, whichever way it was proven. */
-import { incorrectUsernameOrPassword, userNotConfirmed, userNotFound } from "./errors.ts";
-import { countWrongPassword, forgiveWrongPasswords, requirePasswordAttempt } from "./limits.ts";
-import type { Answer } from "./operation.ts";
+/** The password, right or wrong, whichever way it was proven. */
+import { incorrectUsernameOrPassword, userDoesNotExist } from "./errors.ts";
+import { countWrongPassword, requirePasswordAttempt } from "./limits.ts";
 import type { Pool } from "./pool.ts";
-import type { User } from "./state.ts";
-import { signInUser } from "./tokens/issue.ts";
+import type { User } from "./records/user.ts";
 
-/**
- * Signs in whoever `isProven`; this is where second factors and forced new passwords will branch off.
- * Throws NotAuthorizedException (wrong, unknown or locked out) or UserNotConfirmedException.
- */
-export async function finishFirstFactor(
-  pool: Pool,
-  userKey: string,
-  isProven: (user: User) => boolean,
-): Promise<Answer> {
+/** The user, if `isProven`. Throws NotAuthorizedException: wrong, unknown or locked out. */
+export function requirePassword(pool: Pool, userKey: string, isProven: (user: User) => boolean): User {
   const user = pool.state.users.get(userKey);
   if (!user) requireHiddenExistence(pool);
   requirePasswordAttempt(pool, userKey);
-  if (!user || !isProven(user)) {
-    countWrongPassword(pool, userKey);
-    throw incorrectUsernameOrPassword();
-  }
-  forgiveWrongPasswords(pool, userKey);
-  if (user.status === "UNCONFIRMED") throw userNotConfirmed();
-  return { AuthenticationResult: await signInUser(pool, user), ChallengeParameters: {} };
+  if (user && isProven(user)) return user;
+  countWrongPassword(pool, userKey);
+  throw incorrectUsernameOrPassword();
 }
 
 /** Throws UserNotFoundException unless the app client hides who exists. */
 export function requireHiddenExistence(pool: Pool): void {
-  if (!pool.settings.client.preventUserExistenceErrors) throw userNotFound("User does not exist.");
+  if (!pool.settings.client.preventUserExistenceErrors) throw userDoesNotExist();
 }

@@ -1,13 +1,11 @@
 /** The user pool with its one app client: what every operation works on. */
 import { randomBytes } from "node:crypto";
-import type { PreSignUpEmailTriggerEvent } from "aws-lambda";
 import type { Clock, Deliver, FindPrincipal } from "../emulator.ts";
 import { notAuthorized, resourceNotFound } from "./errors.ts";
 import type { UserPoolSettings } from "./settings.ts";
 import { emptyState, type PoolState } from "./state.ts";
 import { createSigningKeys, type SigningKeys } from "./tokens/keys.ts";
-
-export type PreSignUpEvent = PreSignUpEmailTriggerEvent;
+import type { Triggers } from "./triggers/functions.ts";
 
 export interface CognitoEmulatorOptions {
   clock: Clock;
@@ -18,7 +16,7 @@ export interface CognitoEmulatorOptions {
   /** `<region>_<name>` */
   userPoolId: string;
   clientId: string;
-  triggers: { preSignUp?: (event: PreSignUpEvent) => Promise<unknown> };
+  triggers: Triggers;
 }
 
 export interface Pool extends CognitoEmulatorOptions {

@@ -1,4 +1,6 @@
 /** The part of a user pool that its owner chooses: `userPoolSettings` of infra, with room for other values. */
+import type { Factor } from "./records/user.ts";
+
 export interface UserPoolSettings {
   usernameCaseSensitive: boolean;
   passwordPolicy: {
@@ -7,10 +9,20 @@ export interface UserPoolSettings {
     requireLowercase: boolean;
     requireNumbers: boolean;
     requireSymbols: boolean;
+    /** 7 when not given, as in Cognito. */
+    temporaryPasswordValidityDays?: number;
   };
   requiredAttributes: readonly string[];
   autoVerifiedAttributes: readonly string[];
   attributesRequireVerificationBeforeUpdate: readonly string[];
+  mfa: { mode: "OFF" | "OPTIONAL" | "ON"; factors: readonly Factor[] };
+  /** Without it the pool does not track devices. */
+  devices?: {
+    /** A remembered device stands in for the second factor. */
+    challengeRequiredOnNewDevice: boolean;
+    /** False remembers every device as soon as it registers itself. */
+    deviceOnlyRememberedOnUserPrompt: boolean;
+  };
   client: {
     /** `ALLOW_USER_SRP_AUTH` and so on: ExplicitAuthFlows of an app client. */
     authFlows: readonly string[];

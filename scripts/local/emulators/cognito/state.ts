@@ -1,40 +1,9 @@
 /** Everything that the pool remembers, and how it becomes JSON and back. */
 import { z } from "zod";
+import { type Challenge, challengeRecord } from "./records/challenge.ts";
+import { type User, userRecord } from "./records/user.ts";
 
 const milliseconds = z.number();
-const attributes = z.record(z.string(), z.string());
-
-/** What a code proves: that a new user owns the address, that a password may be reset, a new address. */
-const codePurpose = z.enum(["signUp", "forgotPassword", "email"]);
-
-const code = z.object({ value: z.string(), destination: z.string(), expiresAt: milliseconds });
-
-const user = z.object({
-  sub: z.string(),
-  /** As typed at sign-up; a pool that ignores case still shows it like this. */
-  userName: z.string(),
-  status: z.enum(["UNCONFIRMED", "CONFIRMED"]),
-  createdAt: milliseconds,
-  modifiedAt: milliseconds,
-  attributes,
-  /** New values that wait for their code while `attributes` keeps the proven ones. */
-  pendingAttributes: attributes,
-  /** SRP salt and verifier in hex: the password itself is never kept. */
-  password: z.object({ salt: z.string(), verifier: z.string() }),
-  codes: z.partialRecord(codePurpose, code),
-});
-
-/** A sign-in that waits for the client's answer. Later challenges (MFA, new password) become further kinds. */
-const challenge = z.object({
-  kind: z.literal("PASSWORD_VERIFIER"),
-  userKey: z.string(),
-  userIdForSrp: z.string(),
-  /** Hex: the client's public value, the server's secret and public values. */
-  clientPublic: z.string(),
-  serverSecret: z.string(),
-  serverPublic: z.string(),
-  expiresAt: milliseconds,
-});
 
 /** One sign-in: every token that descends from it carries its ids. */
 const signIn = z.object({
@@ -46,6 +15,8 @@ const signIn = z.object({
   authenticatedAt: milliseconds,
   refreshExpiresAt: milliseconds,
   revoked: z.boolean(),
+  /** The browser it came from; `groupKey` while that has yet to register itself. */
+  device: z.object({ key: z.string(), groupKey: z.string().optional() }).optional(),
 });
 
 const passwordFailures = z.object({
@@ -57,24 +28,21 @@ const passwordFailures = z.object({
 const entries = <Value extends z.ZodType>(value: Value) => z.array(z.tuple([z.string(), value]));
 
 const savedState = z.object({
-  users: entries(user),
-  challenges: entries(challenge),
+  users: entries(userRecord),
+  /** Those of an older version are dropped: they live for minutes. */
+  challenges: entries(challengeRecord).catch([]),
   signIns: entries(signIn),
   attempts: entries(z.array(milliseconds)),
   passwordFailures: entries(passwordFailures),
 });
 
-export type CodePurpose = z.infer<typeof codePurpose>;
-export type Code = z.infer<typeof code>;
-export type User = z.infer<typeof user>;
-export type PasswordVerifierChallenge = z.infer<typeof challenge>;
 export type SignIn = z.infer<typeof signIn>;
 
 export interface PoolState {
   /** By `userKey`: the name, folded when the pool ignores case. */
   users: Map<string, User>;
   /** By the handle that the client hands back. */
-  challenges: Map<string, PasswordVerifierChallenge>;
+  challenges: Map<string, Challenge>;
   /** By event id. */
   signIns: Map<string, SignIn>;
   /** By operation and user: when it was attempted within the last hour. */

@@ -1,8 +1,11 @@
 /** Looking users up, making them, and showing them as Cognito's answers do. */
 import { randomUUID } from "node:crypto";
+import { mfaSettings } from "./mfa/factors.ts";
 import type { Pool } from "./pool.ts";
+import type { User } from "./records/user.ts";
 import { storePassword } from "./srp/password.ts";
-import type { User } from "./state.ts";
+
+const day = 24 * 60 * 60 * 1000;
 
 /** What makes two names one user. */
 export function userKeyOf(pool: Pool, userName: string): string {
@@ -31,27 +34,68 @@ export function addUser(pool: Pool, { password, sub = randomUUID(), ...rest }: N
   const user: User = {
     ...rest,
     sub,
+    enabled: true,
     createdAt: now,
     modifiedAt: now,
     pendingAttributes: {},
     password: storePassword({ poolName: pool.poolName, userName: rest.userName }, password),
     codes: {},
+    softwareToken: { usedSteps: [] },
+    mfa: { enabled: [] },
+    devices: [],
   };
   pool.state.users.set(userKeyOf(pool, rest.userName), user);
   return user;
 }
 
-/** Changes attributes and notes when. */
-export function changeUser(pool: Pool, user: User, change: Partial<Pick<User, "attributes" | "status">>) {
+/** Sessions and tokens of the user find nobody from now on. */
+export function removeUser(pool: Pool, user: User): void {
+  pool.state.users.delete(userKeyOf(pool, user.userName));
+}
+
+/** Changes a user and notes when. */
+export function changeUser(
+  pool: Pool,
+  user: User,
+  change: Partial<Pick<User, "attributes" | "status" | "enabled" | "mfa">>,
+): void {
   Object.assign(user, change, { modifiedAt: pool.clock() });
 }
 
 export function setPassword(pool: Pool, user: User, password: string): void {
   user.password = storePassword({ poolName: pool.poolName, userName: user.userName }, password);
+  delete user.temporaryUntil;
   user.modifiedAt = pool.clock();
+}
+
+/** A password that must be changed at the first sign-in, and soon. */
+export function setTemporaryPassword(pool: Pool, user: User, password: string): void {
+  setPassword(pool, user, password);
+  const { temporaryPasswordValidityDays = 7 } = pool.settings.passwordPolicy;
+  user.temporaryUntil = pool.clock() + temporaryPasswordValidityDays * day;
+  user.status = "FORCE_CHANGE_PASSWORD";
 }
 
 /** `sub` first, then the attributes: `UserAttributes` of GetUser and AdminGetUser. */
 export function attributeList({ sub, attributes }: User): { Name: string; Value: string }[] {
   return Object.entries({ sub, ...attributes }).map(([Name, Value]) => ({ Name, Value }));
+}
+
+/** What AdminGetUser, AdminCreateUser and ListUsers show beside the attributes. */
+export function userSummary(user: User) {
+  return {
+    Username: user.userName,
+    UserCreateDate: user.createdAt / 1000,
+    UserLastModifiedDate: user.modifiedAt / 1000,
+    Enabled: user.enabled,
+    UserStatus: user.status,
+    ...mfaSettings(user),
+  };
+}
+
+/** Ends every sign-in of the user: access and refresh tokens are refused from now on. */
+export function revokeSignIns(pool: Pool, user: User): void {
+  for (const signIn of pool.state.signIns.values()) {
+    if (signIn.sub === user.sub) signIn.revoked = true;
+  }
 }

@@ -12,7 +12,7 @@ import type {
   ServiceRequest,
   ServiceResponse,
 } from "../emulator.ts";
-import { requiredActions, tableName } from "./required-actions.ts";
+import { requiredAccess, tableName } from "./required-actions.ts";
 
 export interface DynamoDbProxyOptions {
   clock: Clock;
@@ -38,8 +38,8 @@ export function createDynamoDbProxy(options: DynamoDbProxyOptions): Emulator {
     jsonResponse(clock, status, { __type: type, message }, { "content-type": jsonType });
 
   function denial(caller: Principal, request: ServiceRequest): string | undefined {
-    for (const action of requiredActions(targetOperation(request), request.body)) {
-      if (caller.allows(action)) continue;
+    for (const { action, partition } of requiredAccess(targetOperation(request), request.body)) {
+      if (caller.allows(action, { partition })) continue;
       const table = `arn:aws:dynamodb:${region}:${accountId}:table/${tableName(request.body)}`;
       return denialOf(caller, action, `resource: ${table}`);
     }

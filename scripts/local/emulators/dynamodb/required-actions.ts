@@ -1,4 +1,4 @@
-/** Which IAM actions a DynamoDB call needs. Source: service authorization reference, DynamoDB. */
+/** Which IAM actions a DynamoDB call needs, and on which partition. Source: service authorization reference, DynamoDB. */
 import { z } from "zod";
 
 /** A transaction is allowed item by item: there is no `dynamodb:TransactWriteItems`. */
@@ -9,17 +9,32 @@ const transactionActions: Record<string, string> = {
   ConditionCheck: "dynamodb:ConditionCheckItem",
   Get: "dynamodb:GetItem",
 };
+const keySchema = z.object({ Key: z.optional(z.object({ pk: z.object({ S: z.string() }) })) });
 const transactionSchema = z.object({ TransactItems: z.array(z.record(z.string(), z.unknown())) });
 const tableSchema = z.object({ TableName: z.string() });
 
-export function requiredActions(operation: string, body: Buffer): string[] {
+export interface Access {
+  action: string;
+  /** Of the item that the call names by its key. */
+  partition: string | undefined;
+}
+
+export function requiredAccess(operation: string, body: Buffer): Access[] {
+  const json = parseJson(body);
   if (operation !== "TransactWriteItems" && operation !== "TransactGetItems")
-    return [`dynamodb:${operation}`];
-  const parsed = transactionSchema.safeParse(parseJson(body));
+    return [{ action: `dynamodb:${operation}`, partition: partitionOf(json) }];
+  const parsed = transactionSchema.safeParse(json);
   // What DynamoDB itself would refuse is left to it.
   if (!parsed.success) return [];
-  const kinds = parsed.data.TransactItems.flatMap((item) => Object.keys(item));
-  return [...new Set(kinds)].flatMap((kind) => transactionActions[kind] ?? []);
+  return parsed.data.TransactItems.flatMap((item) => Object.entries(item)).flatMap(([kind, part]) => {
+    const action = transactionActions[kind];
+    return action === undefined ? [] : [{ action, partition: partitionOf(part) }];
+  });
+}
+
+function partitionOf(item: unknown): string | undefined {
+  const parsed = keySchema.safeParse(item);
+  return parsed.success ? parsed.data.Key?.pk.S : undefined;
 }
 
 /** For the error's sentence only. */

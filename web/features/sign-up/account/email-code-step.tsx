@@ -1,23 +1,24 @@
 import { codeForm } from "../../../../shared/customer.ts";
+import { CodeField } from "../../../components/form/code-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { Notice } from "../../../components/notice.tsx";
-import { ResendButton } from "../../../components/resend-button.tsx";
+import { ResendCode } from "../../../components/resend-code.tsx";
 import { StepForm } from "../../../components/wizard/step-form.tsx";
-import { CodeField } from "../code-field.tsx";
+import { resendSignUpCode } from "../../../lib/identity/sign-up.ts";
 import type { StepProps } from "../step-props.ts";
 import { useConfirmAccount } from "./use-confirm-account.ts";
-import { useResendCode } from "./use-resend-code.ts";
 
-const resendWaitSeconds = 60;
-
-/** Step 5: the code from the mail. */
+/** Step 5: the code from the mail. Sent again, the one before it is of no use any more. */
 export function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSignedIn: () => void }) {
-  const { email, codeSentAt } = store.draft;
+  const { email, codeSentAt, userId = "" } = store.draft;
   const form = usePortalForm(codeForm, { code: "" });
   const { connectionFailure, submit } = useConfirmAccount(store.draft, onSignedIn, (message) =>
     form.setError("code", { message }, { shouldFocus: true }),
   );
-  const resend = useResendCode(store);
+  const resend = async (): Promise<void> => {
+    await resendSignUpCode(userId);
+    store.save((current) => ({ ...current, codeSentAt: Date.now() }));
+  };
   return (
     <StepForm
       form={form}
@@ -28,13 +29,7 @@ export function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSign
       footer={
         <>
           <p>メールが届かない場合は、迷惑メールフォルダーをご確認のうえ、認証コードを再送信してください。</p>
-          {resend.outcome && <Notice severity={resend.outcome.severity}>{resend.outcome.message}</Notice>}
-          <ResendButton
-            sentAt={codeSentAt}
-            waitSeconds={resendWaitSeconds}
-            pending={resend.pending}
-            onResend={() => void resend.resend()}
-          />
+          <ResendCode sentAt={codeSentAt} send={resend} />
         </>
       }
     >
@@ -47,7 +42,7 @@ export function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSign
         {email === undefined ? "ご登録のメールアドレスに" : <strong>{email} に</strong>}
         届いた認証コードをご入力ください。
       </p>
-      <CodeField control={form.control} />
+      <CodeField control={form.control} name="code" />
     </StepForm>
   );
 }

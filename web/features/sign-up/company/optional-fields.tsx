@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { labels } from "../../../../shared/labels.ts";
 import { limits } from "../../../../shared/limits.ts";
+import { choices } from "../../../components/customer-fields/choices.ts";
 import { CheckboxGroupField } from "../../../components/form/checkbox-group-field.tsx";
 import { FormField } from "../../../components/form/form-field.tsx";
 import { FieldGrid, FullWidth } from "../../../components/form/form-section.tsx";
 import { SelectField } from "../../../components/form/select-field.tsx";
 import type { CompanyControl } from "../step-props.ts";
-import { choices } from "./choices.ts";
 
 const selects = ["position", "industry", "task", "discoverySource"] as const;
 

@@ -4,15 +4,15 @@ import { verify } from "../../../../shared/endpoints.ts";
 import { errorCodes } from "../../../../shared/errors.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { ActionButton } from "../../../components/action-button.tsx";
+import { CodeField } from "../../../components/form/code-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { Notice } from "../../../components/notice.tsx";
+import { SmsHelp } from "../../../components/sms-help.tsx";
 import { StepActions, StepForm } from "../../../components/wizard/step-form.tsx";
 import { ApiError, callApi } from "../../../lib/api-client.ts";
 import { useFailure } from "../../../lib/use-failure.ts";
-import { CodeField } from "../code-field.tsx";
 import { withExpiredSms } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
-import { SmsHelp } from "./sms-help.tsx";
 
 const wrongCode = errorCodes.verification_failed.message;
 
@@ -60,7 +60,7 @@ function CodeEntry({ store: { draft, save }, moves }: StepProps) {
       <p>
         <strong>{draft.chargePhoneNumber}</strong> にSMSで届いた認証コードをご入力ください。
       </p>
-      <CodeField control={form.control} />
+      <CodeField control={form.control} name="code" />
       {advice !== undefined && <Notice severity="error">{advice}</Notice>}
       <Notice severity="info">
         認証コードは{limits.smsCodeMinutes}分間有効です。確認されない場合は自動的に再送されます。

@@ -1,11 +1,12 @@
 import Box from "@mui/material/Box";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Price } from "../../../../shared/site-config.ts";
 import { readNavigationState } from "../../../app/navigation-state.ts";
 import { paths } from "../../../app/paths.ts";
 import { ActionButton } from "../../../components/action-button.tsx";
 import { Notice } from "../../../components/notice.tsx";
+import { loadStripeScript } from "../../../lib/third-party/stripe.ts";
 import type { StepProps } from "../step-props.ts";
 import { InvoiceOption } from "./invoice-option.tsx";
 import { PaymentOption } from "./payment-option.tsx";
@@ -19,6 +20,7 @@ export function PaymentStep({ store: { draft }, moves, price, onRefused }: StepP
   const [{ notice }] = useState(readNavigationState(useLocation().state));
   const { busy, failure = notice, pay } = usePayment(draft, onRefused);
   const texts = priceTexts(price);
+  useEffect(() => void loadStripeScript(), []);
   return (
     <Box sx={{ display: "grid", gap: 2 }}>
       {failure !== undefined && <Notice severity="error">{failure}</Notice>}

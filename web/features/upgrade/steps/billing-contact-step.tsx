@@ -1,14 +1,11 @@
 import Box from "@mui/material/Box";
 import { billingContactForm } from "../../../../shared/customer.ts";
 import { labels } from "../../../../shared/labels.ts";
-import { limits } from "../../../../shared/limits.ts";
-import { foldWidth } from "../../../../shared/normalize.ts";
-import { FormField } from "../../../components/form/form-field.tsx";
+import { BillingContactFields } from "../../../components/customer-fields/billing-contact-fields.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { StepForm } from "../../../components/wizard/step-form.tsx";
-import { formatPhone } from "../../../lib/format-phone.ts";
 import { billingContactOf } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 import { useRegister } from "./use-register.ts";
@@ -45,36 +42,7 @@ export function BillingContactStep(props: StepProps) {
         ご請求先は、原則としてご契約の会社となります。ご契約の会社以外へのご請求を希望される場合は、別途お申し出ください。
       </Notice>
       <CompanyName>{customer.CorporateName}</CompanyName>
-      <FormField
-        control={control}
-        name="billingChargeName"
-        label={labels.billingChargeName}
-        required
-        autoComplete="section-billing name"
-        maxLength={limits.textMaxLength}
-      />
-      <FormField
-        control={control}
-        name="billingPhoneNumber"
-        label={labels.billingPhoneNumber}
-        required
-        placeholder="03-1234-5678"
-        type="tel"
-        inputMode="tel"
-        autoComplete="section-billing tel"
-        format={formatPhone}
-      />
-      <FormField
-        control={control}
-        name="billingEmail"
-        label={labels.billingEmail}
-        required
-        placeholder="name@example.co.jp"
-        inputMode="email"
-        autoComplete="section-billing email"
-        maxLength={limits.emailMaxLength}
-        format={foldWidth}
-      />
+      <BillingContactFields control={control} />
     </StepForm>
   );
 }

@@ -4,11 +4,11 @@ import type * as z from "zod/mini";
 import type { voiceProviderForm } from "../../../../shared/customer.ts";
 import type { NavigationState } from "../../../app/navigation-state.ts";
 import { paths } from "../../../app/paths.ts";
+import { KeyFileError, maxKeyFileBytes, readKeyFile } from "../../../lib/read-key-file.ts";
 import { useFailure } from "../../../lib/use-failure.ts";
 import { type Credentials, withChecked } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 import { checkKey, type KeyRefusal, sentenceOf } from "./key-check.tsx";
-import { KeyFileError, maxKeyFileBytes, readKeyFile } from "./read-key-file.ts";
 
 type Values = z.output<typeof voiceProviderForm>;
 type Refuse = (field: "apiKey" | "file", message: string) => void;

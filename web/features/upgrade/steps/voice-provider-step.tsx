@@ -1,9 +1,8 @@
 import { useNavigate } from "react-router-dom";
 import { voiceProviderForm } from "../../../../shared/customer.ts";
 import { labels } from "../../../../shared/labels.ts";
-import { limits } from "../../../../shared/limits.ts";
-import { foldWidth } from "../../../../shared/normalize.ts";
 import { paths } from "../../../app/paths.ts";
+import { voiceProviderInputs } from "../../../components/customer-fields/voice-provider-inputs.ts";
 import { FileField } from "../../../components/form/file-field.tsx";
 import { FormField } from "../../../components/form/form-field.tsx";
 import { PasswordField } from "../../../components/form/password-field.tsx";
@@ -61,23 +60,11 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
       connectionFailure={connectionFailure}
     >
       <p>お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。</p>
+      <FormField {...voiceProviderInputs.applicationId} control={control} name="applicationId" />
       <FormField
-        control={control}
-        name="applicationId"
-        label={labels.applicationId}
-        required
-        hint="ハイフンを含む36文字です。"
-        placeholder="xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
-        format={foldWidth}
-      />
-      <FormField
+        {...voiceProviderInputs.apiKey}
         control={control}
         name="apiKey"
-        label={labels.apiKey}
-        required
-        hint="半角英数字8文字です。"
-        maxLength={limits.textMaxLength}
-        format={foldWidth}
         renderError={(message) =>
           refusal && message === sentenceOf(refusal) ? <KeyRefusalMessage {...refusal} /> : message
         }
@@ -90,15 +77,7 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
         hint={hints.apiSecret}
         autoComplete="new-password"
       />
-      <FormField
-        control={control}
-        name="webhookUrl"
-        label={labels.webhookUrl}
-        hint="着信を利用する場合にご入力ください。"
-        placeholder="https://example.co.jp/webhook"
-        inputMode="url"
-        maxLength={limits.urlMaxLength}
-      />
+      <FormField {...voiceProviderInputs.webhookUrl} control={control} name="webhookUrl" />
       <FileField
         control={control}
         name="file"

@@ -1,14 +1,26 @@
-/**
- * Every `ChallengeName` that RespondToAuthChallenge takes an answer to here. The others (SMS_MFA, SOFTWARE_TOKEN_MFA,
- * SELECT_MFA_TYPE, MFA_SETUP, NEW_PASSWORD_REQUIRED, CUSTOM_CHALLENGE, DEVICE_SRP_AUTH) get their file beside this one.
- */
-import type { Answer } from "../operation.ts";
-import type { Pool } from "../pool.ts";
+/** Every `ChallengeName` that RespondToAuthChallenge takes an answer to here. */
+import type { ChallengeKind } from "../records/challenge.ts";
+import type { ChallengeAnswer } from "./answer.ts";
+import { customChallenge } from "./custom-challenge.ts";
+import { devicePasswordVerifier } from "./device-password-verifier.ts";
+import { deviceSrpAuth } from "./device-srp-auth.ts";
+import { mfaSetup } from "./mfa-setup.ts";
+import { newPasswordRequired } from "./new-password-required.ts";
 import { passwordVerifier } from "./password-verifier.ts";
+import { selectMfaType } from "./select-mfa-type.ts";
+import { smsMfa } from "./sms-mfa.ts";
+import { softwareTokenMfa } from "./software-token-mfa.ts";
 
-type ChallengeResponses = Readonly<Record<string, string>>;
-export type ChallengeAnswer = (responses: ChallengeResponses, pool: Pool) => Promise<Answer>;
-
-export const challenges: Partial<Record<string, ChallengeAnswer>> = {
+const known: Record<ChallengeKind, ChallengeAnswer> = {
+  CUSTOM_CHALLENGE: customChallenge,
+  DEVICE_PASSWORD_VERIFIER: devicePasswordVerifier,
+  DEVICE_SRP_AUTH: deviceSrpAuth,
+  MFA_SETUP: mfaSetup,
+  NEW_PASSWORD_REQUIRED: newPasswordRequired,
   PASSWORD_VERIFIER: passwordVerifier,
+  SELECT_MFA_TYPE: selectMfaType,
+  SMS_MFA: smsMfa,
+  SOFTWARE_TOKEN_MFA: softwareTokenMfa,
 };
+
+export const challenges: ReadonlyMap<string, ChallengeAnswer> = new Map(Object.entries(known));

@@ -1,32 +1,53 @@
+import { namedDevice } from "../devices/devices.ts";
 import { incorrectUsernameOrPassword, invalidParameter } from "../errors.ts";
-import { finishFirstFactor } from "../first-factor.ts";
+import { requirePassword } from "../first-factor.ts";
 import { requireParameter } from "../parameters.ts";
 import type { Pool } from "../pool.ts";
 import { claimSignature } from "../srp/exchange.ts";
+import { afterPassword, passed } from "../steps/next-step.ts";
 import { userKeyOf } from "../users.ts";
-import { takeChallenge } from "./handles.ts";
-import type { ChallengeAnswer } from "./index.ts";
+import type { ChallengeAnswer, ChallengeInput } from "./answer.ts";
+import { findChallenge, takeChallenge } from "./handles.ts";
 
 const longestSkew = 5 * 60 * 1000;
 const timestampForm =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d{1,2} \d\d:\d\d:\d\d (?:UTC|GMT) \d{4}$/;
 
-/** PASSWORD_VERIFIER: the client proves, by what it signs, that it knows the password. */
-export const passwordVerifier: ChallengeAnswer = async (responses, pool) => {
+/** What a client signs, for a password and for a device alike. Throws when it is missing, or older than five minutes. */
+export function readClaim(pool: Pool, { responses }: ChallengeInput) {
   const userName = requireParameter(responses, "USERNAME");
   const signature = requireParameter(responses, "PASSWORD_CLAIM_SIGNATURE");
   const secretBlock = requireParameter(responses, "PASSWORD_CLAIM_SECRET_BLOCK");
   const timestamp = requireParameter(responses, "TIMESTAMP");
   requireRecent(pool, timestamp);
-  const challenge = takeChallenge(pool, secretBlock);
-  const { userKey, userIdForSrp } = challenge;
-  if (![userKey, userKeyOf(pool, userIdForSrp)].includes(userKeyOf(pool, userName))) {
+  return { userName, signature, secretBlock, timestamp };
+}
+
+/**
+ * PASSWORD_VERIFIER: the client proves, by what it signs, that it knows the password. A device that is gone leaves the
+ * challenge open: clients then answer again without it.
+ */
+export const passwordVerifier: ChallengeAnswer = async (input, pool) => {
+  const { userName, signature, secretBlock, timestamp } = readClaim(pool, input);
+  const challenge = findChallenge(pool, secretBlock, "PASSWORD_VERIFIER");
+  const { progress, userIdForSrp } = challenge;
+  if (![progress.userKey, userKeyOf(pool, userIdForSrp)].includes(userKeyOf(pool, userName))) {
     throw incorrectUsernameOrPassword();
   }
-  return finishFirstFactor(pool, userKey, ({ password: { verifier } }) => {
+  const user = requirePassword(pool, progress.userKey, ({ password: { verifier } }) => {
     const claim = { ...challenge, verifier, poolName: pool.poolName, secretBlock, timestamp };
-    return claimSignature(claim) === signature;
+    const isProven = claimSignature(claim) === signature;
+    if (!isProven) takeChallenge(pool, secretBlock, "PASSWORD_VERIFIER");
+    return isProven;
   });
+  const device = namedDevice(pool, user, input.responses);
+  takeChallenge(pool, secretBlock, "PASSWORD_VERIFIER");
+  return afterPassword(
+    pool,
+    user,
+    passed({ ...progress, ...device }, "PASSWORD_VERIFIER"),
+    input.clientMetadata,
+  );
 };
 
 function requireRecent(pool: Pool, timestamp: string): void {

@@ -1,6 +1,7 @@
-/** Every `AuthFlow` that InitiateAuth can start here. CUSTOM_AUTH and USER_AUTH get their file beside these. */
+/** Every `AuthFlow` that InitiateAuth can start here. USER_AUTH would get its file beside these. */
 import type { Answer } from "../operation.ts";
 import type { Pool } from "../pool.ts";
+import { customAuth } from "./custom-auth.ts";
 import { refreshToken } from "./refresh-token.ts";
 import { userPassword } from "./user-password.ts";
 import { userSrp } from "./user-srp.ts";
@@ -16,6 +17,7 @@ export interface Flow {
 }
 
 export const flows: Partial<Record<string, Flow>> = {
+  CUSTOM_AUTH: customAuth,
   REFRESH_TOKEN: refreshToken,
   REFRESH_TOKEN_AUTH: refreshToken,
   USER_PASSWORD_AUTH: userPassword,

@@ -8,7 +8,8 @@ export const refreshToken: Flow = {
   setting: "ALLOW_REFRESH_TOKEN_AUTH",
   notEnabled: "REFRESH_TOKEN_AUTH is not enabled for the client.",
   async start(parameters, pool) {
-    const { user, signIn } = requireRefreshToken(pool, requireParameter(parameters, "REFRESH_TOKEN"));
+    const token = requireParameter(parameters, "REFRESH_TOKEN");
+    const { user, signIn } = requireRefreshToken(pool, token, parameters.DEVICE_KEY);
     return { AuthenticationResult: await issueTokens(pool, user, signIn), ChallengeParameters: {} };
   },
 };

@@ -1,6 +1,8 @@
-import { finishFirstFactor } from "../first-factor.ts";
+import { namedDevice } from "../devices/devices.ts";
+import { requirePassword } from "../first-factor.ts";
 import { requireParameter } from "../parameters.ts";
 import { isPassword } from "../srp/password.ts";
+import { afterPassword } from "../steps/next-step.ts";
 import { userKeyOf } from "../users.ts";
 import type { Flow } from "./index.ts";
 
@@ -11,8 +13,10 @@ export const userPassword: Flow = {
   start(parameters, pool) {
     const userName = requireParameter(parameters, "USERNAME");
     const password = requireParameter(parameters, "PASSWORD");
-    return finishFirstFactor(pool, userKeyOf(pool, userName), (user) =>
-      isPassword({ poolName: pool.poolName, userName: user.userName }, user.password, password),
+    const userKey = userKeyOf(pool, userName);
+    const user = requirePassword(pool, userKey, ({ userName: owner, password: stored }) =>
+      isPassword({ poolName: pool.poolName, userName: owner }, stored, password),
     );
+    return afterPassword(pool, user, { userKey, ...namedDevice(pool, user, parameters) }, undefined);
   },
 };

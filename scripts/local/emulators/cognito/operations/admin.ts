@@ -1,25 +1,51 @@
-/** Operations for AWS credentials: AdminGetUser. */
+/** What administrators do with one user: AdminGetUser, Enable, Disable, Delete, UpdateUserAttributes, UserGlobalSignOut. */
 import { z } from "zod";
-import { authorizeCaller } from "../authorize-caller.ts";
-import { userNotFound } from "../errors.ts";
+import { readAttributes } from "../attributes.ts";
 import * as member from "../input.ts";
-import { defineOperation } from "../operation.ts";
-import { requirePool } from "../pool.ts";
-import { attributeList, findUserOrSub } from "../users.ts";
+import { defineAdminOperation } from "../user-operation.ts";
+import { attributeList, changeUser, removeUser, revokeSignIns, userSummary } from "../users.ts";
+import { writeAttributes } from "../write-attributes.ts";
 
-const adminGetUserInput = z.object({ UserPoolId: member.userPoolId, Username: member.userName });
+const nothing = z.object({});
 
-export const adminGetUser = defineOperation(adminGetUserInput, async (input, pool, request) => {
-  await authorizeCaller(request, pool, "cognito-idp:AdminGetUser");
-  requirePool(pool, input.UserPoolId);
-  const user = findUserOrSub(pool, input.Username);
-  if (!user) throw userNotFound("User does not exist.");
-  return {
-    Username: user.userName,
-    UserAttributes: attributeList(user),
-    UserCreateDate: user.createdAt / 1000,
-    UserLastModifiedDate: user.modifiedAt / 1000,
-    Enabled: true,
-    UserStatus: user.status,
-  };
+export const adminGetUser = defineAdminOperation("AdminGetUser", nothing, (user) => ({
+  ...userSummary(user),
+  UserAttributes: attributeList(user),
+}));
+
+export const adminEnableUser = defineAdminOperation("AdminEnableUser", nothing, (user, _input, pool) => {
+  changeUser(pool, user, { enabled: true });
+  return {};
 });
+
+export const adminDisableUser = defineAdminOperation("AdminDisableUser", nothing, (user, _input, pool) => {
+  changeUser(pool, user, { enabled: false });
+  revokeSignIns(pool, user);
+  return {};
+});
+
+export const adminDeleteUser = defineAdminOperation("AdminDeleteUser", nothing, (user, _input, pool) => {
+  removeUser(pool, user);
+  return {};
+});
+
+export const adminUserGlobalSignOut = defineAdminOperation(
+  "AdminUserGlobalSignOut",
+  nothing,
+  (user, _input, pool) => {
+    revokeSignIns(pool, user);
+    return {};
+  },
+);
+
+const attributesInput = z.object({ UserAttributes: member.attributes, ClientMetadata: member.textMap });
+
+export const adminUpdateUserAttributes = defineAdminOperation(
+  "AdminUpdateUserAttributes",
+  attributesInput,
+  async (user, input, pool) => {
+    const attributes = readAttributes(input.UserAttributes, { asAdministrator: true });
+    await writeAttributes(pool, user, attributes, input.ClientMetadata);
+    return {};
+  },
+);

@@ -1,19 +1,27 @@
-/** GetUser, UpdateUserAttributes, GetUserAttributeVerificationCode, VerifyUserAttribute. */
+/** GetUser, UpdateUserAttributes, DeleteUserAttributes, GetUserAttributeVerificationCode, VerifyUserAttribute, DeleteUser. */
 import { z } from "zod";
-import { readAttributes } from "../attributes.ts";
-import { type CodeDeliveryDetails, redeemCode, sendCode } from "../codes.ts";
+import { readAttributes, requireDeletable } from "../attributes.ts";
+import { redeemCode, sendCode } from "../codes.ts";
 import { invalidParameter } from "../errors.ts";
 import * as member from "../input.ts";
 import { countCall } from "../limits.ts";
+import { mfaSettings } from "../mfa/factors.ts";
 import { defineOperation } from "../operation.ts";
-import type { Pool } from "../pool.ts";
-import type { User } from "../state.ts";
 import { requireAccessToken } from "../tokens/verify.ts";
-import { attributeList, changeUser } from "../users.ts";
+import { attributeList, changeUser, removeUser } from "../users.ts";
+import { writeAttributes } from "../write-attributes.ts";
 
-export const getUser = defineOperation(z.object({ AccessToken: member.token }), async (input, pool) => {
+const tokenInput = z.object({ AccessToken: member.token });
+
+export const getUser = defineOperation(tokenInput, async (input, pool) => {
   const { user } = await requireAccessToken(pool, input.AccessToken);
-  return { Username: user.userName, UserAttributes: attributeList(user) };
+  return { Username: user.userName, UserAttributes: attributeList(user), ...mfaSettings(user) };
+});
+
+export const deleteUser = defineOperation(tokenInput, async (input, pool) => {
+  const { user } = await requireAccessToken(pool, input.AccessToken);
+  removeUser(pool, user);
+  return {};
 });
 
 const updateInput = z.object({
@@ -24,37 +32,42 @@ const updateInput = z.object({
 
 export const updateUserAttributes = defineOperation(updateInput, async (input, pool) => {
   const { user } = await requireAccessToken(pool, input.AccessToken);
-  const { email, ...others } = readAttributes(input.UserAttributes);
-  changeUser(pool, user, { attributes: { ...user.attributes, ...others } });
-  const sent = email === undefined ? undefined : changeEmail(pool, user, email);
+  const attributes = readAttributes(input.UserAttributes);
+  const sent = await writeAttributes(pool, user, attributes, input.ClientMetadata);
   return { CodeDeliveryDetailsList: sent ? [sent] : [] };
 });
 
-/** The same address again sends nothing, and withdraws a change that was still waiting for its code. */
-function changeEmail(pool: Pool, user: User, email: string): CodeDeliveryDetails | undefined {
-  const { attributesRequireVerificationBeforeUpdate, autoVerifiedAttributes } = pool.settings;
-  if (email === user.attributes.email) {
-    user.pendingAttributes = {};
-    delete user.codes.email;
-    return undefined;
-  }
-  if (attributesRequireVerificationBeforeUpdate.includes("email")) {
-    user.pendingAttributes = { email };
-  } else {
-    changeUser(pool, user, { attributes: { ...user.attributes, email, email_verified: "false" } });
-  }
-  return autoVerifiedAttributes.includes("email") ? sendCode(pool, user, "email", email) : undefined;
-}
+const deleteInput = z.object({
+  AccessToken: member.token,
+  UserAttributeNames: z.array(member.attributeName),
+});
 
-const codeInput = z.object({ AccessToken: member.token, AttributeName: member.attributeName });
+/** A number that goes takes its proof, and SMS as a second factor, with it. */
+export const deleteUserAttributes = defineOperation(deleteInput, async (input, pool) => {
+  const { user } = await requireAccessToken(pool, input.AccessToken);
+  const names = input.UserAttributeNames;
+  requireDeletable(pool, names);
+  const gone = names.includes("phone_number") ? [...names, "phone_number_verified"] : names;
+  const kept = Object.entries(user.attributes).filter(([name]) => !gone.includes(name));
+  changeUser(pool, user, { attributes: Object.fromEntries(kept) });
+  return {};
+});
+
+const codeInput = z.object({
+  AccessToken: member.token,
+  AttributeName: member.attributeName,
+  ClientMetadata: member.textMap,
+});
 
 export const getUserAttributeVerificationCode = defineOperation(codeInput, async (input, pool) => {
   const { user, userKey } = await requireAccessToken(pool, input.AccessToken);
   requireVerifiable(input.AttributeName);
-  const email = user.pendingAttributes.email ?? user.attributes.email;
-  if (email === undefined) throw invalidParameter("Unable to verify attribute: email no value set to verify");
+  const to = user.pendingAttributes.email ?? user.attributes.email;
+  if (to === undefined) throw invalidParameter("Unable to verify attribute: email no value set to verify");
   countCall(pool, "GetUserAttributeVerificationCode", userKey);
-  return { CodeDeliveryDetails: sendCode(pool, user, "email", email) };
+  const message = { source: "CustomMessage_VerifyUserAttribute", to } as const;
+  const clientMetadata = input.ClientMetadata;
+  return { CodeDeliveryDetails: await sendCode(pool, user, "email", { ...message, clientMetadata }) };
 });
 
 const verifyInput = z.object({

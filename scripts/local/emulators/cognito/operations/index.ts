@@ -1,34 +1,59 @@
 /** Every operation that the local Cognito answers, by the name in `X-Amz-Target`. */
 import type { Operation } from "../operation.ts";
-import { adminGetUser } from "./admin.ts";
-import {
-  getUser,
-  getUserAttributeVerificationCode,
-  updateUserAttributes,
-  verifyUserAttribute,
-} from "./attributes.ts";
-import { changePassword, confirmForgotPassword, forgotPassword } from "./password.ts";
+import * as admin from "./admin.ts";
+import { adminCreateUser } from "./admin-create-user.ts";
+import * as adminPassword from "./admin-password.ts";
+import * as attributes from "./attributes.ts";
+import * as devices from "./devices.ts";
+import { listUsers } from "./list-users.ts";
+import { adminSetUserMfaPreference, setUserMfaPreference } from "./mfa-preference.ts";
+import * as password from "./password.ts";
 import { initiateAuth, respondToAuthChallenge } from "./sign-in.ts";
-import { confirmSignUp, resendConfirmationCode, signUp } from "./sign-up.ts";
-import { getTokensFromRefreshToken, globalSignOut, revokeToken } from "./tokens.ts";
+import * as signUp from "./sign-up.ts";
+import { associateSoftwareToken, verifySoftwareToken } from "./software-token.ts";
+import * as tokens from "./tokens.ts";
 
 export const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
-    AdminGetUser: adminGetUser,
-    ChangePassword: changePassword,
-    ConfirmForgotPassword: confirmForgotPassword,
-    ConfirmSignUp: confirmSignUp,
-    ForgotPassword: forgotPassword,
-    GetTokensFromRefreshToken: getTokensFromRefreshToken,
-    GetUser: getUser,
-    GetUserAttributeVerificationCode: getUserAttributeVerificationCode,
-    GlobalSignOut: globalSignOut,
+    AdminCreateUser: adminCreateUser,
+    AdminDeleteUser: admin.adminDeleteUser,
+    AdminDisableUser: admin.adminDisableUser,
+    AdminEnableUser: admin.adminEnableUser,
+    AdminForgetDevice: devices.adminForgetDevice,
+    AdminGetDevice: devices.adminGetDevice,
+    AdminGetUser: admin.adminGetUser,
+    AdminListDevices: devices.adminListDevices,
+    AdminResetUserPassword: adminPassword.adminResetUserPassword,
+    AdminSetUserMFAPreference: adminSetUserMfaPreference,
+    AdminSetUserPassword: adminPassword.adminSetUserPassword,
+    AdminUpdateDeviceStatus: devices.adminUpdateDeviceStatus,
+    AdminUpdateUserAttributes: admin.adminUpdateUserAttributes,
+    AdminUserGlobalSignOut: admin.adminUserGlobalSignOut,
+    AssociateSoftwareToken: associateSoftwareToken,
+    ChangePassword: password.changePassword,
+    ConfirmDevice: devices.confirmDevice,
+    ConfirmForgotPassword: password.confirmForgotPassword,
+    ConfirmSignUp: signUp.confirmSignUp,
+    DeleteUser: attributes.deleteUser,
+    DeleteUserAttributes: attributes.deleteUserAttributes,
+    ForgetDevice: devices.forgetOwnDevice,
+    ForgotPassword: password.forgotPassword,
+    GetDevice: devices.getDevice,
+    GetTokensFromRefreshToken: tokens.getTokensFromRefreshToken,
+    GetUser: attributes.getUser,
+    GetUserAttributeVerificationCode: attributes.getUserAttributeVerificationCode,
+    GlobalSignOut: tokens.globalSignOut,
     InitiateAuth: initiateAuth,
-    ResendConfirmationCode: resendConfirmationCode,
+    ListDevices: devices.listDevices,
+    ListUsers: listUsers,
+    ResendConfirmationCode: signUp.resendConfirmationCode,
     RespondToAuthChallenge: respondToAuthChallenge,
-    RevokeToken: revokeToken,
-    SignUp: signUp,
-    UpdateUserAttributes: updateUserAttributes,
-    VerifyUserAttribute: verifyUserAttribute,
+    RevokeToken: tokens.revokeToken,
+    SetUserMFAPreference: setUserMfaPreference,
+    SignUp: signUp.signUp,
+    UpdateDeviceStatus: devices.updateDeviceStatus,
+    UpdateUserAttributes: attributes.updateUserAttributes,
+    VerifySoftwareToken: verifySoftwareToken,
+    VerifyUserAttribute: attributes.verifyUserAttribute,
   }),
 );

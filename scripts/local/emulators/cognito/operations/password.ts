@@ -1,35 +1,41 @@
 /** ForgotPassword, ConfirmForgotPassword, ChangePassword. */
 import { z } from "zod";
 import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
-import { codeMismatch, incorrectUsernameOrPassword, invalidParameter, userNotFound } from "../errors.ts";
+import { codeMismatch, incorrectUsernameOrPassword, userNotFound } from "../errors.ts";
 import * as member from "../input.ts";
 import { countCall, forgiveWrongPasswords } from "../limits.ts";
 import { defineOperation } from "../operation.ts";
 import { requirePolicy } from "../password-policy.ts";
+import { notReachable, provenEmail, requireResettable } from "../password-reset.ts";
 import { type Pool, requireClient } from "../pool.ts";
 import { isPassword } from "../srp/password.ts";
 import { requireAccessToken } from "../tokens/verify.ts";
+import { runPostConfirmation } from "../triggers/post-confirmation.ts";
 import { changeUser, findUser, setPassword, userKeyOf } from "../users.ts";
 
 const forgotInput = z.object({
   ClientId: member.clientId,
   SecretHash: member.secretHash,
   Username: member.userName,
+  ClientMetadata: member.textMap,
 });
 
 /** Users without a proven address cannot be reached; the pool keeps that to itself as it does for unknown ones. */
-export const forgotPassword = defineOperation(forgotInput, (input, pool) => {
+export const forgotPassword = defineOperation(forgotInput, async (input, pool) => {
   requireClient(pool, input.ClientId, input.SecretHash);
   const user = findUser(pool, input.Username);
-  const { email, email_verified } = user?.attributes ?? {};
-  const reachable = user && email !== undefined && email_verified === "true";
-  if (!reachable && !pool.settings.client.preventUserExistenceErrors) throw cannotReset(user !== undefined);
+  if (user) requireResettable(user);
+  const to = user && provenEmail(user);
+  if (to === undefined && !pool.settings.client.preventUserExistenceErrors)
+    throw cannotReset(user !== undefined);
   countCall(pool, "ForgotPassword", userKeyOf(pool, input.Username));
-  return {
-    CodeDeliveryDetails: reachable
-      ? sendCode(pool, user, "forgotPassword", email)
-      : simulatedDelivery(pool, input.Username),
-  };
+  if (!user || to === undefined) return { CodeDeliveryDetails: simulatedDelivery(pool, input.Username) };
+  const message = {
+    source: "CustomMessage_ForgotPassword",
+    to,
+    clientMetadata: input.ClientMetadata,
+  } as const;
+  return { CodeDeliveryDetails: await sendCode(pool, user, "forgotPassword", message) };
 });
 
 const confirmInput = z.object({
@@ -38,9 +44,10 @@ const confirmInput = z.object({
   Username: member.userName,
   ConfirmationCode: member.confirmationCode,
   Password: member.password,
+  ClientMetadata: member.textMap,
 });
 
-export const confirmForgotPassword = defineOperation(confirmInput, (input, pool) => {
+export const confirmForgotPassword = defineOperation(confirmInput, async (input, pool) => {
   requireClient(pool, input.ClientId, input.SecretHash);
   requirePolicy(pool.settings.passwordPolicy, input.Password);
   const user = findUser(pool, input.Username);
@@ -49,6 +56,7 @@ export const confirmForgotPassword = defineOperation(confirmInput, (input, pool)
   setPassword(pool, user, input.Password);
   changeUser(pool, user, { status: "CONFIRMED" });
   forgiveWrongPasswords(pool, userKeyOf(pool, user.userName));
+  await runPostConfirmation(pool, user, "PostConfirmation_ConfirmForgotPassword", input.ClientMetadata);
   return {};
 });
 
@@ -69,11 +77,7 @@ export const changePassword = defineOperation(changeInput, async (input, pool) =
 });
 
 function cannotReset(userExists: boolean) {
-  return userExists
-    ? invalidParameter(
-        "Cannot reset password for the user as there is no registered/verified email or phone_number",
-      )
-    : userNotFound("Username/client id combination not found.");
+  return userExists ? notReachable() : userNotFound("Username/client id combination not found.");
 }
 
 function unknownAtConfirmation(pool: Pool) {

@@ -57,12 +57,13 @@ const respondInput = z.object({
   ]),
   ChallengeResponses: member.textMap,
   Session: member.session,
+  ClientMetadata: member.textMap,
 });
 
 export const respondToAuthChallenge = defineOperation(respondInput, (input, pool) => {
   const responses = input.ChallengeResponses ?? {};
   requireClient(pool, input.ClientId, responses.SECRET_HASH);
-  const answer = challenges[input.ChallengeName];
+  const answer = challenges.get(input.ChallengeName);
   if (!answer) throw notEmulated(`Challenge ${input.ChallengeName}`);
-  return answer(responses, pool);
+  return answer({ responses, session: input.Session, clientMetadata: input.ClientMetadata }, pool);
 });

@@ -1,6 +1,6 @@
 /** SignUp, ConfirmSignUp, ResendConfirmationCode. */
 import { z } from "zod";
-import { type AttributeInput, readAttributes, requireRequiredAttributes } from "../attributes.ts";
+import { asMap, readAttributes, requireRequiredAttributes } from "../attributes.ts";
 import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
 import { expiredCode, invalidParameter, notAuthorized, userNotFound, usernameExists } from "../errors.ts";
 import * as member from "../input.ts";
@@ -8,8 +8,10 @@ import { countCall } from "../limits.ts";
 import { defineOperation } from "../operation.ts";
 import { requirePolicy } from "../password-policy.ts";
 import { type Pool, requireClient } from "../pool.ts";
-import type { User } from "../state.ts";
-import { runPreSignUp } from "../triggers.ts";
+import type { User } from "../records/user.ts";
+import type { MessageSource } from "../triggers/custom-message.ts";
+import { runPostConfirmation } from "../triggers/post-confirmation.ts";
+import { runPreSignUp } from "../triggers/pre-sign-up.ts";
 import { addUser, changeUser, findUser, userKeyOf } from "../users.ts";
 
 const signUpInput = z.object({
@@ -29,6 +31,7 @@ export const signUp = defineOperation(signUpInput, async (input, pool) => {
   requireRequiredAttributes(pool, attributes);
   const verdict = await runPreSignUp(pool, {
     userName: input.Username,
+    triggerSource: "PreSignUp_SignUp",
     userAttributes: attributes,
     validationData: input.ValidationData && asMap(input.ValidationData),
     clientMetadata: input.ClientMetadata,
@@ -43,18 +46,27 @@ export const signUp = defineOperation(signUpInput, async (input, pool) => {
   return {
     UserConfirmed: verdict.autoConfirmUser,
     UserSub: user.sub,
-    ...(verdict.autoConfirmUser ? {} : sendSignUpCode(pool, user)),
+    ...(await welcome(pool, user, input.ClientMetadata)),
   };
 });
+
+/** A code for the address, unless the pre-sign-up trigger confirmed the user already. */
+async function welcome(pool: Pool, user: User, clientMetadata: Record<string, string> | undefined) {
+  if (user.status === "UNCONFIRMED")
+    return sendSignUpCode(pool, user, "CustomMessage_SignUp", clientMetadata);
+  await runPostConfirmation(pool, user, "PostConfirmation_ConfirmSignUp", clientMetadata);
+  return {};
+}
 
 const confirmInput = z.object({
   ClientId: member.clientId,
   SecretHash: member.secretHash,
   Username: member.userName,
   ConfirmationCode: member.confirmationCode,
+  ClientMetadata: member.textMap,
 });
 
-export const confirmSignUp = defineOperation(confirmInput, (input, pool) => {
+export const confirmSignUp = defineOperation(confirmInput, async (input, pool) => {
   requireClient(pool, input.ClientId, input.SecretHash);
   const user = findUser(pool, input.Username);
   if (!user) throw unknownUser(pool) ?? expiredCode();
@@ -66,6 +78,7 @@ export const confirmSignUp = defineOperation(confirmInput, (input, pool) => {
     status: "CONFIRMED",
     attributes: { ...user.attributes, email_verified: "true" },
   });
+  await runPostConfirmation(pool, user, "PostConfirmation_ConfirmSignUp", input.ClientMetadata);
   return {};
 });
 
@@ -73,9 +86,10 @@ const resendInput = z.object({
   ClientId: member.clientId,
   SecretHash: member.secretHash,
   Username: member.userName,
+  ClientMetadata: member.textMap,
 });
 
-export const resendConfirmationCode = defineOperation(resendInput, (input, pool) => {
+export const resendConfirmationCode = defineOperation(resendInput, async (input, pool) => {
   requireClient(pool, input.ClientId, input.SecretHash);
   const user = findUser(pool, input.Username);
   const refusal = user ? undefined : unknownUser(pool);
@@ -83,20 +97,21 @@ export const resendConfirmationCode = defineOperation(resendInput, (input, pool)
   if (user && user.status !== "UNCONFIRMED") throw invalidParameter("User is already confirmed.");
   countCall(pool, "ResendConfirmationCode", userKeyOf(pool, input.Username));
   if (!user) return { CodeDeliveryDetails: simulatedDelivery(pool, input.Username) };
-  return sendSignUpCode(pool, user);
+  return sendSignUpCode(pool, user, "CustomMessage_ResendCode", input.ClientMetadata);
 });
 
-function sendSignUpCode(pool: Pool, user: User) {
-  const { email } = user.attributes;
-  if (email === undefined || !pool.settings.autoVerifiedAttributes.includes("email")) return {};
-  return { CodeDeliveryDetails: sendCode(pool, user, "signUp", email) };
+async function sendSignUpCode(
+  pool: Pool,
+  user: User,
+  source: MessageSource,
+  clientMetadata: Record<string, string> | undefined,
+) {
+  const { email: to } = user.attributes;
+  if (to === undefined || !pool.settings.autoVerifiedAttributes.includes("email")) return {};
+  return { CodeDeliveryDetails: await sendCode(pool, user, "signUp", { source, to, clientMetadata }) };
 }
 
 function unknownUser(pool: Pool) {
   if (pool.settings.client.preventUserExistenceErrors) return undefined;
   return userNotFound("Username/client id combination not found.");
-}
-
-function asMap(attributes: readonly AttributeInput[]): Record<string, string> {
-  return Object.fromEntries(attributes.map(({ Name, Value = "" }) => [Name, Value]));
 }

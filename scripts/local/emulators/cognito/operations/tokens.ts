@@ -6,17 +6,19 @@ import { defineOperation } from "../operation.ts";
 import { requireClient } from "../pool.ts";
 import { issueTokens } from "../tokens/issue.ts";
 import { findSignIn, requireAccessToken, requireRefreshToken } from "../tokens/verify.ts";
+import { revokeSignIns } from "../users.ts";
 
 const refreshInput = z.object({
   ClientId: member.clientId,
   ClientSecret: member.secretHash,
   RefreshToken: member.token,
+  DeviceKey: member.deviceKey.optional(),
 });
 
 /** Without refresh token rotation the refresh token stays the same and is not repeated. */
 export const getTokensFromRefreshToken = defineOperation(refreshInput, async (input, pool) => {
   requireClient(pool, input.ClientId, input.ClientSecret);
-  const { user, signIn } = requireRefreshToken(pool, input.RefreshToken);
+  const { user, signIn } = requireRefreshToken(pool, input.RefreshToken, input.DeviceKey);
   return { AuthenticationResult: await issueTokens(pool, user, signIn) };
 });
 
@@ -41,8 +43,6 @@ export const revokeToken = defineOperation(revokeInput, (input, pool) => {
 
 export const globalSignOut = defineOperation(z.object({ AccessToken: member.token }), async (input, pool) => {
   const { user } = await requireAccessToken(pool, input.AccessToken);
-  for (const signIn of pool.state.signIns.values()) {
-    if (signIn.sub === user.sub) signIn.revoked = true;
-  }
+  revokeSignIns(pool, user);
   return {};
 });

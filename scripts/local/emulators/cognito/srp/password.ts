@@ -1,6 +1,6 @@
 /** Passwords as SRP keeps them: a salt and `g ** x`, from which the password cannot be read back. */
 import { createHash, randomBytes } from "node:crypto";
-import type { User } from "../state.ts";
+import type { User } from "../records/user.ts";
 import { fromHex, hashOf, power } from "./group.ts";
 
 export type StoredPassword = User["password"];

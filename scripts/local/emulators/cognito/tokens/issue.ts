@@ -1,8 +1,10 @@
 /** Tokens of a sign-in. Source: developer guide, "Understanding user pool JSON web tokens". */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type JWTPayload, SignJWT } from "jose";
+import { newDeviceKeys } from "../devices/devices.ts";
 import type { Pool } from "../pool.ts";
-import type { SignIn, User } from "../state.ts";
+import type { User } from "../records/user.ts";
+import type { SignIn } from "../state.ts";
 import { userKeyOf } from "../users.ts";
 import type { SigningKey } from "./keys.ts";
 
@@ -13,12 +15,19 @@ interface AuthenticationResult {
   /** Seconds that the access token lives. */
   ExpiresIn: number;
   TokenType: "Bearer";
+  /** For a browser that the pool does not know yet. */
+  NewDeviceMetadata?: { DeviceKey: string; DeviceGroupKey: string };
 }
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Opens a new sign-in and hands out its first tokens, the refresh token among them. */
-export async function signInUser(pool: Pool, user: User): Promise<AuthenticationResult> {
+/** Opens a new sign-in, on a device that proved itself or on a new one, and hands out its first tokens. */
+export async function signInUser(
+  pool: Pool,
+  user: User,
+  deviceKey: string | undefined,
+): Promise<AuthenticationResult> {
+  const device = deviceKey === undefined ? pool.settings.devices && newDeviceKeys(pool) : { key: deviceKey };
   const signIn: SignIn = {
     eventId: randomUUID(),
     originJti: randomUUID(),
@@ -28,9 +37,19 @@ export async function signInUser(pool: Pool, user: User): Promise<Authentication
     authenticatedAt: pool.clock(),
     refreshExpiresAt: pool.clock() + pool.settings.client.refreshTokenDays * day,
     revoked: false,
+    ...(device ? { device } : {}),
   };
   pool.state.signIns.set(signIn.eventId, signIn);
-  return { ...(await issueTokens(pool, user, signIn)), RefreshToken: refreshTokenOf(signIn) };
+  return {
+    ...(await issueTokens(pool, user, signIn)),
+    RefreshToken: refreshTokenOf(signIn),
+    ...newDeviceMetadata(signIn),
+  };
+}
+
+function newDeviceMetadata({ device }: SignIn): Pick<AuthenticationResult, "NewDeviceMetadata"> {
+  if (device?.groupKey === undefined) return {};
+  return { NewDeviceMetadata: { DeviceKey: device.key, DeviceGroupKey: device.groupKey } };
 }
 
 /** New id and access tokens of a sign-in; its `origin_jti`, `event_id` and `auth_time` stay. */
@@ -52,6 +71,7 @@ export async function issueTokens(pool: Pool, user: User, signIn: SignIn): Promi
     scope: "aws.cognito.signin.user.admin",
     username: user.userName,
     token_use: "access",
+    ...(signIn.device ? { device_key: signIn.device.key } : {}),
   };
   return {
     AccessToken: await sign(pool.keys.access, accessClaims, accessTokenMinutes),

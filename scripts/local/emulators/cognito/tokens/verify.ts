@@ -1,8 +1,10 @@
 /** What a token that a client brings back is still good for. */
 import { errors, type JWTPayload, jwtVerify } from "jose";
-import { notAuthorized, userNotFound } from "../errors.ts";
+import { findDevice } from "../devices/devices.ts";
+import { notAuthorized, userDoesNotExist } from "../errors.ts";
 import type { Pool } from "../pool.ts";
-import type { SignIn, User } from "../state.ts";
+import type { User } from "../records/user.ts";
+import type { SignIn } from "../state.ts";
 import { refreshTokenOf } from "./issue.ts";
 
 interface SignedInUser {
@@ -20,13 +22,21 @@ export async function requireAccessToken(pool: Pool, token: string): Promise<Sig
   return ownerOf(pool, signIn);
 }
 
-/** The sign-in of a refresh token. Throws NotAuthorizedException: unknown, expired or revoked. */
-export function requireRefreshToken(pool: Pool, token: string): SignedInUser {
+/** The sign-in of a refresh token. Throws NotAuthorizedException: unknown, expired, revoked, or of another device. */
+export function requireRefreshToken(pool: Pool, token: string, deviceKey: string | undefined): SignedInUser {
   const signIn = findSignIn(pool, token);
   if (!signIn) throw notAuthorized("Invalid Refresh Token");
   if (signIn.revoked) throw notAuthorized("Refresh Token has been revoked");
   if (signIn.refreshExpiresAt <= pool.clock()) throw notAuthorized("Refresh Token has expired");
-  return ownerOf(pool, signIn);
+  const owner = ownerOf(pool, signIn);
+  if (!fitsDevice(owner, deviceKey)) throw notAuthorized("Invalid Refresh Token");
+  return owner;
+}
+
+/** The tokens of a registered device are good with its key only, and as long as it is not forgotten. */
+function fitsDevice({ user, signIn: { device } }: SignedInUser, deviceKey: string | undefined): boolean {
+  if (!device || device.groupKey !== undefined) return true;
+  return device.key === deviceKey && findDevice(user, device.key) !== undefined;
 }
 
 export function findSignIn(pool: Pool, refreshToken: string): SignIn | undefined {
@@ -53,6 +63,6 @@ async function verifiedClaims(pool: Pool, token: string): Promise<JWTPayload> {
 
 function ownerOf(pool: Pool, signIn: SignIn): SignedInUser {
   const user = pool.state.users.get(signIn.userKey);
-  if (user?.sub !== signIn.sub) throw userNotFound("User does not exist.");
+  if (user?.sub !== signIn.sub) throw userDoesNotExist();
   return { user, userKey: signIn.userKey, signIn };
 }

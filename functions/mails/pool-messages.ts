@@ -1,0 +1,104 @@
+/** What Cognito sends for us, by the reason it gives. Source: developer guide, "Custom message Lambda trigger". */
+import { signature } from "./letter.ts";
+
+interface PoolMessage {
+  subject: string;
+  text: string;
+}
+
+/** What Cognito puts the code, and for an account made by an operator the login ID, into. */
+interface Placeholders {
+  code: string;
+  loginId: string;
+}
+
+type Compose = (placeholders: Placeholders, siteUrl: string) => PoolMessage;
+
+const message = (subject: string, text: string): PoolMessage => ({
+  subject: `【電話連携プラグイン】${subject}`,
+  text: `${greeting}\n${text}\n\n${signature}`,
+});
+const greeting = "電話連携プラグイン カスタマーポータルをご利用いただき、誠にありがとうございます。";
+
+const stranger = "このメールにお心当たりがない場合は、お手数ですが破棄してくださいますようお願いいたします。";
+
+const signUp: Compose = ({ code }) =>
+  message(
+    "メールアドレス確認コードのお知らせ",
+    `
+お申し込みのメールアドレスの確認コードは ${code} です。
+画面の入力欄に、24時間以内に入力してください。
+
+${stranger}`,
+  );
+
+const forgotPassword: Compose = ({ code }) =>
+  message(
+    "パスワード再設定コードのお知らせ",
+    `
+パスワード再設定のお申し出を受け付けました。
+再設定コードは ${code} です。
+画面の入力欄に、1時間以内に、新しいパスワードとあわせて入力してください。
+
+お心当たりがない場合は、このメールを破棄してください。パスワードは変更されません。`,
+  );
+
+const newAddress: Compose = ({ code }) =>
+  message(
+    "メールアドレス変更の確認コードのお知らせ",
+    `
+メールアドレスの変更のお申し出を受け付けました。
+新しいメールアドレスの確認コードは ${code} です。
+画面の入力欄に、24時間以内に入力してください。入力が完了するまで、メールアドレスは変更されません。
+
+${stranger}`,
+  );
+
+const createdForThem: Compose = ({ code, loginId }, siteUrl) =>
+  message(
+    "アカウントのお知らせ",
+    `
+お客様のアカウントを用意いたしました。
+
+ログインID：${loginId}
+仮パスワード：${code}
+
+下記のページからログインし、新しいパスワードを設定してください。
+${siteUrl}/signin`,
+  );
+
+const secondFactor: Compose = ({ code }) =>
+  message(
+    "ログイン認証コードのお知らせ",
+    `
+ログインの認証コードは ${code} です。
+画面の入力欄に、3分以内に入力してください。
+
+お心当たりがない場合は、第三者がお客様のパスワードを知っている可能性があります。
+ただちにパスワードを再設定してください。`,
+  );
+
+const composers: Readonly<Record<string, Compose>> = {
+  CustomMessage_SignUp: signUp,
+  CustomMessage_ResendCode: signUp,
+  CustomMessage_ForgotPassword: forgotPassword,
+  CustomMessage_UpdateUserAttribute: newAddress,
+  CustomMessage_VerifyUserAttribute: newAddress,
+  CustomMessage_AdminCreateUser: createdForThem,
+  CustomMessage_Authentication: secondFactor,
+};
+
+/** Undefined for a reason that we have no words for: Cognito then uses the pool's own. */
+export const poolMail = (
+  reason: string,
+  placeholders: Placeholders,
+  siteUrl: string,
+): PoolMessage | undefined => composers[reason]?.(placeholders, siteUrl);
+
+/** At most 140 characters, whatever the code becomes. */
+export function poolSms(reason: string, { code, loginId }: Placeholders): string | undefined {
+  if (!(reason in composers)) return undefined;
+  return reason === "CustomMessage_AdminCreateUser"
+    ? `【電話連携プラグイン】ログインID：${loginId} 仮パスワード：${code}`
+    : `【電話連携プラグイン】認証コードは ${code} です。第三者には教えないでください。`;
+}

@@ -1,0 +1,13 @@
+import { followPool } from "../account/follow-pool.ts";
+import type { Occasion } from "../services/billing-table.ts";
+import { watchedEmails } from "../services/email-watch.ts";
+import { oneByOne } from "./one-by-one.ts";
+
+/** What one run takes on; the next one, minutes later, goes on from there. */
+const most = 25;
+
+/** Returns how many accounts were looked at. */
+export async function settleEmails(occasion: Occasion): Promise<number> {
+  const watches = await watchedEmails(most);
+  return oneByOne(watches, "e-mail change could not be followed", (watch) => followPool(watch, occasion));
+}

@@ -1,0 +1,102 @@
+/** What the settings of an environment must look like, each rule with the sentence that says what to write. */
+import * as z from "zod/mini";
+import type { Environment } from "./config.ts";
+
+/** One sentence for each mistake. */
+export function mistakesOf(environment: Environment): string[] {
+  const result = z.safeParse(form, environment);
+  const ofForm = result.success ? [] : result.error.issues.map(({ message }) => message);
+  return [...ofForm, ...mistakesOfMail(environment), ...missing(environment)];
+}
+
+const text = (pattern: RegExp, sentence: string) => z.string().check(z.regex(pattern, sentence));
+
+const aboveZero = (name: string) => {
+  const sentence = `write \`${name}\` as a whole number above 0.`;
+  return z.int(sentence).check(z.positive(sentence));
+};
+
+const atLeast = (least: number, name: string) => {
+  const sentence = `write \`${name}\` as a whole number from ${least} on.`;
+  return z.int(sentence).check(z.minimum(least, sentence));
+};
+
+const yen = "write `price.amountYen` as a whole number of yen above 0.";
+const percent = "write `price.taxRatePercent` as a percentage from 0 to 100.";
+const priceId = "write `stripePriceId` as the id of the standard plan's price at Stripe, price_...";
+const days = "write `invoiceDaysUntilDue` as a whole number of days above 0.";
+const addresses =
+  'write `pluginAddresses` as the two fixed IPv4 addresses that the plugin calls from, ["192.0.2.1", "192.0.2.2"].';
+const alarmEmail = "write `alarmEmail` as the e-mail address of whoever operates the portal.";
+const mailMissing =
+  "write `mail: { name, address, identity }`; without it Cognito sends 50 mails a day and we send none.";
+const hostNames = 'write `domain.names` as a list of host names, the site\'s first: ["portal.example.jp"].';
+
+const form = z.object({
+  account: z.optional(text(/^\d{12}$/, "write `account` as twelve digits.")),
+  region: text(/^[a-z]{2}-[a-z]+-\d$/, "write `region` as an AWS region, e.g. ap-northeast-1."),
+  domain: z.optional(
+    z.object({
+      names: z.array(text(/^([a-z0-9-]+\.)+[a-z]+$/, hostNames)).check(z.minLength(1, hostNames)),
+      certificateArn: text(
+        /^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/,
+        "write `domain.certificateArn` as the ARN of a certificate in us-east-1 (CloudFront takes no other).",
+      ),
+    }),
+  ),
+  taxAgencyApplicationId: z.optional(
+    text(/./, "write `taxAgencyApplicationId` as the Tax Agency gave it, or leave it out."),
+  ),
+  smsAddressHourlyCap: aboveZero("smsAddressHourlyCap"),
+  smsDailyCap: aboveZero("smsDailyCap"),
+  price: z.object({
+    amountYen: z.int(yen).check(z.positive(yen)),
+    interval: z.enum(["month", "year"], "write `price.interval` as month or year."),
+    taxRatePercent: z.number(percent).check(z.minimum(0, percent), z.maximum(100, percent)),
+  }),
+  stripePriceId: z.optional(text(/^price_\w+$/, priceId)),
+  invoiceDaysUntilDue: z.int(days).check(z.positive(days)),
+  pluginAddresses: z.optional(z.array(z.ipv4(addresses)).check(z.length(2, addresses))),
+  traffic: z.object({
+    perSecond: aboveZero("traffic.perSecond"),
+    burst: aboveZero("traffic.burst"),
+    // The firewall counts no less.
+    perAddress: atLeast(10, "traffic.perAddress"),
+    verifyPerAddress: atLeast(10, "traffic.verifyPerAddress"),
+  }),
+  costlyConcurrency: z.optional(aboveZero("costlyConcurrency")),
+  alarmEmail: z.optional(z.email(alarmEmail)),
+  tagManagerId: z.optional(
+    text(/^GTM-[A-Z0-9]+$/, "write `tagManagerId` as the container's id, GTM-..., or leave it out."),
+  ),
+  userPoolEndpoint: z.optional(
+    text(
+      /^https?:\/\/[^/\s;]+$/,
+      "write `userPoolEndpoint` as an origin without a path, or leave it out: AWS's own follows from `region`.",
+    ),
+  ),
+  threatProtection: z.optional(
+    z.enum(["audit", "enforced"], "write `threatProtection` as audit or enforced, or leave it out."),
+  ),
+  originProof: aboveZero("originProof"),
+});
+
+/** What only dev can do without. */
+function missing({ name, mail, stripePriceId, pluginAddresses, alarmEmail: to }: Environment): string[] {
+  if (name === "dev") return [];
+  const needed: [unknown, string][] = [
+    [mail, mailMissing],
+    [stripePriceId, priceId],
+    [pluginAddresses, addresses],
+    [to, alarmEmail],
+  ];
+  return needed.filter(([value]) => value === undefined).map(([, sentence]) => sentence);
+}
+
+function mistakesOfMail({ mail }: Environment): string[] {
+  if (!mail) return [];
+  const [local, domain, ...rest] = mail.address.split("@");
+  if (!local || !domain || rest.length > 0) return ["write `mail.address` as an e-mail address."];
+  if (mail.identity === domain || mail.identity === mail.address) return [];
+  return [`write \`mail.identity\` as what SES verified for the sender: "${domain}" or "${mail.address}".`];
+}

@@ -1,0 +1,99 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { CustomResource, Duration } from "aws-cdk-lib";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, Code, Function as LambdaFunction, Runtime } from "aws-cdk-lib/aws-lambda";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { IBucket, LifecycleRule } from "aws-cdk-lib/aws-s3";
+import { Construct } from "constructs";
+import { buildSync } from "esbuild";
+import { acknowledge, everyObjectOf } from "../acknowledge.ts";
+
+/** For the bucket: what infra/deployment/retire-assets.ts has marked goes 30 days after that. */
+export const retiredAssetsRule: LifecycleRule = {
+  prefix: "assets/",
+  tagFilters: { superseded: "true" },
+  expiration: Duration.days(30),
+};
+
+interface RetiredAssetsProps {
+  bucket: IBucket;
+  siteDirectory: string;
+}
+
+/**
+ * Starts the last 30 days of the assets that this build no longer has. S3 cannot know which those are, and counts an
+ * object's days from when it was written: a rule by age alone would one day take the assets that are in use.
+ */
+export class RetiredAssets extends Construct {
+  constructor(scope: Construct, id: string, { bucket, siteDirectory }: RetiredAssetsProps) {
+    super(scope, id);
+    const { functionArn } = this.marker(bucket);
+    new CustomResource(this, "Marked", {
+      serviceToken: functionArn,
+      serviceTimeout: Duration.minutes(6),
+      properties: {
+        Bucket: bucket.bucketName,
+        Assets: readdirSync(join(siteDirectory, "assets")).map((name) => `assets/${name}`),
+      },
+    });
+  }
+
+  private marker(bucket: IBucket): LambdaFunction {
+    const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.THREE_MONTHS });
+    const allow = (actions: string[], resource: string) =>
+      new PolicyStatement({ actions, resources: [resource] });
+    const role = new Role(this, "Role", {
+      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+      inlinePolicies: {
+        Mark: new PolicyDocument({
+          statements: [
+            allow(["s3:ListBucket"], bucket.bucketArn),
+            allow(
+              ["s3:GetObject", "s3:PutObject", "s3:PutObjectTagging"],
+              bucket.arnForObjects(`${retiredAssetsRule.prefix}*`),
+            ),
+            allow(["logs:CreateLogStream", "logs:PutLogEvents"], logGroup.logGroupArn),
+          ],
+        }),
+      },
+    });
+    const everyAsset = everyObjectOf(bucket).replace("/*]", "/assets/*]");
+    acknowledge(role, "names of assets change with every build", everyAsset);
+    acknowledge(
+      role,
+      "the policy is this one role's and nobody else may use it",
+      "NIST.800.53.R5-IAMNoInlinePolicy",
+    );
+    acknowledge(
+      logGroup,
+      "names files of the site only; CloudWatch's own key encrypts it",
+      "NIST.800.53.R5-CloudWatchLogGroupEncrypted",
+    );
+    return new LambdaFunction(this, "Marker", {
+      architecture: Architecture.ARM_64,
+      runtime: Runtime.NODEJS_24_X,
+      handler: "index.handler",
+      code: Code.fromInline(markerCode()),
+      timeout: Duration.minutes(5),
+      memorySize: 512,
+      role: role.withoutPolicyUpdates(),
+      logGroup,
+    });
+  }
+}
+
+/** Small enough to stand in the template; the SDK is the runtime's own. */
+function markerCode(): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(import.meta.dirname, "..", "deployment", "retire-assets.ts")],
+    bundle: true,
+    write: false,
+    minify: true,
+    platform: "node",
+    target: "node24",
+    format: "cjs",
+    external: ["@aws-sdk/*"],
+  });
+  return outputFiles.map(({ text }) => text).join("");
+}

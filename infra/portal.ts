@@ -1,0 +1,42 @@
+/** The architecture: one stack per part, in the order in which they are deployed. docs/architecture.md has the picture. */
+import type { App } from "aws-cdk-lib";
+import type { Environment } from "./config.ts";
+import { type Part, stackName } from "./names.ts";
+import { ApiStack } from "./stacks/api-stack.ts";
+import { DataStack } from "./stacks/data-stack.ts";
+import { EdgeStack } from "./stacks/edge-stack.ts";
+import { EntranceStack } from "./stacks/entrance-stack.ts";
+import { SiteStack } from "./stacks/site-stack.ts";
+import { WatchStack } from "./stacks/watch-stack.ts";
+
+interface PortalOptions {
+  environment: Environment;
+  /** The built site, as `npm run build` leaves it. */
+  siteDirectory: string;
+  account: string | undefined;
+}
+
+/** Stacks refer to each other by `Fn::GetStackOutput`, which locks nothing (docs/decisions/0012-six-stacks.md). */
+export function portal(app: App, { environment, siteDirectory, account }: PortalOptions) {
+  const { name, region } = environment;
+  const isProduction = name === "prod";
+  const part = (id: Part, description: string, home = region) => ({
+    environment,
+    description: `Telephony plugin portal (${name}): ${description}`,
+    env: { region: home, ...(account && { account }) },
+    // What customers have, and the addresses at which they are reached.
+    terminationProtection: isProduction && (id === "Data" || id === "Entrance"),
+  });
+  const id = (of: Part) => stackName(name, of);
+
+  const edge = new EdgeStack(app, id("Edge"), part("Edge", "firewall", "us-east-1"));
+  const { firewallArn } = edge;
+  const entrance = new EntranceStack(app, id("Entrance"), { ...part("Entrance", "addresses"), firewallArn });
+  const data = new DataStack(app, id("Data"), { ...part("Data", "data and accounts"), entrance });
+  const api = new ApiStack(app, id("Api"), { ...part("Api", "functions"), entrance, data });
+  const site = new SiteStack(app, id("Site"), { ...part("Site", "site"), entrance, data, siteDirectory });
+  const watch = new WatchStack(app, id("Watch"), { ...part("Watch", "alarms"), entrance, api });
+  // A new site may call what only the new functions know.
+  site.addStackDependency(api);
+  return { edge, entrance, data, api, site, watch };
+}

@@ -1,0 +1,27 @@
+import { requireDevice } from "../devices/devices.ts";
+import { incorrectUsernameOrPassword } from "../errors.ts";
+import { requireParameter } from "../parameters.ts";
+import { claimSignature } from "../srp/exchange.ts";
+import { afterSecondFactor, passed } from "../steps/next-step.ts";
+import { type ChallengeAnswer, openedChallenge } from "./answer.ts";
+import { readClaim } from "./password-verifier.ts";
+
+/** DEVICE_PASSWORD_VERIFIER: the device signs like a person does, with its own key for the name and its group for the pool. */
+export const devicePasswordVerifier: ChallengeAnswer = async (input, pool) => {
+  const { signature, secretBlock, timestamp } = readClaim(pool, input);
+  const deviceKey = requireParameter(input.responses, "DEVICE_KEY");
+  const { challenge, user } = openedChallenge(
+    pool,
+    { ...input, session: secretBlock },
+    "DEVICE_PASSWORD_VERIFIER",
+  );
+  const device = requireDevice(user, deviceKey);
+  challenge.spent = true;
+  const { verifier, groupKey: poolName, key: userIdForSrp } = device;
+  const claim = { ...challenge, verifier, poolName, userIdForSrp, secretBlock, timestamp };
+  const isProven = deviceKey === challenge.progress.deviceKey && claimSignature(claim) === signature;
+  if (!isProven) throw incorrectUsernameOrPassword();
+  device.authenticatedAt = pool.clock();
+  const progress = { ...challenge.progress, deviceProven: true };
+  return afterSecondFactor(pool, passed(progress, "DEVICE_PASSWORD_VERIFIER"), input.clientMetadata);
+};

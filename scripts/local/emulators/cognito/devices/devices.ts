@@ -1,0 +1,54 @@
+/** Browsers that registered themselves. Source: developer guide, "Working with user devices in your user pool". */
+import { randomBytes, randomUUID } from "node:crypto";
+import { deviceNotFound } from "../errors.ts";
+import type { Pool } from "../pool.ts";
+import type { Device, User } from "../records/user.ts";
+
+export function findDevice(user: User, key: string): Device | undefined {
+  return user.devices.find((device) => device.key === key);
+}
+
+/** Throws ResourceNotFoundException: unknown, forgotten, or never registered. */
+export function requireDevice(user: User, key: string): Device {
+  const device = findDevice(user, key);
+  if (!device) throw deviceNotFound();
+  return device;
+}
+
+/** The DEVICE_KEY of a sign-in; a pool that does not track devices ignores it. Throws ResourceNotFoundException. */
+export function namedDevice(
+  pool: Pool,
+  user: User,
+  { DEVICE_KEY }: Readonly<Record<string, string>>,
+): { deviceKey?: string } {
+  if (!DEVICE_KEY || !pool.settings.devices) return {};
+  return { deviceKey: requireDevice(user, DEVICE_KEY).key };
+}
+
+/** Names for a browser that the pool has not seen: it may register under them (ConfirmDevice). */
+export function newDeviceKeys(pool: Pool): { key: string; groupKey: string } {
+  return { key: `${pool.region}_${randomUUID()}`, groupKey: `-${randomBytes(6).toString("base64url")}` };
+}
+
+export function forgetDevice(user: User, key: string): void {
+  requireDevice(user, key);
+  user.devices = user.devices.filter((device) => device.key !== key);
+}
+
+/** `DeviceType` of the API reference. */
+export function deviceType(device: Device) {
+  const { key, name, remembered, createdAt, modifiedAt, authenticatedAt } = device;
+  const attributes = {
+    device_status: "valid",
+    ...(name === undefined ? {} : { device_name: name }),
+    "dev:device_remembered_status": remembered ? "remembered" : "not_remembered",
+    last_ip_used: "127.0.0.1",
+  };
+  return {
+    DeviceKey: key,
+    DeviceAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+    DeviceCreateDate: createdAt / 1000,
+    DeviceLastModifiedDate: modifiedAt / 1000,
+    DeviceLastAuthenticatedDate: authenticatedAt / 1000,
+  };
+}

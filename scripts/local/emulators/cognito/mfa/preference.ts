@@ -1,0 +1,51 @@
+/** Switching second factors on and off, for users and administrators alike. */
+import { z } from "zod";
+import { invalidParameter } from "../errors.ts";
+import * as member from "../input.ts";
+import type { Pool } from "../pool.ts";
+import type { Factor, User } from "../records/user.ts";
+import { changeUser } from "../users.ts";
+import { isSetUp } from "./factors.ts";
+
+const settings = z.object({ Enabled: member.flag, PreferredMfa: member.flag }).optional();
+
+/** Members of SetUserMFAPreference and AdminSetUserMFAPreference. */
+export const preference = z.object({ SMSMfaSettings: settings, SoftwareTokenMfaSettings: settings });
+
+type Change = [Factor, z.infer<typeof settings>];
+
+/** What is not mentioned stays as it is. Throws InvalidParameterException for a factor that is not set up. */
+export function applyPreference(pool: Pool, user: User, input: z.infer<typeof preference>): void {
+  const changes: Change[] = [
+    ["SMS_MFA", input.SMSMfaSettings],
+    ["SOFTWARE_TOKEN_MFA", input.SoftwareTokenMfaSettings],
+  ];
+  const on = changes.filter(([, wanted]) => wanted?.Enabled).map(([factor]) => factor);
+  for (const factor of on) requireUsable(pool, user, factor);
+  const untouched = user.mfa.enabled.filter((factor) => !isMentioned(changes, factor));
+  const enabled = [...untouched, ...on];
+  const preferred = preferredAfter(user, changes);
+  if (preferred && !enabled.includes(preferred)) throw notSetUp(preferred);
+  changeUser(pool, user, { mfa: { enabled, ...(preferred ? { preferred } : {}) } });
+}
+
+/** Mentioning a factor without preferring it ends its preference. */
+function preferredAfter({ mfa }: User, changes: Change[]): Factor | undefined {
+  const [favourite, another] = changes.filter(([, wanted]) => wanted?.PreferredMfa);
+  if (another) throw invalidParameter("Only one MFA method can be set as preferred");
+  if (favourite) return favourite[0];
+  return mfa.preferred && !isMentioned(changes, mfa.preferred) ? mfa.preferred : undefined;
+}
+
+function isMentioned(changes: Change[], factor: Factor): boolean {
+  return changes.some(([each, wanted]) => each === factor && wanted !== undefined);
+}
+
+function requireUsable(pool: Pool, user: User, factor: Factor): void {
+  const { mode, factors } = pool.settings.mfa;
+  if (mode === "OFF" || !factors.includes(factor) || !isSetUp(user, factor)) throw notSetUp(factor);
+}
+
+function notSetUp(factor: Factor) {
+  return invalidParameter(`User does not have delivery config set to turn on ${factor}`);
+}

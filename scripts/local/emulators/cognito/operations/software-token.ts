@@ -1,0 +1,58 @@
+/** AssociateSoftwareToken and VerifySoftwareToken: for a signed-in user, or in the middle of a sign-in that demands an app. */
+import { z } from "zod";
+import { findChallenge, openChallenge } from "../challenges/handles.ts";
+import { enableSoftwareTokenFailed, invalidParameter, userDoesNotExist } from "../errors.ts";
+import * as member from "../input.ts";
+import { handOutSecret, proveSecret } from "../mfa/software-token.ts";
+import { defineOperation } from "../operation.ts";
+import type { Pool } from "../pool.ts";
+import type { ChallengeOf } from "../records/challenge.ts";
+import type { User } from "../records/user.ts";
+import { requireAccessToken } from "../tokens/verify.ts";
+
+const who = { AccessToken: member.token.optional(), Session: member.session };
+
+export const associateSoftwareToken = defineOperation(z.object(who), async (input, pool) => {
+  const { user, setup } = await settingUp(pool, input);
+  const SecretCode = handOutSecret(pool, user);
+  return { SecretCode, ...(setup ? { Session: nextSession(pool, setup, false) } : {}) };
+});
+
+const verifyInput = z.object({
+  ...who,
+  UserCode: member.userCode,
+  FriendlyDeviceName: member.friendlyName,
+});
+
+export const verifySoftwareToken = defineOperation(verifyInput, async (input, pool) => {
+  const { user, setup } = await settingUp(pool, input);
+  if (!proveSecret(pool, user, input.UserCode, input.FriendlyDeviceName)) {
+    if (setup) setup.wrongAnswers += 1;
+    throw enableSoftwareTokenFailed();
+  }
+  return { Status: "SUCCESS", ...(setup ? { Session: nextSession(pool, setup, true) } : {}) };
+});
+
+interface SettingUp {
+  user: User;
+  /** The challenge that demands it. */
+  setup?: ChallengeOf<"MFA_SETUP">;
+}
+
+/** Throws NotAuthorizedException, or InvalidParameterException when neither token nor session is given. */
+async function settingUp(
+  pool: Pool,
+  { AccessToken, Session }: { AccessToken?: string | undefined; Session?: string | undefined },
+): Promise<SettingUp> {
+  if (AccessToken !== undefined) return requireAccessToken(pool, AccessToken);
+  if (Session === undefined) throw invalidParameter("Either AccessToken or Session is required");
+  const setup = findChallenge(pool, Session, "MFA_SETUP");
+  const user = pool.state.users.get(setup.progress.userKey);
+  if (!user) throw userDoesNotExist();
+  return { user, setup };
+}
+
+function nextSession(pool: Pool, setup: ChallengeOf<"MFA_SETUP">, verified: boolean): string {
+  setup.spent = true;
+  return openChallenge(pool, { kind: "MFA_SETUP", progress: setup.progress, verified });
+}

@@ -1,0 +1,63 @@
+/** A user as the pool keeps them. What older snapshots do not have yet has a default. */
+import { z } from "zod";
+
+const milliseconds = z.number();
+const attributes = z.record(z.string(), z.string());
+
+/** What a code proves: that a new user owns the address, that a password may be reset, a new address. */
+const codePurpose = z.enum(["signUp", "forgotPassword", "email"]);
+
+const code = z.object({ value: z.string(), destination: z.string(), expiresAt: milliseconds });
+
+export const factor = z.enum(["SMS_MFA", "SOFTWARE_TOKEN_MFA"]);
+
+/** The authenticator app. Secrets are Base32. */
+const softwareToken = z.object({
+  /** Handed out, not yet proven by a code. */
+  pendingSecret: z.string().optional(),
+  secret: z.string().optional(),
+  friendlyName: z.string().optional(),
+  /** Steps of 30 seconds whose code was taken: each works once. */
+  usedSteps: z.array(z.number()),
+});
+
+/** A browser that registered itself. `salt` and `verifier` are SRP's, in hex. */
+const device = z.object({
+  key: z.string(),
+  groupKey: z.string(),
+  name: z.string().optional(),
+  salt: z.string(),
+  verifier: z.string(),
+  remembered: z.boolean(),
+  createdAt: milliseconds,
+  modifiedAt: milliseconds,
+  authenticatedAt: milliseconds,
+});
+
+export const userRecord = z.object({
+  sub: z.string(),
+  /** As typed at sign-up; a pool that ignores case still shows it like this. */
+  userName: z.string(),
+  status: z.enum(["UNCONFIRMED", "CONFIRMED", "FORCE_CHANGE_PASSWORD", "RESET_REQUIRED"]),
+  enabled: z.boolean().default(true),
+  createdAt: milliseconds,
+  modifiedAt: milliseconds,
+  attributes,
+  /** New values that wait for their code while `attributes` keeps the proven ones. */
+  pendingAttributes: attributes,
+  /** SRP salt and verifier in hex: the password itself is never kept. */
+  password: z.object({ salt: z.string(), verifier: z.string() }),
+  /** Until when a password that an administrator set may be used. */
+  temporaryUntil: milliseconds.optional(),
+  codes: z.partialRecord(codePurpose, code),
+  softwareToken: softwareToken.default({ usedSteps: [] }),
+  /** Second factors that are switched on. */
+  mfa: z.object({ enabled: z.array(factor), preferred: factor.optional() }).default({ enabled: [] }),
+  devices: z.array(device).default([]),
+});
+
+export type CodePurpose = z.infer<typeof codePurpose>;
+export type Code = z.infer<typeof code>;
+export type Factor = z.infer<typeof factor>;
+export type Device = z.infer<typeof device>;
+export type User = z.infer<typeof userRecord>;

@@ -1,0 +1,27 @@
+import { notAuthorized } from "../errors.ts";
+import type { Answer } from "../operation.ts";
+import type { Pool } from "../pool.ts";
+import type { Progress } from "../records/challenge.ts";
+import type { User } from "../records/user.ts";
+import { pose } from "./pose.ts";
+
+/** NEW_PASSWORD_REQUIRED, for a password that an administrator set. Throws NotAuthorizedException once that is too old. */
+export function askNewPassword(pool: Pool, user: User, progress: Progress): Answer {
+  if (user.temporaryUntil !== undefined && user.temporaryUntil <= pool.clock()) {
+    throw notAuthorized("Temporary password has expired and must be reset by an administrator.");
+  }
+  const missing = missingAttributes(pool, user).map((name) => `userAttributes.${name}`);
+  return pose(
+    pool,
+    { kind: "NEW_PASSWORD_REQUIRED", progress },
+    {
+      USER_ID_FOR_SRP: user.userName,
+      requiredAttributes: JSON.stringify(missing),
+      userAttributes: JSON.stringify(user.attributes),
+    },
+  );
+}
+
+export function missingAttributes(pool: Pool, { attributes }: User): string[] {
+  return pool.settings.requiredAttributes.filter((name) => !attributes[name]);
+}

@@ -1,0 +1,38 @@
+import { openChallenge } from "../challenges/handles.ts";
+import { invalidParameter } from "../errors.ts";
+import { requireHiddenExistence } from "../first-factor.ts";
+import type { Answer } from "../operation.ts";
+import type { Pool } from "../pool.ts";
+import type { Progress } from "../records/challenge.ts";
+import { createServerKeys, isUsableClientPublic } from "../srp/exchange.ts";
+import { simulateSrpUser } from "../srp/simulated-user.ts";
+import { findUser } from "../users.ts";
+
+/** PASSWORD_VERIFIER. Users who do not exist get a challenge, too, and it is the same salt every time. */
+export function askPassword(pool: Pool, userName: string, clientPublic: string, progress: Progress): Answer {
+  requireClientPublic(clientPublic);
+  const user = findUser(pool, userName);
+  if (!user) requireHiddenExistence(pool);
+  const { userIdForSrp, salt, verifier } = user
+    ? { userIdForSrp: user.userName, ...user.password }
+    : simulateSrpUser(pool, userName);
+  const keys = createServerKeys(verifier);
+  const kind = "PASSWORD_VERIFIER";
+  const secretBlock = openChallenge(pool, { kind, progress, userIdForSrp, clientPublic, ...keys });
+  return {
+    ChallengeName: kind,
+    ...(progress.trail ? { Session: secretBlock } : {}),
+    ChallengeParameters: {
+      SALT: salt,
+      SECRET_BLOCK: secretBlock,
+      SRP_B: keys.serverPublic,
+      USERNAME: userIdForSrp,
+      USER_ID_FOR_SRP: userIdForSrp,
+    },
+  };
+}
+
+/** Throws InvalidParameterException for a value that would give the shared key away. */
+export function requireClientPublic(clientPublic: string): void {
+  if (!isUsableClientPublic(clientPublic)) throw invalidParameter("Invalid SRP_A");
+}

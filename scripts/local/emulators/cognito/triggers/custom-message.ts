@@ -1,0 +1,52 @@
+/** Source: developer guide, "Custom message Lambda trigger". */
+import type { CustomMessageTriggerEvent } from "aws-lambda";
+import { z } from "zod";
+import { invalidLambdaResponse } from "../errors.ts";
+import type { Pool } from "../pool.ts";
+import type { User } from "../records/user.ts";
+import { callTrigger, eventAttributes, sharedEvent } from "./call.ts";
+
+export type MessageSource = CustomMessageTriggerEvent["triggerSource"];
+
+/** Where the code and the login name go in a message's text. */
+export const codeParameter = "{####}";
+export const usernameParameter = "{username}";
+
+/** A message before its parameters are filled in; what is not given stays as the pool has it. */
+const texts = z.object({
+  emailSubject: z.string().nullish(),
+  emailMessage: z.string().nullish(),
+  smsMessage: z.string().nullish(),
+});
+
+/** The trigger's own texts. Throws InvalidLambdaResponseException when the one to be sent lacks a parameter. */
+export async function customTexts(
+  pool: Pool,
+  user: User,
+  triggerSource: MessageSource,
+  medium: "EMAIL" | "SMS",
+  clientMetadata: Record<string, string> | undefined,
+): Promise<z.infer<typeof texts>> {
+  const trigger = pool.triggers.customMessage;
+  if (!trigger) return {};
+  const invites = triggerSource === "CustomMessage_AdminCreateUser";
+  const event = {
+    ...sharedEvent(pool, user.userName),
+    triggerSource,
+    request: {
+      userAttributes: eventAttributes(user),
+      codeParameter,
+      linkParameter: "{##Click Here##}",
+      usernameParameter: invites ? usernameParameter : null,
+      clientMetadata,
+    },
+    response: { smsMessage: null, emailMessage: null, emailSubject: null },
+  };
+  const answer = await callTrigger("CustomMessage", () => trigger(event), texts);
+  const text = medium === "SMS" ? answer.smsMessage : answer.emailMessage;
+  const required = invites ? [codeParameter, usernameParameter] : [codeParameter];
+  if (text && !required.every((parameter) => text.includes(parameter))) {
+    throw invalidLambdaResponse(`Message must contain ${required.join(" and ")}`);
+  }
+  return answer;
+}

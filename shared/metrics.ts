@@ -1,0 +1,22 @@
+/** What the functions count and measure, by its name at CloudWatch, with its unit. What each is good for: docs/operate.md. */
+export const metricUnits = {
+  SignUps: "Count",
+  SmsSent: "Count",
+  SmsVerified: "Count",
+  /** Begun, by card or by invoice. */
+  Checkouts: "Count",
+  /** From trial to standard, in all and by the function that found it out. */
+  Fulfilments: "Count",
+  /** Second payments that were given back. */
+  SecondSubscriptions: "Count",
+  /** What the reconciler could not settle in one run. */
+  Unsettled: "Count",
+  /** How long ago what a webhook tells of happened. */
+  WebhookAge: "Seconds",
+  /** Of the oldest mail that still must go out; 0 when there is none. */
+  OutboxAge: "Seconds",
+} as const;
+export type MetricName = keyof typeof metricUnits;
+
+/** Dimension that says which function it was. */
+export const sourceDimension = "Source";

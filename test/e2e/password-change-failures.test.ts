@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { canRenew } from "./support/account-change.ts";
+import { startBrowser } from "./support/browser.ts";
+import { local } from "./support/local.ts";
+import { changeButton, expectComplete, fillChange, openChange } from "./support/passwords.ts";
+import { button, expectErrorPage } from "./support/sign-up.ts";
+
+const { page } = startBrowser();
+
+test("a wrong current password, and a provider that fails, end on the error page without a reason", async () => {
+  const customer = await openChange(page());
+  await fillChange(page(), "Not-My-Password-1");
+  await button(page(), changeButton).click();
+  await expectErrorPage(page());
+  expect(await page().getByRole("main").textContent()).not.toContain("パスワード");
+  await button(page(), "戻る").click();
+  await button(page(), "パスワード変更").click();
+  await fillChange(page(), customer.password);
+  await local.fault({ service: "cognito", operation: "ChangePassword", status: 500, times: 10 });
+  await button(page(), changeButton).click();
+  await expectErrorPage(page());
+  expect(await canRenew(customer)).toBe(true);
+});
+
+test("an answer that got lost on the way: the change counts, and ends as it should", async () => {
+  const customer = await openChange(page());
+  await local.fault({ service: "cognito", operation: "ChangePassword", status: 0, after: true });
+  await fillChange(page(), customer.password);
+  await button(page(), changeButton).click();
+  await expectComplete(page());
+  expect(await canRenew(customer)).toBe(false);
+});
+
+test("without any answer the error page says that the password may have changed", async () => {
+  const customer = await openChange(page());
+  await local.fault({ service: "cognito", operation: "ChangePassword", status: 0, times: 30 });
+  await fillChange(page(), customer.password);
+  await button(page(), changeButton).click();
+  await expectErrorPage(page());
+  await page().getByText("パスワードがすでに変更されている場合があります。").waitFor();
+});

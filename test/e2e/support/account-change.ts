@@ -1,0 +1,89 @@
+/** What the journeys through password, phone and e-mail change have in common. */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { UserRecord } from "../../../shared/customer.ts";
+import { desktop, expectAccessible, phone } from "./browser.ts";
+import { getApi, type Tokens } from "./customer.ts";
+import { local } from "./local.ts";
+import { button, expectFieldError, field } from "./sign-up.ts";
+
+/** As the API shows it now. */
+export async function recordOf({ loginId, idToken }: Tokens & { loginId: string }): Promise<UserRecord> {
+  const { results } = (await (await getApi(`/api/user?name=${loginId}`, idToken)).json()) as {
+    results: [UserRecord];
+  };
+  return results[0];
+}
+
+/** A call of the identity provider's, as some other client would make it. */
+export async function callCognito(operation: string, input: Record<string, unknown>): Promise<Response> {
+  const { cognito } = await local.services();
+  return fetch(cognito?.endpoint ?? "", {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-amz-json-1.1",
+      "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
+    },
+    body: JSON.stringify({ ClientId: cognito?.userPoolClientId, ...input }),
+  });
+}
+
+/** Whether that browser's session can still be renewed: the refresh token belongs to the browser's device key. */
+export async function canRenew({ stored }: Tokens): Promise<boolean> {
+  const kept = (name: string) => Object.entries(stored).find(([key]) => key.endsWith(`.${name}`))?.[1];
+  const tokens = { RefreshToken: kept("refreshToken"), DeviceKey: kept("deviceKey") };
+  return (await callCognito("GetTokensFromRefreshToken", tokens)).ok;
+}
+
+/** As if the customer had signed out everywhere, from another browser. */
+export async function endSessions({ accessToken }: Tokens): Promise<void> {
+  expect((await callCognito("GlobalSignOut", { AccessToken: accessToken })).ok).toBe(true);
+}
+
+/** Nothing found by axe, and nothing sticks out, on a desk and in a hand. */
+export async function expectAccessibleAnywhere(page: Page): Promise<void> {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    await expectAccessible(page);
+    const [content, room] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    });
+    expect(content).toBeLessThanOrEqual(room ?? 0);
+  }
+}
+
+/** Fills in, submits, and reads the sentence at each field that should have one; no other field has any. */
+export async function expectRefusals(
+  page: Page,
+  submit: string,
+  typed: Record<string, string>,
+  refusals: Record<string, string>,
+): Promise<void> {
+  for (const [label, text] of Object.entries(typed)) await field(page, label).fill(text);
+  await button(page, submit).click();
+  for (const [label, message] of Object.entries(refusals)) await expectFieldError(page, label, message);
+  for (const label of Object.keys(typed).filter((each) => !(each in refusals))) {
+    expect(await field(page, label).getAttribute("aria-invalid")).toBe("false");
+  }
+}
+
+/** The button counts the wait down by the browser's clock, which must be installed. */
+export async function letResendWaitPass(page: Page): Promise<void> {
+  await page.clock.fastForward(61_000);
+  await expect.poll(() => button(page, "認証コードを再送信").isEnabled()).toBe(true);
+}
+
+/** Two clicks at once, and Enter in the field while the answer is awaited. */
+export async function pressAgainAndAgain(page: Page, name: string, label: string): Promise<void> {
+  const released = Promise.withResolvers<void>();
+  const isCall = ({ pathname, origin }: URL) =>
+    pathname.startsWith("/api/") || origin !== new URL(page.url()).origin;
+  await page.route(isCall, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await button(page, name).dblclick();
+  await field(page, label).press("Enter");
+  released.resolve();
+}

@@ -1,0 +1,85 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { UserRecord } from "../../../shared/customer.ts";
+import { desktop, expectAccessible, phone, signIn } from "./browser.ts";
+import { createCustomer, getApi, postJson, subOf } from "./customer.ts";
+import { button } from "./sign-up.ts";
+import { setPlan } from "./table.ts";
+import { apiSecret, type Customer, keyText } from "./upgrade.ts";
+
+export const tabs = {
+  user: "お客様情報",
+  voice: "音声プロバイダー情報",
+  billing: "請求先ご担当者",
+} as const;
+
+export const tab = (page: Page, name: keyof typeof tabs) =>
+  page.getByRole("tab", { name: new RegExp(`^${tabs[name]}`) });
+
+/** What an upgrade stored. */
+export const credentials = {
+  applicationId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",
+  apiKey: "a1b2c3d4",
+  webhookUrl: "https://hooks.example.co.jp/incoming",
+  billingChargeName: "請求 花子",
+  billingPhoneNumber: "03-1234-5678",
+  billingEmail: "billing@example.co.jp",
+};
+
+/** A customer on the standard plan; who pays for it, and how, is left out. */
+export async function createStandardCustomer(): Promise<Customer> {
+  const customer = await createCustomer();
+  const privateKey = Buffer.from(keyText).toString("base64");
+  const request = { operation: "upgrade", ...credentials, apiSecret, privateKey };
+  expect((await postJson("/api/user", request, customer.idToken)).status).toBe(200);
+  await setPlan(subOf(customer.idToken), "standard");
+  return customer;
+}
+
+/** The screen, once the record is on it. */
+export const expectUpdate = (page: Page): Promise<void> => tab(page, "user").waitFor();
+
+export async function openUpdate(page: Page, customer: Customer): Promise<void> {
+  await signIn(page, customer);
+  await button(page, "情報更新").click();
+  await expectUpdate(page);
+}
+
+export async function recordOf({ loginId, idToken }: Customer): Promise<UserRecord> {
+  const { results } = await (await getApi(`/api/user?name=${loginId}`, idToken)).json();
+  return results[0];
+}
+
+/** The bodies of every update that leaves the page. */
+export function watchUpdates(page: Page): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/user"))
+      bodies.push(JSON.parse(request.postData() ?? "{}"));
+  });
+  return bodies;
+}
+
+export const save = (page: Page): Promise<void> => button(page, "変更を保存").click();
+
+export const expectUpdated = async (page: Page): Promise<void> => {
+  await page.getByRole("heading", { level: 1, name: "登録情報を変更しました" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/update/comp");
+};
+
+/** The question before something unsaved is lost. */
+export const question = (page: Page) =>
+  page.getByRole("alertdialog", { name: "保存していない変更があります" });
+
+/** WCAG 2.2 AA, and nothing sticks out sideways. */
+export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    await expectAccessible(page);
+    const [content, room] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    });
+    expect(content).toBeLessThanOrEqual(room ?? 0);
+  }
+}

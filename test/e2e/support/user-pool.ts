@@ -1,0 +1,86 @@
+import {
+  AdminCreateUserCommand,
+  AdminSetUserMFAPreferenceCommand,
+  AdminSetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  CognitoIdentityProviderClient,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { inject } from "vitest";
+import { type LocalCloudOptions, startLocalCloud } from "../../../scripts/local/cloud.ts";
+import { newPerson, type Person } from "./customer.ts";
+
+/** Another portal beside the common one, with a user pool unlike ours. */
+export const startOtherPortal = (userPool: LocalCloudOptions["userPool"]) =>
+  startLocalCloud({ port: 0, ...inject("built"), ...(userPool && { userPool }) });
+
+async function operator(portalUrl: string) {
+  const services: Record<string, Record<string, string>> = await (
+    await fetch(`${portalUrl}/__local/services`)
+  ).json();
+  const {
+    endpoint = "",
+    region = "",
+    accessKeyId = "",
+    secretAccessKey = "",
+    userPoolId,
+  } = services.cognito ?? {};
+  const credentials = { accessKeyId, secretAccessKey };
+  return {
+    client: new CognitoIdentityProviderClient({ endpoint, region, credentials }),
+    UserPoolId: userPoolId,
+  };
+}
+
+const listed = (attributes: Record<string, string>) =>
+  Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }));
+
+/** An account that an operator opens: its password is temporary, and no mail goes out. */
+export async function openAccount(
+  portalUrl: string,
+  attributes: Record<string, string>,
+  person = newPerson(),
+): Promise<Person> {
+  const { client, UserPoolId } = await operator(portalUrl);
+  await client.send(
+    new AdminCreateUserCommand({
+      UserPoolId,
+      Username: person.loginId,
+      TemporaryPassword: person.password,
+      UserAttributes: listed(attributes),
+      MessageAction: "SUPPRESS",
+    }),
+  );
+  return person;
+}
+
+/** The same, past the first sign-in. */
+export async function openSettledAccount(
+  portalUrl: string,
+  attributes: Record<string, string>,
+): Promise<Person> {
+  const person = await openAccount(portalUrl, attributes);
+  const { client, UserPoolId } = await operator(portalUrl);
+  const { loginId: Username, password: Password } = person;
+  await client.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
+  return person;
+}
+
+/** Gives an account with an authenticator app a phone as well, neither being preferred. */
+export async function addPhone(
+  portalUrl: string,
+  { loginId: Username }: Person,
+  number: string,
+): Promise<void> {
+  const { client, UserPoolId } = await operator(portalUrl);
+  const UserAttributes = listed({ phone_number: number, phone_number_verified: "true" });
+  await client.send(new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes }));
+  const either = { Enabled: true, PreferredMfa: false };
+  await client.send(
+    new AdminSetUserMFAPreferenceCommand({
+      UserPoolId,
+      Username,
+      SMSMfaSettings: either,
+      SoftwareTokenMfaSettings: either,
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+/** /pn/change and /em/change, as a person walks through them. */
+import type { Locator, Page } from "playwright-core";
+import { openAs } from "./browser.ts";
+import { createCustomer, type Person } from "./customer.ts";
+import { button, field } from "./sign-up.ts";
+
+const screens = {
+  phone: {
+    path: "/pn/change",
+    label: "ご担当者 携帯電話番号",
+    steps: ["新しい電話番号", "SMS認証"],
+    known: ({ phoneNumber }: Person) => phoneNumber,
+  },
+  email: {
+    path: "/em/change",
+    label: "メールアドレス",
+    steps: ["新しいメールアドレス", "メール認証"],
+    known: ({ email }: Person) => email,
+  },
+} as const;
+
+export type Customer = Awaited<ReturnType<typeof createCustomer>>;
+
+export const sendButton = "認証コードを送信";
+
+/** One of the two, on that page. */
+export function changeScreen(kind: keyof typeof screens, page: () => Page) {
+  const { path, label, steps, known } = screens[kind];
+  const input = (): Locator => field(page(), label);
+  const expectStep = (step: 0 | 1): Promise<void> =>
+    page().getByRole("heading", { level: 2, name: steps[step], exact: true }).waitFor();
+  return {
+    label,
+    input,
+    expectStep,
+    /** As a new customer, who sees what is registered now. */
+    async open(): Promise<Customer> {
+      const customer = await createCustomer();
+      await openAs(page(), customer, path);
+      await page().getByText(known(customer)).waitFor();
+      return customer;
+    },
+    async sendTo(typed: string): Promise<void> {
+      await input().fill(typed);
+      await button(page(), sendButton).click();
+      await expectStep(1);
+    },
+    expectNotSaved: (): Promise<void> =>
+      page().getByRole("alert").getByText("変更はまだ保存されていません。").waitFor(),
+  };
+}
+
+/** The request never reaches the server, or with `after` only its answer gets lost. */
+export const loseOnce = (page: Page, address: string, { after = false } = {}): Promise<unknown> =>
+  page.route(
+    address,
+    async (route) => {
+      if (after) await route.fetch();
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+export const answerOnce = (page: Page, address: string, status: number): Promise<unknown> =>
+  page.route(address, (route) => route.fulfill({ status, json: {} }), { times: 1 });
+
+export async function signInAgain(page: Page, { loginId, password }: Person): Promise<void> {
+  await page.waitForURL("**/signin");
+  await field(page, "ログインID").fill(loginId);
+  await field(page, "パスワード").fill(password);
+  await button(page, "ログイン").click();
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { toInternationalNumber } from "../../../shared/normalize.ts";
+import { type Account, startAccount } from "../support/account.ts";
+import { newPerson, type Person } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
+import { send, verifyPhone } from "../support/verified-phone.ts";
+
+let account: Account;
+beforeAll(async () => {
+  account = await startAccount();
+});
+afterAll(() => account.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  account.portal.faults.clear();
+});
+
+const subject = "携帯電話番号変更のお知らせ";
+const consumed = (requestId: string) =>
+  account.portal.item(`VERIFICATION#${requestId}`, "VERIFICATION").then((item) => item?.status);
+/** A number that somebody has just proven, and the request. */
+async function provenNumber(): Promise<{ chargePhoneNumber: string; requestId: string }> {
+  const someone = newPerson();
+  return { chargePhoneNumber: someone.phoneNumber, requestId: await verifyPhone(account.portal, someone) };
+}
+
+test("a proven number takes the old one's place, and the registered address is told", async () => {
+  const owner = await account.newOwner();
+  const request = await provenNumber();
+  expect((await account.update(owner, request)).status).toBe(200);
+  expect(await account.seen(owner)).toMatchObject({
+    ChargePhoneNumber: request.chargePhoneNumber,
+    Version: 2,
+  });
+  expect(await consumed(request.requestId)).toBe("consumed");
+  expect(await account.auditOf(owner)).toEqual([["chargePhoneNumber"]]);
+  const [mail] = account.portal.inbox.list(owner.email);
+  expect(mail?.subject).toContain(subject);
+  expect(mail?.text).toContain(`***-****-${request.chargePhoneNumber.slice(-4)}`);
+  expect(mail?.text).not.toContain(request.chargePhoneNumber);
+
+  // The answer was lost: the same again, long after the verification is gone.
+  advance(48 * 60 * 60_000);
+  const again = await account.expectNothingWritten(() => account.update(owner, request));
+  expect(again.status).toBe(200);
+  expect(account.subjectsTo(owner.email)).toEqual([subject]);
+});
+
+test("a double click uses the verification up once", async () => {
+  const owner = await account.newOwner();
+  const request = await provenNumber();
+  const clicks = Array.from({ length: 6 }, () => account.update(owner, request));
+  expect((await Promise.all(clicks)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(await account.seen(owner)).toMatchObject({ Version: 2 });
+  expect(account.subjectsTo(owner.email)).toEqual([subject]);
+});
+
+test("the number that is registered needs no proof", async () => {
+  const owner = await account.newOwner();
+  const fields = { chargePhoneNumber: owner.phoneNumber };
+  const { status } = await account.expectNothingWritten(() => account.update(owner, fields));
+  expect(status).toBe(200);
+});
+
+test("one verification serves one of two customers", async () => {
+  const owners = await Promise.all([account.newOwner(), account.newOwner()]);
+  const request = await provenNumber();
+  const answers = await Promise.all(owners.map((owner) => account.update(owner, request)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
+});
+
+async function sentOnly(): Promise<string> {
+  return (await send(account.portal, newPerson())).json.request_id;
+}
+const unproven: readonly (readonly [string, (number: Person) => Promise<string | undefined>])[] = [
+  ["without a request", async () => undefined],
+  [
+    "that was sent a code and has not shown it",
+    async (person) => (await send(account.portal, person)).json.request_id,
+  ],
+  ["whose request is unknown", async () => "no-such-request"],
+  ["with the request of another number", async () => (await provenNumber()).requestId],
+  ["whose request is of no number that was proven", sentOnly],
+  [
+    "proven more than a day ago",
+    async (person) => {
+      const requestId = await verifyPhone(account.portal, person);
+      advance(24 * 60 * 60_000 + 1000);
+      return requestId;
+    },
+  ],
+  [
+    "whose proof is used up",
+    async (person) => {
+      const requestId = await verifyPhone(account.portal, person);
+      await account.update(await account.newOwner(), { chargePhoneNumber: person.phoneNumber, requestId });
+      return requestId;
+    },
+  ],
+];
+test.each(unproven)("a number %s is refused, with whatever else is asked", async (_, requestOf) => {
+  const owner = await account.newOwner();
+  const someone = newPerson();
+  const requestId = await requestOf(someone);
+  const fields = { chargePhoneNumber: someone.phoneNumber, city: "港区", ...(requestId && { requestId }) };
+  const { status, json } = await account.expectNothingWritten(() => account.update(owner, fields));
+  expect([status, json.error.code]).toEqual([403, "phone_not_verified"]);
+  expect(json.error.message).toBe("携帯電話番号の確認が済んでいません。もう一度SMS認証を行ってください。");
+});
+
+test("the version of a form does not hold up a phone", async () => {
+  const owner = await account.newOwner();
+  await account.update(owner, { city: "港区" });
+  expect((await account.update(owner, { ...(await provenNumber()), version: 1 })).status).toBe(200);
+  expect(await account.seen(owner)).toMatchObject({ City: "港区", Version: 3 });
+});
+
+test("whoever the number belongs to now, it is the one that was proven", async () => {
+  const owner = await account.newOwner();
+  const request = await provenNumber();
+  await account.update(owner, request);
+  const item = await account.portal.item(`VERIFICATION#${request.requestId}`, "VERIFICATION");
+  expect(item).toMatchObject({
+    number: toInternationalNumber(request.chargePhoneNumber),
+    consumedBy: owner.sub,
+  });
+});

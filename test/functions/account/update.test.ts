@@ -1,0 +1,143 @@
+/** Field by field, straight at the handler: what an update changes, and what it leaves alone. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Account, startAccount } from "../support/account.ts";
+import type { Payer } from "../support/paying.ts";
+import { newPerson } from "../support/people.ts";
+
+let account: Account;
+let owner: Payer;
+beforeAll(async () => {
+  account = await startAccount();
+  owner = await account.newStandardOwner();
+});
+afterAll(() => account.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+
+test.each([
+  ["customerKbn", 1, "CustomerKbn"],
+  ["corporateName", "株式会社新社名", "CorporateName"],
+  ["postalCode", "530-0001", "PostalCode"],
+  ["prefecture", 27, "Prefecture"],
+  ["city", "大阪市北区", "City"],
+  ["streetAddress", "梅田1-1", "StreetAddress"],
+  ["chargeLastName", "佐藤", "ChargeLastName"],
+  ["chargeFirstName", "次郎", "ChargeFirstName"],
+  ["kintoneDomain", "new-domain", "KintoneDomain"],
+  ["corporateNumber", "7000012050002", "CorporateNumber"],
+  ["corporatePhoneNumber", "06-1234-5678", "CorporatePhoneNumber"],
+  ["department", "情報システム部", "Department"],
+  ["department", "", "Department"],
+  ["position", 2, "Position"],
+  ["chargeLastNameKana", "サトウ", "ChargeLastNameKana"],
+  ["chargeFirstNameKana", "ジロウ", "ChargeFirstNameKana"],
+  ["basicUserName", "basic_user-2", "BasicUserName"],
+  ["applicationId", "7f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e11", "ApplicationId"],
+  ["apiKey", "b2c3d4e5", "ApiKey"],
+  ["webhookUrl", "https://hooks.example.jp/in", "IncomingWebhookUrl"],
+  ["webhookUrl", "", "IncomingWebhookUrl"],
+  ["billingChargeName", "請求 花子", "BillingChargeName"],
+  ["billingPhoneNumber", "06-9999-0000", "BillingPhoneNumber"],
+  ["billingEmail", "seikyu@example.jp", "BillingEmail"],
+])("%s becomes %j, once, and nothing else changes", async (field, value, shown) => {
+  const before = await account.seen(owner);
+  const audits = (await account.auditOf(owner)).length;
+  const request = { [field]: value, version: before.Version };
+  const { status, json } = await account.update(owner, request);
+  expect([status, json.result]).toEqual([200, { customerId: owner.customerId }]);
+  const after = { ...before, [shown]: value, Version: before.Version + 1 };
+  expect(await account.seen(owner)).toEqual(after);
+  expect((await account.auditOf(owner)).slice(audits)).toEqual([[field]]);
+  // As after a lost answer: the version is old, and nothing is left to do.
+  const again = await account.expectNothingWritten(() => account.update(owner, request));
+  expect(again.status).toBe(200);
+});
+
+test("what is said again beside what is new is no change", async () => {
+  const { City, CorporateName } = await account.seen(owner);
+  const fields = { city: City, corporateName: CorporateName, streetAddress: "梅田2-2" };
+  expect((await account.update(owner, fields)).status).toBe(200);
+  expect((await account.auditOf(owner)).at(-1)).toEqual(["streetAddress"]);
+});
+
+test("nothing said changes nothing", async () => {
+  const { Version: version, City: city } = await account.seen(owner);
+  for (const fields of [{}, { version }, { version: 1 }, { city }, { requestId: "request" }]) {
+    const { status } = await account.expectNothingWritten(() => account.update(owner, fields));
+    expect(status).toBe(200);
+  }
+});
+
+const refused: readonly (readonly [field: string, value: unknown])[] = [
+  ["corporateName", ""],
+  ["corporateName", null],
+  ["postalCode", "1234567"],
+  ["prefecture", 48],
+  ["customerKbn", 3],
+  ["kintoneDomain", "日本"],
+  ["corporateNumber", "7000012050003"],
+  ["position", 5],
+  ["basicUserName", "a b"],
+  ["basicPassword", "1234"],
+  ["applicationId", "6f1d7a2e-0b4c"],
+  ["apiKey", "a1b2c3d"],
+  ["apiSecret", "alllowercase1"],
+  ["apiSecret", ""],
+  ["privateKey", "not base64!"],
+  ["webhookUrl", "https://10.0.0.1/"],
+  ["billingPhoneNumber", "0612345678"],
+  ["billingEmail", "seikyu"],
+  ["chargePhoneNumber", "03-1234-5678"],
+  ["email", "who"],
+  ["version", "1"],
+  ...["plan", "Plan", "paymentType", "customerId", "CustomerId", "loginId", "sub", "pk", "hasApiSecret"].map(
+    (key) => [key, "standard"] as const,
+  ),
+  ...["optInEvents", "industry", "licenceKey", "stripeCustomerId", "subscriptionId"].map(
+    (key) => [key, 1] as const,
+  ),
+];
+test.each(refused)("%s = %j is refused by name, with whatever else is asked", async (field, value) => {
+  const { status, json } = await account.expectNothingWritten(() =>
+    account.update(owner, { city: "港区", [field]: value }),
+  );
+  expect([status, json.error.code]).toEqual([400, "bad_request"]);
+  expect(Object.keys(json.error.fields ?? {})).toEqual([field]);
+});
+
+describe("who may", () => {
+  const all = {
+    applicationId: "7f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e12",
+    apiKey: "c3d4e5f6",
+    apiSecret: "Secret123secret",
+    webhookUrl: "https://hooks.example.jp/2",
+    privateKey: "a2V5",
+    billingChargeName: "請求 三郎",
+    billingPhoneNumber: "06-1111-2222",
+    billingEmail: "other@example.jp",
+  };
+
+  test.each(["trial", "suspended", "anything"])("%s: none of the standard plan's fields", async (plan) => {
+    const other = await account.newOwner({ plan });
+    for (const [field, value] of [...Object.entries(all), ["privateKey", ""], ["webhookUrl", ""]] as const) {
+      const { status, json } = await account.expectNothingWritten(() =>
+        account.update(other, { city: "港区", [field]: value }),
+      );
+      expect([status, json.error.code], field).toEqual([403, "forbidden"]);
+    }
+    expect((await account.update(other, { city: "港区" })).status).toBe(200);
+  });
+
+  test("standard: all of them", async () => {
+    expect((await account.update(await account.newStandardOwner(), all)).status).toBe(200);
+  });
+
+  test("nobody without a record", async () => {
+    const stranger = { ...newPerson(), customerId: owner.customerId };
+    for (const fields of [{ city: "港区" }, { apiKey: "c3d4e5f6" }, { email: stranger.email }]) {
+      const { status, json } = await account.expectNothingWritten(() => account.update(stranger, fields));
+      expect([status, json.error.code]).toEqual([404, "not_found"]);
+    }
+  });
+});

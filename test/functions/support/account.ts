@@ -1,0 +1,127 @@
+/** What the owner of an account can do about it: a record, a login in the user pool, and for some a customer at Stripe. */
+import {
+  AdminUpdateUserAttributesCommand,
+  CognitoIdentityProviderClient,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { expect } from "vitest";
+import { handler as getUser } from "../../../functions/get-user.ts";
+import { handler as postUser } from "../../../functions/post-user/handler.ts";
+import type { Profile } from "../../../functions/services/customer-profile.ts";
+import { watchEmail } from "../../../functions/services/email-watch.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { eventOf } from "./events.ts";
+import { type Payer, startPaying } from "./paying.ts";
+import { claimsOf } from "./people.ts";
+import { advance } from "./portal.ts";
+
+const password = "Correct-Horse-1";
+
+export async function startAccount() {
+  const paying = await startPaying();
+  const { portal, stripe } = paying;
+  paying.emulator.webhooks.mode = "drop";
+
+  const cognito = new CognitoIdentityProviderClient({
+    region: identifiers.region,
+    endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
+    credentials: portal.operator,
+  });
+
+  async function setAttributes({ loginId }: Payer, attributes: Record<string, string>): Promise<void> {
+    await cognito.send(
+      new AdminUpdateUserAttributesCommand({
+        UserPoolId: identifiers.userPoolId,
+        Username: loginId,
+        UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
+      }),
+    );
+  }
+
+  const owners = {
+    ...paying,
+    /** A customer who can sign in. */
+    async newOwner(changes: Partial<Profile> = {}): Promise<Payer> {
+      const owner = await paying.newPayer(changes);
+      const { loginId: userName, sub, email } = owner;
+      portal.cognito.seedUser({ userName, password, email, sub });
+      return owner;
+    },
+    /** On the standard plan, and known to Stripe as the record says. */
+    async newStandardOwner(changes: Partial<Profile> = {}): Promise<Payer> {
+      const { id } = await stripe.customers.create({
+        name: "株式会社テスト商事",
+        email: "keiri@example.com",
+      });
+      return owners.newOwner({
+        plan: "standard",
+        paymentType: "card",
+        stripeCustomerId: id,
+        applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",
+        apiKey: "a1b2c3d4",
+        ...changes,
+      });
+    },
+    update(owner: Payer, fields: object) {
+      // The audit trail is in the order of time.
+      advance(1);
+      const event = eventOf({ claims: claimsOf(owner), body: { operation: "update", ...fields } });
+      return portal.call("post-user", postUser, event);
+    },
+    async seen(owner: Payer) {
+      const event = eventOf({ claims: claimsOf(owner), query: { name: owner.loginId } });
+      const [record] = (await portal.call("get-user", getUser, event)).json.results;
+      if (!record) throw new Error("There is no record");
+      return record;
+    },
+    /** The pool takes the address over, as when its code was typed in. */
+    prove: (owner: Payer, email: string) => setAttributes(owner, { email, email_verified: "true" }),
+    /** The pool no longer vouches for the address that it has. */
+    doubt: (owner: Payer) => setAttributes(owner, { email_verified: "false" }),
+    /** The address that the pool has now. */
+    provenOf: ({ sub }: Payer): string | undefined =>
+      portal.cognito.users().find((user) => user.sub === sub)?.attributes.email,
+    /** As if the record had always been so. */
+    async change(owner: Payer, fields: Partial<Profile>): Promise<void> {
+      const item = {
+        pk: `CUSTOMER#${owner.sub}`,
+        sk: "PROFILE",
+        ...(await paying.recordOf(owner)),
+        ...fields,
+      };
+      const Item = marshall(item, { removeUndefinedValues: true });
+      await portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+    },
+    /** A code for another address was sent. */
+    async watch({ sub, loginId }: Payer): Promise<void> {
+      portal.become("custom-message");
+      await watchEmail(sub, loginId);
+    },
+    secretsOf: ({ sub }: Payer) => portal.item(`CUSTOMER#${sub}`, "SECRETS"),
+    /** `fields` of every update that was written down, oldest first. */
+    async auditOf({ sub }: Payer): Promise<string[][]> {
+      const items = await portal.partition(`CUSTOMER#${sub}`);
+      return items
+        .filter(({ action }) => action === "updated")
+        .map(({ fields }) => [...(fields as string[])].sort());
+    },
+    subjectsTo: (address: string) =>
+      portal.inbox.list(address).map(({ subject = "" }) => subject.replace(/^【.*】/, "")),
+    async payerOf(owner: Payer) {
+      const { stripeCustomerId = "" } = await paying.recordOf(owner);
+      const customer = await stripe.customers.retrieve(stripeCustomerId);
+      if (customer.deleted) throw new Error("Stripe deleted the customer");
+      return customer;
+    },
+    /** Whatever `work` answers, nothing is written anywhere. */
+    async expectNothingWritten<T>(work: () => Promise<T>): Promise<T> {
+      const before = await portal.everything();
+      const answer = await work();
+      expect(await portal.everything()).toEqual(before);
+      return answer;
+    },
+  };
+  return owners;
+}
+export type Account = Awaited<ReturnType<typeof startAccount>>;

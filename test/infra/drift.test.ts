@@ -1,0 +1,58 @@
+/** The local cloud and the template come from the same settings: what a developer sees here is what is deployed. */
+import { expect, test } from "vitest";
+import { allFunctions, type FunctionName } from "../../infra/settings/functions.ts";
+import { securityHeaders } from "../../infra/settings/headers.ts";
+import { environmentOf } from "../../scripts/local/function-environment.ts";
+import { createPrincipals } from "../../scripts/local/principals.ts";
+import { complete, synthesized } from "./support/portal.ts";
+import { ourFunctions, resourcesOf, statementsOf } from "./support/resources.ts";
+
+const template = synthesized(complete);
+const deployed = new Map(ourFunctions(template).map(({ name, properties }) => [name, properties]));
+const principals = createPrincipals();
+const services = { origin: () => "http://localhost" };
+const isFunctionName = (name: string): name is FunctionName => name in allFunctions;
+const names = [...deployed.keys()].filter(isFunctionName);
+
+/** Set by Lambda itself, and addresses that AWS and the providers have without being told. */
+const onlyHere = /^AWS_|^(STRIPE_API|VONAGE_API|TAX_AGENCY)_URL$/;
+
+test("the same functions run here and there", () => {
+  expect(names.sort()).toEqual(Object.keys(allFunctions).sort());
+});
+
+test.each(names)("%s is told the same settings", (name) => {
+  const here = environmentOf(name, { services, principals, siteUrl: "http://localhost", caps: {} });
+  const there = Object.keys(deployed.get(name).Environment?.Variables ?? {});
+  const without = (keys: string[]) => keys.filter((key) => !onlyHere.test(key)).sort();
+  expect(without(Object.keys(here))).toEqual(without(there));
+});
+
+/** What Lambda, X-Ray and the queue of dead letters need, for which there is no emulator. */
+const noEmulator = /^(logs|xray|sqs):/;
+
+const actionsOf = (name: string): string[] =>
+  statementsOf(template, deployed.get(name).Role["Fn::GetAtt"][0])
+    .flatMap(({ Action }) => Action)
+    .filter((action) => !noEmulator.test(action));
+const everyAction = [...new Set(names.flatMap(actionsOf))];
+
+test.each(names)("%s may do the same", (name) => {
+  const context = { encryptionContext: { field: "licenceKey" }, partition: "OUTBOX" };
+  const here = everyAction.filter((action) => principals.functions[name].allows(action, context));
+  expect(here.sort()).toEqual([...new Set(actionsOf(name))].sort());
+});
+
+test("every answer of CloudFront's carries the headers that the local edge sends", () => {
+  const policies = resourcesOf(template, "AWS::CloudFront::ResponseHeadersPolicy");
+  expect(policies).toHaveLength(2);
+  for (const { path, properties } of policies) {
+    const text = JSON.stringify(properties.ResponseHeadersPolicyConfig);
+    for (const header of ["permissions-policy", "cross-origin-opener-policy"] as const) {
+      expect(text, path).toContain(JSON.stringify(securityHeaders[header]));
+    }
+    for (const kind of ["StrictTransportSecurity", "ContentTypeOptions", "FrameOptions", "ReferrerPolicy"]) {
+      expect(text, path).toContain(`"${kind}":`);
+    }
+  }
+});

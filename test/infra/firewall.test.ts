@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { securityHeaders } from "../../infra/settings/headers.ts";
+import { originProofHeader } from "../../shared/origin-proof.ts";
+import { complete, portalApp, synthesized } from "./support/portal.ts";
+import { onlyResource, resourcesOf } from "./support/resources.ts";
+
+const template = synthesized(complete);
+const acl = onlyResource(template, "AWS::WAFv2::WebACL");
+const distribution = onlyResource(template, "AWS::CloudFront::Distribution").properties.DistributionConfig;
+
+interface Rule {
+  Name: string;
+  Action?: { Block: { CustomResponse: { ResponseCode: number } } };
+  Statement: { RateBasedStatement?: { Limit: number; ScopeDownStatement: unknown } };
+}
+const ruleNamed = (name: string): Rule => acl.properties.Rules.find((rule: Rule) => rule.Name === name);
+
+test("it stands in us-east-1, in front of CloudFront", () => {
+  expect(portalApp(complete).stacks.edge.region).toBe("us-east-1");
+  expect(acl.properties.Scope).toBe("CLOUDFRONT");
+  expect(distribution.WebACLId).toEqual({ "Fn::GetAtt": [acl.id, "Arn"] });
+});
+
+test("AWS's own rules refuse known attacks", () => {
+  for (const name of ["AmazonIpReputationList", "KnownBadInputsRuleSet", "CommonRuleSet"]) {
+    expect(ruleNamed(`AWSManagedRules${name}`)).toMatchObject({ OverrideAction: { None: {} } });
+  }
+});
+
+test("one address may ask only so often, and for codes far less often", () => {
+  const { perAddress, verifyPerAddress } = complete.traffic;
+  expect(ruleNamed("address-rate").Statement.RateBasedStatement?.Limit).toBe(perAddress);
+  const verify = ruleNamed("verify-rate");
+  expect(verify.Statement.RateBasedStatement?.Limit).toBe(verifyPerAddress);
+  expect(JSON.stringify(verify.Statement)).toContain('"SearchString":"/api/verify"');
+  expect(verify.Action?.Block.CustomResponse.ResponseCode).toBe(429);
+  expect(verifyPerAddress).toBeLessThan(perAddress);
+});
+
+test("Stripe's few addresses are not counted among the others", () => {
+  expect(ruleNamed("address-rate").Statement.RateBasedStatement?.ScopeDownStatement).toMatchObject({
+    NotStatement: { Statement: { ByteMatchStatement: { SearchString: "/api/stripe/webhook" } } },
+  });
+});
+
+test("what it logs holds neither queries nor tokens", () => {
+  const { properties } = onlyResource(template, "AWS::WAFv2::LoggingConfiguration");
+  expect(properties.RedactedFields).toEqual(
+    expect.arrayContaining([{ QueryString: {} }, { SingleHeader: { Name: "authentication" } }]),
+  );
+});
+
+test("CloudFront proves itself to the API, and no browser can do it in its place", () => {
+  const origin = distribution.Origins.find(
+    ({ OriginCustomHeaders }: { OriginCustomHeaders?: unknown }) => OriginCustomHeaders,
+  );
+  const [first] = resourcesOf(template, "AWS::SecretsManager::Secret").filter(({ path }) =>
+    path.startsWith("OriginProofs"),
+  );
+  expect(origin.OriginCustomHeaders).toEqual([
+    {
+      HeaderName: originProofHeader,
+      HeaderValue: {
+        "Fn::Join": ["", ["{{resolve:secretsmanager:", { Ref: first?.id }, ":SecretString:::}}"]],
+      },
+    },
+  ]);
+});
+
+test("browsers keep to HTTPS, for every name below ours", () => {
+  expect(securityHeaders["strict-transport-security"]).toContain("includeSubDomains");
+});

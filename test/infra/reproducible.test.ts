@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const sources = ["infra", "functions", "shared", "package.json", "cdk.json"];
+const clones: string[] = [];
+afterAll(() => {
+  for (const clone of clones) rmSync(clone, { recursive: true });
+});
+
+/** A clone somewhere else, with a built site and the same packages. */
+function clone(): string {
+  const directory = mkdtempSync(join(tmpdir(), "portal-clone-"));
+  clones.push(directory);
+  for (const source of sources) {
+    cpSync(join(root, source), join(directory, source), { recursive: true });
+  }
+  cpSync(join(import.meta.dirname, "support/site"), join(directory, "dist/site"), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(directory, "node_modules"));
+  return directory;
+}
+
+/** Every template and list of assets, as `cdk deploy` would compare them with what is deployed. */
+async function synthesize(directory: string): Promise<Record<string, string>> {
+  const { context } = JSON.parse(readFileSync(join(directory, "cdk.json"), "utf8"));
+  const out = join(directory, "cdk.out");
+  await promisify(execFile)(process.execPath, ["infra/app.ts"], {
+    cwd: directory,
+    env: { ...process.env, CDK_OUTDIR: out, CDK_CONTEXT_JSON: JSON.stringify(context) },
+  });
+  const files = readdirSync(out).filter((name) => /\.(template|assets)\.json$/.test(name));
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(out, name), "utf8")]));
+}
+
+test("two clones of one tree synthesize to the same, so that nothing is deployed that did not change", async () => {
+  const [one, other] = await Promise.all([synthesize(clone()), synthesize(clone())]);
+  expect(Object.keys(one)).toHaveLength(12);
+  expect(other).toEqual(one);
+}, 180_000);

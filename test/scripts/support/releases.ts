@@ -1,0 +1,40 @@
+/** Releases of a portal of its own: published by the code behind the command, read back from the table. */
+import { strToU8, zipSync } from "fflate";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { type NewRelease, publishRelease } from "../../../scripts/release/publish.ts";
+import { type RollBack, rollBack } from "../../../scripts/release/roll-back.ts";
+import { startPortal } from "../../functions/support/portal.ts";
+
+export const zip = (text: string): Buffer => Buffer.from(zipSync({ "plugin.txt": strToU8(text) }));
+
+export async function startReleases() {
+  const portal = await startPortal();
+  const store = {
+    s3: portal.s3,
+    dynamodb: portal.dynamodb,
+    bucket: identifiers.bucket,
+    table: identifiers.tableName,
+  };
+  const rows = async (fileType: string, sk = ""): Promise<Record<string, unknown>[]> =>
+    (await portal.partition(`RELEASE#${fileType}`)).filter((row) => String(row.sk).startsWith(sk));
+  return {
+    portal,
+    store,
+    publish: (parts: Partial<NewRelease> & { version: string }) =>
+      publishRelease({
+        ...store,
+        fileType: "plugin",
+        content: zip(parts.version),
+        operator: "taro",
+        ...parts,
+      }),
+    rollBack: (parts: Partial<RollBack> = {}) =>
+      rollBack({ ...store, fileType: "plugin", operator: "hanako", ...parts }),
+    rows,
+    current: async (fileType = "plugin") => (await rows(fileType, "CURRENT"))[0],
+    /** What the audit rows say, oldest first. */
+    changes: async (fileType = "plugin") =>
+      (await rows(fileType, "AUDIT#")).map(({ pk: _, sk: __, at: ___, ...change }) => change),
+  };
+}
+export type Releases = Awaited<ReturnType<typeof startReleases>>;

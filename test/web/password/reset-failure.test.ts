@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { resetFailureOf } from "../../../web/features/password/reset-failure.ts";
+import { IdentityError } from "../../../web/lib/identity/provider.ts";
+
+const wait =
+  "短い時間に操作が続いたため、一時的に受け付けを止めています。しばらく時間をおいてからお試しください。";
+
+it.each([
+  ["CodeMismatchException", "code", "認証コードをご確認のうえ、もう一度入力してください。"],
+  [
+    "ExpiredCodeException",
+    "code",
+    "認証コードの有効期限が切れているか、すでに使用されています。「認証コードを再送信」を押し、新しい認証コードを入力してください。",
+  ],
+  ["LimitExceededException", undefined, wait],
+  ["TooManyFailedAttemptsException", undefined, wait],
+  ["InternalErrorException", undefined, "もう一度お試しください。"],
+])("%s says what to do", (code, field, advice) => {
+  const failure = resetFailureOf(new IdentityError(code, code));
+  expect(failure.field).toBe(field);
+  expect(failure.message).toBe(`パスワードの再設定に失敗しました。${advice}`);
+});
+
+it("leaves a lost connection and the pool's own password rule to their sentences", () => {
+  expect(resetFailureOf(new IdentityError("NetworkError", "")).message).toMatch(
+    /^サーバーに接続できませんでした。/,
+  );
+  expect(resetFailureOf(new IdentityError("InvalidPasswordException", ""))).toEqual({
+    field: "newPassword",
+    message: "大文字英字、小文字英字、数字、記号が各一つ以上必要です。",
+  });
+});

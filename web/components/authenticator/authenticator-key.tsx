@@ -1,0 +1,50 @@
+import Box from "@mui/material/Box";
+import { type ComponentType, lazy, Suspense } from "react";
+import { productName } from "../../app/product.ts";
+import { CopyButton } from "../copy-button.tsx";
+
+/** Without its file the key can still be typed. */
+const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
+  import("./qr-code.tsx").catch(() => ({ default: () => null })),
+);
+
+/** What an authenticator app reads: `otpauth` URI of RFC 6238 with its usual 30 seconds and six digits. */
+const setUpUri = (secret: string, loginId: string): string =>
+  `otpauth://totp/${encodeURIComponent(loginId)}?secret=${secret}&issuer=${encodeURIComponent(productName.short)}`;
+
+const grouped = (secret: string): string => secret.replace(/.{4}(?=.)/g, "$& ");
+
+interface AuthenticatorKeyProps {
+  /** Base32. */
+  secret: string;
+  loginId: string;
+}
+
+/** Hands the secret to an authenticator app: as a QR code, and as text to copy or type. */
+export function AuthenticatorKey({ secret, loginId }: AuthenticatorKeyProps) {
+  return (
+    <Box component="ol" sx={{ m: 0, pl: 3, display: "grid", gap: 2 }}>
+      <li>
+        スマートフォンの認証アプリ（Google Authenticator、Microsoft Authenticator
+        など）で、次のQRコードを読み取ってください。
+        <Box sx={{ mt: 1, minHeight: 232 }}>
+          <Suspense fallback={null}>
+            <QrCode text={setUpUri(secret, loginId)} label="認証アプリで読み取るQRコード" />
+          </Suspense>
+        </Box>
+        読み取れない場合は、次のキーを認証アプリに入力してください。
+        <Box sx={{ display: "flex", alignItems: "center", gap: 1, mt: 0.5 }}>
+          <Box
+            component="code"
+            aria-label="セットアップキー"
+            sx={{ fontSize: "1rem", letterSpacing: "0.05em" }}
+          >
+            {grouped(secret)}
+          </Box>
+          <CopyButton text={secret} label="セットアップキーをコピー" />
+        </Box>
+      </li>
+      <li>認証アプリに表示された6桁の認証コードを入力してください。</li>
+    </Box>
+  );
+}

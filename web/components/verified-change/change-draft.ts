@@ -1,0 +1,85 @@
+/** A change that a code has to prove first, such as a new phone number: how far it got, free of screens. */
+import * as z from "zod/mini";
+import { type SessionValues, session } from "../../lib/session.ts";
+
+/** The keys of specification section 3: what the code went to. */
+export type TargetKey = "newEmail" | "numberChangeInfo";
+export type Target<Key extends TargetKey> = SessionValues[Key];
+
+/** Belongs to one login ID: whoever uses the tab next begins afresh. */
+const progressShape = z.object({
+  loginId: z.string(),
+  step: z.literal([0, 1]),
+  /** What stands in the field of step 0. */
+  typed: z.string(),
+  /** Epoch milliseconds of the last code. */
+  sentAt: z.optional(z.number()),
+  /** The code was right and is used up; what is left is to save the change. */
+  verified: z.optional(z.boolean()),
+});
+type Progress = z.output<typeof progressShape>;
+
+export interface ChangeDraft<Key extends TargetKey> extends Progress {
+  target?: Target<Key>;
+}
+export type Step = Progress["step"];
+
+const progressKeys = { newEmail: "emailChangeProgress", numberChangeInfo: "numberChangeProgress" } as const;
+
+export function readChange<Key extends TargetKey>(key: Key): ChangeDraft<Key> {
+  const loginId = session.read("loginId") ?? "";
+  const progress = progressShape.safeParse(session.read(progressKeys[key])).data;
+  if (progress && progress.loginId !== loginId) return { loginId, step: 0, typed: "" };
+  const target = session.read(key);
+  return {
+    ...(progress ?? { loginId, step: target === undefined ? 0 : 1, typed: "" }),
+    ...(target !== undefined && { target }),
+  };
+}
+
+export function writeChange<Key extends TargetKey>(
+  key: Key,
+  { target, ...progress }: ChangeDraft<Key>,
+): void {
+  session.write(progressKeys[key], progress);
+  if (target === undefined) session.remove(key);
+  else session.write(key, target);
+}
+
+export function clearChange(key: TargetKey): void {
+  session.remove(key);
+  session.remove(progressKeys[key]);
+}
+
+export const isStep = (value: unknown): value is Step => value === 0 || value === 1;
+
+/** The step that can really be shown when `wanted` is asked for. */
+export const reachableStep = (wanted: Step, { target }: ChangeDraft<TargetKey>): Step =>
+  target === undefined ? 0 : wanted;
+
+export function withSent<Key extends TargetKey>(
+  { verified: _, ...draft }: ChangeDraft<Key>,
+  target: Target<Key>,
+  now: number,
+): ChangeDraft<Key> {
+  return { ...draft, target, sentAt: now };
+}
+
+/** The code is of no use any more; the next press on the button before sends another. */
+export function withExpired<Key extends TargetKey>({
+  sentAt: _,
+  ...draft
+}: ChangeDraft<Key>): ChangeDraft<Key> {
+  return draft;
+}
+
+/** The server does not accept what was proven (any more): it has to be proven again. */
+export function withoutTarget<Key extends TargetKey>({ loginId, typed }: ChangeDraft<Key>): ChangeDraft<Key> {
+  return { loginId, step: 0, typed };
+}
+
+const resendWaitMilliseconds = 60_000;
+
+/** Its code is under way or was right already: step 0 need not send another. */
+export const hasUsableCode = ({ verified, sentAt = 0 }: ChangeDraft<TargetKey>, now: number): boolean =>
+  verified === true || now - sentAt < resendWaitMilliseconds;

@@ -1,0 +1,44 @@
+import type { ComponentType, ReactNode } from "react";
+import type { ErrorCode } from "../../../shared/errors.ts";
+import type { DraftStore } from "../wizard/use-draft.ts";
+import type { ChangeDraft, Target, TargetKey } from "./change-draft.ts";
+
+export interface FirstStepProps<Key extends TargetKey> {
+  store: DraftStore<ChangeDraft<Key>>;
+  /** The code is on its way. */
+  onSent: () => void;
+  onBack: () => void;
+  /** Why what was proven before has to be proven again. */
+  refusal: string | undefined;
+}
+
+/** A wrong code: the sentence at the field, what to do about it, and whether only another code helps. */
+export interface CodeRefusal {
+  message: string;
+  advice?: string | undefined;
+  expired?: boolean;
+}
+
+/** One of the two changes of specification section 4, in two steps: what differs between them. */
+export interface VerifiedChange<Key extends TargetKey> {
+  key: Key;
+  title: string;
+  steps: readonly [string, string];
+  FirstStep: ComponentType<FirstStepProps<Key>>;
+  /** Where the code went, and the word between that and its arrival. */
+  destination: (target: Target<Key>) => string;
+  arrival: "に" | "にSMSで";
+  /** A code's life, and what to do when none arrives. */
+  note?: ReactNode;
+  help: ReactNode;
+  resentMessage: string;
+  /** Sends another code; what it went to from now on. */
+  resend: (target: Target<Key>) => Promise<Target<Key>>;
+  /** `undefined` when the code was right. Throws whatever is not about the code. */
+  check: (target: Target<Key>, code: string) => Promise<CodeRefusal | undefined>;
+  /** Said once the code was right. */
+  verifiedMessage: string;
+  save: (target: Target<Key>) => Promise<void>;
+  /** The server's refusal of what was proven, and what the person is told then. */
+  refused: { code: ErrorCode; message: string };
+}

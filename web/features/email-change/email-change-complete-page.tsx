@@ -1,0 +1,16 @@
+import { paths } from "../../app/paths.ts";
+import { CompletionPage } from "../../components/completion-page.tsx";
+
+/** /em/change/comp */
+export function EmailChangeCompletePage() {
+  return (
+    <CompletionPage
+      header="signed-in"
+      title="メールアドレスを変更しました"
+      actionLabel="情報更新へ戻る"
+      actionPath={paths.update}
+    >
+      <p>メールアドレスの変更が完了しました。今後のお知らせは、新しいメールアドレスにお送りします。</p>
+    </CompletionPage>
+  );
+}

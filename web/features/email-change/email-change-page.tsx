@@ -1,0 +1,33 @@
+import { errorCodes } from "../../../shared/errors.ts";
+import { ChangePage } from "../../components/verified-change/change-page.tsx";
+import type { VerifiedChange } from "../../components/verified-change/verified-change.ts";
+import { resendEmailCode } from "../../lib/identity/email.ts";
+import { checkCode, saveEmail } from "./email-code.ts";
+import { EmailStep } from "./email-step.tsx";
+
+const emailChange: VerifiedChange<"newEmail"> = {
+  key: "newEmail",
+  title: "メールアドレスの変更",
+  steps: ["新しいメールアドレス", "メール認証"],
+  FirstStep: EmailStep,
+  destination: (email) => email,
+  arrival: "に",
+  help: <p>メールが届かない場合は、迷惑メールフォルダーをご確認のうえ、認証コードを再送信してください。</p>,
+  resentMessage: "認証コードを再送信しました。メールをご確認ください。",
+  resend: async (email) => {
+    await resendEmailCode();
+    return email;
+  },
+  check: checkCode,
+  verifiedMessage: "新しいメールアドレスの確認が完了しました。",
+  save: saveEmail,
+  refused: {
+    code: "email_not_verified",
+    message: `${errorCodes.email_not_verified.message}もう一度認証コードを送信してください。`,
+  },
+};
+
+/** /em/change */
+export function EmailChangePage() {
+  return <ChangePage change={emailChange} />;
+}

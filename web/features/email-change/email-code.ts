@@ -1,0 +1,44 @@
+/** The code of the e-mail change: checking it, and saving the address that it proves. */
+import { postUser } from "../../../shared/endpoints.ts";
+import { errorCodes } from "../../../shared/errors.ts";
+import type { CodeRefusal } from "../../components/verified-change/verified-change.ts";
+import { ApiError, callApi } from "../../lib/api-client.ts";
+import { identityAdvice } from "../../lib/identity/advice.ts";
+import { confirmEmailChange, hasEmail } from "../../lib/identity/email.ts";
+import { IdentityError } from "../../lib/identity/provider.ts";
+import { currentSession } from "../../lib/identity/session.ts";
+import { session } from "../../lib/session.ts";
+
+const takenElsewhere =
+  "このメールアドレスは既に登録されています。「戻る」から別のメールアドレスを入力してください。";
+
+function refusalOf(error: IdentityError): CodeRefusal {
+  const advice = error.code === "AliasExistsException" ? takenElsewhere : identityAdvice(error);
+  return { message: errorCodes.verification_failed.message, advice };
+}
+
+/** Cognito answered, and not that nobody is signed in. */
+const isAnswer = (error: unknown): error is IdentityError =>
+  error instanceof IdentityError &&
+  !error.isConnectionFailure &&
+  error.code !== "UserUnAuthenticatedException";
+
+/** A code that is used up may be this very check's, whose answer was lost: then the account has the address. */
+export async function checkCode(email: string, code: string): Promise<CodeRefusal | undefined> {
+  try {
+    await confirmEmailChange(code);
+    return undefined;
+  } catch (error) {
+    if (!isAnswer(error)) throw error;
+    if (error.code === "ExpiredCodeException" && (await hasEmail(email))) return undefined;
+    return refusalOf(error);
+  }
+}
+
+/** The tokens of before name the old address. */
+export async function saveEmail(email: string): Promise<void> {
+  const renewed = await currentSession({ refresh: true });
+  if (!renewed) throw new ApiError({ status: 401, code: "unauthorized" });
+  session.write("idToken", renewed.idToken);
+  await callApi(postUser, { body: { operation: "update", email } });
+}

@@ -1,0 +1,52 @@
+import { useEffect } from "react";
+import { emailForm } from "../../../shared/customer.ts";
+import { labels } from "../../../shared/labels.ts";
+import { limits } from "../../../shared/limits.ts";
+import { foldWidth } from "../../../shared/normalize.ts";
+import { FormField } from "../../components/form/form-field.tsx";
+import { usePortalForm } from "../../components/form/use-portal-form.ts";
+import { useTyped } from "../../components/form/use-typed.ts";
+import { Notice } from "../../components/notice.tsx";
+import { CurrentValue } from "../../components/verified-change/current-value.tsx";
+import type { FirstStepProps } from "../../components/verified-change/verified-change.ts";
+import { StepForm } from "../../components/wizard/step-form.tsx";
+import { prepareIdentity } from "../../lib/identity/provider.ts";
+import { useRegistered } from "../../lib/use-registered.ts";
+import { useRequestChange } from "./use-request-change.ts";
+
+/** Step 0: the new address. */
+export function EmailStep({ store, onSent, onBack, refusal }: FirstStepProps<"newEmail">) {
+  const form = usePortalForm(emailForm, { email: store.draft.typed });
+  const current = useRegistered()?.Email;
+  const { failure, submit } = useRequestChange(store, current, onSent, (message) =>
+    form.setError("email", { message }, { shouldFocus: true }),
+  );
+  useEffect(prepareIdentity, []);
+  useTyped(form, ({ email }) => store.keep((now) => ({ ...now, typed: email })));
+  return (
+    <StepForm
+      form={form}
+      onSubmit={submit}
+      submitLabel="認証コードを送信"
+      onBack={onBack}
+      connectionFailure={failure}
+    >
+      {refusal !== undefined && <Notice severity="error">{refusal}</Notice>}
+      <CurrentValue label="現在のメールアドレス">{current}</CurrentValue>
+      <p>
+        新しいメールアドレスに認証コードをお送りします。確認が済むまで、現在のメールアドレスは変わりません。
+      </p>
+      <FormField
+        control={form.control}
+        name="email"
+        label={labels.email}
+        required
+        placeholder="name@example.co.jp"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={limits.emailMaxLength}
+        format={foldWidth}
+      />
+    </StepForm>
+  );
+}

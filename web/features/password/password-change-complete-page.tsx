@@ -1,0 +1,16 @@
+import { paths } from "../../app/paths.ts";
+import { CompletionPage } from "../../components/completion-page.tsx";
+
+/** /pw/change/comp, after a change and after a reset alike. */
+export function PasswordChangeCompletePage() {
+  return (
+    <CompletionPage
+      header="logo"
+      title="パスワードの変更が完了しました"
+      actionLabel="ログイン"
+      actionPath={paths.signIn}
+    >
+      <p>新しいパスワードで、もう一度ログインしてください。</p>
+    </CompletionPage>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { labels } from "../../../shared/labels.ts";
+import { passwordChangeForm } from "../../../shared/password-forms.ts";
+import { paths } from "../../app/paths.ts";
+import { PasswordField } from "../../components/form/password-field.tsx";
+import { usePortalForm } from "../../components/form/use-portal-form.ts";
+import { Page } from "../../components/page.tsx";
+import { StepForm } from "../../components/wizard/step-form.tsx";
+import { prepareIdentity } from "../../lib/identity/provider.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { useChangePassword, useSignedInUser } from "./use-change-password.ts";
+
+function PasswordChange({ loginId }: { loginId: string }) {
+  const navigate = useNavigate();
+  const [schema] = useState(() => passwordChangeForm(loginId));
+  const form = usePortalForm(schema, { currentPassword: "", newPassword: "", confirmPassword: "" });
+  const [shown, setShown] = useState(false);
+  const submit = useChangePassword();
+  useEffect(prepareIdentity, []);
+  return (
+    <StepForm
+      form={form}
+      onSubmit={submit}
+      submitLabel="パスワードを変更"
+      onBack={() => void navigate(paths.menu)}
+    >
+      <p>変更が完了すると、すべての端末からログアウトします。新しいパスワードでログインし直してください。</p>
+      {/* Password managers save the new password under this name. */}
+      <input hidden readOnly autoComplete="username" name="loginId" value={loginId} />
+      <PasswordField
+        control={form.control}
+        name="currentPassword"
+        label={labels.currentPassword}
+        required
+        autoComplete="current-password"
+        shown={shown}
+        onShownChange={setShown}
+      />
+      <NewPasswordFields
+        control={form.control}
+        newPassword="newPassword"
+        confirmPassword="confirmPassword"
+        shown={shown}
+      />
+    </StepForm>
+  );
+}
+
+/** /pw/change */
+export function PasswordChangePage() {
+  const loginId = useSignedInUser();
+  return (
+    <Page header={loginId === "" ? "logo" : "signed-in"} title="パスワードの変更" width="narrow">
+      {loginId !== "" && <PasswordChange loginId={loginId} />}
+    </Page>
+  );
+}

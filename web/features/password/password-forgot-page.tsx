@@ -1,0 +1,73 @@
+import Box from "@mui/material/Box";
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { forgotPasswordForm } from "../../../shared/customer.ts";
+import { labels } from "../../../shared/labels.ts";
+import { limits } from "../../../shared/limits.ts";
+import { foldWidth } from "../../../shared/normalize.ts";
+import { type NavigationState, readNavigationState } from "../../app/navigation-state.ts";
+import { paths } from "../../app/paths.ts";
+import { FormField } from "../../components/form/form-field.tsx";
+import { usePortalForm } from "../../components/form/use-portal-form.ts";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { StepForm } from "../../components/wizard/step-form.tsx";
+import { reasonFor } from "../../lib/failure.ts";
+import { requestPasswordReset } from "../../lib/identity/password.ts";
+import { prepareIdentity } from "../../lib/identity/provider.ts";
+import { isUnderWay, readReset, writeReset } from "./reset-draft.ts";
+
+/** Asks for a code. What the identity provider answers says nothing here: nobody shall learn which login IDs exist. */
+async function request(loginId: string): Promise<NavigationState> {
+  if (isUnderWay(loginId, Date.now())) return {};
+  try {
+    await requestPasswordReset(loginId);
+  } catch (error) {
+    const notice = reasonFor(error);
+    if (notice !== undefined) {
+      writeReset({ loginId });
+      return { notice };
+    }
+  }
+  writeReset({ loginId, sentAt: Date.now() });
+  return {};
+}
+
+/** /pw/forgot : always goes on to /pw/reset (specification section 4). */
+export function PasswordForgotPage() {
+  const navigate = useNavigate();
+  const { notice } = readNavigationState(useLocation().state);
+  const form = usePortalForm(forgotPasswordForm, { loginId: readReset()?.loginId ?? "" });
+  useEffect(prepareIdentity, []);
+  const submit = async ({ loginId }: { loginId: string }): Promise<void> => {
+    const state = await request(loginId);
+    navigate(paths.passwordReset, { state });
+  };
+  return (
+    <Page header="logo" title="パスワードをお忘れの方" width="narrow">
+      {notice !== undefined && (
+        <Box sx={{ mb: 3 }}>
+          <Notice severity="info">{notice}</Notice>
+        </Box>
+      )}
+      <StepForm
+        form={form}
+        onSubmit={submit}
+        submitLabel="認証コードを送信"
+        onBack={() => void navigate(paths.signIn)}
+        backLabel="ログインへ戻る"
+      >
+        <p>ログインIDをご入力ください。ご登録のメールアドレスに、再設定のための認証コードをお送りします。</p>
+        <FormField
+          control={form.control}
+          name="loginId"
+          label={labels.loginId}
+          required
+          autoComplete="username"
+          maxLength={limits.loginIdMaxLength}
+          format={foldWidth}
+        />
+      </StepForm>
+    </Page>
+  );
+}

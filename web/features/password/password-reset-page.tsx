@@ -1,0 +1,97 @@
+import { useEffect, useState } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { passwordResetForm } from "../../../shared/password-forms.ts";
+import { type NavigationState, readNavigationState } from "../../app/navigation-state.ts";
+import { paths } from "../../app/paths.ts";
+import { CodeField } from "../../components/form/code-field.tsx";
+import { usePortalForm } from "../../components/form/use-portal-form.ts";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { ResendCode } from "../../components/resend-code.tsx";
+import { StepForm } from "../../components/wizard/step-form.tsx";
+import { requestPasswordReset } from "../../lib/identity/password.ts";
+import { prepareIdentity } from "../../lib/identity/provider.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { type ResetDraft, readReset, writeReset } from "./reset-draft.ts";
+import { useResetPassword } from "./use-reset-password.ts";
+
+const whoIsIt = "パスワードを再設定するログインIDをご入力ください。";
+
+interface ResetProps {
+  draft: ResetDraft;
+  /** Another code is on its way. */
+  onSent: (draft: ResetDraft) => void;
+}
+
+function Help({ draft, onSent }: ResetProps) {
+  const { loginId, sentAt } = draft;
+  const resend = async (): Promise<void> => {
+    await requestPasswordReset(loginId);
+    onSent({ loginId, sentAt: Date.now() });
+  };
+  return (
+    <>
+      <p>
+        メールが届かない場合は、迷惑メールフォルダーとログインIDをご確認のうえ、認証コードを再送信してください。続けて何度も送信すると、しばらくの間お送りできないことがあります。
+      </p>
+      <ResendCode sentAt={sentAt} send={resend} />
+    </>
+  );
+}
+
+function PasswordReset({ draft, onSent }: ResetProps) {
+  const navigate = useNavigate();
+  const { notice } = readNavigationState(useLocation().state);
+  const form = usePortalForm(passwordResetForm, { code: "", newPassword: "", confirmPassword: "" });
+  const [shown, setShown] = useState(false);
+  const { failure, submit } = useResetPassword(draft.loginId, (field, message) =>
+    form.setError(field, { message }, { shouldFocus: true }),
+  );
+  useEffect(prepareIdentity, []);
+  return (
+    <StepForm
+      form={form}
+      onSubmit={submit}
+      submitLabel="パスワードを再設定"
+      onBack={() => void navigate(paths.passwordForgot)}
+      connectionFailure={failure}
+      footer={<Help draft={draft} onSent={onSent} />}
+    >
+      {draft.sentAt === undefined && notice !== undefined && (
+        <Notice severity="error">
+          <p>{notice}</p>
+          <p>認証コードが届かない場合は、「認証コードを再送信」を押してください。</p>
+        </Notice>
+      )}
+      <p>
+        ログインID <strong>{draft.loginId}</strong>{" "}
+        のご登録のメールアドレスに届いた認証コードと、新しいパスワードをご入力ください。
+      </p>
+      <input hidden readOnly autoComplete="username" name="loginId" value={draft.loginId} />
+      <CodeField control={form.control} name="code" />
+      <NewPasswordFields
+        control={form.control}
+        newPassword="newPassword"
+        confirmPassword="confirmPassword"
+        shown={shown}
+        onShownChange={setShown}
+      />
+    </StepForm>
+  );
+}
+
+/** /pw/reset */
+export function PasswordResetPage() {
+  const [draft, setDraft] = useState(readReset);
+  const sent = (resent: ResetDraft): void => {
+    writeReset(resent);
+    setDraft(resent);
+  };
+  const state: NavigationState = { notice: whoIsIt };
+  if (!draft) return <Navigate to={paths.passwordForgot} replace state={state} />;
+  return (
+    <Page header="logo" title="パスワードの再設定" width="narrow">
+      <PasswordReset draft={draft} onSent={sent} />
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+/** Whose password is being reset (`passwordReset`), so that a reload keeps it. Never holds a code or a password. */
+import * as z from "zod/mini";
+import { session } from "../../lib/session.ts";
+
+const draftShape = z.object({
+  loginId: z.string().check(z.minLength(1)),
+  /** Epoch milliseconds of the last code; absent when the request may not have arrived. */
+  sentAt: z.optional(z.number()),
+});
+export type ResetDraft = z.output<typeof draftShape>;
+
+export const readReset = (): ResetDraft | undefined =>
+  draftShape.safeParse(session.read("passwordReset")).data;
+export const writeReset = (draft: ResetDraft): void => session.write("passwordReset", draft);
+
+const resendWaitMilliseconds = 60_000;
+
+/** A code went out a moment ago: another would only make it worthless. */
+export function isUnderWay(loginId: string, now: number): boolean {
+  const draft = readReset();
+  return draft?.loginId === loginId && now - (draft.sentAt ?? 0) < resendWaitMilliseconds;
+}

@@ -1,0 +1,26 @@
+/** What a failed reset says, and where: specification section 8. */
+import { messages } from "../../../shared/messages.ts";
+import { reasonFor } from "../../lib/failure.ts";
+import { identityAdvice } from "../../lib/identity/advice.ts";
+import { IdentityError } from "../../lib/identity/provider.ts";
+
+const failed = "パスワードの再設定に失敗しました。";
+const tryAgain = "もう一度お試しください。";
+const checkCode = "認証コードをご確認のうえ、もう一度入力してください。";
+
+export interface ResetFailure {
+  message: string;
+  /** The field to blame; otherwise it is said above the button. */
+  field?: "code" | "newPassword";
+}
+
+export function resetFailureOf(error: unknown): ResetFailure {
+  const connection = reasonFor(error);
+  if (connection !== undefined) return { message: connection };
+  const code = error instanceof IdentityError ? error.code : "";
+  if (code === "InvalidPasswordException")
+    return { message: messages.passwordComposition, field: "newPassword" };
+  if (code === "CodeMismatchException") return { message: `${failed}${checkCode}`, field: "code" };
+  const message = `${failed}${identityAdvice(error) ?? tryAgain}`;
+  return code === "ExpiredCodeException" ? { message, field: "code" } : { message };
+}

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { NavigationState } from "../../app/navigation-state.ts";
+import { paths } from "../../app/paths.ts";
+import { reasonFor } from "../../lib/failure.ts";
+import { changePassword, type SessionState, sessionState } from "../../lib/identity/password.ts";
+import { signOut } from "../../lib/identity/session.ts";
+import { session } from "../../lib/session.ts";
+
+/** Specification section 8, verbatim. */
+const alerts: Record<Exclude<SessionState, "valid">, string> = {
+  nobody: "ログイン情報がありません。再ログインしてください。",
+  expired: "再ログインが必要です。",
+};
+
+function useAskToSignIn(): (why: keyof typeof alerts) => void {
+  const navigate = useNavigate();
+  return (why) => {
+    window.alert(alerts[why]);
+    const state: NavigationState = { from: paths.passwordChange };
+    navigate(paths.signIn, { replace: true, state });
+  };
+}
+
+/** Whoever is not signed in at all need not fill in the form first. */
+export function useSignedInUser(): string {
+  const [loginId] = useState(() => session.read("loginId") ?? "");
+  const ask = useAskToSignIn();
+  const asked = useRef(false);
+  useEffect(() => {
+    if (loginId !== "" || asked.current) return;
+    asked.current = true;
+    ask("nobody");
+  });
+  return loginId;
+}
+
+interface Passwords {
+  currentPassword: string;
+  newPassword: string;
+}
+
+const maybeChanged =
+  "パスワードがすでに変更されている場合があります。新しいパスワードでもログインをお試しください。";
+
+/** A refusal is told without a reason (specification section 8); an answer that never came is worth one. */
+function stateFor(error: unknown, changing: boolean): NavigationState {
+  const reason = reasonFor(error);
+  return reason === undefined ? {} : { reason: changing ? `${reason}${maybeChanged}` : reason };
+}
+
+/** Changes the password and ends every session, this one included. Any failure goes to /error (specification section 2). */
+export function useChangePassword(): (passwords: Passwords) => Promise<void> {
+  const navigate = useNavigate();
+  const ask = useAskToSignIn();
+  return async ({ currentPassword, newPassword }) => {
+    let changing = false;
+    try {
+      const state = await sessionState();
+      if (state !== "valid") return ask(state);
+      changing = true;
+      await changePassword(currentPassword, newPassword);
+      await signOut({ everywhere: true });
+      session.clear();
+      navigate(paths.passwordChangeComplete, { replace: true });
+    } catch (error) {
+      navigate(paths.error, { state: stateFor(error, changing) });
+    }
+  };
+}

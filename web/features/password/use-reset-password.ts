@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../app/paths.ts";
+import { resetPassword } from "../../lib/identity/password.ts";
+import { session } from "../../lib/session.ts";
+import { type ResetFailure, resetFailureOf } from "./reset-failure.ts";
+
+interface Reset {
+  code: string;
+  newPassword: string;
+}
+
+/** Sets the new password and goes to /pw/change/comp; `refuse` speaks at a field, `failure` above the button. */
+export function useResetPassword(
+  loginId: string,
+  refuse: (field: NonNullable<ResetFailure["field"]>, message: string) => void,
+) {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const submit = async ({ code, newPassword }: Reset): Promise<void> => {
+    setFailure(undefined);
+    try {
+      await resetPassword(loginId, code, newPassword);
+      session.clear();
+      navigate(paths.passwordChangeComplete, { replace: true });
+    } catch (error) {
+      const { message, field } = resetFailureOf(error);
+      if (field) refuse(field, message);
+      else setFailure(message);
+    }
+  };
+  return { failure, submit };
+}

@@ -1,0 +1,16 @@
+import { paths } from "../../app/paths.ts";
+import { CompletionPage } from "../../components/completion-page.tsx";
+
+/** /pn/change/comp */
+export function PhoneChangeCompletePage() {
+  return (
+    <CompletionPage
+      header="signed-in"
+      title="電話番号を変更しました"
+      actionLabel="情報更新へ戻る"
+      actionPath={paths.update}
+    >
+      <p>ご担当者の携帯電話番号の変更が完了しました。</p>
+    </CompletionPage>
+  );
+}

@@ -1,0 +1,38 @@
+import { postUser } from "../../../shared/endpoints.ts";
+import { errorCodes } from "../../../shared/errors.ts";
+import { limits } from "../../../shared/limits.ts";
+import { Notice } from "../../components/notice.tsx";
+import { SmsHelp } from "../../components/sms-help.tsx";
+import { ChangePage } from "../../components/verified-change/change-page.tsx";
+import type { VerifiedChange } from "../../components/verified-change/verified-change.ts";
+import { callApi } from "../../lib/api-client.ts";
+import { checkCode, sendCode } from "./phone-code.ts";
+import { PhoneStep } from "./phone-step.tsx";
+
+const phoneChange: VerifiedChange<"numberChangeInfo"> = {
+  key: "numberChangeInfo",
+  title: "電話番号の変更",
+  steps: ["新しい電話番号", "SMS認証"],
+  FirstStep: PhoneStep,
+  destination: ({ chargePhoneNumber }) => chargePhoneNumber,
+  arrival: "にSMSで",
+  note: (
+    <Notice severity="info">
+      認証コードは{limits.smsCodeMinutes}分間有効です。確認されない場合は自動的に再送されます。
+    </Notice>
+  ),
+  help: <SmsHelp />,
+  resentMessage: "認証コードを再送信しました。SMSをご確認ください。",
+  resend: ({ chargePhoneNumber }) => sendCode(chargePhoneNumber),
+  check: checkCode,
+  verifiedMessage: "新しい電話番号の確認が完了しました。",
+  save: async ({ requestId, chargePhoneNumber }) => {
+    await callApi(postUser, { body: { operation: "update", chargePhoneNumber, requestId } });
+  },
+  refused: { code: "phone_not_verified", message: errorCodes.phone_not_verified.message },
+};
+
+/** /pn/change */
+export function PhoneChangePage() {
+  return <ChangePage change={phoneChange} />;
+}

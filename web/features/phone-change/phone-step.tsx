@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { phoneForm } from "../../../shared/customer.ts";
+import { labels } from "../../../shared/labels.ts";
+import { FormField } from "../../components/form/form-field.tsx";
+import { usePortalForm } from "../../components/form/use-portal-form.ts";
+import { useTyped } from "../../components/form/use-typed.ts";
+import { Notice } from "../../components/notice.tsx";
+import { hasUsableCode, withSent } from "../../components/verified-change/change-draft.ts";
+import { CurrentValue } from "../../components/verified-change/current-value.tsx";
+import type { FirstStepProps } from "../../components/verified-change/verified-change.ts";
+import { StepForm } from "../../components/wizard/step-form.tsx";
+import { ApiError } from "../../lib/api-client.ts";
+import { formatPhone } from "../../lib/format-phone.ts";
+import { useFailure } from "../../lib/use-failure.ts";
+import { useRegistered } from "../../lib/use-registered.ts";
+import { sendCode } from "./phone-code.ts";
+
+const sameNumber = "現在の電話番号と同じです。変更後の電話番号を入力してください。";
+const digitsOf = (number: string): string => number.replaceAll("-", "");
+const isSame = (one: string, other = ""): boolean => digitsOf(one) === digitsOf(other);
+
+/** Step 0: the new number, which has to be a mobile. */
+export function PhoneStep({ store, onSent, onBack, refusal }: FirstStepProps<"numberChangeInfo">) {
+  const { draft, save, keep } = store;
+  const form = usePortalForm(phoneForm, { chargePhoneNumber: draft.typed });
+  const current = useRegistered()?.ChargePhoneNumber;
+  const { connectionFailure, fail, forget } = useFailure();
+  const [tooOften, setTooOften] = useState<string>();
+  useTyped(form, ({ chargePhoneNumber }) => keep((now) => ({ ...now, typed: chargePhoneNumber })));
+
+  const send = async (chargePhoneNumber: string): Promise<void> => {
+    const isSent = isSame(chargePhoneNumber, draft.target?.chargePhoneNumber);
+    if (!isSent || !hasUsableCode(draft, Date.now())) {
+      const target = await sendCode(chargePhoneNumber);
+      save((now) => withSent(now, target, Date.now()));
+    }
+    onSent();
+  };
+  const submit = async ({ chargePhoneNumber }: { chargePhoneNumber: string }): Promise<void> => {
+    forget();
+    setTooOften(undefined);
+    if (isSame(chargePhoneNumber, current)) {
+      form.setError("chargePhoneNumber", { message: sameNumber }, { shouldFocus: true });
+      return;
+    }
+    try {
+      await send(chargePhoneNumber);
+    } catch (error) {
+      // It says from when on to try again, which nobody should have to read on another page.
+      if (error instanceof ApiError && error.code === "too_many_requests") setTooOften(error.message);
+      else fail(error);
+    }
+  };
+  return (
+    <StepForm
+      form={form}
+      onSubmit={submit}
+      submitLabel="認証コードを送信"
+      onBack={onBack}
+      connectionFailure={connectionFailure ?? tooOften}
+    >
+      {refusal !== undefined && <Notice severity="error">{refusal}</Notice>}
+      <CurrentValue label="現在の電話番号">{current}</CurrentValue>
+      <p>新しい携帯電話番号に、SMSで認証コードをお送りします。</p>
+      <Notice severity="info">携帯電話以外の番号では、SMSを受信できません。</Notice>
+      <FormField
+        control={form.control}
+        name="chargePhoneNumber"
+        label={labels.chargePhoneNumber}
+        required
+        hint="090・080・070・060で始まる番号をご入力ください。"
+        placeholder="090-1234-5678"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        format={formatPhone}
+      />
+    </StepForm>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ComponentType } from "react";
+import { Navigate, useLocation } from "react-router-dom";
+import type { NavigationState } from "../../../app/navigation-state.ts";
+import { paths } from "../../../app/paths.ts";
+import { Page } from "../../../components/page.tsx";
+import { type Challenge, readChallenge } from "../../../lib/identity/challenge.ts";
+import { AppSetUpForm } from "./app-set-up-form.tsx";
+import { ChoiceForm } from "./choice-form.tsx";
+import { AppCodeForm, SentCodeForm } from "./code-form.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { QuestionForm } from "./question-form.tsx";
+import type { ChallengeProps } from "./use-answer.ts";
+
+type Forms = {
+  [K in Challenge["kind"]]: { title: string; Form: ComponentType<ChallengeProps<K>> };
+};
+
+const unsupported: NavigationState = {
+  reason:
+    "このアカウントには追加の認証が設定されていますが、この画面では対応していません。お手数ですが、お問い合わせください。",
+};
+
+const forms: Forms = {
+  "new-password": { title: "新しいパスワードの設定", Form: NewPasswordForm },
+  "sent-code": { title: "認証コードの入力", Form: SentCodeForm },
+  "app-code": { title: "認証コードの入力", Form: AppCodeForm },
+  choice: { title: "認証方法の選択", Form: ChoiceForm },
+  "app-set-up": { title: "認証アプリの設定", Form: AppSetUpForm },
+  question: { title: "追加の確認", Form: QuestionForm },
+  unsupported: {
+    title: "追加の認証",
+    Form: () => <Navigate to={paths.error} replace state={unsupported} />,
+  },
+};
+
+function Asked<K extends Challenge["kind"]>({ challenge }: ChallengeProps<K>) {
+  const { title, Form } = forms[challenge.kind as K];
+  return (
+    <Page header="logo" title={title} width="narrow">
+      <Form challenge={challenge} />
+    </Page>
+  );
+}
+
+/** The form of the challenge that history holds. */
+export default function ChallengeScreen() {
+  const { state }: { state: { challenge?: unknown } } = useLocation();
+  const challenge = readChallenge(state.challenge);
+  return challenge ? <Asked challenge={challenge} /> : <Navigate to={paths.signIn} replace />;
+}

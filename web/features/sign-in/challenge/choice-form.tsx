@@ -1,0 +1,48 @@
+import Box from "@mui/material/Box";
+import { useRef, useState } from "react";
+import { ActionButton } from "../../../components/action-button.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { type CodeMethod, choiceOf } from "../../../lib/identity/challenge.ts";
+import { type ChallengeProps, useAnswer } from "./use-answer.ts";
+
+const labels: Readonly<Record<CodeMethod, string>> = {
+  app: "認証アプリのコードを使う",
+  sms: "SMSでコードを受け取る",
+  email: "メールでコードを受け取る",
+};
+
+/** Which of the customer's ways of proving themselves it is to be. */
+export function ChoiceForm({ challenge }: ChallengeProps<"choice">) {
+  const { answer, connectionFailure, restart } = useAnswer(challenge);
+  const [chosen, setChosen] = useState<CodeMethod>();
+  const [refusal, setRefusal] = useState<string>();
+  const choosing = useRef(false);
+  const choose = async (method: CodeMethod): Promise<void> => {
+    if (choosing.current) return;
+    choosing.current = true;
+    setChosen(method);
+    setRefusal(await answer({ answer: choiceOf(method) }));
+    setChosen(undefined);
+    choosing.current = false;
+  };
+  const failure = connectionFailure ?? refusal;
+  return (
+    <Box sx={{ display: "grid", gap: 2 }}>
+      <p>認証の方法をお選びください。</p>
+      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      {challenge.methods.map((method) => (
+        <ActionButton
+          key={method}
+          pending={chosen === method}
+          disabled={chosen !== undefined && chosen !== method}
+          onClick={() => void choose(method)}
+        >
+          {labels[method]}
+        </ActionButton>
+      ))}
+      <ActionButton variant="secondary" disabled={chosen !== undefined} onClick={() => restart()}>
+        ログイン画面に戻る
+      </ActionButton>
+    </Box>
+  );
+}

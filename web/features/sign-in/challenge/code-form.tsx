@@ -1,0 +1,75 @@
+import Box from "@mui/material/Box";
+import type { ReactNode } from "react";
+import * as z from "zod/mini";
+import { codeForm } from "../../../../shared/customer.ts";
+import { CheckboxField } from "../../../components/form/checkbox-field.tsx";
+import { CodeField } from "../../../components/form/code-field.tsx";
+import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import type { Challenge } from "../../../lib/identity/challenge.ts";
+import { ChallengeForm } from "./challenge-form.tsx";
+import { type ChallengeProps, useAnswer } from "./use-answer.ts";
+
+const codeAndTrust = z.extend(codeForm, { trust: z.boolean() });
+
+function TrustLabel() {
+  return (
+    <>
+      このブラウザーを信頼する
+      <Box component="span" sx={{ display: "block", color: "text.secondary", fontSize: "0.875rem" }}>
+        次回から認証コードの入力を省略します。共用の端末では選ばないでください。
+      </Box>
+    </>
+  );
+}
+
+interface CodeFormProps {
+  challenge: Challenge;
+  children: ReactNode;
+  help: ReactNode;
+}
+
+function CodeForm({ challenge, children, help }: CodeFormProps) {
+  const form = usePortalForm(codeAndTrust, { code: "", trust: false });
+  const asked = useAnswer(challenge);
+  return (
+    <ChallengeForm
+      form={form}
+      field="code"
+      onAnswer={({ code, trust }) => asked.answer({ answer: code.replaceAll(" ", ""), trust })}
+      submitLabel="認証する"
+      challenge={asked}
+      footer={help}
+    >
+      <p>{children}</p>
+      <CodeField control={form.control} name="code" />
+      <CheckboxField control={form.control} name="trust" label={<TrustLabel />} />
+    </ChallengeForm>
+  );
+}
+
+const sentBy = { sms: "SMS", email: "メール" } as const;
+
+/** The code that Cognito sent by SMS, or by mail. */
+export function SentCodeForm({ challenge }: ChallengeProps<"sent-code">) {
+  const { by, destination } = challenge;
+  const help =
+    "コードが届かない場合は、迷惑メッセージの設定をご確認のうえ、「ログイン画面に戻る」からもう一度ログインしてください。新しいコードをお送りします。";
+  return (
+    <CodeForm challenge={challenge} help={help}>
+      {destination !== undefined && <strong>{destination} </strong>}
+      {destination !== undefined && "に"}
+      {sentBy[by]}で届いた認証コードをご入力ください。
+    </CodeForm>
+  );
+}
+
+/** The code that the customer's authenticator app shows. */
+export function AppCodeForm({ challenge }: ChallengeProps<"app-code">) {
+  const help =
+    "機種変更や紛失などで認証アプリを使えなくなった場合は、設定を解除いたしますので、お問い合わせください。";
+  return (
+    <CodeForm challenge={challenge} help={help}>
+      認証アプリに表示されている6桁の認証コードをご入力ください。
+    </CodeForm>
+  );
+}

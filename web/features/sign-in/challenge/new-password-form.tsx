@@ -1,0 +1,67 @@
+import { useState } from "react";
+import { labels } from "../../../../shared/labels.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { foldWidth } from "../../../../shared/normalize.ts";
+import { firstPasswordForm } from "../../../../shared/password-forms.ts";
+import { FormField } from "../../../components/form/form-field.tsx";
+import { PasswordField } from "../../../components/form/password-field.tsx";
+import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import { ChallengeForm } from "./challenge-form.tsx";
+import { type ChallengeProps, useAnswer } from "./use-answer.ts";
+
+/** The customer's own password in place of the one that was handed out, and an address where Cognito has none. */
+export function NewPasswordForm({ challenge }: ChallengeProps<"new-password">) {
+  const { needsEmail } = challenge;
+  const asked = useAnswer(challenge);
+  const [shown, setShown] = useState(false);
+  const form = usePortalForm(firstPasswordForm(asked.loginId, challenge), {
+    newPassword: "",
+    confirmPassword: "",
+    email: "",
+  });
+  return (
+    <ChallengeForm
+      form={form}
+      field="newPassword"
+      onAnswer={(values) =>
+        asked.answer({ answer: values.newPassword, ...(needsEmail && { email: values.email }) })
+      }
+      submitLabel="設定してログイン"
+      challenge={asked}
+    >
+      <p>初回のログインです。お客様ご自身のパスワードを設定してください。</p>
+      <PasswordField
+        control={form.control}
+        name="newPassword"
+        label={labels.newPassword}
+        hint="10文字以上で、大文字英字・小文字英字・数字・記号をそれぞれ1文字以上含めてください。"
+        required
+        autoComplete="new-password"
+        related={["confirmPassword"]}
+        shown={shown}
+        onShownChange={setShown}
+      />
+      <PasswordField
+        control={form.control}
+        name="confirmPassword"
+        label={labels.confirmNewPassword}
+        required
+        autoComplete="new-password"
+        shown={shown}
+      />
+      {needsEmail && (
+        <FormField
+          control={form.control}
+          name="email"
+          label={labels.email}
+          required
+          placeholder="name@example.co.jp"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={limits.emailMaxLength}
+          format={foldWidth}
+        />
+      )}
+    </ChallengeForm>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { readNavigationState } from "../../app/navigation-state.ts";
+import { type Path, paths } from "../../app/paths.ts";
+import { Page } from "../../components/page.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { loadCustomer } from "../../lib/customer.ts";
+import { useUserCallFailure } from "../../lib/failure.ts";
+import { currentSession } from "../../lib/identity/session.ts";
+import { session } from "../../lib/session.ts";
+
+/** Stores the session keys and says where the person goes: a new customer who never finished goes back to the wizard. */
+async function openSession(from: Path | undefined): Promise<Path> {
+  const signedIn = await currentSession();
+  if (!signedIn) return paths.signIn;
+  session.write("loginId", signedIn.loginId);
+  session.write("idToken", signedIn.idToken);
+  const customer = await loadCustomer(signedIn.loginId);
+  return customer ? (from ?? paths.menu) : paths.signUp;
+}
+
+/** Nothing is asked any more: the customer's session begins. */
+export function OpenSession() {
+  const navigate = useNavigate();
+  const fail = useUserCallFailure();
+  const { state } = useLocation();
+  useEffect(() => {
+    let gone = false;
+    openSession(readNavigationState(state).from).then(
+      (to) => !gone && navigate(to, { replace: true }),
+      (error: unknown) => !gone && fail(error),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [navigate, fail, state]);
+  return (
+    <Page header="logo" title="ログインしています" width="narrow">
+      <Spinner label="お客様の情報を確認しています" />
+    </Page>
+  );
+}

@@ -1,0 +1,119 @@
+import Box from "@mui/material/Box";
+import { useRef, useState } from "react";
+import { ActionButton } from "../../../components/action-button.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { Notice } from "../../../components/notice.tsx";
+import { Spinner } from "../../../components/spinner.tsx";
+import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
+import { useAuthenticator } from "./use-authenticator.ts";
+
+interface ActionProps {
+  pending: boolean;
+  onAct: () => void;
+}
+
+function Off({ pending, onAct }: ActionProps) {
+  return (
+    <>
+      <p>
+        現在の設定：<strong>オフ</strong>
+        <br />
+        オンにすると、パスワードに加えて、スマートフォンの認証アプリに表示される認証コードがログインに必要になります。
+      </p>
+      <Box>
+        <ActionButton variant="secondary" pending={pending} onClick={onAct}>
+          認証アプリを設定する
+        </ActionButton>
+      </Box>
+    </>
+  );
+}
+
+function On({ pending, onAct }: ActionProps) {
+  const [asking, setAsking] = useState(false);
+  const confirm = (): void => {
+    setAsking(false);
+    onAct();
+  };
+  return (
+    <>
+      <p>
+        現在の設定：<strong>オン</strong>
+        <br />
+        ログインのたびに、認証アプリに表示される認証コードが必要です。信頼したブラウザーでは省略されます。
+      </p>
+      <Box>
+        <ActionButton variant="secondary" pending={pending} onClick={() => setAsking(true)}>
+          認証アプリをオフにする
+        </ActionButton>
+      </Box>
+      {asking && (
+        <ConfirmDialog
+          title="認証アプリをオフにしますか？"
+          cancelLabel="キャンセル"
+          confirmLabel="オフにする"
+          onCancel={() => setAsking(false)}
+          onConfirm={confirm}
+        >
+          次回から、ログインIDとパスワードだけでログインできるようになります。
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** The authenticator app: whether it is on, and the way to the other. `seen`: the person has come this far. */
+export function AuthenticatorPanel({ seen }: { seen: boolean }) {
+  const { state, pending, failure, show, reload, begin, switchOff } = useAuthenticator(seen);
+  const [done, setDone] = useState<string>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What had the focus is gone. */
+  const settle = (sentence?: string): void => {
+    setDone(sentence);
+    heading.current?.focus();
+  };
+  const act = async (work: () => Promise<boolean>, sentence?: string): Promise<void> => {
+    setDone(undefined);
+    if (await work()) settle(sentence);
+  };
+  return (
+    <Box component="section" aria-labelledby="authenticator" sx={{ display: "grid", gap: 2 }}>
+      <Box
+        component="h3"
+        id="authenticator"
+        ref={heading}
+        tabIndex={-1}
+        sx={{ m: 0, fontSize: "1rem", fontWeight: 700, outline: "none" }}
+      >
+        認証アプリ
+      </Box>
+      {done !== undefined && <Notice severity="success">{done}</Notice>}
+      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      {state.is === "loading" && <Spinner label="認証アプリの設定を確認しています" />}
+      {state.is === "unknown" && (
+        <Box>
+          <ActionButton variant="secondary" onClick={reload}>
+            もう一度読み込む
+          </ActionButton>
+        </Box>
+      )}
+      {state.is === "off" && <Off pending={pending} onAct={() => void act(begin)} />}
+      {state.is === "on" && (
+        <On pending={pending} onAct={() => void act(switchOff, "認証アプリをオフにしました。")} />
+      )}
+      {state.is === "set-up" && (
+        <AuthenticatorSetUp
+          secret={state.secret}
+          onDone={() => {
+            show({ is: "on" });
+            settle("認証アプリをオンにしました。次回のログインから認証コードが必要です。");
+          }}
+          onCancel={() => {
+            show({ is: "off" });
+            settle();
+          }}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import Box from "@mui/material/Box";
+import { useEffect, useRef, useState } from "react";
+import { codeForm } from "../../../../shared/customer.ts";
+import { AuthenticatorKey } from "../../../components/authenticator/authenticator-key.tsx";
+import { CodeField } from "../../../components/form/code-field.tsx";
+import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import { StepForm } from "../../../components/wizard/step-form.tsx";
+import { proveAuthenticator, switchAuthenticator } from "../../../lib/identity/authenticator.ts";
+import { IdentityError } from "../../../lib/identity/provider.ts";
+import { session } from "../../../lib/session.ts";
+import { useSecurityFailure } from "./use-security-failure.ts";
+
+const wrongCode = "認証コードが正しくありません。認証アプリに表示されている6桁の数字をご確認ください。";
+const refusals = ["EnableSoftwareTokenMFAException", "CodeMismatchException", "InvalidParameterException"];
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof IdentityError && refusals.includes(error.code);
+
+interface AuthenticatorSetUpProps {
+  secret: string;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Hands the secret to the app, has its first code prove it, and only then asks for codes at sign-in. */
+export function AuthenticatorSetUp({ secret, onDone, onCancel }: AuthenticatorSetUpProps) {
+  const form = usePortalForm(codeForm, { code: "" });
+  const { failure, fail, forget } = useSecurityFailure();
+  /** A code counts once: when only the last step failed, the next try has to do without another. */
+  const [proved, setProved] = useState(false);
+  const start = useRef<HTMLDivElement>(null);
+  useEffect(() => start.current?.focus(), []);
+
+  const submit = async ({ code }: { code: string }): Promise<void> => {
+    forget();
+    try {
+      if (!proved) await proveAuthenticator(code.replaceAll(" ", ""));
+      setProved(true);
+      await switchAuthenticator("on");
+      onDone();
+    } catch (error) {
+      if (isWrongCode(error)) form.setError("code", { message: wrongCode }, { shouldFocus: true });
+      else fail("認証アプリをオンにできませんでした。", error);
+    }
+  };
+  return (
+    <Box ref={start} tabIndex={-1} sx={{ outline: "none" }}>
+      <StepForm
+        form={form}
+        onSubmit={submit}
+        submitLabel="オンにする"
+        onBack={onCancel}
+        backLabel="キャンセル"
+        connectionFailure={failure}
+      >
+        <AuthenticatorKey secret={secret} loginId={session.read("loginId") ?? ""} />
+        <CodeField control={form.control} name="code" />
+      </StepForm>
+    </Box>
+  );
+}

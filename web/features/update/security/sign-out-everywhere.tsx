@@ -1,0 +1,72 @@
+import Box from "@mui/material/Box";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { NavigationState } from "../../../app/navigation-state.ts";
+import { paths } from "../../../app/paths.ts";
+import { ActionButton } from "../../../components/action-button.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
+import { Notice } from "../../../components/notice.tsx";
+import { signOutEverywhere } from "../../../lib/identity/sign-out-everywhere.ts";
+import { session } from "../../../lib/session.ts";
+import { useSecurityFailure } from "./use-security-failure.ts";
+
+const goodbye: NavigationState = {
+  notice: "すべての端末からサインアウトしました。もう一度ログインしてください。",
+};
+
+function useSignOutEverywhere() {
+  const navigate = useNavigate();
+  const { failure, fail, forget } = useSecurityFailure();
+  const [pending, setPending] = useState(false);
+  const leave = async (): Promise<void> => {
+    forget();
+    setPending(true);
+    try {
+      await signOutEverywhere();
+      session.clear();
+      navigate(paths.signIn, { state: goodbye });
+    } catch (error) {
+      fail("サインアウトできませんでした。", error);
+      setPending(false);
+    }
+  };
+  return { failure, pending, leave };
+}
+
+/** Ends every session of the customer's, this one included. */
+export function SignOutEverywhere() {
+  const { failure, pending, leave } = useSignOutEverywhere();
+  const guarded = useGuardedLeave();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Box component="section" aria-labelledby="sessions" sx={{ display: "grid", gap: 2 }}>
+      <Box component="h3" id="sessions" sx={{ m: 0, fontSize: "1rem", fontWeight: 700 }}>
+        ログイン中の端末
+      </Box>
+      <p>
+        端末の紛失や、心当たりのないログインがあった場合は、この端末を含むすべての端末からサインアウトしてください。あわせてパスワードの変更をお勧めします。
+      </p>
+      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      <Box>
+        <ActionButton variant="secondary" pending={pending} onClick={() => setAsking(true)}>
+          すべての端末からサインアウト
+        </ActionButton>
+      </Box>
+      {asking && (
+        <ConfirmDialog
+          title="すべての端末からサインアウトしますか？"
+          cancelLabel="キャンセル"
+          confirmLabel="サインアウトする"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            guarded(() => void leave());
+          }}
+        >
+          この端末でも、もう一度ログインが必要になります。
+        </ConfirmDialog>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,27 @@
+import Box from "@mui/material/Box";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../app/paths.ts";
+import { ActionButton } from "../../components/action-button.tsx";
+import { useGuardedLeave } from "../../components/leave-guard/guarded-leave.ts";
+import { Notice } from "../../components/notice.tsx";
+
+const texts = {
+  trial: "スタンダードプランの機能です。アップグレードされますと、ご登録とご変更ができるようになります。",
+  other:
+    "スタンダードプランの機能です。現在のご契約状況ではご利用いただけません。ご不明な点は、お問い合わせください。",
+} as const;
+
+/** What stands in place of a tab that only the standard plan may edit. */
+export function StandardOnly({ plan }: { plan: string }) {
+  const navigate = useNavigate();
+  const guarded = useGuardedLeave();
+  const isTrial = plan === "trial";
+  return (
+    <Box sx={{ display: "grid", gap: 3, justifyItems: "start" }}>
+      <Notice severity="info">{isTrial ? texts.trial : texts.other}</Notice>
+      {isTrial && (
+        <ActionButton onClick={() => guarded(() => navigate(paths.upgrade))}>アップグレードへ</ActionButton>
+      )}
+    </Box>
+  );
+}

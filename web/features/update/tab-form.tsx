@@ -1,0 +1,67 @@
+import Box from "@mui/material/Box";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { FieldValues } from "react-hook-form";
+import { ActionButton } from "../../components/action-button.tsx";
+import { Form } from "../../components/form/form.tsx";
+import type { PortalForm } from "../../components/form/use-portal-form.ts";
+import { Notice } from "../../components/notice.tsx";
+import { ChangedElsewhere } from "./changed-elsewhere.tsx";
+import type { Elsewhere, FieldValue } from "./edits.ts";
+import type { Outcome } from "./use-save.ts";
+
+interface TabFormProps<Input extends FieldValues, Output> {
+  title: string;
+  form: PortalForm<Input, Output>;
+  onSubmit: (values: Output) => Promise<void>;
+  elsewhere: readonly Elsewhere[];
+  put: (field: string, value: FieldValue) => void;
+  outcome: Outcome | undefined;
+  connectionFailure: string | undefined;
+  /** The person may take everything back that is not saved on this tab. */
+  onRevert: (() => void) | undefined;
+  children: ReactNode;
+}
+
+const conflictText =
+  "ほかの画面で登録内容が変更されていたため、まだ保存していません。最新の内容を読み込みましたので、ご確認のうえ、もう一度「変更を保存」を押してください。";
+
+/** Takes the focus when it appears, so that what stands above the button that was pressed is seen and read. */
+function ConflictNotice({ children }: { children: ReactNode }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <Box ref={notice} tabIndex={-1} sx={{ display: "grid", gap: 1.5, outline: "none", scrollMarginTop: 16 }}>
+      <Notice severity="error">{conflictText}</Notice>
+      {children}
+    </Box>
+  );
+}
+
+/** What every tab looks like: what changed elsewhere, its fields, what became of saving, and the buttons. */
+export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<Input, Output>) {
+  const { title, form, onSubmit, elsewhere, put, outcome, connectionFailure, onRevert, children } = props;
+  const pending = form.formState.isSubmitting;
+  const changes = <ChangedElsewhere changes={elsewhere} put={put} />;
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <h2 className="visually-hidden">{title}</h2>
+      <Box sx={{ display: "grid", gap: 2 }}>
+        {outcome?.kind === "conflict" ? <ConflictNotice>{changes}</ConflictNotice> : changes}
+        {children}
+        {outcome?.kind === "nothing" && <Notice severity="info">変更された項目はありません。</Notice>}
+        {outcome?.kind === "refused" && <Notice severity="error">{outcome.message}</Notice>}
+        {connectionFailure !== undefined && <Notice severity="error">{connectionFailure}</Notice>}
+        <Box sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 1.5 }}>
+          <ActionButton type="submit" pending={pending}>
+            変更を保存
+          </ActionButton>
+          {onRevert && (
+            <ActionButton variant="text" disabled={pending} onClick={onRevert}>
+              入力を取り消す
+            </ActionButton>
+          )}
+        </Box>
+      </Box>
+    </Form>
+  );
+}

@@ -1,0 +1,7 @@
+import type { TabName } from "./edits.ts";
+
+export const tabTitles: Readonly<Record<TabName, string>> = {
+  user: "お客様情報",
+  voice: "音声プロバイダー情報",
+  billing: "請求先ご担当者",
+};

@@ -1,0 +1,71 @@
+import Box from "@mui/material/Box";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { UserRecord } from "../../../shared/customer.ts";
+import { paths } from "../../app/paths.ts";
+import { ActionButton } from "../../components/action-button.tsx";
+import { useGuardedLeave } from "../../components/leave-guard/guarded-leave.ts";
+import { LeaveGuard } from "../../components/leave-guard/leave-guard.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { session } from "../../lib/session.ts";
+import { NotLoaded } from "./not-loaded.tsx";
+import type { TabProps } from "./tab-props.ts";
+import { UpdateTabs } from "./update-tabs.tsx";
+import { useEditStore } from "./use-edit-store.ts";
+import { useRecord } from "./use-record.ts";
+
+/** Once: whether the person comes back from the card provider, who does not say with what outcome. */
+function useCardReturn(): boolean {
+  const [returned] = useState(() => session.read("cardChange") !== undefined);
+  useEffect(() => session.remove("cardChange"), []);
+  return returned;
+}
+
+function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["reload"] }) {
+  const store = useEditStore(record);
+  const cardChanged = useCardReturn();
+  return (
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      {cardChanged && (
+        <Notice severity="info">
+          カード情報の変更ページから戻りました。新しいカードを登録された場合は、まもなく反映されます。
+        </Notice>
+      )}
+      {store.restored && <Notice severity="info">前回、保存していなかった入力内容を復元しました。</Notice>}
+      <UpdateTabs record={record} reload={reload} store={store} cardChanged={cardChanged} />
+    </Box>
+  );
+}
+
+function BackToMenu() {
+  const navigate = useNavigate();
+  const guarded = useGuardedLeave();
+  return (
+    <Box sx={{ mt: 4, pt: 3, borderTop: 1, borderColor: "divider" }}>
+      <ActionButton variant="secondary" onClick={() => guarded(() => navigate(paths.menu))}>
+        メニューに戻る
+      </ActionButton>
+    </Box>
+  );
+}
+
+function Update() {
+  const { record, loading, load, reload } = useRecord();
+  if (record) return <Loaded record={record} reload={reload} />;
+  if (loading.state === "loading") return <Spinner label="お客様情報を読み込んでいます" />;
+  return <NotLoaded loading={loading} onRetry={() => void load()} />;
+}
+
+/** /update */
+export default function UpdatePage() {
+  return (
+    <LeaveGuard>
+      <Page header="signed-in" title="情報更新">
+        <Update />
+        <BackToMenu />
+      </Page>
+    </LeaveGuard>
+  );
+}

@@ -1,0 +1,55 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import type { UserRecord } from "../../../shared/customer.ts";
+import { useUnsaved } from "../../components/leave-guard/leave-guard.tsx";
+import { type Draft, type Edits, editedTabs, readDraft, type TabName, withTab, writeDraft } from "./edits.ts";
+
+export interface EditStore {
+  /** The tabs on which something is not saved. */
+  unsaved: readonly TabName[];
+  /** Something was typed on an earlier visit of this page: a reload, an expired session. */
+  restored: boolean;
+  editsOf: (tab: TabName) => Edits;
+  /** Stored with every keystroke. `secret`: one is being replaced or removed, which is remembered but never stored. */
+  keep: (tab: TabName, edits: Edits, secret: boolean) => void;
+  /** Saved, or given up. */
+  forget: (tab: TabName) => void;
+  /** Grows when everything was thrown away: the forms begin again. */
+  epoch: number;
+}
+
+const nothing = { user: {}, voice: {}, billing: {} };
+
+const sameTabs = (one: readonly TabName[], other: readonly TabName[]): boolean => one.join() === other.join();
+
+/** What the person typed on the tabs: survives a reload and an expired session, and is guarded when they leave. */
+export function useEditStore(record: UserRecord): EditStore {
+  const [initial] = useState(() => readDraft(record));
+  const latest = useRef<Draft>(initial);
+  const secrets = useRef(new Set<TabName>());
+  const [unsaved, setUnsaved] = useState<readonly TabName[]>(() => editedTabs(initial));
+
+  const keep = useCallback((tab: TabName, edits: Edits, secret: boolean): void => {
+    latest.current = withTab(latest.current, tab, edits);
+    writeDraft(latest.current);
+    secrets.current[secret ? "add" : "delete"](tab);
+    const next = [...new Set([...editedTabs(latest.current), ...secrets.current])];
+    setUnsaved((shown) => (sameTabs(shown, next) ? shown : next));
+  }, []);
+  const forget = useCallback((tab: TabName) => keep(tab, {}, false), [keep]);
+  const editsOf = useCallback((tab: TabName) => latest.current.tabs[tab], []);
+  const [epoch, setEpoch] = useState(0);
+  const discard = useCallback(() => {
+    latest.current = { ...latest.current, tabs: nothing };
+    writeDraft(latest.current);
+    secrets.current.clear();
+    setUnsaved([]);
+    setEpoch((before) => before + 1);
+  }, []);
+  useUnsaved(unsaved.length > 0, discard);
+
+  const restored = epoch === 0 && editedTabs(initial).length > 0;
+  return useMemo(
+    () => ({ unsaved, restored, editsOf, keep, forget, epoch }),
+    [unsaved, restored, editsOf, keep, forget, epoch],
+  );
+}

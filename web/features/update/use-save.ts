@@ -1,0 +1,96 @@
+import { useState } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import { useNavigate } from "react-router-dom";
+import type { UpdateRequest } from "../../../shared/customer.ts";
+import { postUser } from "../../../shared/endpoints.ts";
+import type { NavigationState } from "../../app/navigation-state.ts";
+import { paths } from "../../app/paths.ts";
+import type { PortalForm } from "../../components/form/use-portal-form.ts";
+import { ApiError, callApi } from "../../lib/api-client.ts";
+import { useFailure } from "../../lib/use-failure.ts";
+import { storedValues, type TabName } from "./edits.ts";
+import type { TabProps } from "./tab-props.ts";
+import { tabTitles } from "./tab-titles.ts";
+
+export type Changes = Omit<UpdateRequest, "operation" | "version">;
+
+/** Why nothing was saved, when the person can do something about it here. */
+export type Outcome = { kind: "nothing" } | { kind: "conflict" } | { kind: "refused"; message: string };
+
+const isRefusal = (error: unknown, statuses: readonly number[]): error is ApiError =>
+  error instanceof ApiError && statuses.includes(error.status);
+
+/** The record says already what was to be saved: an earlier answer got lost. A secret cannot be compared. */
+const isThere = (changes: Changes, stored: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(changes).every(([name, value]) => name in stored && stored[name] === value);
+
+function stateAfter(others: readonly TabName[]): NavigationState {
+  if (others.length === 0) return {};
+  const named = others.map((tab) => `「${tabTitles[tab]}」`).join("");
+  return {
+    notice: `${named}タブに、まだ保存していない変更があります。パスワードや秘密鍵は、もう一度ご入力ください。`,
+  };
+}
+
+interface Saved<Input extends FieldValues, Output> {
+  tab: TabName;
+  form: PortalForm<Input, Output>;
+  /** The form's field in which a field of the request is entered, if this tab has it. */
+  fieldOf: (name: string) => FieldPath<Input> | undefined;
+}
+
+/** `POST /api/user`, operation update, with what changed on this tab alone; then to /update/comp. */
+export function useSave<Input extends FieldValues, Output>(
+  { tab, form, fieldOf }: Saved<Input, Output>,
+  { record, reload, store }: TabProps,
+) {
+  const navigate = useNavigate();
+  const { connectionFailure, fail, forget } = useFailure();
+  const [outcome, setOutcome] = useState<Outcome>();
+
+  const finish = (): void => {
+    const state = stateAfter(store.unsaved.filter((name) => name !== tab));
+    store.forget(tab);
+    navigate(paths.updateComplete, { state });
+  };
+
+  /** The sentences go to their fields; what belongs to no field on the screen is told as a whole. */
+  const tellFields = ({ fields = {}, message }: ApiError): void => {
+    const told = Object.entries(fields).flatMap(([name, sentence]) => {
+      const field = fieldOf(name);
+      return field === undefined ? [] : [{ field, sentence }];
+    });
+    for (const [index, { field, sentence }] of told.entries())
+      form.setError(field, { message: sentence }, { shouldFocus: index === 0 });
+    if (told.length === 0) setOutcome({ kind: "refused", message });
+  };
+
+  const lookAgain = async ({ status, message }: ApiError, changes: Changes): Promise<void> => {
+    const newest = await reload();
+    if (newest && isThere(changes, storedValues(newest)[tab])) finish();
+    else setOutcome(status === 409 ? { kind: "conflict" } : { kind: "refused", message });
+  };
+
+  const cope = async (error: unknown, changes: Changes): Promise<void> => {
+    if (isRefusal(error, [400])) tellFields(error);
+    else if (isRefusal(error, [403, 409])) await lookAgain(error, changes);
+    else fail(error);
+  };
+
+  const save = async (changes: Changes): Promise<void> => {
+    forget();
+    setOutcome(undefined);
+    if (Object.keys(changes).length === 0) {
+      setOutcome({ kind: "nothing" });
+      return;
+    }
+    try {
+      await callApi(postUser, { body: { operation: "update", version: record.Version, ...changes } });
+      finish();
+    } catch (error) {
+      await cope(error, changes).catch(fail);
+    }
+  };
+
+  return { connectionFailure, outcome, save, forgetOutcome: () => setOutcome(undefined) };
+}

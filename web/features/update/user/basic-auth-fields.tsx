@@ -1,0 +1,41 @@
+import { labels } from "../../../../shared/labels.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { foldWidth } from "../../../../shared/normalize.ts";
+import { FormField } from "../../../components/form/form-field.tsx";
+import { FormSection, FullWidth } from "../../../components/form/form-section.tsx";
+import { PasswordField } from "../../../components/form/password-field.tsx";
+import { Secret } from "../secret.tsx";
+import { PluginAddresses } from "./plugin-addresses.tsx";
+import type { UserInfoControl } from "./user-info-tab.tsx";
+
+interface BasicAuthFieldsProps {
+  control: UserInfoControl;
+  isPasswordSet: boolean;
+}
+
+export function BasicAuthFields({ control, isPasswordSet }: BasicAuthFieldsProps) {
+  const password = { control, name: "basicPassword", label: labels.basicPassword } as const;
+  return (
+    <FormSection title="Basic認証について">
+      <FullWidth>
+        <PluginAddresses />
+      </FullWidth>
+      <FormField
+        control={control}
+        name="basicUserName"
+        label={labels.basicUserName}
+        hint="Basic認証をお使いの場合にご入力ください。"
+        maxLength={limits.textMaxLength}
+        format={foldWidth}
+      />
+      <Secret {...password} isSet={isPasswordSet} removable>
+        <PasswordField
+          {...password}
+          hint="5～64文字の半角英数字、記号です。空欄のままなら変更されません。"
+          autoComplete="new-password"
+          maxLength={limits.textMaxLength}
+        />
+      </Secret>
+    </FormSection>
+  );
+}

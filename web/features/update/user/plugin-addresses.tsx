@@ -1,0 +1,51 @@
+import Box from "@mui/material/Box";
+import { useEffect, useState } from "react";
+import * as z from "zod/mini";
+import { CopyButton } from "../../../components/copy-button.tsx";
+import { loadSiteConfig } from "../../../lib/site-config.ts";
+
+const addressList = z.array(z.string());
+
+/** From the site's settings; `undefined` until they are there, empty when they cannot be had. */
+function usePluginAddresses(): readonly string[] | undefined {
+  const [addresses, setAddresses] = useState<readonly string[]>();
+  useEffect(() => {
+    let gone = false;
+    loadSiteConfig()
+      .then((config) => addressList.parse(config.pluginAddresses))
+      .catch(() => [])
+      .then((shown) => !gone && setAddresses(shown));
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return addresses;
+}
+
+/** The fixed addresses that the plugin's server calls from (specification section 2, /update). */
+export function PluginAddresses() {
+  const addresses = usePluginAddresses();
+  if (addresses?.length === 0)
+    return (
+      <Box component="p" sx={{ mb: 2 }}>
+        プラグインのIPアドレスを表示できませんでした。画面を読み込み直してください。
+      </Box>
+    );
+  return (
+    <Box sx={{ p: 2, mb: 2, borderRadius: 1, bgcolor: "background.default" }}>
+      <Box component="p" sx={{ mb: 1 }}>
+        kintoneでBasic認証やIPアドレス制限をお使いの場合は、プラグインが使用する次の2つのIPアドレスからの接続を許可してください。
+      </Box>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", minHeight: 88 }}>
+        {addresses?.map((address) => (
+          <Box component="li" key={address} sx={{ display: "flex", alignItems: "center", gap: 1 }}>
+            <Box component="code" sx={{ fontSize: "1rem" }}>
+              {address}
+            </Box>
+            <CopyButton text={address} label={`${address}をコピー`} />
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}

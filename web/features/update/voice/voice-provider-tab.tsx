@@ -1,0 +1,84 @@
+import Box from "@mui/material/Box";
+import type { FieldPath } from "react-hook-form";
+import type * as z from "zod/mini";
+import { labels } from "../../../../shared/labels.ts";
+import { voiceProviderInputs } from "../../../components/customer-fields/voice-provider-inputs.ts";
+import { FileField } from "../../../components/form/file-field.tsx";
+import { FormField } from "../../../components/form/form-field.tsx";
+import { PasswordField } from "../../../components/form/password-field.tsx";
+import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import { KeyFileError } from "../../../lib/read-key-file.ts";
+import { changedValues, withEdits } from "../edits.ts";
+import { voiceProviderOf, voiceProviderUpdateForm } from "../forms.ts";
+import { Secret } from "../secret.tsx";
+import { TabForm } from "../tab-form.tsx";
+import type { TabProps } from "../tab-props.ts";
+import { type TabSettings, useTab } from "../use-tab.ts";
+import { useKeyFile } from "./use-key-file.ts";
+
+type Input = z.input<typeof voiceProviderUpdateForm>;
+type Output = z.output<typeof voiceProviderUpdateForm>;
+
+const isField = (name: string): name is FieldPath<Input> & keyof Input =>
+  name in voiceProviderUpdateForm.shape;
+const settings: TabSettings<Input> = {
+  tab: "voice",
+  rules: voiceProviderUpdateForm.shape,
+  secrets: { apiSecret: undefined, file: undefined },
+  fieldOf: (name) => (name === "privateKey" ? "file" : isField(name) ? name : undefined),
+};
+
+/** Tab 2: the customer's own account at the voice provider. */
+export function VoiceProviderTab(props: TabProps) {
+  const { record, store } = props;
+  const form = usePortalForm(
+    voiceProviderUpdateForm,
+    withEdits(voiceProviderOf(record), store.editsOf("voice")),
+  );
+  const { control } = form;
+  const { save, frame } = useTab(form, settings, props);
+  const keyFile = useKeyFile();
+
+  const submit = async ({ apiSecret, file, ...values }: Output): Promise<void> => {
+    try {
+      const privateKey = file ? await keyFile.read() : undefined;
+      await save({
+        ...changedValues(values, voiceProviderOf(record)),
+        ...(apiSecret && { apiSecret }),
+        ...(privateKey && { privateKey }),
+      });
+    } catch (error) {
+      if (!(error instanceof KeyFileError)) throw error;
+      form.setError("file", { message: error.message }, { shouldFocus: true });
+    }
+  };
+  const secret = { control, name: "apiSecret", label: labels.apiSecret } as const;
+  const key = { control, name: "file", label: labels.privateKey } as const;
+  // The upgrade stores both in one transaction, so whoever has the one has the other.
+  const isSet = record.ApiSecret !== "";
+  return (
+    <TabForm {...frame} onSubmit={submit}>
+      <Box component="p" sx={{ mb: 1 }}>
+        お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。
+      </Box>
+      <FormField {...voiceProviderInputs.applicationId} control={control} name="applicationId" />
+      <FormField {...voiceProviderInputs.apiKey} control={control} name="apiKey" />
+      <Secret {...secret} isSet={isSet}>
+        <PasswordField
+          {...secret}
+          hint="大文字英字、小文字英字、数字を各一つ以上含む8～25文字です。空欄のままなら変更されません。"
+          autoComplete="new-password"
+        />
+      </Secret>
+      <FormField {...voiceProviderInputs.webhookUrl} control={control} name="webhookUrl" />
+      <Secret {...key} isSet={isSet}>
+        <FileField
+          {...key}
+          hint="拡張子が .key のファイルを選択してください。選択しなければ変更されません。"
+          accept=".key"
+          onChoose={keyFile.choose}
+        />
+      </Secret>
+    </TabForm>
+  );
+}

@@ -1,0 +1,16 @@
+/** What a person can do about a refusal of the identity provider's. */
+import { IdentityError } from "./provider.ts";
+
+const waitAWhile =
+  "短い時間に操作が続いたため、一時的に受け付けを止めています。しばらく時間をおいてからお試しください。";
+
+const advice: Readonly<Record<string, string>> = {
+  ExpiredCodeException:
+    "認証コードの有効期限が切れているか、すでに使用されています。「認証コードを再送信」を押し、新しい認証コードを入力してください。",
+  LimitExceededException: waitAWhile,
+  TooManyFailedAttemptsException: waitAWhile,
+  TooManyRequestsException: waitAWhile,
+};
+
+export const identityAdvice = (error: unknown): string | undefined =>
+  error instanceof IdentityError ? advice[error.code] : undefined;

@@ -79,6 +79,9 @@ const form = z.object({
     z.enum(["audit", "enforced"], "write `threatProtection` as audit or enforced, or leave it out."),
   ),
   originProof: aboveZero("originProof"),
+  restoredTable: z.optional(
+    text(/^[\w.-]{3,255}$/, "write `restoredTable` as the name of a DynamoDB table, or leave it out."),
+  ),
 });
 
 /** What only dev can do without. */

@@ -67,6 +67,8 @@ export interface EnvironmentSettings {
   userPoolEndpoint?: string;
   /** Which of the generated proofs CloudFront shows to the API. One more makes a new one: docs/runbooks/rotate-secrets.md. */
   originProof: number;
+  /** A table restored from a point in time, which takes the place of the stack's own: docs/runbooks/restore.md. */
+  restoredTable?: string;
   /** The two fixed IPv4 addresses that the plugin calls from, for customers to allow. Without them enough for dev only. */
   pluginAddresses?: readonly string[];
 }

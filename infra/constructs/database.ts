@@ -1,16 +1,21 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { AttributeType, BillingMode, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import { AttributeType, BillingMode, type ITable, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
 import { acknowledge } from "../acknowledge.ts";
 import { tableSettings } from "../settings/table.ts";
 
+interface DatabaseProps {
+  /** A table that was restored from a point in time and takes the place of the stack's own. */
+  restoredTable: string | undefined;
+}
+
 /** The one table that holds the portal's state (design section 4). */
 export class Database extends Construct {
-  readonly table: Table;
+  readonly table: ITable;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { restoredTable }: DatabaseProps) {
     super(scope, id);
-    this.table = new Table(this, "Table", {
+    const own = new Table(this, "Table", {
       partitionKey: { name: tableSettings.partitionKey, type: AttributeType.STRING },
       sortKey: { name: tableSettings.sortKey, type: AttributeType.STRING },
       timeToLiveAttribute: tableSettings.timeToLiveAttribute,
@@ -21,9 +26,10 @@ export class Database extends Construct {
       removalPolicy: RemovalPolicy.RETAIN,
     });
     acknowledge(
-      this.table,
+      own,
       "every second of the last 35 days can be restored (docs/runbooks/restore.md)",
       "NIST.800.53.R5-DynamoDBInBackupPlan",
     );
+    this.table = restoredTable === undefined ? own : Table.fromTableName(this, "Restored", restoredTable);
   }
 }

@@ -25,7 +25,7 @@ export class DataStack extends Stack {
     const encryption = new Encryption(this, "Encryption");
     const downloads = new DownloadStorage(this, "Downloads");
     const secrets = new Secrets(this, "Secrets");
-    this.database = new Database(this, "Database");
+    this.database = new Database(this, "Database", { restoredTable: environment.restoredTable });
     const { mail, threatProtection } = environment;
     this.auth = new Auth(this, "Auth", { mail, threatProtection });
     const { auth, database } = this;

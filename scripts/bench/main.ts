@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { environmentNamed } from "../../infra/config.ts";
+import { type Environment, environmentNamed, SettingsError } from "../../infra/config.ts";
 import { buildFunctions, buildSite } from "../build.ts";
 import { startLocalCloud } from "../local/cloud.ts";
 import { measureActions } from "./actions.ts";
@@ -19,7 +19,17 @@ import { type MeasuredRoute, measureRoutes } from "./route-bytes.ts";
 import { printTable } from "./table.ts";
 
 const { values } = parseArgs({ options: { env: { type: "string" } } });
-const environment = environmentNamed(values.env);
+const environment = chosenEnvironment(values.env);
+
+function chosenEnvironment(name: string | undefined): Environment {
+  try {
+    return environmentNamed(name);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
 
 // The functions log every call; here that is noise.
 const write = process.stdout.write.bind(process.stdout);

@@ -162,14 +162,14 @@ test("signing out everywhere ends the sessions of other browsers as well", async
   await atMenu();
   await openSecurity();
   await context().setOffline(true);
-  await button("すべての端末からサインアウト").click();
-  await page().getByRole("alertdialog").getByRole("button", { name: "サインアウトする" }).click();
-  await page().getByText("サインアウトできませんでした。").waitFor();
+  await button("すべての端末からログアウト").click();
+  await page().getByRole("alertdialog").getByRole("button", { name: "ログアウトする" }).click();
+  await page().getByText("ログアウトできませんでした。").waitFor();
   await context().setOffline(false);
-  await button("すべての端末からサインアウト").click();
-  await page().getByRole("alertdialog").getByRole("button", { name: "サインアウトする" }).click();
+  await button("すべての端末からログアウト").click();
+  await page().getByRole("alertdialog").getByRole("button", { name: "ログアウトする" }).click();
   await page().waitForURL("**/signin");
-  await page().getByText("すべての端末からサインアウトしました").waitFor();
+  await page().getByText("すべての端末からログアウトしました").waitFor();
   expect(await page().evaluate(() => ({ ...sessionStorage, ...localStorage }))).toEqual({});
 
   await openSecurity(other);

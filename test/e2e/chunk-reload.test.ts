@@ -3,7 +3,8 @@ import { sessionStorageOf, startBrowser, takeComplaints } from "./support/browse
 import { button, field } from "./support/sign-up.ts";
 
 const { page, context } = startBrowser();
-const file = "**/assets/password-forgot-page*.js";
+/** The screens about passwords. */
+const file = "**/assets/pages-*.js";
 const missing = { status: 404, body: "Not Found" };
 
 /** Paths of the documents that the tab has asked for. */

@@ -17,8 +17,9 @@ async function openMenu() {
 
 const storedTokens = (): Promise<Record<string, string>> => page().evaluate(() => ({ ...localStorage }));
 
-/** Asks Cognito for new tokens, as whoever had stolen the refresh token would. */
-async function refresh(refreshToken: string | undefined): Promise<number> {
+/** Asks Cognito for new tokens, as whoever had stolen the refresh token and the browser's device key would. */
+async function refresh(tokens: Record<string, string>): Promise<number> {
+  const stolen = (name: string) => Object.entries(tokens).find(([key]) => key.endsWith(name))?.[1];
   const { cognito } = await local.services();
   const response = await fetch(cognito?.endpoint ?? "", {
     method: "POST",
@@ -29,7 +30,7 @@ async function refresh(refreshToken: string | undefined): Promise<number> {
     body: JSON.stringify({
       AuthFlow: "REFRESH_TOKEN_AUTH",
       ClientId: cognito?.userPoolClientId,
-      AuthParameters: { REFRESH_TOKEN: refreshToken },
+      AuthParameters: { REFRESH_TOKEN: stolen("refreshToken"), DEVICE_KEY: stolen("deviceKey") },
     }),
   });
   return response.status;
@@ -39,16 +40,15 @@ test("clears all session storage and the tokens, revokes the session and goes to
   const { loginId } = await openMenu();
   expect(await page().getByRole("banner").textContent()).toContain(loginId);
   await page().evaluate(() => sessionStorage.setItem("somebody-elses", "1"));
-  const tokens = Object.entries(await storedTokens());
-  const [, refreshToken] = tokens.find(([key]) => key.endsWith("refreshToken")) ?? [];
-  expect(await refresh(refreshToken)).toBe(200);
+  const tokens = await storedTokens();
+  expect(await refresh(tokens)).toBe(200);
 
   await signOut().click();
   await page().waitForURL("**/signin");
   await signInButton().waitFor();
   expect(await sessionStorageOf(page())).toEqual({});
   expect(await storedTokens()).toEqual({});
-  expect(await refresh(refreshToken)).toBe(400);
+  expect(await refresh(tokens)).toBe(400);
 });
 
 test("Back does not bring the menu back", async () => {

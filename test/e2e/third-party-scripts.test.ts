@@ -55,7 +55,7 @@ async function holdLoad(target: Page): Promise<() => void> {
   await target.route("**/slow.png", (route) => promise.then(() => route.fulfill({ status: 404 })));
   await target.addInitScript(() =>
     document.addEventListener("DOMContentLoaded", () => {
-      document.body.append(Object.assign(new Image(), { src: "/slow.png" }));
+      document.documentElement.append(Object.assign(new Image(), { src: "/slow.png" }));
     }),
   );
   return resolve;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tableSettings } from "../../infra/settings/table.ts";
-import { synthesized } from "./support/portal.ts";
-import { onlyResource, resourcesOf } from "./support/resources.ts";
+import { dev, synthesized } from "./support/portal.ts";
+import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
 
 const template = synthesized();
 
@@ -96,4 +96,15 @@ test("whoever deploys is told where everything is", () => {
     "UserPoolId",
     "VonageSecretArn",
   ]);
+});
+
+test("a restored table takes the place of the stack's own, which stays", () => {
+  const restored = synthesized({ ...dev, restoredTable: "Portal-dev-restored" });
+  const own = onlyResource(restored, "AWS::DynamoDB::Table");
+  const endpoint = ourFunctions(restored).find(({ name }) => name === "get-user");
+  expect(endpoint?.properties.Environment.Variables.TABLE_NAME).toBe("Portal-dev-restored");
+  const policies = JSON.stringify(resourcesOf(restored, "AWS::IAM::Policy"));
+  expect(policies).toContain(":table/Portal-dev-restored");
+  expect(policies).not.toContain(own.id);
+  expect(restored.toJSON().Outputs.TableName.Value).toBe("Portal-dev-restored");
 });

@@ -83,6 +83,13 @@ test("buckets admit nobody by wildcard: they only turn away", () => {
   }
 });
 
+const named = z.object({
+  "Fn::GetAtt": z.optional(z.array(z.string())),
+  Ref: z.optional(z.string()),
+  "Fn::Sub": z.optional(z.string()),
+  "Fn::Join": z.optional(joined),
+});
+
 /** `Api/get-user: dynamodb:GetItem on …`, with what a condition adds. */
 const spelled = statements
   .map(([path, { Action, Resource, Condition }]) => {
@@ -95,15 +102,15 @@ const spelled = statements
 /** The resource's logical id in the place of what only CloudFormation knows. */
 function nameOf(resource: unknown): string {
   if (typeof resource === "string") return resource;
-  const { "Fn::GetAtt": attribute, Ref: reference, "Fn::Join": join } = z.parse(named, resource);
+  const {
+    "Fn::GetAtt": attribute,
+    Ref: reference,
+    "Fn::Join": join,
+    "Fn::Sub": text,
+  } = z.parse(named, resource);
   if (join) return join[1].map(nameOf).join("");
-  return `<${attribute?.[0] ?? reference}>`;
+  return text ?? `<${attribute?.[0] ?? reference}>`;
 }
-const named = z.object({
-  "Fn::GetAtt": z.optional(z.array(z.string())),
-  Ref: z.optional(z.string()),
-  "Fn::Join": z.optional(joined),
-});
 
 test("every statement of every role is one that somebody has read", async () => {
   await expect(`${spelled.join("\n")}\n`).toMatchFileSnapshot("privileges.txt");

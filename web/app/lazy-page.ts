@@ -4,63 +4,41 @@ import { ConnectionError } from "../lib/connection-error.ts";
 /** Specification section 9. */
 const loadMilliseconds = 120_000;
 
-/** The path of the screen that this tab was reloaded for, in session storage until that screen's file is there. */
+/** In session storage: the path of the screen that this tab was reloaded for, until that screen's file is there. */
 const key = "reloadedFor";
 
-/** Session storage that nobody may use has already been reloaded: one reload too few is better than one without end. */
-function wasReloaded(): boolean {
-  try {
-    return sessionStorage.getItem(key) === window.location.pathname;
-  } catch {
-    return true;
-  }
-}
-
-function remember(path: string | undefined): void {
-  try {
-    if (path === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, path);
-  } catch {
-    // wasReloaded
-  }
-}
-
-function deadline(): { passed: Promise<never>; cancel: () => void } {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ConnectionError("timeout")), loadMilliseconds);
-  return { passed: promise, cancel: () => clearTimeout(timer) };
-}
+const late = (): Promise<never> =>
+  new Promise((_, reject) => setTimeout(reject, loadMilliseconds, new ConnectionError("timeout")));
 
 /** Never settles while a reload is under way. */
-async function recover(error: unknown): Promise<never> {
+function recover(error: unknown): Promise<never> {
   if (!navigator.onLine) throw new ConnectionError("offline", { cause: error });
-  if (wasReloaded()) {
-    remember(undefined);
+  const path = window.location.pathname;
+  // Where storage is switched off this throws as well: no reload is better than one without end.
+  if (sessionStorage.getItem(key) === path) {
+    sessionStorage.removeItem(key);
     throw error;
   }
-  remember(window.location.pathname);
+  sessionStorage.setItem(key, path);
   window.location.reload();
-  return new Promise<never>(() => {});
+  return new Promise(() => {});
 }
 
-type Screen = { default: ComponentType };
-
-async function loadWithin(load: () => Promise<Screen>): Promise<Screen> {
-  const { passed, cancel } = deadline();
+function forget<T>(screen: T): T {
   try {
-    const screen = await Promise.race([load(), passed]);
-    if (wasReloaded()) remember(undefined);
-    return screen;
-  } finally {
-    cancel();
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was stored there either.
   }
+  return screen;
 }
 
 /**
  * A screen that is loaded when it is first shown. When its file cannot be had, a newer version of the site may have been
  * published since this tab was opened: one reload fetches that version. What was typed lies in session storage.
  */
-export const lazyPage = (load: () => Promise<Screen>) => lazy(() => loadWithin(load).catch(recover));
+export const lazyPage = (load: () => Promise<{ default: ComponentType }>) =>
+  lazy(() => Promise.race([load(), late()]).then(forget, recover));
 
 /** The same for one of several screens that come in one file. */
 export const lazyPageOf = <Name extends string>(

@@ -1,22 +1,11 @@
 /** A month of a portal with that many customers: what it costs, and which limit it comes to first. */
+import { assumed, peaks, shares } from "./assumed.ts";
 import { type BillLine, bill, type Quantities, total } from "./bill.ts";
 import type { Inventory } from "./inventory.ts";
 import { stripeShare, yenPerUsd } from "./prices.ts";
 import { quotas } from "./quotas.ts";
-import {
-  activeMonth,
-  assumed,
-  idleMonth,
-  type Measured,
-  paidUpgrade,
-  signUp,
-  withKeptLogs,
-} from "./usage.ts";
+import { activeMonth, idleMonth, type Measured, paidUpgrade, signUp, withKeptLogs } from "./usage.ts";
 
-/** Of all customers, in a month. */
-export const shares = { active: 0.4, signingUp: 0.05, upgrading: 0.02, paying: 0.3 } as const;
-/** How much busier the busiest second is than the average of the working hours, and the busiest day than the average. */
-export const peaks = { second: 5, day: 3 } as const;
 const workingSeconds = 20 * 8 * 3600;
 const workingDays = 20;
 
@@ -73,7 +62,8 @@ export function loadsOf(customers: number, measured: Measured, inventory: Invent
   const perSecond = (monthly: number): number => (monthly / workingSeconds) * peaks.second;
   const perDay = (monthly: number): number => (monthly / workingDays) * peaks.day;
   const sms = signUps * assumed.smsPerVerification;
-  const copies = perSecond(of("lambdaSeconds") / (assumed.memoryMb / 1024));
+  // By the largest: what is asked of smaller ones is counted too low by what they lack in memory.
+  const copies = perSecond(of("lambdaSeconds")) / (Math.max(...Object.values(inventory.memoryMb)) / 1024);
   const quota = (name: keyof typeof quotas, demand: number): Load => ({
     ...quotas[name],
     demand,
@@ -87,7 +77,7 @@ export function loadsOf(customers: number, measured: Measured, inventory: Invent
       perSecond(of("apiRequests")),
     ),
     own("SMS a day that infra/config.ts allows", inventory.smsPerDay, perDay(sms)),
-    ...(inventory.cognitoMail ? [quota("cognitoMail", perDay(signUps))] : []),
+    ...(inventory.cognitoMail ? [{ ...quota("cognitoMail", perDay(signUps)), ours: true }] : []),
     // Sign-in by SRP is two calls; so is signing up.
     quota("cognitoSignIns", perSecond((active * assumed.visits + signUps) * 2)),
     quota("cognitoSignUps", perSecond(signUps * 2)),

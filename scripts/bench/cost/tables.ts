@@ -1,18 +1,25 @@
 /** The cost tables as `npm run bench` prints them. */
 import type { Price } from "../../../shared/site-config.ts";
 import { type Cell, printTable } from "../table.ts";
+import { peaks, shares } from "./assumed.ts";
 import { type BillLine, bill, sumOf } from "./bill.ts";
 import type { Inventory } from "./inventory.ts";
-import { loadsOf, monthlyBill, peaks, shares, stripeFees } from "./population.ts";
+import { type Load, loadsOf, monthlyBill, stripeFees } from "./population.ts";
 import { priceListDate, stripeShare, yenPerUsd } from "./prices.ts";
 import { quotaDate } from "./quotas.ts";
 import { activeMonth, idleMonth, type Measured, paidUpgrade, signUp, withKeptLogs } from "./usage.ts";
 
 const sizes = [10, 10_000, 1_000_000] as const;
-const shownLimits = 3;
+const shownQuotas = 3;
 
+/** Cents, or whatever is left of them. */
 const money = (usd: number): string =>
-  usd.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  usd.toLocaleString(
+    "en-US",
+    usd > 0 && usd < 0.1
+      ? { maximumSignificantDigits: 2 }
+      : { minimumFractionDigits: 2, maximumFractionDigits: 2 },
+  );
 const number = (value: number): string => value.toLocaleString("en-US", { maximumSignificantDigits: 3 });
 const percent = (share: number): string => `${number(share * 100)}%`;
 
@@ -23,7 +30,7 @@ const dearest = (lines: readonly BillLine[]): string =>
     .map(({ unit, usd }) => `${unit} ${money(usd)}`)
     .join("; ");
 
-export function unitCosts(measured: Measured, inventory: Inventory): Cell[][] {
+function unitCosts(measured: Measured, inventory: Inventory): Cell[][] {
   const rows = [
     ["idle, a month", 1, idleMonth(inventory), true],
     ["1,000 sign-ups", 1000, signUp(measured, inventory), false],
@@ -34,11 +41,17 @@ export function unitCosts(measured: Measured, inventory: Inventory): Cell[][] {
     const lines = bill(withKeptLogs(quantities, inventory), { free });
     const usd = times * sumOf(lines);
     const scaled = lines.map((line) => ({ ...line, usd: line.usd * times }));
-    return [title, usd < 0.1 ? usd.toFixed(5) : money(usd), number(usd * yenPerUsd), dearest(scaled)];
+    return [title, money(usd), number(usd * yenPerUsd), dearest(scaled)];
   });
 }
 
-export function sizeCosts(measured: Measured, inventory: Inventory, price: Price): Cell[][] {
+/** What Stripe keeps of one month's price, beside our own costs. */
+function stripeRow({ amountYen }: Price): Cell[] {
+  const yen = amountYen * stripeShare;
+  return ["Stripe's share of one payment", money(yen / yenPerUsd), number(yen), "card, Billing and Tax"];
+}
+
+function sizeCosts(measured: Measured, inventory: Inventory, price: Price): Cell[][] {
   return sizes.map((customers) => {
     const lines = monthlyBill(customers, measured, inventory);
     const usd = sumOf(lines);
@@ -52,24 +65,29 @@ export function sizeCosts(measured: Measured, inventory: Inventory, price: Price
   });
 }
 
-export const nearestLimits = (measured: Measured, inventory: Inventory): Cell[][] =>
+/** Of our settings the nearest, of what others let us do the nearest few. */
+const shownLoads = (loads: readonly Load[]): Load[] => [
+  ...loads.filter(({ ours }) => ours).slice(0, 1),
+  ...loads.filter(({ ours }) => !ours).slice(0, shownQuotas),
+];
+
+const nearestLimits = (measured: Measured, inventory: Inventory): Cell[][] =>
   sizes.flatMap((customers) =>
-    loadsOf(customers, measured, inventory)
-      .slice(0, shownLimits)
-      .map(({ what, limit, demand, ours }, index) => [
-        index === 0 ? number(customers) : "",
-        percent(demand / limit),
-        number(demand),
-        number(limit),
-        `${what}${ours ? " (ours)" : ""}`,
-      ]),
+    shownLoads(loadsOf(customers, measured, inventory)).map(({ what, limit, demand, ours }, index) => [
+      index === 0 ? number(customers) : "",
+      percent(demand / limit),
+      number(demand),
+      number(limit),
+      ours ? "our setting" : "quota",
+      what,
+    ]),
   );
 
 export function printCosts(measured: Measured, inventory: Inventory, price: Price): void {
   printTable(
     `Costs, US dollars at list prices as known in ${priceListDate}, ${yenPerUsd} yen to the dollar; free quantities only taken off when idle`,
     ["what", "USD", "yen", "the dearest parts"],
-    unitCosts(measured, inventory),
+    [...unitCosts(measured, inventory), stripeRow(price)],
     ["the dearest parts"],
   );
   printTable(
@@ -80,9 +98,9 @@ export function printCosts(measured: Measured, inventory: Inventory, price: Pric
   );
   printTable(
     `Limits that are nearest, default quotas as known in ${quotaDate}; the busiest second is ${peaks.second} times, the busiest day ${peaks.day} times the average`,
-    ["customers", "used", "asked", "limit", "of what"],
+    ["customers", "used", "asked", "limit", "whose", "of what"],
     nearestLimits(measured, inventory),
-    ["of what"],
+    ["whose", "of what"],
   );
   if (inventory.unknownTypes.length > 0) console.log(`\nNot priced: ${inventory.unknownTypes.join(", ")}`);
 }

@@ -1,4 +1,5 @@
-/** What people do, in the units of the price list: measured where it can be, otherwise assumed, here and nowhere else. */
+/** What people do, in the units of the price list: measured where it can be, otherwise assumed. */
+import { assumed } from "./assumed.ts";
 import { type Quantities, total } from "./bill.ts";
 import type { Inventory } from "./inventory.ts";
 
@@ -17,67 +18,48 @@ export interface Measured {
   pages: Record<"signUp" | "menu", { files: number; kilobytes: number }>;
 }
 
-export const assumed = {
-  /** How long a provider lets a function wait, in milliseconds: here they answer at once. */
-  milliseconds: { dynamodb: 5, kms: 10, ses: 80, secrets: 15, s3: 20, stripe: 400, vonage: 400, cognito: 30 },
-  /** Memory of an endpoint's function, MB, where an action passes through several. */
-  memoryMb: 512,
-  /** Bytes that a call leaves in logs: our line, Lambda's three, the API's one. */
-  logBytes: 1300,
-  /** Codes that are sent for one that is entered. */
-  smsPerVerification: 1.2,
-  /** Bytes of a customer in the table, audit rows and sealed secrets included. */
-  customerBytes: 10_000,
-  /** Of plugin, template or manual. */
-  downloadMegabytes: 5,
-  /** In a month of somebody who is active. */
-  visits: 2,
-  menusPerVisit: 3,
-  downloads: 0.5,
-  /** Events that Stripe sends about one payment. */
-  webhooks: 4,
-  /** Milliseconds and read units of one run on the clock. */
-  scheduledMilliseconds: 1500,
-  scheduledReads: 6,
-} as const;
-
+/** By service. */
 const waits: Readonly<Record<string, number>> = assumed.milliseconds;
 
-/** One call of the API that does this. */
-function called(
+/** GB of the largest of these functions. */
+function memoryGb({ memoryMb }: Inventory, functions: readonly string[]): number {
+  const sizes = functions.map((name) => memoryMb[name] ?? Number.NaN);
+  const largest = Math.max(...sizes);
+  if (Number.isNaN(largest)) throw new Error(`The templates lack one of ${functions.join(", ")}.`);
+  return largest / 1024;
+}
+
+/** What the functions cost that do this together, each called once. */
+function run(
+  functions: readonly string[],
   { milliseconds, reads, writes, calls }: MeasuredAction,
-  { tracing }: Inventory,
-  times = 1,
+  inventory: Inventory,
 ): Quantities {
   const waiting = Object.entries(calls).reduce(
     (sum, [service, count]) => sum + count * (waits[service] ?? 0),
     0,
   );
+  const times = functions.length;
   return {
-    siteRequests: times,
-    firewallRequests: times,
-    apiRequests: times,
     lambdaRequests: times,
-    lambdaSeconds: ((milliseconds + waiting) / 1000) * (assumed.memoryMb / 1024),
+    lambdaSeconds: ((milliseconds + waiting) / 1000) * memoryGb(inventory, functions),
     tableReads: reads,
     tableWrites: writes,
     keyCalls: calls.kms ?? 0,
     secretCalls: calls.secrets ?? 0,
     mails: calls.ses ?? 0,
     logGb: (times * assumed.logBytes) / 1e9,
-    ...(tracing && { traces: times }),
+    ...(inventory.tracing && { traces: times }),
   };
 }
 
-/** What the user pool does on the way, with the function that it calls. */
-const poolTrigger = (inventory: Inventory): Quantities => {
-  const {
-    apiRequests: _,
-    siteRequests: __,
-    firewallRequests: ___,
-    ...run
-  } = called({ milliseconds: 10, reads: 0, writes: 1, calls: { dynamodb: 1 } }, inventory);
-  return run;
+/** The same, called through CloudFront and the API. */
+const called = (functions: readonly string[], action: MeasuredAction, inventory: Inventory): Quantities => {
+  const times = functions.length;
+  return total(
+    [1, run(functions, action, inventory)],
+    [times, { siteRequests: 1, firewallRequests: 1, apiRequests: 1 }],
+  );
 };
 
 const loaded = ({ files, kilobytes }: { files: number; kilobytes: number }): Quantities => ({
@@ -89,25 +71,35 @@ const loaded = ({ files, kilobytes }: { files: number; kilobytes: number }): Qua
 
 const downloaded: Quantities = { fileReads: 1, downloadGb: assumed.downloadMegabytes / 1000 };
 
-function action({ actions }: Measured, name: string): MeasuredAction {
-  const measured = actions[name];
-  if (!measured) throw new Error(`"${name}" was not measured.`);
-  return measured;
+/** The functions that each measured action goes through. */
+const functionsOf: Readonly<Record<string, readonly string[]>> = {
+  "POST /api/verify send": ["verify"],
+  "POST /api/verify check": ["verify"],
+  "POST /api/user signup": ["post-user"],
+  "GET /api/user": ["get-user"],
+  "GET /api/download/file": ["download-file"],
+  "upgrade by card, paid": ["voice-provider-check", "post-user", "checkout-session", "subscription"],
+};
+
+function acted({ actions }: Measured, inventory: Inventory, name: string): Quantities {
+  const [measured, functions] = [actions[name], functionsOf[name]];
+  if (!measured || !functions) throw new Error(`"${name}" was not measured.`);
+  return called(functions, measured, inventory);
 }
 
 /** From the first page to the first download. */
 export function signUp(measured: Measured, inventory: Inventory): Quantities {
-  const call = (name: string) => called(action(measured, name), inventory);
+  const trigger = { milliseconds: 10, reads: 0, writes: 1, calls: { dynamodb: 1 } };
   return total(
     [1, loaded(measured.pages.signUp)],
-    [assumed.smsPerVerification, { ...call("POST /api/verify send"), sms: 1 }],
-    [1, { ...call("POST /api/verify check"), verifications: 1 }],
-    [1, call("POST /api/user signup")],
-    [3, poolTrigger(inventory)],
-    // Cognito's code.
+    [assumed.smsPerVerification, { ...acted(measured, inventory, "POST /api/verify send"), sms: 1 }],
+    [1, { ...acted(measured, inventory, "POST /api/verify check"), verifications: 1 }],
+    [1, acted(measured, inventory, "POST /api/user signup")],
+    // Before, for and after Cognito's code, which is a mail.
+    [1, run(["pre-sign-up", "custom-message", "post-confirmation"], trigger, inventory)],
     [1, { mails: 1 }],
-    [1, call("GET /api/user")],
-    [3, call("GET /api/download/file")],
+    [1, acted(measured, inventory, "GET /api/user")],
+    [3, acted(measured, inventory, "GET /api/download/file")],
     [1, downloaded],
     [1, { tableGb: assumed.customerBytes / 1e9, backupGb: assumed.customerBytes / 1e9 }],
   );
@@ -115,36 +107,39 @@ export function signUp(measured: Measured, inventory: Inventory): Quantities {
 
 /** A month of somebody who signs in. */
 export function activeMonth(measured: Measured, inventory: Inventory): Quantities {
-  const visits = assumed.visits;
+  const { visits, menusPerVisit, downloads } = assumed;
   return total(
     [1, inventory.threatProtection ? { watchedUsers: 1 } : { activeUsers: 1 }],
     [visits, loaded(measured.pages.menu)],
-    [visits * assumed.menusPerVisit, called(action(measured, "GET /api/user"), inventory)],
-    [assumed.downloads, called(action(measured, "GET /api/download/file"), inventory)],
-    [assumed.downloads, downloaded],
+    [visits * menusPerVisit, acted(measured, inventory, "GET /api/user")],
+    [downloads, acted(measured, inventory, "GET /api/download/file")],
+    [downloads, downloaded],
   );
 }
 
 /** From the wizard to the standard plan, by card. Stripe's own share of the price is not in it. */
 export function paidUpgrade(measured: Measured, inventory: Inventory): Quantities {
-  const upgrade = action(measured, "upgrade by card, paid");
   const webhook = { milliseconds: 10, reads: 2, writes: 4, calls: { dynamodb: 3, stripe: 1 } };
-  // Key check, record, session, settlement.
-  return total([1, called(upgrade, inventory, 4)], [assumed.webhooks, called(webhook, inventory)]);
+  return total(
+    [1, acted(measured, inventory, "upgrade by card, paid")],
+    [assumed.webhooks, called(["stripe-webhook"], webhook, inventory)],
+  );
 }
 
 /** A month in which nobody comes. */
 export function idleMonth(inventory: Inventory): Quantities {
-  const { firewalls, firewallRules, keys, secrets, dashboards, alarms, metrics, tracing } = inventory;
+  const { firewalls, firewallRules, keys, secrets, dashboards, alarms, metrics } = inventory;
   const runs = inventory.scheduledRuns.reduce((sum, each) => sum + each, 0);
-  const run: Quantities = {
-    lambdaRequests: 1,
-    lambdaSeconds: (assumed.scheduledMilliseconds / 1000) * (assumed.memoryMb / 1024),
-    tableReads: assumed.scheduledReads,
-    logGb: assumed.logBytes / 1e9,
-    ...(tracing && { traces: 1 }),
+  const tick = {
+    milliseconds: assumed.scheduledMilliseconds,
+    reads: assumed.scheduledReads,
+    writes: 0,
+    calls: {},
   };
-  return total([1, { firewalls, firewallRules, keys, secrets, dashboards, alarms, metrics }], [runs, run]);
+  return total(
+    [1, { firewalls, firewallRules, keys, secrets, dashboards, alarms, metrics }],
+    [runs, run(["reconcile"], tick, inventory)],
+  );
 }
 
 /** Logs stay: what a month adds is paid for until it is deleted. */

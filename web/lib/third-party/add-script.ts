@@ -19,7 +19,7 @@ export async function addScript(sourceIn: (config: LoadedConfig) => string | und
   try {
     await idle();
     const src = sourceIn(await loadSiteConfig());
-    if (!src || [...document.scripts].some((each) => each.src === src)) return;
+    if (!src || document.querySelector(`script[src="${src}"]`)) return;
     document.head.append(Object.assign(document.createElement("script"), { src }));
   } catch {
     // Settings that cannot be had are told by whoever needs them.

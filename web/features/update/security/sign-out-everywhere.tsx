@@ -12,7 +12,7 @@ import { session } from "../../../lib/session.ts";
 import { useSecurityFailure } from "./use-security-failure.ts";
 
 const goodbye: NavigationState = {
-  notice: "すべての端末からサインアウトしました。もう一度ログインしてください。",
+  notice: "すべての端末からログアウトしました。もう一度ログインしてください。",
 };
 
 function useSignOutEverywhere() {
@@ -27,7 +27,7 @@ function useSignOutEverywhere() {
       session.clear();
       navigate(paths.signIn, { state: goodbye });
     } catch (error) {
-      fail("サインアウトできませんでした。", error);
+      fail("ログアウトできませんでした。", error);
       setPending(false);
     }
   };
@@ -45,19 +45,19 @@ export function SignOutEverywhere() {
         ログイン中の端末
       </Box>
       <p>
-        端末の紛失や、心当たりのないログインがあった場合は、この端末を含むすべての端末からサインアウトしてください。あわせてパスワードの変更をお勧めします。
+        端末の紛失や、心当たりのないログインがあった場合は、この端末を含むすべての端末からログアウトしてください。あわせてパスワードの変更をお勧めします。
       </p>
       {failure !== undefined && <Notice severity="error">{failure}</Notice>}
       <Box>
         <ActionButton variant="secondary" pending={pending} onClick={() => setAsking(true)}>
-          すべての端末からサインアウト
+          すべての端末からログアウト
         </ActionButton>
       </Box>
       {asking && (
         <ConfirmDialog
-          title="すべての端末からサインアウトしますか？"
+          title="すべての端末からログアウトしますか？"
           cancelLabel="キャンセル"
-          confirmLabel="サインアウトする"
+          confirmLabel="ログアウトする"
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);

@@ -18,5 +18,5 @@ export const metricUnits = {
 } as const;
 export type MetricName = keyof typeof metricUnits;
 
-/** Dimension that says which function it was. */
+/** Dimension of `Fulfilments` that says which function it was. */
 export const sourceDimension = "Source";

@@ -13,12 +13,12 @@ export const count = (name: NameIn<"Count">): void => write(name, 1);
 export const measureSeconds = (name: NameIn<"Seconds">, seconds: number): void =>
   write(name, Math.max(0, Math.round(seconds)));
 
-/** Both in all and by the function that it is. */
 function write(name: MetricName, value: number): void {
   const { namespace, source } = whoAmI();
   const metrics = {
     Namespace: namespace,
-    Dimensions: [[], [sourceDimension]],
+    // Each further combination is one more metric to pay for.
+    Dimensions: name === "Fulfilments" ? [[], [sourceDimension]] : [[]],
     Metrics: [{ Name: name, Unit: metricUnits[name] }],
   };
   const _aws = { Timestamp: Date.now(), CloudWatchMetrics: [metrics] };

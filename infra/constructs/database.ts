@@ -11,7 +11,7 @@ interface DatabaseProps {
 
 /** The one table that holds the portal's state (design section 4). */
 export class Database extends Construct {
-  readonly table: ITable;
+  readonly table: Pick<ITable, "tableArn" | "tableName">;
 
   constructor(scope: Construct, id: string, { restoredTable }: DatabaseProps) {
     super(scope, id);

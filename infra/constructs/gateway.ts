@@ -27,7 +27,6 @@ export class Gateway extends Construct {
       autoDeploy: true,
       throttle: { rateLimit: traffic.perSecond, burstLimit: traffic.burst },
       accessLogSettings: { destination: this.accessLog(), format: accessLogFormat },
-      detailedMetricsEnabled: true,
     });
     this.apiId = httpApi.apiId;
     this.url = httpApi.apiEndpoint;

@@ -38,7 +38,7 @@ export const alarms = (smsDailyCap: number) =>
     },
     "canary-fails": { figure: "canaryErrors", is: "at least", threshold: 1, over: 15, times: 2 },
     "sms-conversion-low": {
-      figure: `IF(smsSent >= ${fewSms}, smsVerified / smsSent, 1)`,
+      figure: `IF(smsSent >= ${fewSms}, FILL(smsVerified, 0) / smsSent, 1)`,
       is: "below",
       threshold: worstConversion,
       over: 360,

@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from "aws-cdk-lib";
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { Api } from "../constructs/api.ts";
 import { Schedule } from "../constructs/schedule.ts";
@@ -20,5 +20,6 @@ export class ApiStack extends Stack {
     const { auth, services } = data;
     this.api = new Api(this, "Api", { gateway: entrance.gateway, auth, services });
     this.schedule = new Schedule(this, "Schedule", { services });
+    new CfnOutput(this, "DeadLettersUrl", { value: this.schedule.deadLetters.queueUrl });
   }
 }

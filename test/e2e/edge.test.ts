@@ -32,7 +32,7 @@ describe("the site", () => {
     const paths = await assets();
     expect(paths.length).toBeGreaterThan(1);
     for (const path of paths) {
-      expect(path).toMatch(/-[\w-]{8}\.(?:js|css)$/);
+      expect(path).toMatch(/-[\w-]{6,8}\.(?:js|css)$/);
       const response = await get(path);
       expect([response.status, response.headers.get("cache-control")]).toEqual([200, cacheControl.assets]);
     }

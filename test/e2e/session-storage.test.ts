@@ -54,7 +54,7 @@ test.each([
     expect((await sessionStorageOf(page())).idToken).not.toBe(ended);
 
     await local.clearRequests();
-    await page().getByRole("button", { name: "ログアウト" }).click();
+    await page().getByRole("button", { name: "ログアウト", exact: true }).click();
     await page().waitForURL("**/signin");
     const made = await local.requests("cognito");
     expect(made.map(({ headers }) => headers["x-amz-target"])).toContain(
@@ -79,7 +79,7 @@ test("whoever has to sign in again on the way ends where they wanted to be", asy
     await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
     await page().getByRole("button", { name: "ログイン", exact: true }).click();
     await page().waitForURL(`**${path}`);
-    await page().getByRole("button", { name: "ログアウト" }).waitFor();
+    await page().getByRole("button", { name: "ログアウト", exact: true }).waitFor();
   }
 });
 

@@ -5,7 +5,7 @@ import { local } from "./support/local.ts";
 
 const { page } = startBrowser();
 
-const signOut = () => page().getByRole("button", { name: "ログアウト" });
+const signOut = () => page().getByRole("button", { name: "ログアウト", exact: true });
 const signInButton = () => page().getByRole("button", { name: "ログイン", exact: true });
 
 async function openMenu() {

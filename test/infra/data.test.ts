@@ -87,6 +87,7 @@ test("whoever deploys is told where everything is", () => {
   expect(names.filter((name) => !name.startsWith("PublishOutput")).sort()).toEqual([
     "ApiUrl",
     "CanarySecretArn",
+    "DeadLettersUrl",
     "DistributionDomain",
     "DownloadBucket",
     "SiteUrl",

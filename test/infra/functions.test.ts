@@ -1,45 +1,11 @@
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import type { Environment } from "../../infra/config.ts";
-import {
-  allFunctions,
-  endpointFunctions,
-  type FunctionSettings,
-  type SecretName,
-  scheduledFunctions,
-} from "../../infra/settings/functions.ts";
-import { tableSettings } from "../../infra/settings/table.ts";
+import { endpointFunctions, scheduledFunctions } from "../../infra/settings/functions.ts";
 import { asOne } from "./support/as-one.ts";
-import { complete, dev, portalApp, synthesized } from "./support/portal.ts";
-import {
-  onlyResource,
-  ourFunctions,
-  resourcesOf,
-  type Statement,
-  statementsOf,
-} from "./support/resources.ts";
-
-const template = synthesized(complete);
-const functions = new Map(ourFunctions(template).map((found) => [found.name, found]));
-const settings: [string, FunctionSettings][] = Object.entries(allFunctions);
-
-const table = onlyResource(template, "AWS::DynamoDB::Table").id;
-const bucket = onlyResource(template, "AWS::S3::Bucket", "Downloads").id;
-const key = onlyResource(template, "AWS::KMS::Key").id;
-const userPool = onlyResource(template, "AWS::Cognito::UserPool").id;
-const secretOf = (company: string): string =>
-  resourcesOf(template, "AWS::SecretsManager::Secret").find(({ properties }) =>
-    properties.Description.includes(company),
-  )?.id ?? "";
-const secrets = { stripe: secretOf("Stripe"), vonage: secretOf("Vonage"), canary: secretOf("canary") };
-const deadLetters = onlyResource(template, "AWS::SQS::Queue").id;
-const attribute = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
-
-function functionNamed(name: string) {
-  const found = functions.get(name);
-  if (!found) throw new Error(`There is no function ${name}`);
-  return found;
-}
+import { attribute, functionNamed, functions, ids, secrets, settings, template } from "./support/deployed.ts";
+import { dev, portalApp, synthesized } from "./support/portal.ts";
+import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
 
 test("every function of the settings is there, and no other", () => {
   expect([...functions.keys()].sort()).toEqual(settings.map(([name]) => name).sort());
@@ -59,16 +25,16 @@ test.each(settings)("%s runs on arm64 and Node 24, as long and as large as its s
 });
 
 const values: Record<string, unknown> = {
-  TABLE_NAME: { Ref: table },
-  DOWNLOAD_BUCKET: { Ref: bucket },
-  KEY_ID: attribute(key),
+  TABLE_NAME: { Ref: ids.table },
+  DOWNLOAD_BUCKET: { Ref: ids.bucket },
+  KEY_ID: attribute(ids.key),
   MAIL_FROM: "電話連携プラグイン <no-reply@example.jp>",
   SITE_URL: "https://portal.example.jp",
   VONAGE_SECRET_ID: { Ref: secrets.vonage },
   STRIPE_SECRET_ID: { Ref: secrets.stripe },
   STRIPE_PRICE_ID: "price_1Standard",
   INVOICE_DAYS_UNTIL_DUE: "30",
-  USER_POOL_ID: { Ref: userPool },
+  USER_POOL_ID: { Ref: ids.userPool },
   USER_POOL_CLIENT_ID: { Ref: onlyResource(template, "AWS::Cognito::UserPoolClient").id },
   CANARY_SECRET_ID: { Ref: secrets.canary },
   ORIGIN_SECRETS: { "Fn::Join": ["", expect.arrayContaining([expect.anything()])] },
@@ -84,86 +50,6 @@ test.each(settings)("%s is told what its settings name, and nothing else", (name
   const expected = environment.filter((variable) => !unsetInAws.includes(variable));
   const variables = functionNamed(name).properties.Environment?.Variables ?? {};
   expect(variables).toEqual(Object.fromEntries(expected.map((variable) => [variable, values[variable]])));
-});
-
-function tableStatements(actions: readonly string[]): Statement[] {
-  const others = actions.filter((action) => action !== "dynamodb:DeleteItem");
-  const common = { Effect: "Allow", Resource: attribute(table) };
-  const Condition = {
-    "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": tableSettings.deletablePartitions },
-  };
-  return [
-    ...(others.length > 0 ? [{ ...common, Action: others.sort() }] : []),
-    ...(actions.length > others.length ? [{ ...common, Action: ["dynamodb:DeleteItem"], Condition }] : []),
-  ];
-}
-
-function secretsNamed(names: readonly SecretName[]): unknown {
-  const refs = names.map((name) => ({ Ref: secrets[name] }));
-  return refs.length === 1 ? refs[0] : expect.arrayContaining(refs);
-}
-
-function expectedStatements({ grants }: FunctionSettings): Statement[] {
-  const allow = (actions: readonly string[], resource: unknown, condition?: Record<string, string>) => ({
-    Effect: "Allow",
-    Action: [...actions].sort(),
-    Resource: resource,
-    ...(condition && { Condition: { StringEquals: condition } }),
-  });
-  const identity = {
-    "Fn::Join": ["", ["arn:aws:ses:ap-northeast-1:", { Ref: "AWS::AccountId" }, ":identity/example.jp"]],
-  };
-  const keyed = (field?: string) => (field ? { "kms:EncryptionContext:field": field } : undefined);
-  return [
-    ...tableStatements(grants.table ?? []),
-    ...(grants.bucket ? [allow(grants.bucket, { "Fn::Join": ["", [attribute(bucket), "/*"]] })] : []),
-    ...(grants.key ?? []).map(({ action, field }) => allow([action], attribute(key), keyed(field))),
-    ...(grants.secrets ? [allow(["secretsmanager:GetSecretValue"], secretsNamed(grants.secrets))] : []),
-    ...(grants.userPool ? [allow(grants.userPool, attribute(userPool))] : []),
-    ...(grants.mail
-      ? [allow(["ses:SendEmail"], identity, { "ses:FromAddress": "no-reply@example.jp" })]
-      : []),
-  ];
-}
-
-const deadLettersOf = (name: string): Statement[] =>
-  name in scheduledFunctions
-    ? [{ Effect: "Allow", Action: ["sqs:SendMessage"], Resource: attribute(deadLetters) }]
-    : [];
-
-test.each(settings)(
-  "%s may touch what its settings grant and write its own log, nothing else",
-  (name, own) => {
-    const { properties } = functionNamed(name);
-    const actual = statementsOf(template, properties.Role["Fn::GetAtt"][0]).map((statement) => ({
-      ...statement,
-      Action: [statement.Action].flat().sort(),
-    }));
-    const logs = {
-      Effect: "Allow",
-      Action: ["logs:CreateLogStream", "logs:PutLogEvents"],
-      Resource: attribute(properties.LoggingConfig.LogGroup.Ref),
-    };
-    const traces = {
-      Effect: "Allow",
-      Action: ["xray:PutTelemetryRecords", "xray:PutTraceSegments"],
-      // X-Ray knows no resources to name.
-      Resource: "*",
-    };
-    const expected = [logs, traces, ...expectedStatements(own), ...deadLettersOf(name)];
-    expect(actual).toEqual(expect.arrayContaining(expected));
-    expect(actual).toHaveLength(expected.length);
-  },
-);
-
-test("no role of a function has a managed policy or an inline one beside its settings", () => {
-  for (const { properties } of functions.values()) {
-    const role = resourcesOf(template, "AWS::IAM::Role").find(
-      ({ id }) => id === properties.Role["Fn::GetAtt"][0],
-    );
-    expect(role?.properties.ManagedPolicyArns).toBeUndefined();
-    expect(role?.properties.Policies).toBeUndefined();
-  }
 });
 
 test("what is billed by the call has a share of its own, where the environment's quota has room for it", () => {
@@ -192,9 +78,9 @@ test.each(Object.entries(scheduledFunctions))("%s is started by the clock", (nam
   expect(rule.properties).toMatchObject({
     ScheduleExpression: `rate(${everyMinutes} minutes)`,
     State: "ENABLED",
-    Targets: [{ Arn: attribute(target), DeadLetterConfig: { Arn: attribute(deadLetters) } }],
+    Targets: [{ Arn: attribute(target), DeadLetterConfig: { Arn: attribute(ids.deadLetters) } }],
   });
-  expect(functionNamed(name).properties.DeadLetterConfig).toEqual({ TargetArn: attribute(deadLetters) });
+  expect(functionNamed(name).properties.DeadLetterConfig).toEqual({ TargetArn: attribute(ids.deadLetters) });
 });
 
 test("every endpoint is told what CloudFront proves itself by, now and after the next change of it", () => {

@@ -25,6 +25,13 @@ test.each(templates)("%s holds no other stack fast: no export, no import", (_, t
   expect(text).not.toContain('"Export"');
 });
 
+test("a CloudFormation that knows no Fn::GetStackOutput is given exports", () => {
+  const strong = { "@aws-cdk/core:defaultCrossStackReferences": "strong" };
+  for (const stack of Object.values(portalApp(dev, [], strong).stacks)) {
+    expect(JSON.stringify(Template.fromStack(stack).toJSON())).not.toContain("Fn::GetStackOutput");
+  }
+});
+
 test("they follow each other without a circle, the site last of what customers see", () => {
   const { app, stacks } = portalApp(dev);
   app.synth();

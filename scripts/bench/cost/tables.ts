@@ -10,7 +10,6 @@ import { quotaDate } from "./quotas.ts";
 import { activeMonth, idleMonth, type Measured, paidUpgrade, signUp, withKeptLogs } from "./usage.ts";
 
 const sizes = [10, 10_000, 1_000_000] as const;
-const shownQuotas = 3;
 
 /** Cents, or whatever is left of them. */
 const money = (usd: number): string =>
@@ -65,11 +64,14 @@ function sizeCosts(measured: Measured, inventory: Inventory, price: Price): Cell
   });
 }
 
-/** Of our settings the nearest, of what others let us do the nearest few. */
-const shownLoads = (loads: readonly Load[]): Load[] => [
-  ...loads.filter(({ ours }) => ours).slice(0, 1),
-  ...loads.filter(({ ours }) => !ours).slice(0, shownQuotas),
-];
+/** Of our settings and of others' quotas the nearest, in the order in which they are reached. */
+const shownLoads = (loads: readonly Load[]): Load[] => {
+  const shown = [
+    ...loads.filter(({ ours }) => ours).slice(0, 2),
+    ...loads.filter(({ ours }) => !ours).slice(0, 2),
+  ];
+  return loads.filter((load) => shown.includes(load));
+};
 
 const nearestLimits = (measured: Measured, inventory: Inventory): Cell[][] =>
   sizes.flatMap((customers) =>

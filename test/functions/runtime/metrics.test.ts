@@ -43,7 +43,9 @@ test.each([
   expect(written()).toMatchObject([
     {
       WebhookAge: told,
-      _aws: { CloudWatchMetrics: [{ Metrics: [{ Name: "WebhookAge", Unit: "Seconds" }] }] },
+      _aws: {
+        CloudWatchMetrics: [{ Dimensions: [[]], Metrics: [{ Name: "WebhookAge", Unit: "Seconds" }] }],
+      },
     },
   ]);
 });

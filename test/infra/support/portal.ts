@@ -34,7 +34,7 @@ export const complete: Environment = {
 };
 
 /** Functions are bundled only in the stacks that `bundledStacks` matches. */
-export function portalApp(environment: Environment, bundledStacks: string[] = []) {
+export function portalApp(environment: Environment, bundledStacks: string[] = [], settings = {}) {
   const app = new App({
     // A second per stack; every `cdk synth` runs it.
     builtinCloudFormationValidation: false,
@@ -42,6 +42,7 @@ export function portalApp(environment: Environment, bundledStacks: string[] = []
       ...context,
       "aws:cdk:bundling-stacks": bundledStacks,
       "aws:cdk:enable-path-metadata": true,
+      ...settings,
     },
   });
   const siteDirectory = join(import.meta.dirname, "site");

@@ -1,0 +1,90 @@
+/** Each function's role holds the statements that follow from its settings, and not one more. */
+import { expect, test } from "vitest";
+import {
+  type FunctionSettings,
+  type SecretName,
+  scheduledFunctions,
+} from "../../infra/settings/functions.ts";
+import { tableSettings } from "../../infra/settings/table.ts";
+import { attribute, functionNamed, functions, ids, secrets, settings, template } from "./support/deployed.ts";
+import { resourcesOf, type Statement, statementsOf } from "./support/resources.ts";
+
+function tableStatements(actions: readonly string[]): Statement[] {
+  const others = actions.filter((action) => action !== "dynamodb:DeleteItem");
+  const common = { Effect: "Allow", Resource: attribute(ids.table) };
+  const Condition = {
+    "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": tableSettings.deletablePartitions },
+  };
+  return [
+    ...(others.length > 0 ? [{ ...common, Action: others.sort() }] : []),
+    ...(actions.length > others.length ? [{ ...common, Action: ["dynamodb:DeleteItem"], Condition }] : []),
+  ];
+}
+
+function secretsNamed(names: readonly SecretName[]): unknown {
+  const refs = names.map((name) => ({ Ref: secrets[name] }));
+  return refs.length === 1 ? refs[0] : expect.arrayContaining(refs);
+}
+
+function expectedStatements({ grants }: FunctionSettings): Statement[] {
+  const allow = (actions: readonly string[], resource: unknown, condition?: Record<string, string>) => ({
+    Effect: "Allow",
+    Action: [...actions].sort(),
+    Resource: resource,
+    ...(condition && { Condition: { StringEquals: condition } }),
+  });
+  const identity = {
+    "Fn::Join": ["", ["arn:aws:ses:ap-northeast-1:", { Ref: "AWS::AccountId" }, ":identity/example.jp"]],
+  };
+  const keyed = (field?: string) => (field ? { "kms:EncryptionContext:field": field } : undefined);
+  return [
+    ...tableStatements(grants.table ?? []),
+    ...(grants.bucket ? [allow(grants.bucket, { "Fn::Join": ["", [attribute(ids.bucket), "/*"]] })] : []),
+    ...(grants.key ?? []).map(({ action, field }) => allow([action], attribute(ids.key), keyed(field))),
+    ...(grants.secrets ? [allow(["secretsmanager:GetSecretValue"], secretsNamed(grants.secrets))] : []),
+    ...(grants.userPool ? [allow(grants.userPool, attribute(ids.userPool))] : []),
+    ...(grants.mail
+      ? [allow(["ses:SendEmail"], identity, { "ses:FromAddress": "no-reply@example.jp" })]
+      : []),
+  ];
+}
+
+const deadLettersOf = (name: string): Statement[] =>
+  name in scheduledFunctions
+    ? [{ Effect: "Allow", Action: ["sqs:SendMessage"], Resource: attribute(ids.deadLetters) }]
+    : [];
+
+test.each(settings)(
+  "%s may touch what its settings grant and write its own log, nothing else",
+  (name, own) => {
+    const { properties } = functionNamed(name);
+    const actual = statementsOf(template, properties.Role["Fn::GetAtt"][0]).map((statement) => ({
+      ...statement,
+      Action: [statement.Action].flat().sort(),
+    }));
+    const logs = {
+      Effect: "Allow",
+      Action: ["logs:CreateLogStream", "logs:PutLogEvents"],
+      Resource: attribute(properties.LoggingConfig.LogGroup.Ref),
+    };
+    const traces = {
+      Effect: "Allow",
+      Action: ["xray:PutTelemetryRecords", "xray:PutTraceSegments"],
+      // X-Ray knows no resources to name.
+      Resource: "*",
+    };
+    const expected = [logs, traces, ...expectedStatements(own), ...deadLettersOf(name)];
+    expect(actual).toEqual(expect.arrayContaining(expected));
+    expect(actual).toHaveLength(expected.length);
+  },
+);
+
+test("no role of a function has a managed policy or an inline one beside its settings", () => {
+  for (const { properties } of functions.values()) {
+    const role = resourcesOf(template, "AWS::IAM::Role").find(
+      ({ id }) => id === properties.Role["Fn::GetAtt"][0],
+    );
+    expect(role?.properties.ManagedPolicyArns).toBeUndefined();
+    expect(role?.properties.Policies).toBeUndefined();
+  }
+});

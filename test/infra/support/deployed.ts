@@ -1,0 +1,29 @@
+/** The complete environment's functions as they are deployed, and what they speak to. */
+import { allFunctions, type FunctionSettings } from "../../../infra/settings/functions.ts";
+import { complete, synthesized } from "./portal.ts";
+import { onlyResource, ourFunctions, resourcesOf } from "./resources.ts";
+
+export const template = synthesized(complete);
+export const functions = new Map(ourFunctions(template).map((found) => [found.name, found]));
+export const settings: [string, FunctionSettings][] = Object.entries(allFunctions);
+
+/** Logical ids. */
+export const ids = {
+  table: onlyResource(template, "AWS::DynamoDB::Table").id,
+  bucket: onlyResource(template, "AWS::S3::Bucket", "Downloads").id,
+  key: onlyResource(template, "AWS::KMS::Key").id,
+  userPool: onlyResource(template, "AWS::Cognito::UserPool").id,
+  deadLetters: onlyResource(template, "AWS::SQS::Queue").id,
+} as const;
+const secretOf = (company: string): string =>
+  resourcesOf(template, "AWS::SecretsManager::Secret").find(({ properties }) =>
+    properties.Description.includes(company),
+  )?.id ?? "";
+export const secrets = { stripe: secretOf("Stripe"), vonage: secretOf("Vonage"), canary: secretOf("canary") };
+export const attribute = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
+
+export function functionNamed(name: string) {
+  const found = functions.get(name);
+  if (!found) throw new Error(`There is no function ${name}`);
+  return found;
+}

@@ -1,24 +1,21 @@
 import { randomUUID } from "node:crypto";
-import { hostname, userInfo } from "node:os";
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
+import type { Item, Put } from "../../functions/services/table.ts";
 import type { Order } from "./command.ts";
+import { putRow } from "./table.ts";
 
-/**
- * Appends to the customer's audit trail what is about to be done, by whom and why. `accessKeyId` leads to the person in
- * CloudTrail. Written first, so that nothing is done without a trace.
- */
-export async function writeAudit(sub: string, action: string, order: Order): Promise<void> {
-  const { cognito, dynamodb, table, reason } = order;
-  const { accessKeyId } = await cognito.config.credentials();
-  const at = new Date().toISOString();
-  const item = {
+/** For the customer's audit trail: what is done, by whom and why; part of the change where it is one transaction. */
+export const auditRow = (sub: string, action: string, order: Order, details: Item = {}): Put => ({
+  put: {
     pk: `CUSTOMER#${sub}`,
-    sk: `AUDIT#${at}#${randomUUID()}`,
+    sk: `AUDIT#${new Date().toISOString()}#${randomUUID()}`,
     action,
-    operator: `${userInfo().username}@${hostname()}`,
-    accessKeyId,
-    reason,
-  };
-  await dynamodb.send(new PutItemCommand({ TableName: table, Item: marshall(item) }));
-}
+    ...details,
+    operator: order.operator,
+    accessKeyId: order.accessKeyId,
+    reason: order.options.reason?.trim(),
+  },
+});
+
+/** Before what takes more than one step, so that nothing is done without a trace. */
+export const writeAudit = (sub: string, action: string, order: Order, details: Item = {}): Promise<void> =>
+  putRow(order, auditRow(sub, action, order, details));

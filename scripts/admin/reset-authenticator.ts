@@ -1,20 +1,23 @@
 /** For a customer who lost the authenticator app: the password alone signs in again, and every session ends. */
 import {
   AdminForgetDeviceCommand,
-  AdminListDevicesCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminUserGlobalSignOutCommand,
   ResourceNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { findAccount } from "./account.ts";
 import { writeAudit } from "./audit.ts";
 import { AdminRefused, type Command, type Order } from "./command.ts";
+import { findCustomer } from "./customer.ts";
+import { readDevices } from "./devices.ts";
 
 export const resetAuthenticator: Command = {
-  usage: "<loginId>",
-  async run([loginId, ...rest], order) {
-    if (loginId === undefined || rest.length > 0) throw new AdminRefused("Name one login ID.");
-    const { sub, userName } = await findAccount(loginId, order);
+  purpose: "Lets a customer who lost the authenticator app sign in with the password alone.",
+  takes: ["loginId"],
+  requires: ["reason"],
+  async run([loginId = ""], order) {
+    const { sub, account: found } = await findCustomer(loginId, order);
+    if (!found) throw new AdminRefused(`The account of ${loginId} is gone.`);
+    const { userName } = found;
     await writeAudit(sub, "authenticator-reset", order);
     const account = { UserPoolId: order.userPoolId, Username: userName };
     await order.cognito.send(
@@ -33,26 +36,13 @@ type Account = Record<"UserPoolId" | "Username", string>;
 
 /** Returns how many there were. */
 async function forgetDevices(account: Account, order: Order): Promise<number> {
-  const keys = await deviceKeys(account, order);
-  for (const DeviceKey of keys) {
+  const devices = await readDevices(account.Username, order);
+  for (const { DeviceKey } of devices) {
     const command = new AdminForgetDeviceCommand({ ...account, DeviceKey });
     await order.cognito.send(command).catch((error: unknown) => {
       // The customer was faster.
       if (!(error instanceof ResourceNotFoundException)) throw error;
     });
   }
-  return keys.length;
-}
-
-async function deviceKeys(account: Account, { cognito }: Order): Promise<string[]> {
-  const keys: string[] = [];
-  let PaginationToken: string | undefined;
-  do {
-    const page = await cognito.send(
-      new AdminListDevicesCommand({ ...account, ...(PaginationToken && { PaginationToken }) }),
-    );
-    keys.push(...(page.Devices ?? []).flatMap(({ DeviceKey }) => DeviceKey ?? []));
-    PaginationToken = page.PaginationToken;
-  } while (PaginationToken !== undefined);
-  return keys;
+  return devices.length;
 }

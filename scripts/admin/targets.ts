@@ -1,42 +1,56 @@
 /** Where a command works: a stack at AWS, or a running local cloud. */
-import { readFileSync } from "node:fs";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { KMSClient } from "@aws-sdk/client-kms";
 import * as z from "zod/mini";
-import { AdminRefused, type Target } from "./command.ts";
-
-const outputs = z.record(z.string(), z.object({ UserPoolId: z.string(), TableName: z.string() }));
+import { awsOperator, localOperator } from "../release/operator.ts";
+import { ReleaseRefused } from "../release/releases.ts";
+import { AdminRefused, type Operator, type Target } from "./command.ts";
+import { namesIn } from "./outputs.ts";
+import { stripeAt, stripeOfSecret } from "./stripe-client.ts";
 
 /**
- * With the credentials and region that the AWS SDK finds. The names come from `USER_POOL_ID` and `TABLE_NAME`, or from the
- * file that `cdk deploy --outputs-file` wrote.
+ * With the credentials and region that the AWS SDK finds. The names come from the environment, or from the file that
+ * `cdk deploy --outputs-file` wrote.
  */
 export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEnv): Target {
-  const { USER_POOL_ID: userPoolId, TABLE_NAME: table } =
-    outputsFile === undefined ? env : namesIn(outputsFile);
+  const names = outputsFile === undefined ? env : namesIn(outputsFile);
+  const { USER_POOL_ID: userPoolId, TABLE_NAME: table } = names;
   if (!userPoolId || !table) {
     throw new AdminRefused("Set USER_POOL_ID and TABLE_NAME, or name the file: --outputs outputs.json");
   }
   const region = env.AWS_REGION ?? "ap-northeast-1";
+  const dynamodb = new DynamoDBClient({ region });
+  const needed = (name: "KEY_ID" | "STRIPE_SECRET_ID"): string => {
+    const value = names[name];
+    if (!value) throw new AdminRefused(`Set ${name}, or name the file: --outputs outputs.json`);
+    return value;
+  };
   return {
     userPoolId,
     table,
+    dynamodb,
     cognito: new CognitoIdentityProviderClient({ region }),
-    dynamodb: new DynamoDBClient({ region }),
+    kms: new KMSClient({ region }),
+    keyId: () => needed("KEY_ID"),
+    stripe: () => stripeOfSecret(needed("STRIPE_SECRET_ID"), region, env.STRIPE_API_URL),
+    reconcileNow: "aws lambda invoke --function-name Portal-<env>-reconcile /dev/stdout",
+    whoRuns: () => whoRunsAtAws(dynamodb, region, env),
   };
 }
 
-function namesIn(file: string): { USER_POOL_ID?: string; TABLE_NAME?: string } {
-  const parsed = outputs.safeParse(readJson(file));
-  const [stack] = parsed.success ? Object.values(parsed.data) : [];
-  return stack ? { USER_POOL_ID: stack.UserPoolId, TABLE_NAME: stack.TableName } : {};
-}
-
-function readJson(file: string): unknown {
+async function whoRunsAtAws(
+  dynamodb: DynamoDBClient,
+  region: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Operator> {
+  const credentials = () => dynamodb.config.credentials();
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    const operator = await awsOperator({ region, credentials, env });
+    return { operator, accessKeyId: (await credentials()).accessKeyId };
   } catch (cause) {
-    throw new AdminRefused(`${file} cannot be read.`, { cause });
+    if (!(cause instanceof ReleaseRefused)) throw cause;
+    throw new AdminRefused(cause.message, { cause });
   }
 }
 
@@ -49,14 +63,16 @@ const service = {
 const localServices = z.object({
   cognito: z.object({ ...service, userPoolId: z.string() }),
   dynamodb: z.object({ ...service, tableName: z.string() }),
+  kms: z.object({ ...service, alias: z.string() }),
+  stripe: z.object({ endpoint: z.string(), secretKey: z.string() }),
 });
 
 /** The local cloud at that origin, which tells where its services are. */
 export async function localTarget(origin: string): Promise<Target> {
   const response = await fetch(new URL("/__local/services", origin)).catch(() => undefined);
   if (!response?.ok) throw new AdminRefused(`No local cloud answers at ${origin}: start it with npm start.`);
-  const { cognito, dynamodb } = localServices.parse(await response.json());
-  const client = ({ endpoint, region, accessKeyId, secretAccessKey }: typeof cognito | typeof dynamodb) => ({
+  const { cognito, dynamodb, kms, stripe } = localServices.parse(await response.json());
+  const client = ({ endpoint, region, accessKeyId, secretAccessKey }: z.output<typeof anyService>) => ({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
@@ -66,5 +82,11 @@ export async function localTarget(origin: string): Promise<Target> {
     table: dynamodb.tableName,
     cognito: new CognitoIdentityProviderClient(client(cognito)),
     dynamodb: new DynamoDBClient(client(dynamodb)),
+    kms: new KMSClient(client(kms)),
+    keyId: () => kms.alias,
+    stripe: async () => stripeAt(stripe.secretKey, stripe.endpoint),
+    reconcileNow: `curl -X POST ${new URL("/__local/schedules/reconcile", origin)}`,
+    whoRuns: async () => ({ operator: localOperator(), accessKeyId: dynamodb.accessKeyId }),
   };
 }
+const anyService = z.object(service);

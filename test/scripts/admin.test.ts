@@ -1,8 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { hostname, tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { hostname, userInfo } from "node:os";
 import {
   AdminGetUserCommand,
   AdminListDevicesCommand,
@@ -22,6 +18,7 @@ import { codeOfStep, stepAt } from "../../scripts/local/emulators/cognito/mfa/to
 import { identifiers } from "../../scripts/local/identifiers.ts";
 import { newPerson, type Person } from "../functions/support/people.ts";
 import { advance, type Portal, startPortal } from "../functions/support/portal.ts";
+import { serveServices } from "./support/local-services.ts";
 
 const { userPoolId: UserPoolId, clientId: ClientId, region } = identifiers;
 const password = "Correct-Horse-1";
@@ -32,28 +29,9 @@ const client = {
 
 let portal: Portal;
 let cognito: CognitoIdentityProviderClient;
-let folder: string;
+let local: Awaited<ReturnType<typeof serveServices>>;
 let origin: string;
 let print: MockInstance<typeof console.log>;
-
-/** What a running local cloud answers at `/__local/services`. */
-const local = createServer((_, response) => {
-  const service = { region, ...portal.operator };
-  response.end(
-    JSON.stringify({
-      cognito: {
-        ...service,
-        endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER,
-        userPoolId: UserPoolId,
-      },
-      dynamodb: {
-        ...service,
-        endpoint: portal.settings.AWS_ENDPOINT_URL_DYNAMODB,
-        tableName: identifiers.tableName,
-      },
-    }),
-  );
-});
 
 beforeAll(async () => {
   portal = await startPortal({ userPool: { settings: { ...userPoolSettings, client }, triggers: {} } });
@@ -62,13 +40,11 @@ beforeAll(async () => {
     endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
     credentials: portal.operator,
   });
-  folder = mkdtempSync(join(tmpdir(), "admin-"));
-  await new Promise<void>((resolve) => local.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(local.address() as AddressInfo).port}`;
+  local = await serveServices(portal);
+  origin = local.origin;
 });
 afterAll(async () => {
   local.close();
-  rmSync(folder, { recursive: true });
   await portal.close();
 });
 beforeEach(() => {
@@ -155,47 +131,4 @@ test("run again after it broke off anywhere, it goes on, and leaves its trace fi
     await expect(refresh(refreshToken)).rejects.toBeInstanceOf(NotAuthorizedException);
     expect((await signIn(person)).AuthenticationResult?.AccessToken).toBeTruthy();
   }
-});
-
-test("finds the stack's names in the environment, or in the file of outputs", async () => {
-  const aws = {
-    AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: portal.operator.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: portal.operator.secretAccessKey,
-    AWS_ENDPOINT_URL_DYNAMODB: portal.settings.AWS_ENDPOINT_URL_DYNAMODB ?? "",
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER:
-      portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
-  };
-  for (const [name, value] of Object.entries(aws)) vi.stubEnv(name, value);
-  const person = newPerson();
-  await withAuthenticator(person);
-  const names = { USER_POOL_ID: UserPoolId, TABLE_NAME: identifiers.tableName };
-  const order = ["reset-authenticator", person.loginId, "--reason", "紛失"];
-  await admin(order, { ...process.env, ...names });
-  const outputs = join(folder, "outputs.json");
-  writeFileSync(outputs, JSON.stringify({ "Portal-dev": { UserPoolId, TableName: names.TABLE_NAME } }));
-  await admin([...order, "--outputs", outputs], {});
-  expect(await trailOf(person)).toHaveLength(2);
-});
-
-test.each([
-  [[]],
-  [["--local"]],
-  [["constructor", "taro", "--reason", "x"]],
-  [["reset-authenticator", "taro"]],
-  [["reset-authenticator", "taro", "--reason", " "]],
-  [["reset-authenticator", "taro", "--reason", "x", "--force"]],
-])("%j is answered with how to call it", async (args) => {
-  await expect(admin(args)).rejects.toThrow("npm run admin -- reset-authenticator <loginId> --reason");
-});
-
-test("says in a sentence what is wrong", async () => {
-  const order = ["reset-authenticator", "nobody", "--reason", "x"];
-  await expect(admin([...order, "--local", origin])).rejects.toThrow(
-    "There is no account with the login ID nobody.",
-  );
-  await expect(admin([...order, "more", "--local", origin])).rejects.toThrow("Name one login ID.");
-  await expect(admin(order, {})).rejects.toThrow("USER_POOL_ID");
-  await expect(admin([...order, "--outputs", join(folder, "none")], {})).rejects.toThrow("cannot be read");
-  await expect(admin([...order, "--local", "http://127.0.0.1:9"])).rejects.toThrow("No local cloud answers");
 });

@@ -1,0 +1,28 @@
+/** What the commands print. Customers wrote some of it: nothing in it may steer the operator's terminal. */
+
+/** Cells below each other, two spaces apart. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const clean = rows.map((row) => row.map(printable));
+  const widths = clean.reduce<number[]>(
+    (widest, row) => row.map((cell, index) => Math.max(widest[index] ?? 0, widthOf(cell))),
+    [],
+  );
+  const padded = (cell: string, index: number) => cell + " ".repeat((widths[index] ?? 0) - widthOf(cell));
+  return clean.map((row) => row.map(padded).join("  ").trimEnd()).join("\n");
+}
+
+export const printable = (text: string): string => text.replace(/\p{C}/gu, "?");
+
+/** Columns in a terminal, where what Japanese is written with takes two. */
+const widthOf = (text: string): number =>
+  [...text].reduce(
+    (width, character) => width + (/[\u1100-\u115f\u2e80-\uffdc]/u.test(character) ? 2 : 1),
+    0,
+  );
+
+/** `t***@example.com` */
+export const maskEmail = (email: string): string => email.replace(/^(.?).*@/u, "$1***@");
+
+/** `2026-01-31 09:00:00` of Japan. */
+export const inTokyo = (iso: string): string =>
+  new Date(iso).toLocaleString("sv-SE", { timeZone: "Asia/Tokyo" });

@@ -1,0 +1,60 @@
+/** A customer of whom something lies in every partition, and what must be left of one who is erased. */
+import { expect } from "vitest";
+import { handler as voiceProviderCheck } from "../../../functions/voice-provider-check.ts";
+import { toInternationalNumber } from "../../../shared/normalize.ts";
+import { eventOf } from "../../functions/support/events.ts";
+import type { Payer } from "../../functions/support/paying.ts";
+import { claimsOf } from "../../functions/support/people.ts";
+import type { Desk } from "./operator.ts";
+
+export function createErasables(desk: Desk) {
+  /** Something in every partition that speaks of customers. */
+  async function newCustomer(): Promise<Payer> {
+    const owner = await desk.signedUp({ corporateName: "株式会社カナリア", city: "カナリア区" });
+    await desk.change(owner, {
+      billingChargeName: "経理",
+      billingPhoneNumber: "03-1111-2222",
+      billingEmail: "keiri@canary.example",
+    });
+    expect((await desk.card(owner)).status).toBe(200);
+    await desk.update(owner, { streetAddress: "カナリア1-1" });
+    await desk.watch(owner);
+    await desk.run("resend-licence-key", owner.loginId);
+    const check = eventOf({ claims: claimsOf(owner), body: { api_key: "a1b2c3d4" } });
+    await desk.portal.call("voice-provider-check", voiceProviderCheck, check);
+    return owner;
+  }
+
+  const personalOf = ({ loginId, email, phoneNumber }: Payer) => [
+    loginId,
+    email,
+    phoneNumber,
+    toInternationalNumber(phoneNumber),
+    "カナリア",
+    "keiri@canary.example",
+  ];
+
+  /** Of that customer and nobody else. */
+  async function rowsOf({ sub, ...payer }: Payer): Promise<Record<string, unknown>[]> {
+    const named = [sub, payer.customerId, ...personalOf({ sub, ...payer }).slice(0, 4)];
+    return (await desk.portal.everything()).filter((row) =>
+      named.some((each) => JSON.stringify(row).includes(each)),
+    );
+  }
+
+  async function expectErased(owner: Payer): Promise<void> {
+    const left = await rowsOf(owner);
+    expect(left.filter(({ sk }) => !String(sk).startsWith("AUDIT#"))).toEqual([]);
+    for (const personal of personalOf(owner)) expect(JSON.stringify(left)).not.toContain(personal);
+    expect(desk.provenOf(owner)).toBeUndefined();
+    expect(left.map(({ action }) => action)).toEqual(expect.arrayContaining(["signup", "erased"]));
+  }
+
+  return {
+    newCustomer,
+    rowsOf,
+    expectErased,
+    erase: ({ loginId }: Payer, confirm = loginId) =>
+      desk.run("erase", loginId, "--confirm", confirm, "--reason", "削除のご請求"),
+  };
+}

@@ -1,0 +1,22 @@
+/** What a running local cloud answers at `/__local/services`, for the services of a portal of its own. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import type { Portal } from "../../functions/support/portal.ts";
+
+export async function serveServices(portal: Portal): Promise<{ origin: string; close(): void }> {
+  const { settings, operator } = portal;
+  const { region, userPoolId, tableName, keyAlias: alias } = identifiers;
+  const { accessKeyId, secretAccessKey } = operator;
+  const at = (variable: string) => ({ region, accessKeyId, secretAccessKey, endpoint: settings[variable] });
+  const services = {
+    cognito: { ...at("AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"), userPoolId },
+    dynamodb: { ...at("AWS_ENDPOINT_URL_DYNAMODB"), tableName },
+    kms: { ...at("AWS_ENDPOINT_URL_KMS"), alias },
+    stripe: { ...at("STRIPE_API_URL"), ...portal.stripe.describe() },
+  };
+  const server = createServer((_, response) => response.end(JSON.stringify(services)));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}

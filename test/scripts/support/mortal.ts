@@ -1,0 +1,37 @@
+/** An operator's connection that dies after so many side effects, or is slow enough for others to come in between. */
+import type Stripe from "stripe";
+import type { Target } from "../../../scripts/admin/command.ts";
+
+/** How many more side effects there may be, and what happens right after a command of that name. */
+export const life = {
+  left: Number.POSITIVE_INFINITY,
+  meanwhile: new Map<string, () => Promise<unknown>>(),
+};
+
+const reading = /^(GetItem|Query|Scan|AdminGetUser|Encrypt)/;
+
+const livingOn =
+  <A, R>(next: (args: A) => Promise<R>, { commandName = "" }: { commandName?: string }) =>
+  async (args: A): Promise<R> => {
+    if (life.left <= 0) throw new Error("killed");
+    const result = await next(args);
+    if (!reading.test(commandName)) life.left -= 1;
+    if (life.left <= 0) throw new Error("killed");
+    await life.meanwhile.get(commandName)?.();
+    return result;
+  };
+
+export function mortal(target: Target): Target {
+  target.cognito.middlewareStack.add(livingOn, { step: "initialize" });
+  target.dynamodb.middlewareStack.add(livingOn, { step: "initialize" });
+  return {
+    ...target,
+    async stripe() {
+      const stripe = await target.stripe();
+      stripe.on("response", ({ method }: Stripe.ResponseEvent) => {
+        if (method === "POST") life.left -= 1;
+      });
+      return stripe;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** An operator at the keyboard, and the customers of a portal of its own, who signed up through the functions. */
+import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
+import { expect, vi } from "vitest";
+import { handler as postUser } from "../../../functions/post-user/handler.ts";
+import { admin } from "../../../scripts/admin.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { startAccount } from "../../functions/support/account.ts";
+import { eventOf } from "../../functions/support/events.ts";
+import type { Payer } from "../../functions/support/paying.ts";
+import { claimsOf, newPerson, signupOf } from "../../functions/support/people.ts";
+import { advance } from "../../functions/support/portal.ts";
+import { verifyPhone } from "../../functions/support/verified-phone.ts";
+import { serveServices } from "./local-services.ts";
+
+export async function startOperator() {
+  const account = await startAccount();
+  const { portal } = account;
+  const { origin, close } = await serveServices(portal);
+  const kms = new KMSClient({
+    region: identifiers.region,
+    endpoint: portal.settings.AWS_ENDPOINT_URL_KMS ?? "",
+    credentials: portal.operator,
+  });
+
+  return {
+    ...account,
+    origin,
+    /** What the command prints. Time goes on, so that the audit trail is in its order. */
+    async run(...words: string[]): Promise<string> {
+      advance(1000);
+      const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+      await admin([...words, "--local", origin]);
+      const printed = print.mock.calls.flat().join("\n");
+      print.mockRestore();
+      return printed;
+    },
+    /** Signed up by the wizard: with secrets, a mail with the licence key, and an audit row. */
+    async signedUp(changes: Record<string, unknown> = {}): Promise<Payer> {
+      const person = newPerson();
+      const { loginId: userName, sub, email } = person;
+      portal.cognito.seedUser({ userName, password: "Correct-Horse-1", email, sub });
+      const body = { ...signupOf(person, await verifyPhone(portal, person)), ...changes };
+      const reply = await portal.call("post-user", postUser, eventOf({ claims: claimsOf(person), body }));
+      expect(reply.status).toBe(200);
+      return { ...person, customerId: reply.json.result.customerId };
+    },
+    trailOf: async ({ sub }: Payer) =>
+      (await portal.partition(`CUSTOMER#${sub}`)).filter(({ sk }) => String(sk).startsWith("AUDIT#")),
+    outboxOf: async ({ sub }: Payer) =>
+      (await portal.partition("OUTBOX")).filter(({ customer }) => customer === sub),
+    /** The keys that were mailed to the customer, oldest first. */
+    mailedKeys: ({ email }: Payer): string[] =>
+      portal.inbox
+        .list(email)
+        .flatMap(({ text }) => /認証キー：(\S+)/.exec(text)?.[1] ?? [])
+        .reverse(),
+    /** In clear. */
+    async keyOf(payer: Payer): Promise<string> {
+      const sealed = String((await account.secretsOf(payer))?.licenceKey);
+      const { Plaintext } = await kms.send(
+        new DecryptCommand({
+          CiphertextBlob: Buffer.from(sealed, "base64"),
+          EncryptionContext: { customer: payer.sub, field: "licenceKey" },
+        }),
+      );
+      return Buffer.from(Plaintext ?? []).toString();
+    },
+    async close(): Promise<void> {
+      close();
+      await portal.close();
+    },
+  };
+}
+export type Desk = Awaited<ReturnType<typeof startOperator>>;

@@ -1,9 +1,13 @@
 import { defineConfig } from "vitest/config";
 
+/** Test files that run side by side. Vitest would leave one core to itself. */
+export const workers = 2;
+
 const common = { environment: "node", unstubEnvs: true, restoreMocks: true } as const;
 
 export default defineConfig({
   test: {
+    maxWorkers: workers,
     projects: [
       {
         test: {
@@ -21,8 +25,6 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/e2e/support/global-setup.ts"],
-          // A browser alone fills two cores: side by side, journeys only slow each other down.
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

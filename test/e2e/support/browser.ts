@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
-import { local } from "./local.ts";
+import { local, portalUrl } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
 
 export const desktop = { width: 1280, height: 900 };
@@ -23,7 +23,7 @@ export function startBrowser(viewport = desktop): { page: () => Page; context: (
   beforeEach(async () => {
     await Promise.all([local.clearFaults(), startNewSmsHour()]);
     complaints = [];
-    context = await browser.newContext({ baseURL: inject("portalUrl"), viewport, locale: "ja-JP" });
+    context = await browser.newContext({ baseURL: portalUrl(), viewport, locale: "ja-JP" });
     context.on("page", (opened) => {
       opened.on("pageerror", (error) => complaints.push(String(error)));
       opened.on("console", (message) => {

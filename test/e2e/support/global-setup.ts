@@ -5,36 +5,37 @@ import type { TestProject } from "vitest/node";
 import { buildFunctions, buildSite } from "../../../scripts/build.ts";
 import { startLocalCloud } from "../../../scripts/local/cloud.ts";
 import { type Chromium, findChromium } from "../../../scripts/local/ensure-browser.ts";
+import { workers } from "../../../vitest.config.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    portalUrl: string;
+    /** By the worker's number, from 0. */
+    portalUrls: string[];
     chromium: Chromium;
     /** Where the built site and the functions' bundles lie, for a journey that needs a cloud unlike the common one. */
     built: { site: string; functions: string };
   }
 }
 
-/** One portal for all journeys: the production build behind the same edge as `npm start`, on a free port. */
+/** A portal for each worker: the production build behind the same edge as `npm start`, on free ports. */
 export default async function setup(project: TestProject) {
   const dist = await mkdtemp(join(tmpdir(), "portal-e2e-"));
   const [site, functions] = [join(dist, "site"), join(dist, "functions")];
-  const [cloud, chromium] = await Promise.all([
-    startLocalCloud({
-      port: 0,
-      site,
-      functions,
-      // As deployed: the journeys meet this limit on purpose.
-      smsAddressHourlyCap: 10,
-      built: Promise.all([buildSite(site), buildFunctions(functions)]),
-    }),
+  const built = Promise.all([buildSite(site), buildFunctions(functions)]);
+  // As deployed: the journeys meet this limit on purpose.
+  const options = { port: 0, site, functions, smsAddressHourlyCap: 10, built };
+  const [chromium, ...clouds] = await Promise.all([
     findChromium(),
+    ...Array.from({ length: workers }, () => startLocalCloud(options)),
   ]);
-  project.provide("portalUrl", cloud.url);
+  project.provide(
+    "portalUrls",
+    clouds.map(({ url }) => url),
+  );
   project.provide("chromium", chromium);
   project.provide("built", { site, functions });
   return async () => {
-    await cloud.close();
+    await Promise.all(clouds.map((cloud) => cloud.close()));
     await rm(dist, { recursive: true, force: true });
   };
 }

@@ -3,7 +3,10 @@ import type { Fault } from "../../../scripts/local/faults.ts";
 import type { InboxMessage } from "../../../scripts/local/inbox.ts";
 import type { LoggedRequest } from "../../../scripts/local/request-log.ts";
 
-const url = (path: string): string => `${inject("portalUrl")}${path}`;
+/** This worker's own: a fault, a reset or a request log is nobody else's. */
+export const portalUrl = (): string => inject("portalUrls")[Number(process.env.VITEST_POOL_ID) - 1] ?? "";
+
+const url = (path: string): string => `${portalUrl()}${path}`;
 
 async function json<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(url(path), init);

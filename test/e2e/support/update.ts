@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { UserRecord } from "../../../shared/customer.ts";
-import { desktop, expectAccessible, phone, signIn } from "./browser.ts";
+import { desktop, expectAccessible, openAs, phone } from "./browser.ts";
 import { createCustomer, getApi, postJson, subOf } from "./customer.ts";
 import { button } from "./sign-up.ts";
 import { setPlan } from "./table.ts";
@@ -40,7 +40,7 @@ export async function createStandardCustomer(): Promise<Customer> {
 export const expectUpdate = (page: Page): Promise<void> => tab(page, "user").waitFor();
 
 export async function openUpdate(page: Page, customer: Customer): Promise<void> {
-  await signIn(page, customer);
+  await openAs(page, customer);
   await button(page, "情報更新").click();
   await expectUpdate(page);
 }

@@ -25,6 +25,8 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/e2e/support/global-setup.ts"],
+          // A busy machine may stall a browser for longer than a step may take. What fails twice is broken.
+          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -55,8 +55,25 @@ const screens: Record<string, () => Promise<void>> = {
   "menu on standard": () => openMenu("standard"),
   "plugin download": () => openDownload("プラグインダウンロード"),
   "manual download": () => openDownload("マニュアルダウンロード"),
+  "password forgotten": open("/pw/forgot"),
+  "password forgotten, told off": () => submitEmpty("/pw/forgot", "認証コードを送信"),
+  "password reset complete": open("/pw/reset/comp"),
+  "password change complete": open("/pw/change/comp"),
   error: open("/error"),
   "unknown path": open("/no/such/page"),
+};
+
+/** A customer's screens, and what is on each once it is ready. */
+const ownScreens: Record<string, () => Locator> = {
+  "/update": () => button("変更を保存"),
+  "/update/comp": () => button("メニューへ"),
+  "/pw/change": () => button("パスワードを変更"),
+  "/em/change": () => button("認証コードを送信"),
+  "/em/change/comp": () => button("情報更新へ戻る"),
+  "/pn/change": () => button("認証コードを送信"),
+  "/pn/change/comp": () => button("情報更新へ戻る"),
+  "/upgrade": () => button("次へ"),
+  "/upgrade/comp": () => button("メニューへ"),
 };
 
 /** Nothing sticks out: the page cannot be scrolled sideways. */
@@ -76,6 +93,18 @@ describe.each(Object.entries(viewports))("on a %s", (_, viewport) => {
     await expectNoSidewaysScrolling();
     expect(await page().title()).toMatch(/ \| 電話連携プラグイン カスタマーポータル$/);
     expect(await page().locator("html").getAttribute("lang")).toBe("ja");
+  });
+
+  test("every screen of a customer", async () => {
+    await page().setViewportSize(viewport);
+    await openMenu();
+    for (const [path, ready] of Object.entries(ownScreens)) {
+      await page().goto(path);
+      await ready().waitFor();
+      await expectAccessible(page());
+      await expectNoSidewaysScrolling();
+      expect(await page().title()).toMatch(/ \| 電話連携プラグイン カスタマーポータル$/);
+    }
   });
 });
 
@@ -119,9 +148,24 @@ async function nextStop(): Promise<{ isVisible: boolean; isLast: boolean }> {
 }
 
 describe("whoever uses the keyboard sees where they are", () => {
-  const stops = { "sign-in": 6, "menu on trial": 6, "plugin download": 6, error: 1 };
+  const stops = {
+    "sign-in": 6,
+    "menu on trial": 6,
+    "plugin download": 6,
+    "password forgotten": 3,
+    "information update": 25,
+    error: 1,
+  };
+  const stopScreens: typeof screens = {
+    ...screens,
+    "information update": async () => {
+      await openMenu();
+      await page().goto("/update");
+      await button("変更を保存").waitFor();
+    },
+  };
   test.each(Object.entries(stops))("%s", async (name, least) => {
-    await screens[name]?.();
+    await stopScreens[name]?.();
     // From the top of the page, not from the heading that took the focus on arrival.
     await page().reload();
     await page()

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { sessionStorageOf, startBrowser, takeComplaints } from "./support/browser.ts";
+import { routeOnce, sessionStorageOf, startBrowser, takeComplaints } from "./support/browser.ts";
 import { button, field } from "./support/sign-up.ts";
 
 const { page, context } = startBrowser();
@@ -31,7 +31,7 @@ async function typeAndLeave(): Promise<void> {
 }
 
 test("a file that a newer version of the site replaced: one reload brings the screen, and nothing typed is lost", async () => {
-  await page().route(file, (route) => route.fulfill(missing), { times: 1 });
+  await routeOnce(page(), file, (route) => route.fulfill(missing));
   await typeAndLeave();
   await follow();
   await expectScreen();
@@ -52,7 +52,7 @@ test("a file that stays away: one reload, then the error page; once it is back t
   expect(takeComplaints().length).toBeGreaterThan(0);
 
   await page().unroute(file);
-  await page().route(file, (route) => route.fulfill(missing), { times: 1 });
+  await routeOnce(page(), file, (route) => route.fulfill(missing));
   await page().goto("/pw/forgot");
   await expectScreen();
   expect(documents).toEqual(["/signin", "/pw/forgot", "/pw/forgot", "/pw/forgot"]);
@@ -61,7 +61,7 @@ test("a file that stays away: one reload, then the error page; once it is back t
 test("a reload by the person's own hand does not use up that one", async () => {
   await page().goto("/signin");
   await page().reload();
-  await page().route(file, (route) => route.fulfill(missing), { times: 1 });
+  await routeOnce(page(), file, (route) => route.fulfill(missing));
   await follow();
   await expectScreen();
 });
@@ -70,7 +70,7 @@ test("a file that hangs counts as failed after 120 seconds", async () => {
   await page().clock.install();
   await page().goto("/signin");
   const asked = page().waitForRequest(file);
-  await page().route(file, () => {}, { times: 1 });
+  await routeOnce(page(), file, () => {});
   await follow();
   await asked;
   await page().clock.fastForward(119_000);

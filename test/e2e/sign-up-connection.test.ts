@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { startBrowser } from "./support/browser.ts";
+import { routeOnce, startBrowser } from "./support/browser.ts";
 import { newPerson } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 import {
@@ -68,7 +68,7 @@ test("without a connection at the very end the sign-up waits for the next attemp
   const person = newPerson();
   await reachEmailStep(page(), person);
   const calls = watchCalls(page());
-  await page().route("**/api/user", (route) => route.abort("internetdisconnected"), { times: 1 });
+  await routeOnce(page(), "**/api/user", (route) => route.abort("internetdisconnected"));
   await enterCode(page(), await local.code(person.email));
   await expectNotice(offline);
   await page().getByText("ご入力いただいた内容は保存されています。もう一度お試しください。").waitFor();
@@ -90,7 +90,7 @@ const hurry = (target: Page): Promise<unknown> =>
   });
 
 /** The next call to that address never gets an answer, and never arrives. */
-const swallow = (address: string | RegExp): Promise<unknown> => page().route(address, () => {}, { times: 1 });
+const swallow = (address: string | RegExp): Promise<unknown> => routeOnce(page(), address, () => {});
 
 test("a number whose call gets no answer stays where it is", async () => {
   const person = newPerson();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sessionStorageOf, startBrowser } from "./support/browser.ts";
+import { routeOnce, sessionStorageOf, startBrowser } from "./support/browser.ts";
 import { createUnconfirmedAccount, newPerson } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 import {
@@ -95,7 +95,7 @@ test("the sign-up call answers 401: /signin, and signing in finishes it", async 
   const person = newPerson();
   await reachEmailStep(page(), person);
   const refuse = { status: 401, json: { error: { code: "unauthorized", message: "" } } };
-  await page().route("**/api/user", (route) => route.fulfill(refuse), { times: 1 });
+  await routeOnce(page(), "**/api/user", (route) => route.fulfill(refuse));
   await enterCode(page(), await local.code(person.email));
   await page().waitForURL("**/signin");
   await field(page(), "ログインID").fill(person.loginId);
@@ -107,7 +107,7 @@ test("the sign-up call answers 401: /signin, and signing in finishes it", async 
 test("the sign-up call answers 500: /error, and the way back from there finishes it", async () => {
   const person = newPerson();
   await reachEmailStep(page(), person);
-  await page().route("**/api/user", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await routeOnce(page(), "**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
   await enterCode(page(), await local.code(person.email));
   await expectErrorPage(page());
   expect(Object.keys(await sessionStorageOf(page())).sort()).toEqual([
@@ -124,7 +124,7 @@ test("a verification that the server does not accept any more leads back to the 
   await reachEmailStep(page(), person);
   const message = "携帯電話番号の確認が済んでいません。もう一度SMS認証を行ってください。";
   const refuse = { status: 403, json: { error: { code: "phone_not_verified", message } } };
-  await page().route("**/api/user", (route) => route.fulfill(refuse), { times: 1 });
+  await routeOnce(page(), "**/api/user", (route) => route.fulfill(refuse));
   const calls = watchCalls(page());
   await enterCode(page(), await local.code(person.email));
   await expectStep(page(), "電話番号");

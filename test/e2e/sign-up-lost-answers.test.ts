@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startBrowser } from "./support/browser.ts";
+import { routeOnce, startBrowser } from "./support/browser.ts";
 import { newPerson, type Person } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 import {
@@ -25,14 +25,10 @@ const offline = "サーバーに接続できませんでした。インターネ
 const expectNotice = (): Promise<void> => page().getByRole("alert").getByText(offline).waitFor();
 
 const loseAnswer = (address: string): Promise<unknown> =>
-  page().route(
-    address,
-    async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
+  routeOnce(page(), address, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
 
 async function signInHere({ loginId, password }: Person): Promise<void> {
   await field(page(), "ログインID").fill(loginId);

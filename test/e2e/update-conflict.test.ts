@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, phone, startBrowser } from "./support/browser.ts";
+import { expectAccessible, phone, routeOnce, startBrowser } from "./support/browser.ts";
 import { createCustomer, postJson } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 import { button, field } from "./support/sign-up.ts";
@@ -113,14 +113,10 @@ test("an answer that got lost is no conflict: saving again finds everything save
   const customer = await createCustomer();
   await openUpdate(page(), customer);
   await field(page(), "部署名").fill("営業部");
-  await page().route(
-    "**/api/user",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await routeOnce(page(), "**/api/user", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
   await save(page());
   await page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした" }).waitFor();
   expect(await field(page(), "部署名").inputValue()).toBe("営業部");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messages } from "../../shared/messages.ts";
-import { startBrowser } from "./support/browser.ts";
+import { routeOnce, startBrowser } from "./support/browser.ts";
 import { button, expectFieldError, expectFocus, field } from "./support/sign-up.ts";
 import { createStandardCustomer, openUpdate, save, tab, watchUpdates } from "./support/update.ts";
 import { keyFile } from "./support/upgrade.ts";
@@ -129,14 +129,11 @@ test("a key file that is of no use is refused, told why, and never erases the on
 test("what only the server finds wrong lands at its field; what has none is told as a whole", async () => {
   await openUpdate(page(), await createStandardCustomer());
   const refuse = (fields: Record<string, string>) =>
-    page().route(
-      "**/api/user",
-      (route) =>
-        route.fulfill({
-          status: 400,
-          json: { error: { code: "bad_request", message: "入力内容を確認してください。", fields } },
-        }),
-      { times: 1 },
+    routeOnce(page(), "**/api/user", (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: { code: "bad_request", message: "入力内容を確認してください。", fields } },
+      }),
     );
   await field(page(), "市区町村").fill("港区");
   await refuse({ city: "市区町村をご確認ください。", department: "部署名をご確認ください。" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectAccessible, signIn, startBrowser } from "./support/browser.ts";
+import { expectAccessible, routeOnce, signIn, startBrowser } from "./support/browser.ts";
 import { createCustomer } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 import { button, expectStep as expectSignUpStep } from "./support/sign-up.ts";
@@ -39,12 +39,12 @@ describe("the record cannot be loaded", () => {
   test("401 goes to /signin; an account without a record is led to where it gets one", async () => {
     await signIn(page(), await createCustomer());
     await button(page(), "情報更新").waitFor();
-    await page().route("**/api/user?*", (route) => route.fulfill({ json: { results: [] } }), { times: 1 });
+    await routeOnce(page(), "**/api/user?*", (route) => route.fulfill({ json: { results: [] } }));
     await button(page(), "情報更新").click();
     await failure().waitFor();
     await button(page(), "登録手続きを続ける").click();
     await expectSignUpStep(page(), "お客様情報");
-    await page().route("**/api/user?*", (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+    await routeOnce(page(), "**/api/user?*", (route) => route.fulfill({ status: 401, json: {} }));
     await page().goto("/update");
     await page().waitForURL("**/signin");
   });

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import { local, portalUrl } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
@@ -43,6 +43,23 @@ export function startBrowser(viewport = desktop): { page: () => Page; context: (
 
 /** What the page has complained about so far: whoever expects complaints takes them out. */
 export const takeComplaints = (): string[] => complaints.splice(0);
+
+/**
+ * Answers the first such request in the network's place. Not by Playwright's `times`: that switches interception off again,
+ * and a navigation which begins at that moment never ends.
+ */
+export async function routeOnce(
+  page: Page,
+  address: string | RegExp,
+  handle: (route: Route) => unknown,
+): Promise<void> {
+  let isFirst = true;
+  await page.route(address, async (route) => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
+    await handle(route);
+  });
+}
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 interface Violation {

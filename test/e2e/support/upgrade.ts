@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { openAs } from "./browser.ts";
+import { openAs, routeOnce } from "./browser.ts";
 import { createCustomer, getApi } from "./customer.ts";
 import { local } from "./local.ts";
 import { button, field } from "./sign-up.ts";
@@ -73,15 +73,11 @@ export async function reachPayment(page: Page): Promise<Customer> {
 export async function goToCheckout(page: Page): Promise<{ sessionId: string; returnPath: string }> {
   const answered = Promise.withResolvers<Record<string, string>>();
   // Read on its way: the page is gone before its answer could be asked for.
-  await page.route(
-    "**/api/payment/checkout-session?*",
-    async (route) => {
-      const response = await route.fetch();
-      answered.resolve(await response.json());
-      await route.fulfill({ response });
-    },
-    { times: 1 },
-  );
+  await routeOnce(page, "**/api/payment/checkout-session?*", async (route) => {
+    const response = await route.fetch();
+    answered.resolve(await response.json());
+    await route.fulfill({ response });
+  });
   await button(page, "クレジットカードで支払う").click();
   await button(page, "支払う").waitFor();
   const { checkout_session_id: sessionId = "", success_path: returnPath = "" } = await answered.promise;

@@ -1,6 +1,6 @@
 /** /pn/change and /em/change, as a person walks through them. */
 import type { Locator, Page } from "playwright-core";
-import { openAs } from "./browser.ts";
+import { openAs, routeOnce } from "./browser.ts";
 import { createCustomer, type Person } from "./customer.ts";
 import { button, field } from "./sign-up.ts";
 
@@ -52,16 +52,12 @@ export function changeScreen(kind: keyof typeof screens, page: () => Page) {
 
 /** The request never reaches the server, or with `after` only its answer gets lost. */
 export const loseOnce = (page: Page, address: string, { after = false } = {}): Promise<unknown> =>
-  page.route(
-    address,
-    async (route) => {
-      if (after) await route.fetch();
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
+  routeOnce(page, address, async (route) => {
+    if (after) await route.fetch();
+    await route.abort("connectionreset");
+  });
 export const answerOnce = (page: Page, address: string, status: number): Promise<unknown> =>
-  page.route(address, (route) => route.fulfill({ status, json: {} }), { times: 1 });
+  routeOnce(page, address, (route) => route.fulfill({ status, json: {} }));
 
 export async function signInAgain(page: Page, { loginId, password }: Person): Promise<void> {
   await page.waitForURL("**/signin");

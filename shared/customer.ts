@@ -153,6 +153,7 @@ export const userRecord = z.object({
   ApplicationId: z.string(),
   ApiKey: z.string(),
   ApiSecret: z.string(),
+  PrivateKey: z.string(),
   IncomingWebhookUrl: z.string(),
   Plan: z.string(),
   PaymentType: z.string(),

@@ -129,6 +129,7 @@ export const toUserRecord = (stored: Profile): UserRecord => ({
   ApplicationId: stored.applicationId,
   ApiKey: stored.apiKey,
   ApiSecret: masked(stored.hasApiSecret),
+  PrivateKey: masked(stored.hasPrivateKey === true),
   IncomingWebhookUrl: stored.webhookUrl,
   Plan: stored.plan,
   PaymentType: stored.paymentType,

@@ -44,6 +44,7 @@ describe("the first sign-up", () => {
       Email: person.email,
       BasicPassword: secretMask,
       ApiSecret: "",
+      PrivateKey: "",
       Position: null,
       Plan: "trial",
       PaymentType: "",

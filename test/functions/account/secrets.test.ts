@@ -22,11 +22,13 @@ const canaries = {
 
 test("a secret is sealed for its owner and field, shown as its mask, and found nowhere", async () => {
   const owner = await account.newStandardOwner({ hasApiSecret: false, hasPrivateKey: false });
+  expect(await account.seen(owner)).toMatchObject({ ApiSecret: "", PrivateKey: "" });
   account.portal.requests.clear();
   expect((await account.update(owner, canaries)).status).toBe(200);
   expect(await account.seen(owner)).toMatchObject({
     ApiSecret: secretMask,
     BasicPassword: secretMask,
+    PrivateKey: secretMask,
     Version: 2,
   });
   expect(await account.recordOf(owner)).toMatchObject({

@@ -43,6 +43,7 @@ const record: UserRecord = {
   ApplicationId: "",
   ApiKey: "",
   ApiSecret: "********",
+  PrivateKey: "********",
   IncomingWebhookUrl: "",
   Plan: "standard",
   PaymentType: "card",

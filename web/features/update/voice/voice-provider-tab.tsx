@@ -54,8 +54,6 @@ export function VoiceProviderTab(props: TabProps) {
   };
   const secret = { control, name: "apiSecret", label: labels.apiSecret } as const;
   const key = { control, name: "file", label: labels.privateKey } as const;
-  // The upgrade stores both in one transaction, so whoever has the one has the other.
-  const isSet = record.ApiSecret !== "";
   return (
     <TabForm {...frame} onSubmit={submit}>
       <Box component="p" sx={{ mb: 1 }}>
@@ -63,7 +61,7 @@ export function VoiceProviderTab(props: TabProps) {
       </Box>
       <FormField {...voiceProviderInputs.applicationId} control={control} name="applicationId" />
       <FormField {...voiceProviderInputs.apiKey} control={control} name="apiKey" />
-      <Secret {...secret} isSet={isSet}>
+      <Secret {...secret} isSet={record.ApiSecret !== ""}>
         <PasswordField
           {...secret}
           hint="大文字英字、小文字英字、数字を各一つ以上含む8～25文字です。空欄のままなら変更されません。"
@@ -71,7 +69,7 @@ export function VoiceProviderTab(props: TabProps) {
         />
       </Secret>
       <FormField {...voiceProviderInputs.webhookUrl} control={control} name="webhookUrl" />
-      <Secret {...key} isSet={isSet}>
+      <Secret {...key} isSet={record.PrivateKey !== ""}>
         <FileField
           {...key}
           hint="拡張子が .key のファイルを選択してください。選択しなければ変更されません。"

@@ -3,7 +3,8 @@ import { defineConfig } from "vitest/config";
 /** Test files that run side by side. Vitest would leave one core to itself. */
 export const workers = 2;
 
-const common = { environment: "node", unstubEnvs: true, restoreMocks: true } as const;
+/** A busy machine may stall for longer than a step may take: what fails twice in a row is broken. */
+const common = { retry: 1, environment: "node", unstubEnvs: true, restoreMocks: true } as const;
 
 export default defineConfig({
   test: {
@@ -25,8 +26,6 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           globalSetup: ["test/e2e/support/global-setup.ts"],
-          // A busy machine may stall a browser for longer than a step may take. What fails twice is broken.
-          retry: 1,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

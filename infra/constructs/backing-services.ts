@@ -5,7 +5,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import * as z from "zod/mini";
 import { everyObjectOf } from "../acknowledge.ts";
 import type { Environment } from "../config.ts";
-import type { EnvironmentName, Grants } from "../settings/functions.ts";
+import type { EnvironmentName, Grants } from "../settings/function-settings.ts";
 import { tableSettings } from "../settings/table.ts";
 import type { Auth } from "./auth.ts";
 import type { Database } from "./database.ts";

@@ -8,7 +8,8 @@ import { Construct } from "constructs";
 import { buildSync } from "esbuild";
 import { acknowledge } from "../acknowledge.ts";
 import { portalOf } from "../names.ts";
-import { bundling, type FunctionSettings } from "../settings/functions.ts";
+import type { FunctionSettings } from "../settings/function-settings.ts";
+import { bundling } from "../settings/functions.ts";
 import type { BackingServices } from "./backing-services.ts";
 
 const root = join(import.meta.dirname, "..", "..");

@@ -3,6 +3,7 @@ import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { KMSClient } from "@aws-sdk/client-kms";
 import * as z from "zod/mini";
+import { clientSettings, findLocalServices, localService } from "../local/find-services.ts";
 import { awsOperator, localOperator } from "../release/operator.ts";
 import { ReleaseRefused } from "../release/releases.ts";
 import { AdminRefused, type Operator, type Target } from "./command.ts";
@@ -54,39 +55,28 @@ async function whoRunsAtAws(
   }
 }
 
-const service = {
-  endpoint: z.string(),
-  region: z.string(),
-  accessKeyId: z.string(),
-  secretAccessKey: z.string(),
-};
 const localServices = z.object({
-  cognito: z.object({ ...service, userPoolId: z.string() }),
-  dynamodb: z.object({ ...service, tableName: z.string() }),
-  kms: z.object({ ...service, alias: z.string() }),
+  cognito: z.extend(localService, { userPoolId: z.string() }),
+  dynamodb: z.extend(localService, { tableName: z.string() }),
+  kms: z.extend(localService, { alias: z.string() }),
   stripe: z.object({ endpoint: z.string(), secretKey: z.string() }),
 });
 
 /** The local cloud at that origin, which tells where its services are. */
 export async function localTarget(origin: string): Promise<Target> {
-  const response = await fetch(new URL("/__local/services", origin)).catch(() => undefined);
-  if (!response?.ok) throw new AdminRefused(`No local cloud answers at ${origin}: start it with npm start.`);
-  const { cognito, dynamodb, kms, stripe } = localServices.parse(await response.json());
-  const client = ({ endpoint, region, accessKeyId, secretAccessKey }: z.output<typeof anyService>) => ({
-    endpoint,
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-  });
+  const services = await findLocalServices(origin);
+  if (services === undefined)
+    throw new AdminRefused(`No local cloud answers at ${origin}: start it with npm start.`);
+  const { cognito, dynamodb, kms, stripe } = localServices.parse(services);
   return {
     userPoolId: cognito.userPoolId,
     table: dynamodb.tableName,
-    cognito: new CognitoIdentityProviderClient(client(cognito)),
-    dynamodb: new DynamoDBClient(client(dynamodb)),
-    kms: new KMSClient(client(kms)),
+    cognito: new CognitoIdentityProviderClient(clientSettings(cognito)),
+    dynamodb: new DynamoDBClient(clientSettings(dynamodb)),
+    kms: new KMSClient(clientSettings(kms)),
     keyId: () => kms.alias,
     stripe: async () => stripeAt(stripe.secretKey, stripe.endpoint),
     reconcileNow: `curl -X POST ${new URL("/__local/schedules/reconcile", origin)}`,
     whoRuns: async () => ({ operator: localOperator(), accessKeyId: dynamodb.accessKeyId }),
   };
 }
-const anyService = z.object(service);

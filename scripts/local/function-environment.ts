@@ -1,4 +1,5 @@
-import { allFunctions, type EnvironmentName, type FunctionName } from "../../infra/settings/functions.ts";
+import type { EnvironmentName } from "../../infra/settings/function-settings.ts";
+import { allFunctions, type FunctionName } from "../../infra/settings/functions.ts";
 import { identifiers } from "./identifiers.ts";
 import type { Principals } from "./principals.ts";
 import type { Services as AllServices } from "./services.ts";

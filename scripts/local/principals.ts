@@ -1,10 +1,6 @@
 import { randomBytes } from "node:crypto";
-import {
-  allFunctions,
-  type FunctionName,
-  type FunctionSettings,
-  type Grants,
-} from "../../infra/settings/functions.ts";
+import type { FunctionSettings, Grants } from "../../infra/settings/function-settings.ts";
+import { allFunctions, type FunctionName } from "../../infra/settings/functions.ts";
 import { tableSettings } from "../../infra/settings/table.ts";
 import type { FindPrincipal, Principal } from "./emulators/emulator.ts";
 

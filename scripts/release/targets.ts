@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
+import { clientSettings, findLocalServices, localService } from "../local/find-services.ts";
 import { awsOperator, localOperator } from "./operator.ts";
 import { ReleaseRefused, type ReleaseStore } from "./releases.ts";
 
@@ -56,33 +57,22 @@ function readText(file: string): string {
   }
 }
 
-const service = {
-  endpoint: z.string(),
-  region: z.string(),
-  accessKeyId: z.string(),
-  secretAccessKey: z.string(),
-};
 const localServices = z.object({
-  dynamodb: z.object({ ...service, tableName: z.string() }),
-  s3: z.object({ ...service, bucket: z.string() }),
+  dynamodb: z.extend(localService, { tableName: z.string() }),
+  s3: z.extend(localService, { bucket: z.string() }),
 });
 
 /** The local cloud at that origin, which tells where its services are. */
 export async function localTarget(origin: string): Promise<Target> {
-  const response = await fetch(new URL("/__local/services", origin)).catch(() => undefined);
-  if (!response?.ok)
+  const services = await findLocalServices(origin);
+  if (services === undefined)
     throw new ReleaseRefused(`No local cloud answers at ${origin}: start it with npm start.`);
-  const { dynamodb, s3 } = localServices.parse(await response.json());
-  const client = ({ endpoint, region, accessKeyId, secretAccessKey }: typeof dynamodb | typeof s3) => ({
-    endpoint,
-    region,
-    credentials: { accessKeyId, secretAccessKey },
-  });
+  const { dynamodb, s3 } = localServices.parse(services);
   return {
     table: dynamodb.tableName,
     bucket: s3.bucket,
-    dynamodb: new DynamoDBClient(client(dynamodb)),
-    s3: new S3Client({ ...client(s3), forcePathStyle: true }),
+    dynamodb: new DynamoDBClient(clientSettings(dynamodb)),
+    s3: new S3Client({ ...clientSettings(s3), forcePathStyle: true }),
     operator: async () => localOperator(),
   };
 }

@@ -18,11 +18,24 @@ function isSiteConfig(value: unknown): value is LoadedConfig {
   );
 }
 
-/** Throws `ConnectionError`, or a plain `Error` when the file is missing or malformed. */
-export async function loadSiteConfig(): Promise<LoadedConfig> {
+async function fetchSiteConfig(): Promise<LoadedConfig> {
   const response = await fetchWithin(30_000, "/config.json");
   if (!response.ok) throw new Error(`config.json: ${response.status}`);
   const config: unknown = await response.json();
   if (!isSiteConfig(config)) throw new Error("config.json is malformed");
   return config;
+}
+
+let loaded: Promise<LoadedConfig> | undefined;
+
+/**
+ * Once a visit; a failure is forgotten, so that whoever asks next tries again. Throws `ConnectionError`, or a plain `Error`
+ * when the file is missing or malformed.
+ */
+export function loadSiteConfig(): Promise<LoadedConfig> {
+  loaded ??= fetchSiteConfig().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
 }

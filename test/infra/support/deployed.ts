@@ -1,5 +1,6 @@
 /** The complete environment's functions as they are deployed, and what they speak to. */
-import { allFunctions, type FunctionSettings } from "../../../infra/settings/functions.ts";
+import type { FunctionSettings } from "../../../infra/settings/function-settings.ts";
+import { allFunctions } from "../../../infra/settings/functions.ts";
 import { complete, synthesized } from "./portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./resources.ts";
 

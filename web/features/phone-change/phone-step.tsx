@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { phoneForm } from "../../../shared/customer.ts";
-import { labels } from "../../../shared/labels.ts";
+import { mobileInput } from "../../components/customer-fields/mobile-input.ts";
 import { FormField } from "../../components/form/form-field.tsx";
 import { usePortalForm } from "../../components/form/use-portal-form.ts";
 import { useTyped } from "../../components/form/use-typed.ts";
@@ -10,7 +10,6 @@ import { CurrentValue } from "../../components/verified-change/current-value.tsx
 import type { FirstStepProps } from "../../components/verified-change/verified-change.ts";
 import { StepForm } from "../../components/wizard/step-form.tsx";
 import { ApiError } from "../../lib/api-client.ts";
-import { formatPhone } from "../../lib/format-phone.ts";
 import { useFailure } from "../../lib/use-failure.ts";
 import { useRegistered } from "../../lib/use-registered.ts";
 import { sendCode } from "./phone-code.ts";
@@ -63,18 +62,7 @@ export function PhoneStep({ store, onSent, onBack, refusal }: FirstStepProps<"nu
       <CurrentValue label="現在の電話番号">{current}</CurrentValue>
       <p>新しい携帯電話番号に、SMSで認証コードをお送りします。</p>
       <Notice severity="info">携帯電話以外の番号では、SMSを受信できません。</Notice>
-      <FormField
-        control={form.control}
-        name="chargePhoneNumber"
-        label={labels.chargePhoneNumber}
-        required
-        hint="090・080・070・060で始まる番号をご入力ください。"
-        placeholder="090-1234-5678"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        format={formatPhone}
-      />
+      <FormField {...mobileInput} control={form.control} name="chargePhoneNumber" />
     </StepForm>
   );
 }

@@ -1,25 +1,5 @@
 /** The part of Amplify that the portal uses, as one chunk. Only `provider.ts` loads it, on first use. */
 import { Amplify } from "aws-amplify";
-import {
-  confirmResetPassword,
-  confirmSignIn,
-  confirmSignUp,
-  confirmUserAttribute,
-  fetchAuthSession,
-  fetchMFAPreference,
-  rememberDevice,
-  resendSignUpCode,
-  resetPassword,
-  sendUserAttributeVerificationCode,
-  setUpTOTP,
-  signIn,
-  signOut,
-  signUp,
-  updateMFAPreference,
-  updatePassword,
-  updateUserAttribute,
-  verifyTOTPSetup,
-} from "aws-amplify/auth";
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import type { LoadedConfig } from "../site-config.ts";
 import { tokenStorage } from "./token-storage.ts";
@@ -60,4 +40,4 @@ export {
   updatePassword,
   updateUserAttribute,
   verifyTOTPSetup,
-};
+} from "aws-amplify/auth";

@@ -1,13 +1,12 @@
 import { phoneForm } from "../../../../shared/customer.ts";
 import { verify } from "../../../../shared/endpoints.ts";
-import { labels } from "../../../../shared/labels.ts";
+import { mobileInput } from "../../../components/customer-fields/mobile-input.ts";
 import { FormField } from "../../../components/form/form-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { StepForm } from "../../../components/wizard/step-form.tsx";
 import { callApi } from "../../../lib/api-client.ts";
-import { formatPhone } from "../../../lib/format-phone.ts";
 import { useFailure } from "../../../lib/use-failure.ts";
 import { hasUsableSms, typedOf, withSentSms, withTyped } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
@@ -49,18 +48,7 @@ export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: str
       <Notice severity="info">
         携帯電話以外の番号では、SMSを受信できません。SMS機能のお試しにも、ここで登録した番号を使用します。
       </Notice>
-      <FormField
-        control={form.control}
-        name="chargePhoneNumber"
-        label={labels.chargePhoneNumber}
-        required
-        hint="090・080・070・060で始まる番号をご入力ください。"
-        placeholder="090-1234-5678"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        format={formatPhone}
-      />
+      <FormField {...mobileInput} control={form.control} name="chargePhoneNumber" />
     </StepForm>
   );
 }

@@ -1,0 +1,67 @@
+/** What a Lambda function can be told and granted: the vocabulary of `functions.ts`. */
+
+/** Values that do not depend on the function; each function gets only those it names. */
+export type EnvironmentName =
+  | "TABLE_NAME"
+  | "DOWNLOAD_BUCKET"
+  /** KMS key that seals customers' secrets. */
+  | "KEY_ID"
+  /** Sender of our mail, e.g. `電話連携プラグイン <no-reply@example.jp>`. */
+  | "MAIL_FROM"
+  /** Origin of the site, for links in mail. */
+  | "SITE_URL"
+  /** Secrets Manager name or ARN: JSON `{applicationId, privateKey, apiKey, apiSecret}`. */
+  | "VONAGE_SECRET_ID"
+  /** Origin of Vonage's API; unset means Vonage's own. */
+  | "VONAGE_API_URL"
+  /** The National Tax Agency's application id; unset means that only the check digit is looked at. */
+  | "TAX_AGENCY_APPLICATION_ID"
+  | "TAX_AGENCY_URL"
+  /** SMS codes that the whole portal may send in a day. */
+  | "SMS_DAILY_CAP"
+  /** SMS codes that one address may ask for in an hour. */
+  | "SMS_ADDRESS_HOURLY_CAP"
+  /** Secrets Manager name or ARN: JSON `{secretKey, webhookSecrets}`; two webhook secrets while one replaces the other. */
+  | "STRIPE_SECRET_ID"
+  /** Origin of Stripe's API; unset means Stripe's own. */
+  | "STRIPE_API_URL"
+  /** The standard plan's price, `price_...`. */
+  | "STRIPE_PRICE_ID"
+  /** Days that a customer has to pay an invoice. */
+  | "INVOICE_DAYS_UNTIL_DUE"
+  /** The customers' accounts. */
+  | "USER_POOL_ID"
+  /** The site's client of them. */
+  | "USER_POOL_CLIENT_ID"
+  /** What CloudFront says to prove itself: every value that is taken now, with a space between them. */
+  | "ORIGIN_SECRETS"
+  /** Secrets Manager name or ARN: JSON `{loginId, password}` of the customer that the canary signs in as. */
+  | "CANARY_SECRET_ID"
+  | "APP_VERSION";
+
+export type SecretName = "canary" | "stripe" | "vonage";
+
+export interface Grants {
+  /** DynamoDB actions on the table. */
+  table?: readonly `dynamodb:${string}`[];
+  /** S3 actions on the download bucket's objects. */
+  bucket?: readonly `s3:${string}`[];
+  /** KMS actions on the key; `field` limits them to that value of the encryption context. */
+  key?: readonly { action: `kms:${string}`; field?: string }[];
+  /** May send mail as the portal's sender. */
+  mail?: boolean;
+  /** Cognito actions on the user pool. */
+  userPool?: readonly `cognito-idp:${string}`[];
+  secrets?: readonly SecretName[];
+}
+
+export interface FunctionSettings {
+  /** Path of the module that exports `handler`. */
+  entry: `functions/${string}.ts`;
+  environment: readonly EnvironmentName[];
+  grants: Grants;
+  timeoutSeconds: number;
+  memoryMb: number;
+  /** What it asks of a provider is billed: an environment may limit how many run at once. */
+  costsMoney?: boolean;
+}

@@ -17,7 +17,7 @@ function Title({ tab, isUnsaved }: { tab: TabName; isUnsaved: boolean }) {
     <>
       {tabTitles[tab]}
       {isUnsaved && (
-        <Box component="small" sx={{ display: "inline-block" }}>
+        <Box component="small" sx={{ display: { xs: "block", sm: "inline-block" } }}>
           （未保存）
         </Box>
       )}

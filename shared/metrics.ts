@@ -15,6 +15,8 @@ export const metricUnits = {
   WebhookAge: "Seconds",
   /** Of the oldest mail that still must go out; 0 when there is none. */
   OutboxAge: "Seconds",
+  /** Of the oldest checkout that could not be settled; 0 when there is none. */
+  CheckoutAge: "Seconds",
 } as const;
 export type MetricName = keyof typeof metricUnits;
 

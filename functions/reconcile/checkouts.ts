@@ -1,6 +1,7 @@
 import { settleCheckout } from "../payments/settle.ts";
+import { measureSeconds } from "../runtime/metrics.ts";
 import type { Occasion } from "../services/billing-table.ts";
-import { checkoutsUnderWay } from "../services/checkout-table.ts";
+import { type CheckoutUnderWay, checkoutsUnderWay } from "../services/checkout-table.ts";
 import { oneByOne } from "./one-by-one.ts";
 
 /** What one run takes on; the next one, minutes later, goes on from there. */
@@ -8,10 +9,13 @@ const most = 25;
 
 /** Returns how many were looked at. */
 export async function settleCheckouts(occasion: Occasion): Promise<number> {
-  const customers = await checkoutsUnderWay(most);
-  return oneByOne(
-    customers.map((sk) => ({ sk })),
-    "checkout could not be settled",
-    ({ sk }) => settleCheckout(sk, occasion),
+  const checkouts = await checkoutsUnderWay(most);
+  const unsettled = await oneByOne(checkouts, "checkout could not be settled", ({ sk }) =>
+    settleCheckout(sk, occasion),
   );
+  measureSeconds("CheckoutAge", Math.max(0, ...unsettled.map(secondsSinceBegun)));
+  return checkouts.length;
 }
+
+const secondsSinceBegun = ({ startedAt }: CheckoutUnderWay): number =>
+  (Date.now() - Date.parse(startedAt)) / 1000;

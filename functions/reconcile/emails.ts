@@ -9,5 +9,6 @@ const most = 25;
 /** Returns how many accounts were looked at. */
 export async function settleEmails(occasion: Occasion): Promise<number> {
   const watches = await watchedEmails(most);
-  return oneByOne(watches, "e-mail change could not be followed", (watch) => followPool(watch, occasion));
+  await oneByOne(watches, "e-mail change could not be followed", (watch) => followPool(watch, occasion));
+  return watches.length;
 }

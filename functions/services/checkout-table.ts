@@ -58,7 +58,7 @@ export async function claimCheckout(
   const attempt = (seen?.attempt ?? 0) + 1;
   const now = new Date();
   const next: Checkout = { sub, attempt, state: "creating", startedAt: now.toISOString(), ...wish };
-  const index = { ...indexKey(sub), checkedAt: 0 };
+  const index = { ...indexKey(sub), startedAt: next.startedAt, checkedAt: 0 };
   const written = await writeUnlessChanged([
     { put: { ...key(sub), ...next }, ...unchanged(seen) },
     { put: index },
@@ -127,14 +127,23 @@ async function writeUnlessChanged(writes: readonly (Put | Update | Delete)[]): P
   }
 }
 
-/** `sub` of the customers whose checkouts are under way, those first that were not looked at for longest. */
-export async function checkoutsUnderWay(most: number): Promise<string[]> {
-  const rows: { sub: string; checkedAt: number }[] = [];
-  for await (const { sk, checkedAt } of queryItems(underWay, "attribute_exists(checkedAt)", {})) {
-    rows.push({ sub: sk, checkedAt: Number(checkedAt) });
+const indexRow = z.object({
+  /** `sub` of the customer. */
+  sk: z.string(),
+  /** ISO 8601. */
+  startedAt: z.string(),
+  /** Milliseconds since the epoch; 0 before the first look. */
+  checkedAt: z.number(),
+});
+export type CheckoutUnderWay = z.output<typeof indexRow>;
+
+/** Those first that were not looked at for longest. */
+export async function checkoutsUnderWay(most: number): Promise<CheckoutUnderWay[]> {
+  const rows: CheckoutUnderWay[] = [];
+  for await (const row of queryItems(underWay, "attribute_exists(checkedAt)", {})) {
+    rows.push(indexRow.parse(row));
   }
-  rows.sort((one, other) => one.checkedAt - other.checkedAt);
-  return rows.slice(0, most).map(({ sub }) => sub);
+  return rows.sort((one, other) => one.checkedAt - other.checkedAt).slice(0, most);
 }
 
 export const noteCheck = (sub: string): Promise<boolean> =>

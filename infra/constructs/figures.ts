@@ -46,6 +46,7 @@ export function figuresOver(period: Duration, scope: Construct, { apiId, deadLet
     webhooks: ours("WebhookAge", "SampleCount"),
     webhookAge: ours("WebhookAge", "Maximum"),
     outboxAge: ours("OutboxAge", "Maximum"),
+    checkoutAge: ours("CheckoutAge", "Maximum"),
   } satisfies Record<string, Metric>;
 }
 

@@ -44,7 +44,7 @@ export class Overview extends Construct {
         ],
         [
           new GraphWidget({ title: "Paid, as found out by", width: half, left: bySource }),
-          graph("Seconds behind", "webhookAge", "outboxAge"),
+          graph("Seconds behind", "webhookAge", "outboxAge", "checkoutAge"),
         ],
         [graph("Requests", "apiRequests", "api4xx", "api5xx"), graph("Milliseconds, 95 of 100", "apiP95")],
         [

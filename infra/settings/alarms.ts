@@ -52,6 +52,7 @@ export const alarms = (smsDailyCap: number) =>
       times: 1,
     },
     "mail-waits": { figure: "outboxAge", is: "at least", threshold: anHour, over: 15, times: 2 },
+    "checkout-waits": { figure: "checkoutAge", is: "at least", threshold: anHour, over: 15, times: 2 },
     /** The reconciler runs four times an hour. */
     "unsettled-for-an-hour": { figure: "unsettled", is: "at least", threshold: 1, over: 15, times: 4 },
     "webhook-silent": {

@@ -44,5 +44,8 @@ test("what a customer does from sign-up to payment is counted where it happens",
   });
 
   await local.reconcile();
-  expect(await figures()).toMatchObject({ "reconcile: OutboxAge": expect.any(Number) });
+  expect(await figures()).toMatchObject({
+    "reconcile: OutboxAge": expect.any(Number),
+    "reconcile: CheckoutAge": expect.any(Number),
+  });
 });

@@ -120,6 +120,25 @@ test("while Stripe is away the return page is 502 and the upgrade comes later", 
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
 });
 
+test("a payment that cannot be settled is told by its age, until it is; a page that waits for its customer is not", async () => {
+  const ages = () => {
+    const told = logged.flatMap((line) => (line.includes('"CheckoutAge":') ? [JSON.parse(line)] : []));
+    return told.map(({ CheckoutAge }) => CheckoutAge);
+  };
+  await paying.card(await paying.newPayer());
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  await paying.reconcile();
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  advance(60 * 60_000);
+  paying.failStripe({ operation: "GET /v1/checkout/sessions/{id}", status: 503, times: 100 });
+  await paying.reconcile();
+  paying.portal.faults.clear();
+  await paying.reconcile();
+  expect(ages()).toEqual([0, expect.toSatisfy((age: number) => age >= 3600 && age < 3700), 0]);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+});
+
 test("what Stripe says never leaves: answers and logs hold our words and ids only", async () => {
   const payer = await paying.newPayer();
   paying.failStripe({ operation: createSession, status: 400 });

@@ -1,9 +1,11 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { environmentNamed } from "../../infra/config.ts";
 import { bill, sumOf, total } from "../../scripts/bench/cost/bill.ts";
 import { inventoryOf } from "../../scripts/bench/cost/inventory.ts";
-import { prices } from "../../scripts/bench/cost/prices.ts";
+import { fromMemory, prices, stripeShares } from "../../scripts/bench/cost/prices.ts";
+import { quotas } from "../../scripts/bench/cost/quotas.ts";
 import { templatesOf } from "../../scripts/bench/cost/synthesize.ts";
 import { functions, inventory, resources } from "./support/costs.ts";
 
@@ -11,7 +13,7 @@ describe("the bill", () => {
   test("is quantity by price; what is free comes off where it is asked for", () => {
     expect(bill({ sms: 100, mails: 500 }, { free: false })).toEqual([
       { name: "sms", unit: prices.sms.unit, quantity: 100, usd: expect.closeTo(100 * prices.sms.usd) },
-      { name: "mails", unit: prices.mails.unit, quantity: 500, usd: expect.closeTo(0.05) },
+      { name: "mails", unit: prices.mails.unit, quantity: 500, usd: expect.closeTo(prices.mails.usd / 2) },
     ]);
     expect(sumOf(bill({ activeUsers: 10_001 }, { free: true }))).toBeCloseTo(prices.activeUsers.usd);
     expect(sumOf(bill({ activeUsers: 9_000 }, { free: true }))).toBe(0);
@@ -63,4 +65,11 @@ describe("what stands in the templates", () => {
       expect(count).toBeGreaterThan(0);
     }
   });
+});
+
+test("docs/cost.md names what nobody has compared with a page, and nothing else", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../docs/cost.md"), "utf8");
+  const paragraph = text.split("\n\n").find((each) => each.startsWith("**Still from memory"));
+  const named = [...(paragraph ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  expect(named).toEqual([prices, stripeShares, quotas].flatMap(fromMemory));
 });

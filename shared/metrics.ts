@@ -11,6 +11,8 @@ export const metricUnits = {
   SecondSubscriptions: "Count",
   /** What the reconciler could not settle in one run. */
   Unsettled: "Count",
+  /** Events of Stripe's that were Stripe's. */
+  Webhooks: "Count",
   /** How long ago what a webhook tells of happened. */
   WebhookAge: "Seconds",
   /** Of the oldest mail that still must go out; 0 when there is none. */
@@ -19,6 +21,12 @@ export const metricUnits = {
   CheckoutAge: "Seconds",
 } as const;
 export type MetricName = keyof typeof metricUnits;
+
+/**
+ * What alarms compare with each other. CloudWatch has nothing to compare while one of them was never told, so the
+ * reconciler tells that there were none more at every run.
+ */
+export const comparedMetrics = ["Checkouts", "SmsSent", "SmsVerified", "Webhooks"] as const;
 
 /** Dimension of `Fulfilments` that says which function it was. */
 export const sourceDimension = "Source";

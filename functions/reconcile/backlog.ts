@@ -1,8 +1,10 @@
-import { measureSeconds } from "../runtime/metrics.ts";
+import { comparedMetrics } from "../../shared/metrics.ts";
+import { count, measureSeconds } from "../runtime/metrics.ts";
 import { oldestMailAt } from "../services/outbox.ts";
 
-/** How long the oldest mail has been waiting: an alarm watches it. */
+/** What alarms watch at every run, whether anything happened or not. */
 export async function measureBacklog(): Promise<void> {
+  for (const name of comparedMetrics) count(name, 0);
   const oldest = await oldestMailAt();
   measureSeconds("OutboxAge", oldest === undefined ? 0 : (Date.now() - oldest) / 1000);
 }

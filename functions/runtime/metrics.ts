@@ -7,7 +7,7 @@ import { logLine } from "./log.ts";
 
 type NameIn<Unit> = { [N in MetricName]: (typeof metricUnits)[N] extends Unit ? N : never }[MetricName];
 
-export const count = (name: NameIn<"Count">): void => write(name, 1);
+export const count = (name: NameIn<"Count">, times = 1): void => write(name, times);
 
 /** Fractions and clocks that differ do not matter: whole seconds, from 0. */
 export const measureSeconds = (name: NameIn<"Seconds">, seconds: number): void =>

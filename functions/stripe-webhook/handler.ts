@@ -1,7 +1,7 @@
 import { stripeWebhook } from "../../shared/endpoints.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { addLogFields } from "../runtime/log.ts";
-import { measureSeconds } from "../runtime/metrics.ts";
+import { count, measureSeconds } from "../runtime/metrics.ts";
 import type { Occasion } from "../services/billing-table.ts";
 import { isSeen, type StripeEvent, verifyEvent } from "../services/stripe-events.ts";
 import { checkoutSessionAsyncPaymentFailed } from "./checkout-session-async-payment-failed.ts";
@@ -18,6 +18,7 @@ import { invoicePaymentFailed } from "./invoice-payment-failed.ts";
 export const handler = serve(stripeWebhook, async (_, { signed, requestId }) => {
   const event = await verifyEvent(signed.body, signed.signature);
   addLogFields({ stripeEvent: event.id, stripeEventType: event.type });
+  count("Webhooks");
   measureSeconds("WebhookAge", Date.now() / 1000 - event.created);
   if (!(await isSeen(event.id))) await take(event, { invocationId: requestId, eventId: event.id });
   return { received: true as const };

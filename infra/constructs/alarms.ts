@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { ArnFormat, Duration, Stack } from "aws-cdk-lib";
 import {
   Alarm as CloudWatchAlarm,
   ComparisonOperator,
@@ -60,6 +60,7 @@ export class Alarms extends Construct {
         principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
         actions: ["sns:Publish"],
         resources: [topic.topicArn],
+        conditions: { ArnLike: { "aws:SourceArn": alarmsOf(this) } },
       }),
     );
     acknowledge(
@@ -73,6 +74,15 @@ export class Alarms extends Construct {
     return topic;
   }
 }
+
+/** Of this account alone: CloudWatch speaks for everybody's. */
+const alarmsOf = (scope: Construct): string =>
+  Stack.of(scope).formatArn({
+    service: "cloudwatch",
+    resource: "alarm",
+    resourceName: `${portalOf(scope)}-*`,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
 
 const comparison = {
   "at least": ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

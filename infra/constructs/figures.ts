@@ -43,7 +43,7 @@ export function figuresOver(period: Duration, scope: Construct, { apiId, deadLet
     fulfilments: ours("Fulfilments"),
     secondSubscriptions: ours("SecondSubscriptions"),
     unsettled: ours("Unsettled"),
-    webhooks: ours("WebhookAge", "SampleCount"),
+    webhooks: ours("Webhooks"),
     webhookAge: ours("WebhookAge", "Maximum"),
     outboxAge: ours("OutboxAge", "Maximum"),
     checkoutAge: ours("CheckoutAge", "Maximum"),

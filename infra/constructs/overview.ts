@@ -46,7 +46,10 @@ export class Overview extends Construct {
           new GraphWidget({ title: "Paid, as found out by", width: half, left: bySource }),
           graph("Seconds behind", "webhookAge", "outboxAge", "checkoutAge"),
         ],
-        [graph("Requests", "apiRequests", "api4xx", "api5xx"), graph("Milliseconds, 95 of 100", "apiP95")],
+        [
+          graph("Requests", "apiRequests", "api4xx", "api5xx", "webhooks"),
+          graph("Milliseconds, 95 of 100", "apiP95"),
+        ],
         [
           graph("What goes wrong", "throttles", "deadLetters", "unsettled", "secondSubscriptions"),
           graph("On the clock", "reconcileRuns", "reconcileErrors", "canaryErrors"),

@@ -38,9 +38,9 @@ export const alarms = (smsDailyCap: number) =>
     },
     "canary-fails": { figure: "canaryErrors", is: "at least", threshold: 1, over: 15, times: 2 },
     "sms-conversion-low": {
-      figure: `IF(smsSent >= ${fewSms}, FILL(smsVerified, 0) / smsSent, 1)`,
-      is: "below",
-      threshold: worstConversion,
+      figure: `IF(smsSent >= ${fewSms} AND smsVerified < ${worstConversion} * smsSent, 1, 0)`,
+      is: "at least",
+      threshold: 1,
       over: 360,
       times: 1,
     },
@@ -56,7 +56,7 @@ export const alarms = (smsDailyCap: number) =>
     /** The reconciler runs four times an hour. */
     "unsettled-for-an-hour": { figure: "unsettled", is: "at least", threshold: 1, over: 15, times: 4 },
     "webhook-silent": {
-      figure: "IF(FILL(checkouts, 0) > 0 AND FILL(webhooks, 0) < 1, 1, 0)",
+      figure: "IF(checkouts > 0 AND webhooks < 1, 1, 0)",
       is: "at least",
       threshold: 1,
       over: 360,

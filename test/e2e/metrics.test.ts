@@ -39,6 +39,7 @@ test("what a customer does from sign-up to payment is counted where it happens",
   });
   await expect.poll(figures).toMatchObject({
     "checkout-session: Checkouts": expect.any(Number),
+    "stripe-webhook: Webhooks": expect.any(Number),
     "stripe-webhook: WebhookAge": expect.any(Number),
     "stripe-webhook: Fulfilments": expect.any(Number),
   });
@@ -47,5 +48,6 @@ test("what a customer does from sign-up to payment is counted where it happens",
   expect(await figures()).toMatchObject({
     "reconcile: OutboxAge": expect.any(Number),
     "reconcile: CheckoutAge": expect.any(Number),
+    "reconcile: Webhooks": expect.any(Number),
   });
 });

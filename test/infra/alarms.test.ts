@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type Alarm, alarms } from "../../infra/settings/alarms.ts";
-import { metricUnits } from "../../shared/metrics.ts";
+import { comparedMetrics, metricUnits } from "../../shared/metrics.ts";
 import { complete, synthesized } from "./support/portal.ts";
 import { onlyResource, resourcesOf } from "./support/resources.ts";
 
@@ -40,6 +40,25 @@ test("there is no other alarm, and the mailbox of the settings is told", () => {
   });
 });
 
+test("the topic takes its messages from this environment's alarms alone", () => {
+  const { properties } = onlyResource(template, "AWS::SNS::TopicPolicy");
+  expect(properties.PolicyDocument.Statement).toContainEqual(
+    expect.objectContaining({
+      Principal: { Service: "cloudwatch.amazonaws.com" },
+      Condition: {
+        ArnLike: {
+          "aws:SourceArn": {
+            "Fn::Join": [
+              "",
+              ["arn:aws:cloudwatch:ap-northeast-1:", { Ref: "AWS::AccountId" }, ":alarm:Portal-prod-*"],
+            ],
+          },
+        },
+      },
+    }),
+  );
+});
+
 const figure = z.object({ Namespace: z.string(), MetricName: z.string() });
 const formula = z.object({
   Metrics: z.array(z.object({ MetricStat: z.optional(z.object({ Metric: figure })) })),
@@ -61,6 +80,12 @@ test.each(settings)("%s looks only at figures that there are", (name) => {
     if (namespace.startsWith("Portal-")) expect(Object.keys(metricUnits)).toContain(metric);
     else expect(namespace).toMatch(/^AWS\/(ApiGateway|Lambda|SQS)$/);
   }
+});
+
+test.each(settings)("%s compares nothing that may never have been told", (name) => {
+  const figures = figuresOf(deployed.get(`Portal-prod-${name}`));
+  if (figures.length > 1)
+    expect(comparedMetrics).toEqual(expect.arrayContaining(figures.map(([, metric]) => metric)));
 });
 
 test("every figure of ours is on the dashboard", () => {

@@ -4,6 +4,9 @@
  */
 import { request as requestOverTls } from "node:https";
 
+/** Our own firewall, for one, refuses whoever does not say what they are. */
+const userAgent = { "user-agent": "telephony-plugin-portal" };
+
 export interface HttpRequest {
   method: "DELETE" | "GET" | "POST";
   url: URL;
@@ -46,7 +49,7 @@ function exchange({ method, url, headers = {}, body = "", timeoutMs, ...options 
       url,
       {
         method,
-        headers: { ...headers, ...length },
+        headers: { ...userAgent, ...headers, ...length },
         signal: AbortSignal.timeout(timeoutMs),
         ...(options.reuseConnection ? {} : { agent: false }),
       },

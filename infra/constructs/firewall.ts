@@ -1,10 +1,9 @@
 import { RemovalPolicy, Stack } from "aws-cdk-lib";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 import { stripeWebhook, verify } from "../../shared/endpoints.ts";
-import { acknowledge } from "../acknowledge.ts";
 import type { Traffic } from "../config.ts";
+import { Log } from "./log.ts";
 
 interface FirewallProps {
   traffic: Traffic;
@@ -20,18 +19,25 @@ export class Firewall extends Construct {
     super(scope, id);
     const rules = [
       rate("verify-rate", traffic.verifyPerAddress, isUnder(verify.path)),
-      // Stripe's few addresses may tell of many payments at once; their signature is checked.
-      rate("address-rate", traffic.perAddress, { notStatement: { statement: isUnder(stripeWebhook.path) } }),
+      // Stripe's few addresses may tell of many payments at once.
+      rate("address-rate", traffic.perAddress, exceptWebhook),
       managed("AWSManagedRulesAmazonIpReputationList"),
       managed("AWSManagedRulesKnownBadInputsRuleSet"),
-      // Key files and Stripe's events are larger than 8 kB, and a webhook address may be an IP address.
-      managed("AWSManagedRulesCommonRuleSet", ["SizeRestrictions_BODY", "GenericRFI_BODY"]),
+      managed("AWSManagedRulesCommonRuleSet", {
+        // Key files are larger than 8 kB, a billing name in Japanese makes a query of more than 2 kB, and a webhook
+        // address may be an IP address.
+        counted: ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING", "GenericRFI_BODY"],
+        // What Stripe's events quote of a customer may look like anything; their signature is checked.
+        scopeDownStatement: exceptWebhook,
+      }),
     ];
     const acl = new CfnWebACL(this, "WebAcl", {
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
       visibilityConfig: visibility("all"),
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
+      // Which words a rule matched would stand in the log too.
+      dataProtectionConfig: { dataProtections: [substituted("BODY"), substituted("QUERY_STRING")] },
     });
     this.arn = acl.attrArn;
     this.log(acl);
@@ -39,17 +45,12 @@ export class Firewall extends Construct {
 
   /** Refused requests only, without what a person sent. */
   private log(acl: CfnWebACL): void {
-    const logGroup = new LogGroup(this, "Log", {
-      // WAF writes only to names that begin so.
+    const logGroup = new Log(this, "Log", {
+      // WAF writes only to names that begin so. A log that stayed would be in the way of the next one.
       logGroupName: `aws-waf-logs-${Stack.of(this).stackName}`,
-      retention: RetentionDays.THREE_MONTHS,
       removalPolicy: RemovalPolicy.DESTROY,
+      holds: "refused requests without their secrets",
     });
-    acknowledge(
-      logGroup,
-      "holds refused requests without their secrets; CloudWatch's own key encrypts it",
-      "NIST.800.53.R5-CloudWatchLogGroupEncrypted",
-    );
     new CfnLoggingConfiguration(this, "Logging", {
       resourceArn: acl.attrArn,
       logDestinationConfigs: [logGroup.logGroupArn],
@@ -77,8 +78,19 @@ const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => (
   sampledRequestsEnabled: false,
 });
 
-/** AWS's own rules; those of `counted` only count. */
-const managed = (name: string, counted: readonly string[] = []): Omit<Rule, "priority"> => ({
+const substituted = (fieldType: string): CfnWebACL.DataProtectProperty => ({
+  action: "SUBSTITUTION",
+  field: { fieldType },
+});
+
+interface Exceptions {
+  /** Rules that only count. */
+  counted: readonly string[];
+  scopeDownStatement: CfnWebACL.StatementProperty;
+}
+
+/** AWS's own rules. */
+const managed = (name: string, exceptions?: Exceptions): Omit<Rule, "priority"> => ({
   name,
   overrideAction: { none: {} },
   visibilityConfig: visibility(name),
@@ -86,7 +98,10 @@ const managed = (name: string, counted: readonly string[] = []): Omit<Rule, "pri
     managedRuleGroupStatement: {
       vendorName: "AWS",
       name,
-      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      ...(exceptions && {
+        scopeDownStatement: exceptions.scopeDownStatement,
+        ruleActionOverrides: exceptions.counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      }),
     },
   },
 });
@@ -117,3 +132,7 @@ const isUnder = (path: string): CfnWebACL.StatementProperty => ({
     textTransformations: [{ priority: 0, type: "LOWERCASE" }],
   },
 });
+
+const exceptWebhook: CfnWebACL.StatementProperty = {
+  notStatement: { statement: isUnder(stripeWebhook.path) },
+};

@@ -79,5 +79,9 @@ export async function handler(event: DeploymentEvent): Promise<void> {
     RequestId,
     LogicalResourceId,
   };
-  await fetch(event.ResponseURL, { method: "PUT", body: JSON.stringify(answer) });
+  // As bytes: the address is signed for an answer without a content type, and `fetch` would name text's.
+  const body = Buffer.from(JSON.stringify(answer));
+  const { ok, status } = await fetch(event.ResponseURL, { method: "PUT", body });
+  // Lambda tries again; CloudFormation would wait in vain.
+  if (!ok) throw new Error(`CloudFormation's address answers ${status}`);
 }

@@ -72,6 +72,8 @@ export function createEdge({ gateway, site, config, control, devSite }: Origins)
   return (request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     if (path === "/__local" || path.startsWith("/__local/")) return control(request, response);
+    // The firewall's part, by AWS's rule `NoUserAgent_HEADER`.
+    if (!request.headers["user-agent"]) return void response.writeHead(403, apiHeaders).end();
     const serve = path.startsWith("/api/") ? serveApi : serveSite;
     serve(request, response).catch((error: unknown) => {
       console.error("edge:", error);

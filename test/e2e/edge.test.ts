@@ -1,7 +1,25 @@
+import { get as httpGet } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cacheControl, contentSecurityPolicy, securityHeaders } from "../../infra/settings/headers.ts";
 import { createCustomer, getApi, postJson } from "./support/customer.ts";
 import { local } from "./support/local.ts";
+
+/** Status for a request with just these headers; `fetch` adds some of its own. */
+const statusFor = (path: string, headers: Record<string, string>) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    httpGet(local.url(path), { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on("error", reject);
+  });
+
+test.each(["/signin", "/api/health"])(
+  "whoever does not say what they are gets nothing from %s",
+  async (path) => {
+    expect(await statusFor(path, {})).toBe(403);
+    expect(await statusFor(path, { "user-agent": "a browser" })).toBe(200);
+  },
+);
 
 const get = (path: string, headers = {}) => fetch(local.url(path), { headers });
 const indexHtml = async () => (await get("/index.html")).text();

@@ -11,7 +11,13 @@ const distribution = onlyResource(template, "AWS::CloudFront::Distribution").pro
 interface Rule {
   Name: string;
   Action?: { Block: { CustomResponse: { ResponseCode: number } } };
-  Statement: { RateBasedStatement?: { Limit: number; ScopeDownStatement: unknown } };
+  Statement: {
+    RateBasedStatement?: { Limit: number; ScopeDownStatement: unknown };
+    ManagedRuleGroupStatement?: {
+      ScopeDownStatement?: unknown;
+      RuleActionOverrides?: { Name: string; ActionToUse: unknown }[];
+    };
+  };
 }
 const ruleNamed = (name: string): Rule => acl.properties.Rules.find((rule: Rule) => rule.Name === name);
 
@@ -43,11 +49,34 @@ test("Stripe's few addresses are not counted among the others", () => {
   });
 });
 
-test("what it logs holds neither queries nor tokens", () => {
+test("key files, long names and Stripe's events pass AWS's common rules", () => {
+  const group = ruleNamed("AWSManagedRulesCommonRuleSet").Statement.ManagedRuleGroupStatement;
+  expect(group?.ScopeDownStatement).toMatchObject({
+    NotStatement: { Statement: { ByteMatchStatement: { SearchString: "/api/stripe/webhook" } } },
+  });
+  const counted = group?.RuleActionOverrides?.map(({ Name, ActionToUse }) => [Name, ActionToUse]);
+  expect(counted).toEqual([
+    ["SizeRestrictions_BODY", { Count: {} }],
+    ["SizeRestrictions_QUERYSTRING", { Count: {} }],
+    ["GenericRFI_BODY", { Count: {} }],
+  ]);
+});
+
+test("a rule group without exceptions names none: an empty list of them was refused once", () => {
+  for (const { Statement } of acl.properties.Rules as Rule[]) {
+    expect(Statement.ManagedRuleGroupStatement?.RuleActionOverrides).not.toEqual([]);
+  }
+});
+
+test("what it logs holds neither queries nor tokens, nor the words that a rule found", () => {
   const { properties } = onlyResource(template, "AWS::WAFv2::LoggingConfiguration");
   expect(properties.RedactedFields).toEqual(
     expect.arrayContaining([{ QueryString: {} }, { SingleHeader: { Name: "authentication" } }]),
   );
+  expect(acl.properties.DataProtectionConfig.DataProtections).toEqual([
+    { Action: "SUBSTITUTION", Field: { FieldType: "BODY" } },
+    { Action: "SUBSTITUTION", Field: { FieldType: "QUERY_STRING" } },
+  ]);
 });
 
 test("CloudFront proves itself to the API, and no browser can do it in its place", () => {

@@ -94,9 +94,12 @@ test("after a rollback the old build's files are current again, and are retired 
 
 test("CloudFormation gets its answer, when marking failed and when the site is deleted too", async () => {
   const answers: unknown[] = [];
+  const contentTypes: unknown[] = [];
+  let status = 200;
   const cloudFormation = createServer(async (request, response) => {
     answers.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
-    response.end();
+    contentTypes.push(request.headers["content-type"]);
+    response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => cloudFormation.listen(0, "127.0.0.1", resolve));
   const logged = vi.spyOn(console, "error").mockReturnValue();
@@ -114,9 +117,14 @@ test("CloudFormation gets its answer, when marking failed and when the site is d
   const site = { Bucket: "somebody-elses", Assets: next };
   await handler({ ...event, RequestType: "Update", ResourceProperties: site });
   await handler({ ...event, RequestType: "Delete", ResourceProperties: site });
+  // Lambda calls again whoever throws.
+  status = 403;
+  await expect(handler({ ...event, RequestType: "Delete", ResourceProperties: site })).rejects.toThrow("403");
   cloudFormation.close();
   const { ResponseURL: _, ...ids } = event;
   const answer = { ...ids, Status: "SUCCESS", PhysicalResourceId: "retired-assets" };
-  expect(answers).toEqual([answer, answer]);
+  expect(answers).toEqual([answer, answer, answer]);
+  // The address is signed for an answer that names no type.
+  expect(contentTypes).toEqual([undefined, undefined, undefined]);
   expect(logged.mock.calls.flat().join()).toContain("assets not retired");
 });

@@ -1,0 +1,25 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { LogGroup, type LogGroupProps, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import { acknowledge } from "../acknowledge.ts";
+
+interface LogProps extends Pick<LogGroupProps, "logGroupName" | "removalPolicy"> {
+  /** Why nobody's data is in danger there. */
+  holds: string;
+}
+
+/** Kept for three months, after its stack too. */
+export class Log extends LogGroup {
+  constructor(scope: Construct, id: string, { holds, ...props }: LogProps) {
+    super(scope, id, {
+      retention: RetentionDays.THREE_MONTHS,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      ...props,
+    });
+    acknowledge(
+      this,
+      `holds ${holds}; CloudWatch's own key encrypts it`,
+      "NIST.800.53.R5-CloudWatchLogGroupEncrypted",
+    );
+  }
+}

@@ -1,17 +1,31 @@
 import { Stack, Token, Validations } from "aws-cdk-lib";
-import { CfnBucket } from "aws-cdk-lib/aws-s3";
 import type { IConstruct } from "constructs";
+import * as z from "zod/mini";
 
 /** These rules of cdk-nag do not hold for what lies under `construct`, for that reason. The rules run in test/infra. */
 export function acknowledge(construct: IConstruct, reason: string, ...rules: readonly string[]): void {
   for (const id of rules) Validations.of(construct).acknowledge({ id, reason });
 }
 
-/** What cdk-nag says of a statement on every object of that bucket. */
-export function everyObjectOf(bucket: IConstruct): string {
-  const { defaultChild } = bucket.node;
-  if (!CfnBucket.isCfnBucket(defaultChild)) throw new Error("a bucket of ours is one of CloudFormation's");
-  return `AwsSolutions-IAM5[Resource::<${Stack.of(bucket).getLogicalId(defaultChild)}.Arn>/*]`;
+/** What cdk-nag says of a statement on every object of the bucket with that ARN. */
+export const everyObjectOf = (scope: IConstruct, bucketArn: string): string =>
+  `AwsSolutions-IAM5[Resource::${asText(Stack.of(scope).resolve(bucketArn))}/*]`;
+
+const reference = z.strictObject({ Ref: z.string() });
+const attribute = z.strictObject({ "Fn::GetAtt": z.array(z.string()) });
+const join = z.strictObject({ "Fn::Join": z.tuple([z.string(), z.array(z.unknown())]) });
+
+/** As cdk-nag writes what is known only once it is deployed: `<LogicalId.Attribute>`. */
+function asText(value: unknown): string {
+  const found = {
+    reference: reference.safeParse(value).data,
+    attribute: attribute.safeParse(value).data,
+    join: join.safeParse(value).data,
+  };
+  if (found.reference) return `<${found.reference.Ref}>`;
+  if (found.attribute) return `<${found.attribute["Fn::GetAtt"].join(".")}>`;
+  if (found.join) return found.join["Fn::Join"][1].map(asText).join(found.join["Fn::Join"][0]);
+  return String(value);
 }
 
 /** The same of the bucket into which CDK puts what it deploys. */

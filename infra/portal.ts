@@ -16,7 +16,7 @@ interface PortalOptions {
   account: string | undefined;
 }
 
-/** Stacks refer to each other by `Fn::GetStackOutput`, which locks nothing (docs/decisions/0012-six-stacks.md). */
+/** Stacks refer to each other by shared values, which lock nothing (docs/decisions/0012-six-stacks.md). */
 export function portal(app: App, { environment, siteDirectory, account }: PortalOptions) {
   const { name, region } = environment;
   const isProduction = name === "prod";
@@ -32,11 +32,14 @@ export function portal(app: App, { environment, siteDirectory, account }: Portal
   const edge = new EdgeStack(app, id("Edge"), part("Edge", "firewall", "us-east-1"));
   const { firewallArn } = edge;
   const entrance = new EntranceStack(app, id("Entrance"), { ...part("Entrance", "addresses"), firewallArn });
-  const data = new DataStack(app, id("Data"), { ...part("Data", "data and accounts"), entrance });
-  const api = new ApiStack(app, id("Api"), { ...part("Api", "functions"), entrance, data });
-  const site = new SiteStack(app, id("Site"), { ...part("Site", "site"), entrance, data, siteDirectory });
-  const watch = new WatchStack(app, id("Watch"), { ...part("Watch", "alarms"), entrance, api });
+  const data = new DataStack(app, id("Data"), part("Data", "data and accounts"));
+  const api = new ApiStack(app, id("Api"), part("Api", "functions"));
+  const site = new SiteStack(app, id("Site"), { ...part("Site", "site"), siteDirectory });
+  const watch = new WatchStack(app, id("Watch"), part("Watch", "alarms"));
+  data.addStackDependency(entrance);
+  api.addStackDependency(data);
   // A new site may call what only the new functions know.
   site.addStackDependency(api);
+  watch.addStackDependency(api);
   return { edge, entrance, data, api, site, watch };
 }

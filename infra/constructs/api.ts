@@ -1,34 +1,33 @@
 import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpUserPoolAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { type Endpoint, endpoints } from "../../shared/endpoints.ts";
 import { acknowledge } from "../acknowledge.ts";
 import type { FunctionSettings } from "../settings/function-settings.ts";
 import { endpointFunctions } from "../settings/functions.ts";
-import type { Auth } from "./auth.ts";
 import type { BackingServices } from "./backing-services.ts";
-import type { Gateway } from "./gateway.ts";
 import { PortalFunction } from "./portal-function.ts";
+import { shared } from "./shared-values.ts";
 
 interface ApiProps {
-  gateway: Gateway;
-  auth: Auth;
   services: BackingServices;
 }
 
 /** A route per endpoint of the contract, each answered by the function of its name. */
 export class Api extends Construct {
-  readonly functions: Record<string, LambdaFunction> = {};
   private readonly httpApi: IHttpApi;
   private readonly authorizer: HttpUserPoolAuthorizer;
 
-  constructor(scope: Construct, id: string, { gateway, auth, services }: ApiProps) {
+  constructor(scope: Construct, id: string, { services }: ApiProps) {
     super(scope, id);
-    this.httpApi = HttpApi.fromHttpApiAttributes(this, "Gateway", { httpApiId: gateway.apiId });
-    this.authorizer = new HttpUserPoolAuthorizer("IdToken", auth.userPool, {
-      userPoolClients: [auth.client],
+    this.httpApi = HttpApi.fromHttpApiAttributes(this, "Gateway", { httpApiId: shared(this, "api-id") });
+    const userPool = UserPool.fromUserPoolId(this, "UserPool", shared(this, "user-pool-id"));
+    const client = UserPoolClient.fromUserPoolClientId(this, "Client", shared(this, "user-pool-client-id"));
+    this.authorizer = new HttpUserPoolAuthorizer("IdToken", userPool, {
+      userPoolClients: [client],
       identitySource: ["$request.header.Authentication"],
     });
     const functions: Record<string, FunctionSettings | undefined> = endpointFunctions;
@@ -36,7 +35,6 @@ export class Api extends Construct {
       const settings = functions[name];
       if (!settings) continue;
       const { lambda } = new PortalFunction(this, name, { settings, services });
-      this.functions[name] = lambda;
       this.route(name, endpoint, lambda);
     }
   }

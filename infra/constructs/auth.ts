@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import {
   AccountRecovery,
   FeaturePlan,
@@ -11,7 +11,6 @@ import {
   VerificationEmailStyle,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
-import type { SiteConfig } from "../../shared/site-config.ts";
 import { acknowledge } from "../acknowledge.ts";
 import type { Environment, Mail } from "../config.ts";
 import { userPoolTriggers } from "../settings/functions.ts";
@@ -28,11 +27,9 @@ interface AuthProps {
 export class Auth extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
-  readonly siteConfig: Pick<SiteConfig, "region" | "userPoolId" | "userPoolClientId">;
 
   constructor(scope: Construct, id: string, props: AuthProps) {
     super(scope, id);
-    const { region } = Stack.of(this);
     this.userPool = this.createUserPool(props);
     acknowledge(this.userPool, "customers choose the second factor themselves", "AwsSolutions-COG2");
     acknowledge(
@@ -41,11 +38,6 @@ export class Auth extends Construct {
       "AwsSolutions-COG8",
     );
     this.client = this.createClient();
-    this.siteConfig = {
-      region,
-      userPoolId: this.userPool.userPoolId,
-      userPoolClientId: this.client.userPoolClientId,
-    };
   }
 
   /** Once there is what the triggers are told and may touch. */

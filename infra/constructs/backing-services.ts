@@ -2,24 +2,22 @@
 import { readFileSync } from "node:fs";
 import { Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
 import * as z from "zod/mini";
 import { everyObjectOf } from "../acknowledge.ts";
 import type { Environment } from "../config.ts";
-import type { EnvironmentName, Grants } from "../settings/function-settings.ts";
+import type { EnvironmentName, Grants, SecretName } from "../settings/function-settings.ts";
 import { tableSettings } from "../settings/table.ts";
-import type { Auth } from "./auth.ts";
-import type { Database } from "./database.ts";
-import type { DownloadStorage } from "./download-storage.ts";
-import type { Encryption } from "./encryption.ts";
-import type { Secrets } from "./secrets.ts";
+import { acceptedProofs } from "./origin-proofs.ts";
+import { shared } from "./shared-values.ts";
 
 interface Parts {
   environment: Environment;
-  auth: Auth;
-  encryption: Encryption;
-  database: Database;
-  downloads: DownloadStorage;
-  secrets: Secrets;
+  table: { name: string; arn: string };
+  downloads: { name: string; arn: string };
+  keyArn: string;
+  userPool: { id: string; arn: string; clientId: string };
+  secrets: Readonly<Record<SecretName, string>>;
   siteUrl: string;
   /** What CloudFront may prove itself by. */
   originProofs: readonly string[];
@@ -36,37 +34,59 @@ export interface BackingServices {
   statementsFor(grants: Grants): PolicyStatement[];
 }
 
-export function backingServices(parts: Parts): BackingServices {
+export function backingServices(scope: Construct, parts: Parts): BackingServices {
   return {
     variables: variablesOf(parts),
     costlyConcurrency: parts.environment.costlyConcurrency,
-    everyDownload: everyObjectOf(parts.downloads.bucket),
-    statementsFor: (grants) => statementsFor(grants, parts),
+    everyDownload: everyObjectOf(scope, parts.downloads.arn),
+    statementsFor: (grants) => statementsFor(scope, grants, parts),
   };
 }
 
+/** For the stacks after those that make them. */
+export function sharedServices(scope: Construct, environment: Environment): BackingServices {
+  return backingServices(scope, {
+    environment,
+    table: { name: shared(scope, "table-name"), arn: shared(scope, "table-arn") },
+    downloads: { name: shared(scope, "download-bucket"), arn: shared(scope, "download-bucket-arn") },
+    keyArn: shared(scope, "key-arn"),
+    userPool: {
+      id: shared(scope, "user-pool-id"),
+      arn: shared(scope, "user-pool-arn"),
+      clientId: shared(scope, "user-pool-client-id"),
+    },
+    secrets: {
+      stripe: shared(scope, "stripe-secret"),
+      vonage: shared(scope, "vonage-secret"),
+      canary: shared(scope, "canary-secret"),
+    },
+    siteUrl: shared(scope, "site-url"),
+    originProofs: acceptedProofs(scope, environment.originProof),
+  });
+}
+
 function variablesOf(parts: Parts) {
-  const { environment, auth, encryption, database, downloads, secrets } = parts;
+  const { environment, table, downloads, userPool, secrets } = parts;
   return {
-    TABLE_NAME: database.table.tableName,
-    DOWNLOAD_BUCKET: downloads.bucket.bucketName,
-    KEY_ID: encryption.key.keyArn,
+    TABLE_NAME: table.name,
+    DOWNLOAD_BUCKET: downloads.name,
+    KEY_ID: parts.keyArn,
     MAIL_FROM: senderOf(environment),
     SITE_URL: parts.siteUrl,
-    VONAGE_SECRET_ID: secrets.arns.vonage,
+    VONAGE_SECRET_ID: secrets.vonage,
     VONAGE_API_URL: undefined,
     TAX_AGENCY_APPLICATION_ID: environment.taxAgencyApplicationId,
     TAX_AGENCY_URL: undefined,
     SMS_ADDRESS_HOURLY_CAP: String(environment.smsAddressHourlyCap),
     SMS_DAILY_CAP: String(environment.smsDailyCap),
-    STRIPE_SECRET_ID: secrets.arns.stripe,
+    STRIPE_SECRET_ID: secrets.stripe,
     STRIPE_API_URL: undefined,
     STRIPE_PRICE_ID: environment.stripePriceId,
     INVOICE_DAYS_UNTIL_DUE: String(environment.invoiceDaysUntilDue),
-    USER_POOL_ID: auth.userPool.userPoolId,
-    USER_POOL_CLIENT_ID: auth.client.userPoolClientId,
+    USER_POOL_ID: userPool.id,
+    USER_POOL_CLIENT_ID: userPool.clientId,
     ORIGIN_SECRETS: parts.originProofs.join(" "),
-    CANARY_SECRET_ID: secrets.arns.canary,
+    CANARY_SECRET_ID: secrets.canary,
     APP_VERSION: version(),
   } satisfies BackingServices["variables"];
 }
@@ -81,20 +101,19 @@ function version(): string {
   return z.parse(z.object({ version: z.string() }), JSON.parse(file)).version;
 }
 
-function statementsFor(grants: Grants, parts: Parts): PolicyStatement[] {
-  const { auth, encryption, database, downloads, secrets } = parts;
+function statementsFor(scope: Construct, grants: Grants, parts: Parts): PolicyStatement[] {
   const statements: PolicyStatement[] = [];
-  statements.push(...tableStatements(grants.table ?? [], database.table.tableArn));
-  if (grants.bucket) statements.push(allow(grants.bucket, downloads.bucket.arnForObjects("*")));
+  statements.push(...tableStatements(grants.table ?? [], parts.table.arn));
+  if (grants.bucket) statements.push(allow(grants.bucket, `${parts.downloads.arn}/*`));
   for (const { action, field } of grants.key ?? []) {
     const condition = field && { StringEquals: { "kms:EncryptionContext:field": field } };
-    statements.push(allow([action], encryption.key.keyArn, condition));
+    statements.push(allow([action], parts.keyArn, condition));
   }
   for (const name of grants.secrets ?? []) {
-    statements.push(allow(["secretsmanager:GetSecretValue"], secrets.arns[name]));
+    statements.push(allow(["secretsmanager:GetSecretValue"], parts.secrets[name]));
   }
-  if (grants.userPool) statements.push(allow(grants.userPool, auth.userPool.userPoolArn));
-  return grants.mail ? [...statements, ...sendingStatements(parts)] : statements;
+  if (grants.userPool) statements.push(allow(grants.userPool, parts.userPool.arn));
+  return grants.mail ? [...statements, ...sendingStatements(scope, parts.environment)] : statements;
 }
 
 const deletion = "dynamodb:DeleteItem";
@@ -108,9 +127,9 @@ function tableStatements(actions: readonly string[], table: string): PolicyState
   ];
 }
 
-function sendingStatements({ environment: { mail }, database }: Parts): PolicyStatement[] {
+function sendingStatements(scope: Construct, { mail }: Environment): PolicyStatement[] {
   if (!mail) return [];
-  const identity = Stack.of(database).formatArn({
+  const identity = Stack.of(scope).formatArn({
     service: "ses",
     resource: "identity",
     resourceName: mail.identity,

@@ -13,7 +13,7 @@ export class Encryption extends Construct {
       description: "Seals customers' secrets",
       alias: `${portalOf(this)}/customer-secrets`,
       enableKeyRotation: true,
-      removalPolicy: RemovalPolicy.RETAIN,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
   }
 }

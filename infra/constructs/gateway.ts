@@ -1,10 +1,9 @@
 import { Fn, Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { acknowledge } from "../acknowledge.ts";
 import type { Traffic } from "../config.ts";
+import { Log } from "./log.ts";
 
 interface GatewayProps {
   traffic: Traffic;
@@ -35,12 +34,7 @@ export class Gateway extends Construct {
   }
 
   private accessLog(): LogGroupLogDestination {
-    const log = new LogGroup(this, "AccessLog", { retention: RetentionDays.THREE_MONTHS });
-    acknowledge(
-      log,
-      "holds ids and figures only; CloudWatch's own key encrypts it",
-      "NIST.800.53.R5-CloudWatchLogGroupEncrypted",
-    );
+    const log = new Log(this, "AccessLog", { holds: "ids and figures only" });
     return new LogGroupLogDestination(log);
   }
 }

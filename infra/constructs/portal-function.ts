@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { AssetHashType, DockerImage, Duration } from "aws-cdk-lib";
 import { Policy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
-import type { IQueue } from "aws-cdk-lib/aws-sqs";
+import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { buildSync } from "esbuild";
 import { acknowledge } from "../acknowledge.ts";
@@ -11,6 +10,7 @@ import { portalOf } from "../names.ts";
 import type { FunctionSettings } from "../settings/function-settings.ts";
 import { bundling } from "../settings/functions.ts";
 import type { BackingServices } from "./backing-services.ts";
+import { Log } from "./log.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -19,8 +19,8 @@ interface PortalFunctionProps {
   services: BackingServices;
   /** The user pool calls it: a function that waited for a policy naming the pool would wait for itself. */
   isPoolTrigger?: boolean;
-  /** Nobody waits for its answer: events that it failed at go here. */
-  deadLetters?: IQueue;
+  /** Nobody waits for its answer: where events go that it failed at every try, or that it is not to be tried again. */
+  onFailure?: Queue | "forget";
 }
 
 /** The one way to make a function of ours: what it is told and may touch is what its settings list, no more. */
@@ -28,9 +28,9 @@ export class PortalFunction extends Construct {
   readonly lambda: LambdaFunction;
 
   constructor(scope: Construct, id: string, props: PortalFunctionProps) {
-    const { settings, services, isPoolTrigger, deadLetters } = props;
+    const { settings, services, isPoolTrigger, onFailure } = props;
     super(scope, id);
-    const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.THREE_MONTHS });
+    const logGroup = new Log(this, "Logs", { holds: "ids and figures only" });
     // A role of our own, because the managed policy that CDK would attach may write to every log group.
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(role);
@@ -50,14 +50,14 @@ export class PortalFunction extends Construct {
       environment: environmentOf(settings, services),
       tracing: Tracing.ACTIVE,
       ...(settings.costsMoney && costlyConcurrency && { reservedConcurrentExecutions: costlyConcurrency }),
-      ...(deadLetters && { deadLetterQueue: deadLetters }),
+      ...(onFailure === "forget" ? { retryAttempts: 0 } : onFailure && { deadLetterQueue: onFailure }),
       logGroup,
       role,
     });
-    this.acknowledgeRules(logGroup, props);
+    this.acknowledgeRules(props);
   }
 
-  private acknowledgeRules(logGroup: LogGroup, props: PortalFunctionProps): void {
+  private acknowledgeRules(props: PortalFunctionProps): void {
     const nist = (rule: string) => `NIST.800.53.R5-${rule}`;
     acknowledge(
       this,
@@ -74,13 +74,14 @@ export class PortalFunction extends Construct {
     if (props.settings.grants.bucket) {
       acknowledge(this, "no object's name is known in advance", props.services.everyDownload);
     }
+    if (props.onFailure instanceof Queue) return;
     acknowledge(
-      logGroup,
-      "holds ids and figures only; CloudWatch's own key encrypts it",
-      nist("CloudWatchLogGroupEncrypted"),
+      this,
+      props.onFailure ? "the next run tells as much as this one" : "whoever calls it waits for the answer",
+      nist("LambdaDLQ"),
+      "Serverless-LambdaDLQ",
+      "Serverless-LambdaAsyncFailureDestination",
     );
-    if (props.deadLetters) return;
-    acknowledge(this, "whoever calls it waits for the answer", nist("LambdaDLQ"), "Serverless-LambdaDLQ");
   }
 }
 

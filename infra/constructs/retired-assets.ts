@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { CustomResource, Duration } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Architecture, Code, Function as LambdaFunction, Runtime } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { IBucket, LifecycleRule } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { buildSync } from "esbuild";
 import { acknowledge, everyObjectOf } from "../acknowledge.ts";
+import { Log } from "./log.ts";
 
 /** For the bucket: what infra/deployment/retire-assets.ts has marked goes 30 days after that. */
 export const retiredAssetsRule: LifecycleRule = {
@@ -43,7 +43,7 @@ export class RetiredAssets extends Construct {
   }
 
   private marker(bucket: IBucket): LambdaFunction {
-    const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.THREE_MONTHS });
+    const logGroup = new Log(this, "Logs", { holds: "names of the site's files only" });
     const allow = (actions: string[], resource: string) =>
       new PolicyStatement({ actions, resources: [resource] });
     const role = new Role(this, "Role", {
@@ -61,17 +61,12 @@ export class RetiredAssets extends Construct {
         }),
       },
     });
-    const everyAsset = everyObjectOf(bucket).replace("/*]", "/assets/*]");
+    const everyAsset = everyObjectOf(this, bucket.bucketArn).replace("/*]", "/assets/*]");
     acknowledge(role, "names of assets change with every build", everyAsset);
     acknowledge(
       role,
       "the policy is this one role's and nobody else may use it",
       "NIST.800.53.R5-IAMNoInlinePolicy",
-    );
-    acknowledge(
-      logGroup,
-      "names files of the site only; CloudWatch's own key encrypts it",
-      "NIST.800.53.R5-CloudWatchLogGroupEncrypted",
     );
     return new LambdaFunction(this, "Marker", {
       architecture: Architecture.ARM_64,

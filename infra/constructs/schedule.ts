@@ -1,10 +1,10 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Schedule as Rate, Rule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as Target } from "aws-cdk-lib/aws-events-targets";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { acknowledge } from "../acknowledge.ts";
+import type { ScheduledFunctionSettings } from "../settings/function-settings.ts";
 import { scheduledFunctions } from "../settings/functions.ts";
 import type { BackingServices } from "./backing-services.ts";
 import { PortalFunction } from "./portal-function.ts";
@@ -15,7 +15,6 @@ interface ScheduleProps {
 
 /** The functions that run on a clock. */
 export class Schedule extends Construct {
-  readonly functions: Record<string, LambdaFunction> = {};
   /** Runs that could not start, or failed at every try. */
   readonly deadLetters: Queue;
 
@@ -29,17 +28,26 @@ export class Schedule extends Construct {
     });
     acknowledge(deadLetters, "dead letters end here", "Serverless-SQSRedrivePolicy");
     this.deadLetters = deadLetters;
-    for (const [name, settings] of Object.entries(scheduledFunctions)) {
-      const { lambda } = new PortalFunction(this, name, { settings, services, deadLetters });
-      this.functions[name] = lambda;
+    for (const [name, settings] of Object.entries<ScheduledFunctionSettings>(scheduledFunctions)) {
+      const { lambda } = new PortalFunction(this, name, {
+        settings,
+        services,
+        onFailure: settings.isRepeated ? deadLetters : "forget",
+      });
       const interval = Duration.minutes(settings.everyMinutes);
-      new Rule(this, `${name}-rule`, {
+      const rule = new Rule(this, `${name}-rule`, {
         schedule: Rate.rate(interval),
-        // A run that could not start is not worth keeping once the next is due.
         targets: [
-          new Target(lambda, { maxEventAge: interval, retryAttempts: 2, deadLetterQueue: deadLetters }),
+          new Target(lambda, {
+            // A run that could not start is not worth keeping once the next is due.
+            maxEventAge: interval,
+            retryAttempts: settings.isRepeated ? 2 : 0,
+            ...(settings.isRepeated && { deadLetterQueue: deadLetters }),
+          }),
         ],
       });
+      if (!settings.isRepeated)
+        acknowledge(rule, "the next run tells as much as this one", "Serverless-EventBusDLQ");
     }
   }
 }

@@ -39,7 +39,7 @@ export class Secrets extends Construct {
   private emptySecret(id: string, name: SecretName): string {
     // The L2 construct always generates a value, which would look like a credential until it is used.
     const secret = new CfnSecret(this, id, { description: contents[name] });
-    secret.applyRemovalPolicy(RemovalPolicy.RETAIN);
+    secret.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
     return secret.ref;
   }
 }

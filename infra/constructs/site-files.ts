@@ -1,6 +1,5 @@
 import { Stack } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Asset } from "aws-cdk-lib/aws-s3-assets";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
@@ -8,6 +7,7 @@ import { Construct } from "constructs";
 import type { SiteConfig } from "../../shared/site-config.ts";
 import { acknowledge, everyAssetFor, everyObjectOf } from "../acknowledge.ts";
 import { cacheControl } from "../settings/headers.ts";
+import { Log } from "./log.ts";
 import { RetiredAssets } from "./retired-assets.ts";
 
 interface SiteFilesProps {
@@ -63,7 +63,7 @@ export class SiteFiles extends Construct {
    * The distribution is not handed to it either: documents are revalidated, so nothing needs to be invalidated.
    */
   private copier(from: IBucket, to: IBucket) {
-    const logGroup = new LogGroup(this, "CopierLogs", { retention: RetentionDays.THREE_MONTHS });
+    const logGroup = new Log(this, "CopierLogs", { holds: "names of the site's files only" });
     const allow = (actions: string[], ...resources: string[]) => new PolicyStatement({ actions, resources });
     const role = new Role(this, "CopierRole", {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
@@ -79,16 +79,16 @@ export class SiteFiles extends Construct {
       },
     });
     const stack = Stack.of(this);
-    acknowledge(role, "names of files change with every build", everyObjectOf(to), everyAssetFor(stack));
+    acknowledge(
+      role,
+      "names of files change with every build",
+      everyObjectOf(this, to.bucketArn),
+      everyAssetFor(stack),
+    );
     acknowledge(
       role,
       "the policy is this one role's and nobody else may use it",
       "NIST.800.53.R5-IAMNoInlinePolicy",
-    );
-    acknowledge(
-      logGroup,
-      "names files of the site only; CloudWatch's own key encrypts it",
-      "NIST.800.53.R5-CloudWatchLogGroupEncrypted",
     );
     return { role: role.withoutPolicyUpdates(), logGroup };
   }

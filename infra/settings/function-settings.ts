@@ -65,3 +65,9 @@ export interface FunctionSettings {
   /** What it asks of a provider is billed: an environment may limit how many run at once. */
   costsMoney?: boolean;
 }
+
+export interface ScheduledFunctionSettings extends FunctionSettings {
+  everyMinutes: number;
+  /** A run that failed is tried again, and kept as a dead letter once it failed at every try. */
+  isRepeated: boolean;
+}

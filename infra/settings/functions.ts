@@ -3,7 +3,7 @@
  * functions and policy statements; the local cloud runs and restricts them by the very same list.
  */
 import type { EndpointName } from "../../shared/endpoints.ts";
-import type { FunctionSettings } from "./function-settings.ts";
+import type { FunctionSettings, ScheduledFunctionSettings } from "./function-settings.ts";
 
 const api = { timeoutSeconds: 10, memoryMb: 512 } as const;
 /** Stripe may take its time, and the SDK tries again under the same key; API Gateway gives up after 30 seconds. */
@@ -128,6 +128,7 @@ export const scheduledFunctions = {
     timeoutSeconds: 300,
     memoryMb: 512,
     everyMinutes: 15,
+    isRepeated: true,
   },
   /** Does what a customer does, and looks whether Stripe still tells us of payments. */
   canary: {
@@ -137,8 +138,10 @@ export const scheduledFunctions = {
     timeoutSeconds: 60,
     memoryMb: 512,
     everyMinutes: 15,
+    // One run is one sign that something is wrong; its alarm waits for two.
+    isRepeated: false,
   },
-} as const satisfies Record<string, FunctionSettings & { everyMinutes: number }>;
+} as const satisfies Record<string, ScheduledFunctionSettings>;
 
 /** Called by the user pool, which waits five seconds for the answer. */
 export const userPoolTriggers = {

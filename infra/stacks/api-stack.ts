@@ -1,25 +1,23 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import type { Environment } from "../config.ts";
 import { Api } from "../constructs/api.ts";
+import { sharedServices } from "../constructs/backing-services.ts";
 import { Schedule } from "../constructs/schedule.ts";
-import type { DataStack } from "./data-stack.ts";
-import type { EntranceStack } from "./entrance-stack.ts";
-
-interface ApiStackProps extends StackProps {
-  entrance: EntranceStack;
-  data: DataStack;
-}
+import { share } from "../constructs/shared-values.ts";
 
 /** The functions: what changes with every feature. */
 export class ApiStack extends Stack {
-  readonly api: Api;
-  readonly schedule: Schedule;
-
-  constructor(scope: Construct, id: string, { entrance, data, ...props }: ApiStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, ...props }: StackProps & { environment: Environment },
+  ) {
     super(scope, id, props);
-    const { auth, services } = data;
-    this.api = new Api(this, "Api", { gateway: entrance.gateway, auth, services });
-    this.schedule = new Schedule(this, "Schedule", { services });
-    new CfnOutput(this, "DeadLettersUrl", { value: this.schedule.deadLetters.queueUrl });
+    const services = sharedServices(this, environment);
+    new Api(this, "Api", { services });
+    const { deadLetters } = new Schedule(this, "Schedule", { services });
+    share(this, "dead-letters", deadLetters.queueName);
+    new CfnOutput(this, "DeadLettersUrl", { value: deadLetters.queueUrl });
   }
 }

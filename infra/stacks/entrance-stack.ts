@@ -4,6 +4,7 @@ import type { Construct } from "constructs";
 import type { Environment } from "../config.ts";
 import { Gateway } from "../constructs/gateway.ts";
 import { OriginProofs } from "../constructs/origin-proofs.ts";
+import { share } from "../constructs/shared-values.ts";
 import { Website } from "../constructs/website.ts";
 import { contentSecurityPolicy, type Guest } from "../settings/headers.ts";
 
@@ -14,26 +15,25 @@ interface EntranceStackProps extends StackProps {
 
 /** The addresses: CloudFront in front of the site's bucket and of the HTTP API. They stay while all behind them changes. */
 export class EntranceStack extends Stack {
-  readonly gateway: Gateway;
-  readonly website: Website;
-  readonly originProofs: readonly string[];
-
   constructor(scope: Construct, id: string, { environment, firewallArn, ...props }: EntranceStackProps) {
     super(scope, id, props);
     const proofs = new OriginProofs(this, "OriginProofs", { number: environment.originProof });
-    this.originProofs = proofs.accepted;
-    this.gateway = new Gateway(this, "Gateway", { traffic: environment.traffic });
-    this.website = new Website(this, "Website", {
-      api: { domainName: this.gateway.domainName, proof: proofs.shown },
+    const gateway = new Gateway(this, "Gateway", { traffic: environment.traffic });
+    const website = new Website(this, "Website", {
+      api: { domainName: gateway.domainName, proof: proofs.shown },
       firewallArn,
       contentSecurityPolicy: contentSecurityPolicy([userPoolOrigin(environment)], guestsOf(environment)),
       domain: environment.domain,
     });
 
+    share(this, "site-url", website.url);
+    share(this, "site-bucket", website.bucket.bucketName);
+    share(this, "api-id", gateway.apiId);
+
     const output = (name: string, value: string) => new CfnOutput(this, name, { value });
-    output("SiteUrl", this.website.url);
-    output("DistributionDomain", this.website.distributionDomain);
-    output("ApiUrl", this.gateway.url);
+    output("SiteUrl", website.url);
+    output("DistributionDomain", website.distributionDomain);
+    output("ApiUrl", gateway.url);
   }
 }
 

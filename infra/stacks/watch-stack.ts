@@ -3,23 +3,17 @@ import type { Construct } from "constructs";
 import type { Environment } from "../config.ts";
 import { Alarms } from "../constructs/alarms.ts";
 import { Overview } from "../constructs/overview.ts";
-import type { ApiStack } from "./api-stack.ts";
-import type { EntranceStack } from "./entrance-stack.ts";
-
-interface WatchStackProps extends StackProps {
-  environment: Environment;
-  entrance: EntranceStack;
-  api: ApiStack;
-}
+import { shared } from "../constructs/shared-values.ts";
 
 /** What looks at the rest: alarms and the dashboard. */
 export class WatchStack extends Stack {
-  constructor(scope: Construct, id: string, { environment, entrance, api, ...props }: WatchStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, ...props }: StackProps & { environment: Environment },
+  ) {
     super(scope, id, props);
-    const watched = {
-      apiId: entrance.gateway.apiId,
-      deadLettersName: api.schedule.deadLetters.queueName,
-    };
+    const watched = { apiId: shared(this, "api-id"), deadLettersName: shared(this, "dead-letters") };
     new Alarms(this, "Alarms", {
       watched,
       smsDailyCap: environment.smsDailyCap,

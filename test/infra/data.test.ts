@@ -6,16 +6,17 @@ import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts"
 const template = synthesized();
 
 test.each([
-  "AWS::DynamoDB::Table",
-  "AWS::S3::Bucket",
-  "AWS::KMS::Key",
-  "AWS::Cognito::UserPool",
-  "AWS::SecretsManager::Secret",
-])("%s outlives the stack", (type) => {
+  // Protected against deletion, so that a stack that could not be made could not delete them either.
+  ["AWS::DynamoDB::Table", "Retain"],
+  ["AWS::Cognito::UserPool", "Retain"],
+  ["AWS::S3::Bucket", "RetainExceptOnCreate"],
+  ["AWS::KMS::Key", "RetainExceptOnCreate"],
+  ["AWS::SecretsManager::Secret", "RetainExceptOnCreate"],
+])("%s outlives the stack: %s", (type, DeletionPolicy) => {
   const found = resourcesOf(template, type).filter(({ path }) => !path.startsWith("OriginProofs"));
   expect(found).not.toHaveLength(0);
   for (const { path, ...resource } of found) {
-    expect(resource, path).toMatchObject({ DeletionPolicy: "Retain", UpdateReplacePolicy: "Retain" });
+    expect(resource, path).toMatchObject({ DeletionPolicy, UpdateReplacePolicy: "Retain" });
   }
 });
 

@@ -73,14 +73,26 @@ test("every log ends some day", () => {
 });
 
 test.each(Object.entries(scheduledFunctions))("%s is started by the clock", (name, { everyMinutes }) => {
-  const target = functionNamed(name).id;
   const rule = onlyResource(template, "AWS::Events::Rule", name);
   expect(rule.properties).toMatchObject({
     ScheduleExpression: `rate(${everyMinutes} minutes)`,
     State: "ENABLED",
-    Targets: [{ Arn: attribute(target), DeadLetterConfig: { Arn: attribute(ids.deadLetters) } }],
+    Targets: [{ Arn: attribute(functionNamed(name).id) }],
   });
-  expect(functionNamed(name).properties.DeadLetterConfig).toEqual({ TargetArn: attribute(ids.deadLetters) });
+});
+
+test("a run of reconcile that failed at every try is kept; one of the canary is not even tried again", () => {
+  const ruleOf = (name: string) => onlyResource(template, "AWS::Events::Rule", name).properties.Targets[0];
+  const queue = attribute(ids.deadLetters);
+  expect(ruleOf("reconcile")).toMatchObject({ DeadLetterConfig: { Arn: queue } });
+  expect(functionNamed("reconcile").properties.DeadLetterConfig).toEqual({ TargetArn: queue });
+  expect(ruleOf("canary")).toMatchObject({ RetryPolicy: { MaximumRetryAttempts: 0 } });
+  expect(ruleOf("canary").DeadLetterConfig).toBeUndefined();
+  expect(functionNamed("canary").properties.DeadLetterConfig).toBeUndefined();
+  expect(onlyResource(template, "AWS::Lambda::EventInvokeConfig").properties).toMatchObject({
+    FunctionName: { Ref: functionNamed("canary").id },
+    MaximumRetryAttempts: 0,
+  });
 });
 
 test("every endpoint is told what CloudFront proves itself by, now and after the next change of it", () => {
@@ -102,6 +114,19 @@ test("every endpoint is told what CloudFront proves itself by, now and after the
     const told = functionNamed(name).properties.Environment.Variables.ORIGIN_SECRETS;
     expect(JSON.stringify(told), name).toBe(expected);
   }
+});
+
+test("after a change of it the one before is still there, for functions that are put back", () => {
+  const changed = synthesized({ ...dev, originProof: 2 });
+  const proofs = resourcesOf(changed, "AWS::SecretsManager::Secret").filter(({ path }) =>
+    path.startsWith("OriginProofs"),
+  );
+  expect(proofs.map(({ path }) => path)).toEqual([1, 2, 3].map((n) => `OriginProofs/Proof${n}`));
+  const [before, shown, next] = proofs.map(({ id }) => id);
+  const told = JSON.stringify(ourFunctions(changed).find(({ name }) => name === "health")?.properties);
+  expect([before, shown, next].map((id) => told.includes(`"${id}"`))).toEqual([false, true, true]);
+  const header = JSON.stringify(onlyResource(changed, "AWS::CloudFront::Distribution").properties);
+  expect([before, shown, next].map((id) => header.includes(`"${id}"`))).toEqual([false, true, false]);
 });
 
 test("without a sender nobody may send, and what is optional is left unset", () => {

@@ -1,7 +1,6 @@
 /** Each function's role holds the statements that follow from its settings, and not one more. */
 import { expect, test } from "vitest";
 import type { FunctionSettings, SecretName } from "../../infra/settings/function-settings.ts";
-import { scheduledFunctions } from "../../infra/settings/functions.ts";
 import { tableSettings } from "../../infra/settings/table.ts";
 import { attribute, functionNamed, functions, ids, secrets, settings, template } from "./support/deployed.ts";
 import { resourcesOf, type Statement, statementsOf } from "./support/resources.ts";
@@ -46,8 +45,8 @@ function expectedStatements({ grants }: FunctionSettings): Statement[] {
   ];
 }
 
-const deadLettersOf = (name: string): Statement[] =>
-  name in scheduledFunctions
+const deadLettersOf = (settings: object): Statement[] =>
+  "isRepeated" in settings && settings.isRepeated
     ? [{ Effect: "Allow", Action: ["sqs:SendMessage"], Resource: attribute(ids.deadLetters) }]
     : [];
 
@@ -70,7 +69,7 @@ test.each(settings)(
       // X-Ray knows no resources to name.
       Resource: "*",
     };
-    const expected = [logs, traces, ...expectedStatements(own), ...deadLettersOf(name)];
+    const expected = [logs, traces, ...expectedStatements(own), ...deadLettersOf(own)];
     expect(actual).toEqual(expect.arrayContaining(expected));
     expect(actual).toHaveLength(expected.length);
   },

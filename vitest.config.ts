@@ -16,6 +16,7 @@ export default defineConfig({
           name: "unit",
           include: ["test/**/*.test.ts"],
           exclude: ["test/e2e/**"],
+          globalSetup: ["test/functions/support/global-setup.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -32,6 +32,8 @@ export interface ServicesOptions {
   inbox: Inbox;
   faults: Faults;
   requests: RequestLog;
+  /** A database in a DynamoDB Local that runs already, instead of one of its own. */
+  dynamoDb?: { url: string; database: string };
   /** Instead of the deployed settings and of no triggers. */
   userPool?: { settings: UserPoolSettings; triggers: Triggers };
   /** The one trigger of a pool that has no others. */
@@ -45,12 +47,14 @@ export interface ServicesOptions {
 /** Starts every service that the functions and the browser talk to, each on a port of its own. */
 export async function startServices(options: ServicesOptions) {
   const { store, principals, inbox, faults, requests } = options;
-  const dynamoDbLocal = await startDynamoDbLocal(
-    options.dataDirectory === undefined ? {} : { dataDir: `${options.dataDirectory}/dynamodb` },
-  );
+  const dynamoDbLocal = options.dynamoDb
+    ? { ...options.dynamoDb, close: async () => undefined }
+    : await startDynamoDbLocal(
+        options.dataDirectory === undefined ? {} : { dataDir: `${options.dataDirectory}/dynamodb` },
+      );
   const hosts = new Map<ServiceName, RunningServer>();
   const origin = (service: ServiceName): string => hosts.get(service)?.url ?? "";
-  const { cognito, stripe, emulators } = createEmulators(options, dynamoDbLocal.url, origin);
+  const { cognito, stripe, emulators } = createEmulators(options, dynamoDbLocal, origin);
   const restored = store.restore({
     inbox: {
       snapshot: inbox.snapshot,
@@ -100,7 +104,7 @@ export type Services = Awaited<ReturnType<typeof startServices>>;
 
 function createEmulators(
   { store, principals, inbox, userPool, preSignUp, siteUrl, deliverWebhook }: ServicesOptions,
-  dynamoDbUrl: string,
+  dynamoDb: { url: string; database?: string },
   origin: (service: ServiceName) => string,
 ) {
   const { bucket, vonageApplicationId } = identifiers;
@@ -136,7 +140,7 @@ function createEmulators(
   });
   const emulators: readonly Emulator[] = [
     cognito,
-    createDynamoDbProxy({ ...common, target: dynamoDbUrl }),
+    createDynamoDbProxy({ ...common, target: dynamoDb.url, database: dynamoDb.database ?? "local" }),
     createS3Emulator({ ...common, bucket }),
     createSesEmulator({ ...common, verifiedIdentities: [identifiers.mailIdentity] }),
     createKmsEmulator({ ...common, alias: identifiers.keyAlias }),

@@ -108,10 +108,11 @@ describe("while Stripe is settling", () => {
   test("after 30 seconds it explains that the upgrade completes by itself, and it does", async () => {
     const customer = await reachPayment(page());
     const { sessionId } = await goToCheckout(page());
+    await page().clock.install();
     await button(page(), "3Dセキュア認証待ち").click();
-    await page()
-      .getByText("アップグレードは自動で完了し、メールでお知らせします")
-      .waitFor({ timeout: 40_000 });
+    await page().getByRole("status").filter({ hasText: "確定の連絡を待っています" }).waitFor();
+    await page().clock.fastForward(30_000);
+    await page().getByText("アップグレードは自動で完了し、メールでお知らせします").waitFor();
     await expectAccessible(page());
     await button(page(), "メニューへ").click();
     await page().waitForURL("**/menu");

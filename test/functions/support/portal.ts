@@ -2,10 +2,11 @@
  * The functions, run in this process against the local cloud's services: real requests, real signatures, each function
  * with its own role. Time stands still and is moved by `vi.setSystemTime` or `advance`.
  */
+import { randomUUID } from "node:crypto";
 import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import { vi } from "vitest";
+import { inject, vi } from "vitest";
 import type { ApiEvent } from "../../../functions/runtime/caller.ts";
 import type { serve } from "../../../functions/runtime/endpoint.ts";
 import type { FunctionName } from "../../../infra/settings/functions.ts";
@@ -63,6 +64,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
   const inbox = createInbox(Date.now);
   const store = createStore(undefined);
   const services = await startServices({
+    dynamoDb: { url: inject("dynamoDbUrl"), database: randomUUID().replaceAll("-", "") },
     store,
     principals,
     inbox,

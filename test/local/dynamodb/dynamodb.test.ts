@@ -48,6 +48,7 @@ const onlyIfNew = "attribute_not_exists(pk)";
 beforeAll(async () => {
   database = await startDynamoDbLocal();
   proxy = createDynamoDbProxy({
+    database: "local",
     clock: Date.now,
     findPrincipal: principalsWith(["dynamodb:PutItem", "dynamodb:GetItem"]),
     target: database.url,

@@ -19,19 +19,21 @@ export interface DynamoDbProxyOptions {
   findPrincipal: FindPrincipal;
   /** Where DynamoDB Local answers. */
   target: string;
+  /** Access key of a database of one's own, where DynamoDB Local is divided into several. */
+  database: string;
   region: string;
   accountId: string;
 }
 
 const jsonType = "application/x-amz-json-1.0";
-// DynamoDB Local reads the key and the region out of it and checks nothing; one database serves them all.
-const localAuthorization =
-  "AWS4-HMAC-SHA256 Credential=local/20200101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0";
+/** DynamoDB Local reads the key and the region out of it and checks nothing. */
+const localAuthorization = (database: string): string =>
+  `AWS4-HMAC-SHA256 Credential=${database}/20200101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 const passedOn = ["content-type", "x-amz-crc32", "x-amzn-requestid"];
 
 /** State is DynamoDB Local's own: whoever composes the services empties its tables and keeps its data. */
 export function createDynamoDbProxy(options: DynamoDbProxyOptions): Emulator {
-  const { clock, findPrincipal, target, region, accountId } = options;
+  const { clock, findPrincipal, target, database, region, accountId } = options;
   // Shorter than the server keeps an idle connection, so that none is used in the moment it is closed.
   const agent = new Agent({ keepAlive: true, timeout: 10_000 });
   const fail = (status: number, type: string, message: string): ServiceResponse =>
@@ -54,7 +56,7 @@ export function createDynamoDbProxy(options: DynamoDbProxyOptions): Emulator {
       if (!check.ok) return fail(check.status, `com.amazon.coral.service#${check.code}`, check.message);
       const denied = denial(check.principal, request);
       if (denied) return fail(400, "com.amazon.coral.service#AccessDeniedException", denied);
-      const response = await forward(request, target, agent);
+      const response = await forward(request, { target, agent, authorization: localAuthorization(database) });
       return { ...response, headers: { ...response.headers, date: new Date(clock()).toUTCString() } };
     },
     fault: (status) => fail(status, faultTypes[status] ?? internalError, "Injected fault"),
@@ -75,8 +77,7 @@ const faultTypes: Record<number, string> = {
 
 function forward(
   { method, headers, body }: ServiceRequest,
-  target: string,
-  agent: Agent,
+  { target, agent, authorization }: { target: string; agent: Agent; authorization: string },
 ): Promise<ServiceResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(
@@ -88,7 +89,7 @@ function forward(
           "content-type": headers["content-type"] ?? jsonType,
           "content-length": body.length,
           "x-amz-target": headers["x-amz-target"] ?? "",
-          authorization: localAuthorization,
+          authorization,
         },
       },
       (incoming) => toResponse(incoming).then(resolve, reject),

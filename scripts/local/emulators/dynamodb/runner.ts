@@ -19,6 +19,8 @@ export interface DynamoDbLocalOptions {
   port?: number;
   /** Where to keep the tables; in memory when left out. */
   dataDir?: string;
+  /** One database for each access key, instead of one for all. */
+  isDivided?: boolean;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
     `-Djava.library.path=${join(directory, "DynamoDBLocal_lib")}`,
     "-jar",
     join(directory, "DynamoDBLocal.jar"),
-    ...["-port", String(port), "-sharedDb", "-disableTelemetry", ...storage],
+    ...["-port", String(port), "-disableTelemetry", ...(options.isDivided ? [] : ["-sharedDb"]), ...storage],
   ];
   const child = spawn("/bin/sh", ["-c", supervisor, "dynamodb-local", ...command], {
     cwd: directory,

@@ -6,19 +6,30 @@ export const workers = 2;
 /** A busy machine may stall for longer than a step may take: what fails twice in a row is broken. */
 const common = { retry: 1, environment: "node", unstubEnvs: true, restoreMocks: true } as const;
 
+const unit = { ...common, testTimeout: 30_000, hookTimeout: 60_000 } as const;
+/** These keep nothing from one file to the next. */
+const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
+
 export default defineConfig({
   test: {
     maxWorkers: workers,
     projects: [
       {
         test: {
-          ...common,
+          ...unit,
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/e2e/**"],
+          exclude: ["test/e2e/**", ...stateless],
           globalSetup: ["test/functions/support/global-setup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          ...unit,
+          name: "unit-stateless",
+          include: stateless,
+          // Loading the CDK anew for each file took as long as the tests.
+          isolate: false,
         },
       },
       {

@@ -19,23 +19,22 @@ interface PortalOptions {
 /** Stacks refer to each other by shared values, which lock nothing (docs/decisions/0012-six-stacks.md). */
 export function portal(app: App, { environment, siteDirectory, account }: PortalOptions) {
   const { name, region } = environment;
-  const isProduction = name === "prod";
-  const part = (id: Part, description: string, home = region) => ({
+  const part = (description: string, home = region) => ({
     environment,
     description: `Telephony plugin portal (${name}): ${description}`,
     env: { region: home, ...(account && { account }) },
-    // What customers have, and the addresses at which they are reached.
-    terminationProtection: isProduction && (id === "Data" || id === "Entrance"),
+    // Each: a command that takes down all would come to the data last, when the portal is gone already.
+    terminationProtection: name === "prod",
   });
   const id = (of: Part) => stackName(name, of);
 
-  const edge = new EdgeStack(app, id("Edge"), part("Edge", "firewall", "us-east-1"));
+  const edge = new EdgeStack(app, id("Edge"), part("firewall", "us-east-1"));
   const { firewallArn } = edge;
-  const entrance = new EntranceStack(app, id("Entrance"), { ...part("Entrance", "addresses"), firewallArn });
-  const data = new DataStack(app, id("Data"), part("Data", "data and accounts"));
-  const api = new ApiStack(app, id("Api"), part("Api", "functions"));
-  const site = new SiteStack(app, id("Site"), { ...part("Site", "site"), siteDirectory });
-  const watch = new WatchStack(app, id("Watch"), part("Watch", "alarms"));
+  const entrance = new EntranceStack(app, id("Entrance"), { ...part("addresses"), firewallArn });
+  const data = new DataStack(app, id("Data"), part("data and accounts"));
+  const api = new ApiStack(app, id("Api"), part("functions"));
+  const site = new SiteStack(app, id("Site"), { ...part("site"), siteDirectory });
+  const watch = new WatchStack(app, id("Watch"), part("alarms"));
   data.addStackDependency(entrance);
   api.addStackDependency(data);
   // A new site may call what only the new functions know.

@@ -24,7 +24,7 @@ async function run(project: string): Promise<{ passed: number; failed: number }>
   const vitest = await startVitest("test", positionals, {
     watch: false,
     passWithNoTests: true,
-    project: [project],
+    project: [`${project}*`],
   });
   const { passed, failed } = count(vitest.state.getTestModules());
   const stray = vitest.state.getUnhandledErrors().length;

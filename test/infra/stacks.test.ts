@@ -76,12 +76,12 @@ test("they follow each other without a circle, the site last of what customers s
   });
 });
 
-test("nobody deletes prod's data or addresses by one command", () => {
+test("nobody takes prod down by one command", () => {
   const isProtected = (of: typeof stacks) =>
     Object.values(of)
       .filter(({ terminationProtection }) => terminationProtection)
       .map(({ stackName }) => stackName);
-  expect(isProtected(stacks)).toEqual(["Portal-prod-Entrance", "Portal-prod-Data"]);
+  expect(isProtected(stacks)).toEqual(names);
   expect(isProtected(portalApp(dev).stacks)).toEqual([]);
 });
 

@@ -37,6 +37,7 @@ export default defineConfig({
           ...common,
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
+          isolate: false,
           globalSetup: ["test/e2e/support/global-setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,

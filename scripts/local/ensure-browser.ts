@@ -53,7 +53,7 @@ async function findInNpm(): Promise<Chromium | undefined> {
   if (process.platform !== "linux") return undefined;
   const { default: chromium, inflate } = await import("@sparticuz/chromium");
   const executablePath = await chromium.executablePath();
-  const args = ["--headless=shell", "--no-sandbox", "--no-zygote", "--disable-dev-shm-usage"];
+  const args = ["--headless=shell", "--no-sandbox", "--disable-dev-shm-usage"];
   // It brings Latin letters for machines without any fonts; those of the system also know Japanese.
   const fontEnv: Record<string, string> = existsSync("/etc/fonts")
     ? {}

@@ -31,6 +31,8 @@ const loseAnswer = (address: string): Promise<unknown> =>
   });
 
 async function signInHere({ loginId, password }: Person): Promise<void> {
+  // The screen before has fields of the same names.
+  await button(page(), "ログイン").waitFor();
   await field(page(), "ログインID").fill(loginId);
   await field(page(), "パスワード").fill(password);
   await button(page(), "ログイン").click();

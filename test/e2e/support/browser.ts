@@ -1,26 +1,25 @@
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
+import { afterEach, beforeEach, expect, inject } from "vitest";
 import { local, portalUrl } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
 
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-let browser: Browser;
+/** One for all files of a worker; it ends with the worker. */
+let browser: Browser | undefined;
 let context: BrowserContext;
 let complaints: string[] = [];
 
 /** Chrome logs every failed answer itself; those are what many journeys are about. */
 const expected = /Failed to load resource|net::ERR_/;
 
-/** Gives the file a browser, and every test a fresh context. What the page complains about fails the test. */
+/** Gives every test a fresh context. What the page complains about fails the test. */
 export function startBrowser(viewport = desktop): { page: () => Page; context: () => BrowserContext } {
   let page: Page;
-  beforeAll(async () => {
-    browser = await chromium.launch(inject("chromium"));
-  });
   beforeEach(async () => {
+    browser ??= await chromium.launch(inject("chromium"));
     await Promise.all([local.clearFaults(), startNewSmsHour()]);
     complaints = [];
     context = await browser.newContext({ baseURL: portalUrl(), viewport, locale: "ja-JP" });
@@ -37,7 +36,6 @@ export function startBrowser(viewport = desktop): { page: () => Page; context: (
     await context.close();
     expect(complaints).toEqual([]);
   });
-  afterAll(() => browser.close());
   return { page: () => page, context: () => context };
 }
 

@@ -1,19 +1,14 @@
-import { DeleteItemCommand, paginateScan, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { DeleteItemCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { addressLimit, countOne } from "../../../functions/services/rate-limits.ts";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
 import { connect } from "./table.ts";
 
-/** All journeys come from one address, and an address may send ten codes an hour: starts that hour anew. */
+/** All journeys come from this machine, and an address may send ten codes an hour: starts that hour anew. */
 export async function startNewSmsHour(): Promise<void> {
-  const { dynamodb: client, TableName } = await connect();
-  const counters = {
-    TableName,
-    FilterExpression: "begins_with(pk, :counter)",
-    ExpressionAttributeValues: { ":counter": { S: "RATE#ADDRESS#" } },
-    ProjectionExpression: "pk, sk",
-  };
-  for await (const { Items = [] } of paginateScan({ client }, counters)) {
-    for (const Key of Items) await client.send(new DeleteItemCommand({ TableName, Key }));
-  }
+  const { dynamodb, TableName } = await connect();
+  const { update: counter } = countOne(addressLimit("127.0.0.1", 10));
+  await dynamodb.send(new DeleteItemCommand({ TableName, Key: marshall(counter) }));
 }
 
 /** Lets the 60 seconds pass that the server asks for between two codes to one number. */

@@ -18,10 +18,16 @@ async function settingsOf(service: string) {
   return { client: { endpoint, region, credentials: { accessKeyId, secretAccessKey } }, tableName };
 }
 
-/** The table, for whatever is not below. */
-export async function connect() {
+async function openTable() {
   const { client, tableName: TableName } = await settingsOf("dynamodb");
   return { dynamodb: new DynamoDBClient(client), TableName };
+}
+
+let table: ReturnType<typeof openTable> | undefined;
+/** The table of this worker's portal, for whatever is not below. */
+export function connect(): ReturnType<typeof openTable> {
+  table ??= openTable();
+  return table;
 }
 
 /** The items of one partition as they are stored, in the order of their sort keys. */

@@ -28,6 +28,7 @@ export default defineConfig({
           ...unit,
           name: "unit-stateless",
           include: stateless,
+          globalSetup: ["test/infra/support/global-setup.ts"],
           // Loading the CDK anew for each file took as long as the tests.
           isolate: false,
         },

@@ -35,8 +35,8 @@ test("an account is prepared once, for both regions", async () => {
   expect(lab.news()).toEqual(["CREATE_COMPLETE CDKToolkit", "CREATE_COMPLETE CDKToolkit"]);
 });
 
-test("one command makes six stacks, each in its region and after those that it needs", async () => {
-  const { status, said } = await deploy(asItIs, "--all");
+test("plain `cdk deploy` makes six stacks, each in its region and after those that it needs", async () => {
+  const { status, said } = await deploy(asItIs);
   expect(status, said).toBe(0);
   expect(inOrder(lab.news())).toEqual(ended("CREATE_COMPLETE", parts));
   for (const part of parts) {
@@ -59,7 +59,7 @@ test("another setting reaches the stacks that it belongs to, one of them alone i
   const alone = await deploy(changed, "Portal-dev-Api", "--exclusively");
   expect(alone.status, alone.said).toBe(0);
   expect(lab.news()).toEqual(ended("UPDATE_COMPLETE", ["Api"]));
-  const rest = await deploy(changed, "--all");
+  const rest = await deploy(changed);
   expect(rest.status, rest.said).toBe(0);
   expect(inOrder(lab.news())).toEqual(ended("UPDATE_COMPLETE", ["Site", "Watch"]));
   expect(lab.ids()).toEqual(before);

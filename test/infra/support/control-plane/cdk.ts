@@ -1,13 +1,14 @@
 /** Runs the real CDK CLI as a person would, with nothing of this machine's own account or home. */
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { ControlPlane } from "./control-plane.ts";
 import type { RefusingProxy } from "./refusing-proxy.ts";
 
-const cli = createRequire(import.meta.url).resolve("aws-cdk/bin/cdk");
+/** What `npx cdk` runs. */
+const cli = fileURLToPath(new URL("../../../../node_modules/.bin/cdk", import.meta.url));
 const cdkJson = new URL("../../../../cdk.json", import.meta.url);
 
 export interface Run {

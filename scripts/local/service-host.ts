@@ -55,7 +55,7 @@ async function answer(emulator: Emulator, request: ServiceRequest, fault?: Fault
 }
 const dropped: ServiceResponse = { status: 0 };
 
-async function toServiceRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
+export async function toServiceRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
   const target = incoming.url ?? "/";
   return {
     method: incoming.method ?? "GET",

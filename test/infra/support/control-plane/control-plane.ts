@@ -2,13 +2,13 @@
  * A stand-in for AWS's control plane: what the CDK CLI speaks to while it bootstraps, deploys, compares and destroys.
  * One address for all services and regions; the signature's credential scope says which is meant.
  */
-import type { IncomingMessage } from "node:http";
 import { readAuthorization } from "../../../../scripts/local/emulators/aws/authorization.ts";
 import { RejectedRequest, wordRejection } from "../../../../scripts/local/emulators/aws/rejection.ts";
 import { ServiceError } from "../../../../scripts/local/emulators/aws/service-error.ts";
 import { verifySignature } from "../../../../scripts/local/emulators/aws/signature-v4.ts";
 import type { ServiceRequest, ServiceResponse } from "../../../../scripts/local/emulators/emulator.ts";
-import { flatHeaders, listen, readBody } from "../../../../scripts/local/http.ts";
+import { listen } from "../../../../scripts/local/http.ts";
+import { toServiceRequest } from "../../../../scripts/local/service-host.ts";
 import { Account } from "./account.ts";
 import { cloudFormation } from "./services/cloudformation.ts";
 import { cloudTrail } from "./services/cloudtrail.ts";
@@ -61,12 +61,14 @@ export async function startControlPlane(): Promise<ControlPlane> {
   }
 
   const server = await listen(async (incoming, outgoing) => {
-    const response = await answer(await toRequest(incoming)).catch((error: unknown): ServiceResponse => {
-      if (error instanceof RejectedRequest) return wordRejection(error, "sts");
-      console.error("control plane:", error);
-      calls.push(`failed: ${error} ?`);
-      return { status: 500 };
-    });
+    const response = await answer(await toServiceRequest(incoming)).catch(
+      (error: unknown): ServiceResponse => {
+        if (error instanceof RejectedRequest) return wordRejection(error, "sts");
+        console.error("control plane:", error);
+        calls.push(`failed: ${error} ?`);
+        return { status: 500 };
+      },
+    );
     outgoing.writeHead(response.status, response.headers);
     outgoing.end(incoming.method === "HEAD" ? undefined : response.body);
   });
@@ -76,16 +78,5 @@ export async function startControlPlane(): Promise<ControlPlane> {
     credentials: sessions.person,
     calls,
     close: () => server.close(),
-  };
-}
-
-async function toRequest(incoming: IncomingMessage): Promise<ServiceRequest> {
-  const target = incoming.url ?? "/";
-  return {
-    method: incoming.method ?? "GET",
-    target,
-    url: new URL(target, `http://${incoming.headers.host ?? "localhost"}`),
-    headers: flatHeaders(incoming),
-    body: (await readBody(incoming)) ?? Buffer.alloc(0),
   };
 }

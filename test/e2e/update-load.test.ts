@@ -64,10 +64,7 @@ test("another card: to the provider's page, back again, and the bill goes to the
   await page().goto("/update");
   await tab(page(), "billing").click();
   await button(page(), "カード情報を変更").click();
-  await page()
-    .getByRole("button", { name: /登録|保存/ })
-    .first()
-    .click();
+  await button(page(), "登録する").click();
   await page().getByText("カード情報の変更ページから戻りました。").waitFor();
   expect(await tab(page(), "billing").getAttribute("aria-selected")).toBe("true");
   const updates = async () =>

@@ -18,4 +18,4 @@ export async function settleCheckouts(occasion: Occasion): Promise<number> {
 }
 
 const secondsSinceBegun = ({ startedAt }: CheckoutUnderWay): number =>
-  (Date.now() - Date.parse(startedAt)) / 1000;
+  startedAt === undefined ? 0 : (Date.now() - Date.parse(startedAt)) / 1000;

@@ -130,8 +130,8 @@ async function writeUnlessChanged(writes: readonly (Put | Update | Delete)[]): P
 const indexRow = z.object({
   /** `sub` of the customer. */
   sk: z.string(),
-  /** ISO 8601. */
-  startedAt: z.string(),
+  /** ISO 8601; missing in rows that were written before there was this field. */
+  startedAt: z.optional(z.string()),
   /** Milliseconds since the epoch; 0 before the first look. */
   checkedAt: z.number(),
 });

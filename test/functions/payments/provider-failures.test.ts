@@ -1,4 +1,5 @@
 /** Stripe failing in every way that it can, and what that leaves behind. */
+import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
@@ -136,6 +137,21 @@ test("a payment that cannot be settled is told by its age, until it is; a page t
   paying.portal.faults.clear();
   await paying.reconcile();
   expect(ages()).toEqual([0, expect.toSatisfy((age: number) => age >= 3600 && age < 3700), 0]);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+});
+
+test("a checkout that the code of yesterday began is settled too", async () => {
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  await paying.portal.dynamodb.send(
+    new UpdateItemCommand({
+      TableName: identifiers.tableName,
+      Key: { pk: { S: "CHECKOUTS" }, sk: { S: payer.sub } },
+      UpdateExpression: "REMOVE startedAt",
+    }),
+  );
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await paying.reconcile();
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
 });
 

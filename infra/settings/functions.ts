@@ -34,13 +34,13 @@ function behindCloudFront<K extends EndpointName>(
 export const endpointFunctions = behindCloudFront({
   "get-user": {
     ...api,
-    entry: "functions/get-user.ts",
+    entry: "functions/api/get-user.ts",
     environment: ["TABLE_NAME"],
     grants: { table: ["dynamodb:GetItem"] },
   },
   "post-user": {
     ...api,
-    entry: "functions/post-user/handler.ts",
+    entry: "functions/api/post-user.ts",
     environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID"],
     grants: {
       ...fulfilment.grants,
@@ -50,46 +50,46 @@ export const endpointFunctions = behindCloudFront({
   },
   "download-file": {
     ...api,
-    entry: "functions/download-file.ts",
+    entry: "functions/api/download-file.ts",
     environment: ["TABLE_NAME", "DOWNLOAD_BUCKET"],
     grants: { table: ["dynamodb:GetItem"], bucket: ["s3:GetObject", "s3:GetObjectVersion"] },
   },
   "checkout-session": {
     ...payment,
-    entry: "functions/checkout-session.ts",
+    entry: "functions/api/checkout-session.ts",
     // A checkout for which the invoice was chosen elsewhere is finished as such.
     environment: [...fulfilment.environment, "STRIPE_PRICE_ID", "INVOICE_DAYS_UNTIL_DUE"],
     grants: fulfilment.grants,
   },
   "setup-session": {
     ...payment,
-    entry: "functions/setup-session.ts",
+    entry: "functions/api/setup-session.ts",
     environment: ["TABLE_NAME", "SITE_URL", ...stripe],
     grants: { table: ["dynamodb:GetItem"], secrets: ["stripe"] },
   },
   subscription: {
     ...payment,
-    entry: "functions/subscription.ts",
+    entry: "functions/api/subscription.ts",
     environment: [...fulfilment.environment, "STRIPE_PRICE_ID", "INVOICE_DAYS_UNTIL_DUE"],
     grants: fulfilment.grants,
   },
   "voice-provider-check": {
     ...api,
     costsMoney: true,
-    entry: "functions/voice-provider-check.ts",
+    entry: "functions/api/voice-provider-check.ts",
     environment: ["TABLE_NAME", "VONAGE_SECRET_ID", "VONAGE_API_URL"],
     grants: { table: ["dynamodb:UpdateItem"], secrets: ["vonage"] },
   },
   "stripe-webhook": {
     ...payment,
-    entry: "functions/stripe-webhook/handler.ts",
+    entry: "functions/api/stripe-webhook.ts",
     environment: fulfilment.environment,
     grants: fulfilment.grants,
   },
   verify: {
     ...api,
     costsMoney: true,
-    entry: "functions/verify/handler.ts",
+    entry: "functions/api/verify.ts",
     environment: [
       "TABLE_NAME",
       "VONAGE_SECRET_ID",
@@ -104,11 +104,11 @@ export const endpointFunctions = behindCloudFront({
   },
   "corporate-number": {
     ...api,
-    entry: "functions/corporate-number.ts",
+    entry: "functions/api/corporate-number.ts",
     environment: ["TAX_AGENCY_APPLICATION_ID", "TAX_AGENCY_URL"],
     grants: {},
   },
-  health: { ...api, entry: "functions/health.ts", environment: ["APP_VERSION"], grants: {} },
+  health: { ...api, entry: "functions/api/health.ts", environment: ["APP_VERSION"], grants: {} },
 });
 
 export type EndpointFunctionName = keyof typeof endpointFunctions;
@@ -117,7 +117,7 @@ export type EndpointFunctionName = keyof typeof endpointFunctions;
 export const scheduledFunctions = {
   /** Settles checkouts that are still under way, and sends the mail that the outbox still holds. */
   reconcile: {
-    entry: "functions/reconcile/handler.ts",
+    entry: "functions/jobs/reconcile.ts",
     environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID"],
     grants: {
       ...fulfilment.grants,
@@ -132,7 +132,7 @@ export const scheduledFunctions = {
   },
   /** Does what a customer does, and looks whether Stripe still tells us of payments. */
   canary: {
-    entry: "functions/canary/handler.ts",
+    entry: "functions/jobs/canary.ts",
     environment: ["SITE_URL", "USER_POOL_ID", "USER_POOL_CLIENT_ID", "CANARY_SECRET_ID", ...stripe],
     grants: { secrets: ["canary", "stripe"] },
     timeoutSeconds: 60,
@@ -146,21 +146,21 @@ export const scheduledFunctions = {
 /** Called by the user pool, which waits five seconds for the answer. */
 export const userPoolTriggers = {
   "pre-sign-up": {
-    entry: "functions/pre-sign-up.ts",
+    entry: "functions/triggers/pre-sign-up.ts",
     environment: [],
     grants: {},
     timeoutSeconds: 5,
     memoryMb: 256,
   },
   "custom-message": {
-    entry: "functions/custom-message.ts",
+    entry: "functions/triggers/custom-message.ts",
     environment: ["TABLE_NAME", "SITE_URL"],
     grants: { table: ["dynamodb:UpdateItem"] },
     timeoutSeconds: 5,
     memoryMb: 512,
   },
   "post-confirmation": {
-    entry: "functions/post-confirmation.ts",
+    entry: "functions/triggers/post-confirmation.ts",
     environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL"],
     grants: {
       table: ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],

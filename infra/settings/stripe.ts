@@ -1,4 +1,4 @@
-/** What Stripe's webhook endpoint is to send: the events that functions/stripe-webhook takes, one file each. */
+/** What Stripe's webhook endpoint is to send: the events that functions/billing/events takes, one file each. */
 export const webhookEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",

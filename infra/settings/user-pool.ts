@@ -32,7 +32,7 @@ export const userPoolSettings = {
     authSessionMinutes: 3,
   },
   /**
-   * What Cognito mails where `functions/custom-message.ts` has no words of its own; `{####}` is where it puts the code. It
+   * What Cognito mails where `functions/triggers/custom-message.ts` has no words of its own; `{####}` is where it puts the code. It
    * goes out as HTML.
    */
   messages: {

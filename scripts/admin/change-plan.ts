@@ -1,7 +1,8 @@
 /** A plan that follows from no payment: one transaction, which Stripe hears nothing of. */
-import { assigning } from "../../functions/services/assigning.ts";
-import type { Profile } from "../../functions/services/customer-profile.ts";
-import type { Update } from "../../functions/services/table.ts";
+
+import type { Profile } from "../../functions/customer/profile.ts";
+import { assigning } from "../../functions/platform/assigning.ts";
+import type { Update } from "../../functions/platform/table.ts";
 import { auditRow } from "./audit.ts";
 import { AdminRefused, type Command, type Order } from "./command.ts";
 import { findSignedUp } from "./customer.ts";

@@ -1,4 +1,4 @@
-import { type Profile, parseProfile } from "../../functions/services/customer-profile.ts";
+import { type Profile, parseProfile } from "../../functions/customer/profile.ts";
 import { type Account, findAccount } from "./account.ts";
 import { AdminRefused, type Order, type Target } from "./command.ts";
 import { readPartition, readRow } from "./table.ts";

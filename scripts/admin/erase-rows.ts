@@ -1,4 +1,4 @@
-import type { Delete, Put } from "../../functions/services/table.ts";
+import type { Delete, Put } from "../../functions/platform/table.ts";
 import { auditRow } from "./audit.ts";
 import type { Order } from "./command.ts";
 import { type Customer, idsOf } from "./customer.ts";

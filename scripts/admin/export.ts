@@ -1,6 +1,6 @@
 /** Everything that the portal holds of one customer, for the customer: secrets as set or not set, never opened. */
 import { writeFileSync } from "node:fs";
-import type { Item } from "../../functions/services/table.ts";
+import type { Item } from "../../functions/platform/table.ts";
 import { writeAudit } from "./audit.ts";
 import { AdminRefused, type Command, type Target } from "./command.ts";
 import { type Customer, findCustomer } from "./customer.ts";

@@ -1,5 +1,5 @@
 /** Whom somebody speaks of, by whatever that person says. */
-import type { Profile } from "../../functions/services/customer-profile.ts";
+import type { Profile } from "../../functions/customer/profile.ts";
 import { type Account, accountsWithEmail, findAccount } from "./account.ts";
 import { writeAudit } from "./audit.ts";
 import type { Command, Order } from "./command.ts";

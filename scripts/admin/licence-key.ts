@@ -1,6 +1,6 @@
 /** A customer's licence key, which the operator never sees: sealed in the table, opened by the reconciler alone. */
-import { newMail } from "../../functions/services/outbox.ts";
-import type { Put } from "../../functions/services/table.ts";
+import { newMail } from "../../functions/mail/outbox.ts";
+import type { Put } from "../../functions/platform/table.ts";
 import { AdminRefused, type Target } from "./command.ts";
 import { type Row, readPartition, readRow } from "./table.ts";
 

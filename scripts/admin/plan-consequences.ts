@@ -1,4 +1,4 @@
-import type { Profile } from "../../functions/services/customer-profile.ts";
+import type { Profile } from "../../functions/customer/profile.ts";
 import type { Plan } from "./change-plan.ts";
 import type { Target } from "./command.ts";
 import { liveSubscriptions } from "./stripe.ts";
@@ -26,7 +26,7 @@ export async function consequencesOf(
   ];
 }
 
-/** `functions/payments/follow-subscription.ts` and `fulfil.ts`. */
+/** `functions/billing/follow-subscription.ts` and `fulfil.ts`. */
 const fates: Readonly<Record<Plan, string>> = {
   trial:
     "it goes on charging, and its next event makes the customer standard again. Cancel it at Stripe first.",

@@ -1,5 +1,5 @@
 import { EncryptCommand } from "@aws-sdk/client-kms";
-import { newLicenceKey } from "../../functions/post-user/licence-key.ts";
+import { newLicenceKey } from "../../functions/customer/licence-key.ts";
 import { auditRow } from "./audit.ts";
 import type { Command, Target } from "./command.ts";
 import { findSignedUp } from "./customer.ts";

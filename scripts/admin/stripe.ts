@@ -1,6 +1,6 @@
 /** What Stripe still takes, or could take, from a customer. Source: Stripe API reference. */
 import Stripe from "stripe";
-import type { Profile } from "../../functions/services/customer-profile.ts";
+import type { Profile } from "../../functions/customer/profile.ts";
 import { AdminRefused, type Target } from "./command.ts";
 
 type Payer = Pick<Profile, "stripeCustomerId"> | undefined;

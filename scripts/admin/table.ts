@@ -10,7 +10,7 @@ import {
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import type { Item, Key, Put, Write } from "../../functions/services/table.ts";
+import type { Item, Key, Put, Write } from "../../functions/platform/table.ts";
 import { AdminRefused, type Target } from "./command.ts";
 
 type Store = Pick<Target, "dynamodb" | "table">;

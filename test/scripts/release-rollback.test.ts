@@ -2,7 +2,7 @@ import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readCurrentRelease } from "../../functions/services/release-table.ts";
+import { readCurrentRelease } from "../../functions/releases/release-table.ts";
 import { identifiers } from "../../scripts/local/identifiers.ts";
 import type { RollBack } from "../../scripts/release/roll-back.ts";
 import { advance } from "../functions/support/portal.ts";

@@ -1,6 +1,6 @@
 import { DeleteItemCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { addressLimit, countOne } from "../../../functions/services/rate-limits.ts";
+import { addressLimit, countOne } from "../../../functions/platform/rate-limits.ts";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
 import { connect } from "./table.ts";
 

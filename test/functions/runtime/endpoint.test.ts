@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { handler as health } from "../../../functions/health.ts";
+import { handler as health } from "../../../functions/api/health.ts";
 import { serve } from "../../../functions/runtime/endpoint.ts";
 import { Problem } from "../../../functions/runtime/problem.ts";
 import { getUser, verify } from "../../../shared/endpoints.ts";

@@ -6,10 +6,10 @@ import {
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect } from "vitest";
-import { handler as getUser } from "../../../functions/get-user.ts";
-import { handler as postUser } from "../../../functions/post-user/handler.ts";
-import type { Profile } from "../../../functions/services/customer-profile.ts";
-import { watchEmail } from "../../../functions/services/email-watch.ts";
+import { handler as getUser } from "../../../functions/api/get-user.ts";
+import { handler as postUser } from "../../../functions/api/post-user.ts";
+import { watchEmail } from "../../../functions/customer/email-watch.ts";
+import type { Profile } from "../../../functions/customer/profile.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { eventOf } from "./events.ts";
 import { type Payer, startPaying } from "./paying.ts";

@@ -1,4 +1,4 @@
-import { handler } from "../../../functions/verify/handler.ts";
+import { handler } from "../../../functions/api/verify.ts";
 import { eventOf } from "./events.ts";
 import type { Person } from "./people.ts";
 import type { Portal, Reply } from "./portal.ts";

@@ -1,6 +1,6 @@
 /** A customer of whom something lies in every partition, and what must be left of one who is erased. */
 import { expect } from "vitest";
-import { handler as voiceProviderCheck } from "../../../functions/voice-provider-check.ts";
+import { handler as voiceProviderCheck } from "../../../functions/api/voice-provider-check.ts";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
 import { eventOf } from "../../functions/support/events.ts";
 import type { Payer } from "../../functions/support/paying.ts";

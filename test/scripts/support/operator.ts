@@ -1,7 +1,7 @@
 /** An operator at the keyboard, and the customers of a portal of its own, who signed up through the functions. */
 import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { expect, vi } from "vitest";
-import { handler as postUser } from "../../../functions/post-user/handler.ts";
+import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { admin } from "../../../scripts/admin.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { startAccount } from "../../functions/support/account.ts";

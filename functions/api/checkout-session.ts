@@ -1,0 +1,48 @@
+import { checkoutSession, type QueryOf } from "../../shared/endpoints.ts";
+import { fields } from "../../shared/fields.ts";
+import { contactOf } from "../billing/billed.ts";
+import { openCardCheckout } from "../billing/checkout.ts";
+import type { BillingContact } from "../billing/checkout-table.ts";
+import { readCustomer } from "../customer/customer-table.ts";
+import type { Profile } from "../customer/profile.ts";
+import { serve } from "../runtime/endpoint.ts";
+import { environment } from "../runtime/environment.ts";
+import { Problem } from "../runtime/problem.ts";
+
+export const handler = serve(checkoutSession, async ({ query }, { caller, requestId }) => {
+  const profile = await readCustomer(caller.sub);
+  if (!profile) throw new Problem("not_found");
+  const purchase = {
+    sub: caller.sub,
+    contact: contactIn(query, profile),
+    occasion: { invocationId: requestId },
+  };
+  const opened = await openCardCheckout(purchase, query.success_path, environment("SITE_URL"));
+  return { checkout_session_id: opened.sessionId, url: opened.url, success_path: opened.successPath };
+});
+
+type Query = QueryOf<typeof checkoutSession>;
+
+/** Either the record's, which `customer_id` must name, or one that is given whole. */
+function contactIn(query: Query, profile: Profile): BillingContact {
+  const { customer_id, billing_charge_name, billing_phone_number, billing_email } = query;
+  if (customer_id !== undefined && customer_id !== profile.customerId) throw new Problem("forbidden");
+  const stored = customer_id === undefined ? undefined : contactOf(profile);
+  return {
+    name: required("billing_charge_name", billing_charge_name ?? stored?.name),
+    phoneNumber: required("billing_phone_number", billing_phone_number ?? stored?.phoneNumber),
+    email: required("billing_email", billing_email ?? stored?.email),
+  };
+}
+
+const rules = {
+  billing_charge_name: fields.billingChargeName,
+  billing_phone_number: fields.billingPhoneNumber,
+  billing_email: fields.billingEmail,
+} as const;
+
+function required(field: keyof typeof rules, value: string | undefined): string {
+  const parsed = rules[field].safeParse(value ?? "");
+  if (parsed.success) return parsed.data;
+  throw new Problem("bad_request", { fields: { [field]: parsed.error.issues[0]?.message ?? "" } });
+}

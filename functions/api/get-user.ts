@@ -1,0 +1,12 @@
+import { getUser } from "../../shared/endpoints.ts";
+import { readCustomer } from "../customer/customer-table.ts";
+import { toUserRecord } from "../customer/profile.ts";
+import { serve } from "../runtime/endpoint.ts";
+import { Problem } from "../runtime/problem.ts";
+
+export const handler = serve(getUser, async ({ query }, { caller }) => {
+  // The pool takes login IDs in either case for the same account.
+  if (query.name.toLowerCase() !== caller.loginId.toLowerCase()) throw new Problem("forbidden");
+  const customer = await readCustomer(caller.sub);
+  return { results: customer ? [toUserRecord(customer)] : [] };
+});

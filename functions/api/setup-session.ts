@@ -1,0 +1,16 @@
+import { setupSession } from "../../shared/endpoints.ts";
+import { openSetupSession } from "../billing/stripe/sessions.ts";
+import { readCustomer } from "../customer/customer-table.ts";
+import { serve } from "../runtime/endpoint.ts";
+import { Problem } from "../runtime/problem.ts";
+
+/** A page to leave another card on. What is charged changes when Stripe tells that it was left. */
+export const handler = serve(setupSession, async (_, { caller }) => {
+  const profile = await readCustomer(caller.sub);
+  if (!profile) throw new Problem("not_found");
+  // Specification section 6: the card is changed only by who pays by card.
+  if (profile.paymentType !== "card" || profile.stripeCustomerId === undefined)
+    throw new Problem("forbidden");
+  const page = await openSetupSession(caller.sub, profile.stripeCustomerId);
+  return { setup_session_id: page.id, url: page.url };
+});

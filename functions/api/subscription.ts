@@ -1,0 +1,56 @@
+import { type BodyOf, type ResponseOf, subscription } from "../../shared/endpoints.ts";
+import { paymentTypes } from "../../shared/enums.ts";
+import type { Occasion } from "../billing/billing-table.ts";
+import { payByInvoice } from "../billing/checkout.ts";
+import { readCheckout } from "../billing/checkout-table.ts";
+import { fulfilCard, type Outcome } from "../billing/fulfil.ts";
+import { readCustomer } from "../customer/customer-table.ts";
+import type { Profile } from "../customer/profile.ts";
+import { serve } from "../runtime/endpoint.ts";
+import { Problem } from "../runtime/problem.ts";
+
+export const handler = serve(subscription, async ({ body }, { caller, requestId }) => {
+  const occasion = { invocationId: requestId };
+  switch (body.mode) {
+    case "card":
+      return resultOf(await payByCard(caller.sub, occasion));
+    case "invoice":
+      return resultOf(await payByInvoice({ sub: caller.sub, contact: contactIn(body), occasion }));
+  }
+});
+
+/** The browser says that it came back from Stripe; whether anything was paid, Stripe says. */
+async function payByCard(sub: string, occasion: Occasion): Promise<Profile> {
+  const profile = await customerOf(sub);
+  if (profile.plan === "standard" && profile.paymentType === "card") return profile;
+  if (profile.plan !== "trial") throw new Problem("forbidden");
+  const checkout = await readCheckout(sub);
+  if (checkout?.sessionId === undefined) throw new Problem("payment_required");
+  const outcome = await fulfilCard(sub, checkout.sessionId, occasion);
+  if (outcome !== "fulfilled") throw notPaid(outcome);
+  return customerOf(sub);
+}
+
+function notPaid(outcome: Exclude<Outcome, "fulfilled">): Problem {
+  if (outcome === "duplicate") return new Problem("forbidden");
+  if (outcome !== "settling") return new Problem("payment_required");
+  return new Problem("conflict", { message: "お支払いの結果を確認しています。しばらくお待ちください。" });
+}
+
+async function customerOf(sub: string): Promise<Profile> {
+  const profile = await readCustomer(sub);
+  if (!profile) throw new Problem("not_found");
+  return profile;
+}
+
+const contactIn = (body: Extract<BodyOf<typeof subscription>, { mode: "invoice" }>) => ({
+  name: body.billing_charge_name,
+  phoneNumber: body.billing_phone_number,
+  email: body.billing_email,
+});
+
+function resultOf({ plan, paymentType }: Profile): ResponseOf<typeof subscription> {
+  const known = paymentTypes.find((each) => each === paymentType);
+  if (!known) throw new Error("A standard customer without a way to pay");
+  return { result: { plan, paymentType: known } };
+}

@@ -1,0 +1,149 @@
+/**
+ * A customer's way through paying. There is one checkout for each customer, and every step of it is one that any number of
+ * clicks, tabs and devices may take at once: each looks at where the checkout is, takes one step on, and looks again.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { readCustomer } from "../customer/customer-table.ts";
+import type { Profile } from "../customer/profile.ts";
+import { Problem } from "../runtime/problem.ts";
+import { openPage, subscribe } from "./attempt.ts";
+import type { Occasion } from "./billing-table.ts";
+import {
+  type BillingContact,
+  type Checkout,
+  claimCheckout,
+  isUnderWay,
+  readCheckout,
+} from "./checkout-table.ts";
+import { fulfil, fulfilSession } from "./fulfil.ts";
+import { expireSession, readSession } from "./stripe/sessions.ts";
+
+export interface Purchase {
+  sub: string;
+  contact: BillingContact;
+  occasion: Occasion;
+}
+
+interface Situation {
+  profile: Profile;
+  checkout: Checkout | undefined;
+  /** Whoever began the attempt is given this long to finish it, before another one joins in. */
+  isPatienceOver: boolean;
+}
+
+const turns = 20;
+const patientTurns = 6;
+const turnMs = 120;
+
+/** Takes steps until one of them answers. Throws 404 without a customer, 403 unless on trial, 409 when others are faster. */
+async function untilAnswered<T>(
+  sub: string,
+  step: (situation: Situation) => Promise<T | undefined>,
+  ifNotTrial: (profile: Profile, isFirstLook: boolean) => T,
+): Promise<T> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
+    if (!profile) throw new Problem("not_found");
+    if (profile.plan !== "trial") return ifNotTrial(profile, turn === 0);
+    // The two were not read at one moment: the payment came in between, and the next look sees it.
+    if (checkout?.state === "fulfilled") continue;
+    const answer = await step({ profile, checkout, isPatienceOver: turn >= patientTurns });
+    if (answer !== undefined) return answer;
+  }
+  throw new Problem("conflict");
+}
+
+export interface OpenCheckout {
+  sessionId: string;
+  /** Where the browser goes: Stripe's page, or our own when it is paid already. */
+  url: string;
+  successPath: string;
+}
+
+/** The one open session of the customer, wherever it was opened first. `siteUrl` is the site's origin. */
+export function openCardCheckout(
+  { sub, contact, occasion }: Purchase,
+  successPath: string,
+  siteUrl: string,
+): Promise<OpenCheckout> {
+  return untilAnswered(
+    sub,
+    async ({ profile, checkout, isPatienceOver }) => {
+      if (isUnderWay(checkout) && checkout.mode === "invoice") {
+        await finishInvoice(checkout, profile, isPatienceOver, occasion);
+        return undefined;
+      }
+      if (checkout?.state === "open") return reopen(checkout, siteUrl, occasion);
+      if (checkout?.state === "creating" && !isPatienceOver) return pause();
+      const attempt =
+        checkout?.state === "creating"
+          ? checkout
+          : await claimCheckout(sub, checkout, { mode: "card", contact, successPath });
+      const page = attempt && (await openPage(attempt, profile));
+      return page && { sessionId: page.id, url: page.url, successPath: attempt.successPath };
+    },
+    () => {
+      throw new Problem("forbidden");
+    },
+  );
+}
+
+async function reopen(
+  { sub, sessionId = "", successPath }: Checkout,
+  siteUrl: string,
+  occasion: Occasion,
+): Promise<OpenCheckout | undefined> {
+  const session = await readSession(sessionId);
+  if (session.state === "open") return { sessionId, url: session.url, successPath };
+  // The return page knows how to wait for it.
+  if (session.state === "settling") return { sessionId, url: `${siteUrl}${successPath}`, successPath };
+  const outcome = await fulfilSession(sub, session, occasion);
+  return outcome === "fulfilled" ? { sessionId, url: `${siteUrl}${successPath}`, successPath } : undefined;
+}
+
+/** A standard customer's profile: by this invoice, or by the card payment that turned out to be made before. */
+export function payByInvoice({ sub, contact, occasion }: Purchase): Promise<Profile> {
+  return untilAnswered<Profile>(
+    sub,
+    async ({ profile, checkout, isPatienceOver }) => {
+      if (isUnderWay(checkout) && checkout.mode === "invoice") {
+        return finishInvoice(checkout, profile, isPatienceOver, occasion);
+      }
+      if (checkout?.state === "creating") {
+        if (!isPatienceOver) return pause();
+        await openPage(checkout, profile);
+        return undefined;
+      }
+      if (checkout?.state === "open" && !(await endCard(checkout, occasion))) return undefined;
+      const wish = { mode: "invoice", contact, successPath: "" } as const;
+      const attempt = await claimCheckout(sub, checkout, wish);
+      return attempt && finishInvoice(attempt, profile, true, occasion);
+    },
+    (profile, isFirstLook) => {
+      const isAnswer = profile.paymentType === "invoice" || !isFirstLook;
+      if (profile.plan === "standard" && isAnswer) return profile;
+      throw new Problem("forbidden");
+    },
+  );
+}
+
+async function finishInvoice(
+  checkout: Checkout,
+  profile: Profile,
+  isPatienceOver: boolean,
+  occasion: Occasion,
+): Promise<undefined> {
+  if (!isPatienceOver) return pause();
+  await fulfil(checkout.sub, await subscribe(checkout, profile), occasion);
+  return undefined;
+}
+
+/** True when nobody can pay the session any more. One that was paid is fulfilled instead. Throws 409 while it settles. */
+async function endCard({ sub, sessionId = "" }: Checkout, occasion: Occasion): Promise<boolean> {
+  if (await expireSession(sessionId)) return true;
+  const outcome = await fulfilSession(sub, await readSession(sessionId), occasion);
+  if (outcome === "settling") throw new Problem("conflict");
+  return false;
+}
+
+const pause = (): Promise<undefined> => sleep(turnMs, undefined);

@@ -1,0 +1,11 @@
+import type { Occasion } from "../billing-table.ts";
+import type { EventOf } from "../stripe/events.ts";
+import { takeSession } from "./take-session.ts";
+
+/** The bank said no after the customer had left Stripe's page: the checkout is closed and the customer told. */
+export async function checkoutSessionAsyncPaymentFailed(
+  { data }: EventOf<"checkout.session.async_payment_failed">,
+  occasion: Occasion,
+): Promise<void> {
+  await takeSession(data.object.id, occasion);
+}

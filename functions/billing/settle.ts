@@ -1,0 +1,46 @@
+import { readCustomer } from "../customer/customer-table.ts";
+import type { Occasion } from "./billing-table.ts";
+import {
+  type Checkout,
+  closeCheckout,
+  forgetCheckout,
+  isUnderWay,
+  noteCheck,
+  readCheckout,
+} from "./checkout-table.ts";
+import { fulfil, fulfilCard } from "./fulfil.ts";
+import { expireSession, findCardSession } from "./stripe/sessions.ts";
+import { findSubscription } from "./stripe/subscriptions.ts";
+
+/** Longer than any function may still be at it. */
+const abandonedMs = 2 * 60_000;
+
+/**
+ * A checkout that nobody may be looking at any more. What Stripe has done is followed; what nobody asked Stripe for is not
+ * begun, because the customer was shown an error and is free to choose again.
+ */
+export async function settleCheckout(sub: string, occasion: Occasion): Promise<void> {
+  const checkout = await readCheckout(sub);
+  if (!isUnderWay(checkout)) return forgetCheckout(sub);
+  // Before Stripe is asked: one that fails every time must not keep the others waiting.
+  await noteCheck(sub);
+  if (checkout.state === "open" && checkout.sessionId !== undefined) {
+    await fulfilCard(sub, checkout.sessionId, occasion);
+    return;
+  }
+  if (Date.now() - Date.parse(checkout.startedAt) >= abandonedMs) await settleAbandoned(checkout, occasion);
+}
+
+async function settleAbandoned(checkout: Checkout, occasion: Occasion): Promise<void> {
+  const { sub, attempt, mode } = checkout;
+  const payer = (await readCustomer(sub))?.stripeCustomerId;
+  if (payer === undefined) return void (await closeCheckout(checkout));
+  if (mode === "invoice") {
+    const subscription = await findSubscription(payer, attempt);
+    if (subscription) return void (await fulfil(sub, subscription, occasion));
+  } else {
+    const page = await findCardSession(payer, attempt);
+    if (page) await expireSession(page.id);
+  }
+  await closeCheckout(checkout);
+}

@@ -1,0 +1,88 @@
+/**
+ * The Stripe SDK over our own HTTP: it brings retries, versions and signatures, and not `fetch`, which takes as long to
+ * load as a whole function. What it throws becomes `StripeFailed` here and goes no further.
+ */
+import Stripe from "stripe";
+import { send } from "../../platform/http.ts";
+import { readStripeCredentials } from "../../platform/secrets.ts";
+import { optionalEnvironment } from "../../runtime/environment.ts";
+import { failureOf, StripeFailed } from "./failure.ts";
+
+/** Two retries under the same idempotency key still end before API Gateway gives up after 30 seconds. */
+const timeoutMs = 6000;
+const retries = 2;
+
+/** Throws `StripeFailed`, or 503 when our own credentials are missing or wrong. */
+export async function askStripe<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T> {
+  const { secretKey } = await readStripeCredentials();
+  try {
+    return await ask(clientFor(secretKey));
+  } catch (error) {
+    throw asFailure(error);
+  }
+}
+
+let client: { secretKey: string; stripe: Stripe } | undefined;
+
+function clientFor(secretKey: string): Stripe {
+  if (client?.secretKey === secretKey) return client.stripe;
+  const stripe = new Stripe(secretKey, {
+    ...originOf(optionalEnvironment("STRIPE_API_URL")),
+    httpClient,
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+  });
+  client = { secretKey, stripe };
+  return stripe;
+}
+
+function originOf(origin: string | undefined): Stripe.StripeConfig {
+  if (origin === undefined) return {};
+  const { hostname, port, protocol } = new URL(origin);
+  return { host: hostname, port, protocol: protocol === "http:" ? "http" : "https" };
+}
+
+const httpClient: NonNullable<Stripe.StripeConfig["httpClient"]> = {
+  getClientName: () => "portal",
+  async makeRequest(host, port, path, method, headers, body, protocol, timeout) {
+    const url = new URL(`${protocol}://${host}:${port}${path}`);
+    const response = await send({
+      method: method === "POST" || method === "DELETE" ? method : "GET",
+      url,
+      headers: textHeaders(headers),
+      body,
+      timeoutMs: timeout,
+      reuseConnection: true,
+    });
+    return {
+      getStatusCode: () => response.status,
+      getHeaders: () => textHeaders(response.headers),
+      getRawResponse: () => response,
+      toStream: () => undefined,
+      toJSON: async () => JSON.parse(response.text),
+    };
+  },
+};
+
+/** `send` counts the body itself. */
+const textHeaders = (headers: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || value === null || name.toLowerCase() === "content-length"
+        ? []
+        : [[name.toLowerCase(), String(value)]],
+    ),
+  );
+
+function asFailure(error: unknown): unknown {
+  const { errors } = Stripe;
+  if (!(error instanceof errors.StripeError)) return error;
+  const { statusCode = 0, code } = error;
+  // Stripe's sentences may quote what was sent.
+  const cause = new Error(`stripe: ${error.type} ${statusCode} ${code ?? ""} ${error.requestId ?? ""}`);
+  if (error instanceof errors.StripeConnectionError) return new StripeFailed("unanswered", cause);
+  if (error instanceof errors.StripeIdempotencyError && statusCode !== 409)
+    return new StripeFailed("burnt", cause, code);
+  return failureOf(statusCode, cause, code);
+}

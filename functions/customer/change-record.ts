@@ -1,0 +1,54 @@
+/** A change of a customer's record and what follows from it: one transaction, and then at once what may also come later. */
+
+import type { Occasion } from "../billing/billing-table.ts";
+import { tellPayer } from "../billing/tell-payer.ts";
+import { type CustomerMail, deliverCustomerMail } from "../mail/customer-mail.ts";
+import { newMail } from "../mail/outbox.ts";
+import { errorFields, log } from "../runtime/log.ts";
+import type { Profile } from "./profile.ts";
+import { changeRecord, type RecordChange, type Written } from "./update-table.ts";
+
+export type Change = Pick<RecordChange, "details" | "sealed" | "phone"> & {
+  mails: readonly CustomerMail[];
+};
+
+/** What Stripe is told of a customer follows from these. */
+const payerFields = [
+  "corporateName",
+  "postalCode",
+  "prefecture",
+  "city",
+  "streetAddress",
+  "email",
+  "billingPhoneNumber",
+  "billingEmail",
+] as const satisfies readonly (keyof Profile)[];
+
+/** `profile` as it was read: a record that changed meanwhile is left alone. */
+export async function applyChange(
+  sub: string,
+  profile: Profile,
+  { mails, ...change }: Change,
+  occasion: Occasion,
+): Promise<Written> {
+  const outgoing = mails.map((content) => ({ content, row: newMail(content) }));
+  const isPayer = payerFields.some((field) => field in change.details);
+  const rows = outgoing.map(({ row }) => row);
+  const written = await changeRecord(sub, profile, { ...change, mails: rows, isPayer }, occasion);
+  if (written !== "written") return written;
+  const changed = { ...profile, ...change.details };
+  await Promise.all([
+    ...outgoing.map(({ content, row }) => deliverCustomerMail(changed, content, row.put)),
+    ...(isPayer && profile.stripeCustomerId !== undefined ? [tellStripe(sub)] : []),
+  ]);
+  return written;
+}
+
+/** Once: the reconciler tells it again anyway. */
+async function tellStripe(sub: string): Promise<void> {
+  try {
+    await tellPayer(sub, 1);
+  } catch (error) {
+    log("warn", "telling Stripe is left to the reconciler", { customer: sub, ...errorFields(error) });
+  }
+}

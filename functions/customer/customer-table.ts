@@ -1,0 +1,50 @@
+/** Customers, keyed by the user pool's `sub` and never by anything that a client sends. */
+import { randomUUID } from "node:crypto";
+import { consumption } from "../phone/verification-table.ts";
+import { getItem, type Put, WritesRefused, writeTogether } from "../platform/table.ts";
+import { type Profile, parseProfile } from "./profile.ts";
+
+const customerKey = (sub: string) => `CUSTOMER#${sub}`;
+
+/** One round trip. Undefined while the account has not signed up as a customer yet. */
+export async function readCustomer(sub: string): Promise<Profile | undefined> {
+  const item = await getItem({ pk: customerKey(sub), sk: "PROFILE" });
+  return item && parseProfile(item);
+}
+
+export interface Registration {
+  sub: string;
+  profile: Profile;
+  /** KMS ciphertext, base64. */
+  sealed: { licenceKey: string; basicPassword?: string };
+  mail: Put;
+  /** The verification to use up, and the number that it must be of, `+81...`. */
+  phone: { requestId: string; number: string };
+  /** Of the invocation, for the audit trail. */
+  invocationId: string;
+}
+
+/**
+ * Everything a sign-up changes, at once or not at all. `refused`: the customer exists already, or that verification cannot
+ * be used up.
+ */
+export async function register(registration: Registration): Promise<"registered" | "refused"> {
+  const { sub, profile, sealed, mail, phone, invocationId } = registration;
+  const pk = customerKey(sub);
+  const { customerId, createdAt } = profile;
+  const ifNew = { condition: "attribute_not_exists(pk)" };
+  try {
+    await writeTogether([
+      { put: { pk, sk: "PROFILE", ...profile }, ...ifNew },
+      consumption(phone.requestId, phone.number, sub),
+      { put: { pk, sk: "SECRETS", ...sealed }, ...ifNew },
+      { put: { pk: `CUSTOMER_ID#${customerId}`, sk: "POINTER", sub }, ...ifNew },
+      { put: { pk, sk: `AUDIT#${createdAt}#${randomUUID()}`, action: "signup", customerId, invocationId } },
+      mail,
+    ]);
+    return "registered";
+  } catch (error) {
+    if (error instanceof WritesRefused && (error.failedAt(0) || error.failedAt(1))) return "refused";
+    throw error;
+  }
+}

@@ -1,0 +1,71 @@
+/** What an update asks for that is not so already. Source: specification section 3, "Update payload", and section 6. */
+import type { UpdateRequest } from "../../shared/customer.ts";
+import { secretMask } from "../../shared/limits.ts";
+import type { Profile } from "./profile.ts";
+import type { Secrets } from "./seal-secrets.ts";
+
+const companyFields = [
+  "customerKbn",
+  "corporateName",
+  "postalCode",
+  "prefecture",
+  "city",
+  "streetAddress",
+  "chargeLastName",
+  "chargeFirstName",
+  "kintoneDomain",
+  "corporateNumber",
+  "corporatePhoneNumber",
+  "department",
+  "position",
+  "chargeLastNameKana",
+  "chargeFirstNameKana",
+  "basicUserName",
+] as const;
+
+/** Of the standard plan's tabs. */
+const standardFields = [
+  "applicationId",
+  "apiKey",
+  "webhookUrl",
+  "billingChargeName",
+  "billingPhoneNumber",
+  "billingEmail",
+] as const;
+
+const plainFields = [...companyFields, ...standardFields] as const satisfies readonly (keyof UpdateRequest &
+  keyof Profile)[];
+
+const isAnyGiven = (request: UpdateRequest, fields: readonly (keyof UpdateRequest)[]): boolean =>
+  fields.some((field) => request[field] !== undefined);
+
+/** Something that only the standard plan may change, changed or not. */
+export const isStandardGiven = (request: UpdateRequest): boolean =>
+  isAnyGiven(request, [...standardFields, "apiSecret", "privateKey"]);
+
+/** Something of the three tabs, which show one version of the record. */
+export const isFormGiven = (request: UpdateRequest): boolean =>
+  isStandardGiven(request) || isAnyGiven(request, [...companyFields, "basicPassword"]);
+
+export const differingDetails = (request: UpdateRequest, stored: Profile): Partial<Profile> =>
+  Object.fromEntries(
+    plainFields
+      .filter((field) => request[field] !== undefined && request[field] !== stored[field])
+      .map((field) => [field, request[field]]),
+  );
+
+/** Secrets that are given anew. One that comes as its mask, and a key that comes empty, stay as they are. */
+export const givenSecrets = ({ apiSecret, basicPassword, privateKey }: UpdateRequest): Secrets => ({
+  ...(isGiven(apiSecret) && { apiSecret }),
+  ...(isGiven(basicPassword) && { basicPassword }),
+  ...(isGiven(privateKey) && { privateKey }),
+});
+
+const isGiven = (value: string | undefined): value is string =>
+  value !== undefined && value !== "" && value !== secretMask;
+
+/** The password of Basic authentication may be given up; the others are needed for good. */
+export const erasedSecrets = (
+  { basicPassword }: UpdateRequest,
+  { hasBasicPassword }: Profile,
+): { basicPassword?: null } => (basicPassword === "" && hasBasicPassword ? { basicPassword: null } : {});

@@ -1,0 +1,67 @@
+/**
+ * Accounts that were sent a code for another address: the pool may take the address over while the browser that would have
+ * told us is gone.
+ */
+import * as z from "zod/mini";
+import { queryItems, updateItem, WritesRefused, writeTogether } from "../platform/table.ts";
+
+const partition = "EMAIL_WATCH";
+const hourMs = 60 * 60_000;
+/** As long as a code of Cognito's can be used. */
+const codeMs = 24 * hourMs;
+/** An hour more, for a last look. */
+const rowMs = codeMs + hourMs;
+
+const row = z.object({
+  /** The account's `sub`. */
+  sk: z.string(),
+  loginId: z.string(),
+  /** Milliseconds since the epoch: when the latest code was sent. */
+  sentAt: z.int(),
+  /** Milliseconds since the epoch: when somebody last looked. */
+  checkedAt: z.int(),
+});
+export type EmailWatch = z.output<typeof row>;
+
+const key = (sub: string) => ({ pk: partition, sk: sub });
+
+/** A code is about to be sent. */
+export async function watchEmail(sub: string, loginId: string): Promise<void> {
+  const sentAt = Date.now();
+  await updateItem({
+    update: key(sub),
+    expression: "SET loginId = :loginId, sentAt = :sentAt, checkedAt = :never, expiresAt = :expiresAt",
+    values: {
+      ":loginId": loginId,
+      ":sentAt": sentAt,
+      ":never": 0,
+      ":expiresAt": Math.ceil((sentAt + rowMs) / 1000),
+    },
+  });
+}
+
+/** Those first that nobody looked at for longest. */
+export async function watchedEmails(most: number): Promise<EmailWatch[]> {
+  const rows: EmailWatch[] = [];
+  for await (const item of queryItems(partition, "attribute_exists(sentAt)", {})) rows.push(row.parse(item));
+  return rows.sort((one, other) => one.checkedAt - other.checkedAt).slice(0, most);
+}
+
+export const noteLook = ({ sk, sentAt }: EmailWatch): Promise<boolean> =>
+  updateItem({
+    update: key(sk),
+    expression: "SET checkedAt = :now",
+    condition: "sentAt = :sentAt",
+    values: { ":now": Date.now(), ":sentAt": sentAt },
+  });
+
+export const isCodeWorthless = ({ sentAt }: EmailWatch): boolean => Date.now() - sentAt > codeMs;
+
+/** Unless another code was sent meanwhile. */
+export async function stopWatching({ sk, sentAt }: EmailWatch): Promise<void> {
+  try {
+    await writeTogether([{ delete: key(sk), condition: "sentAt = :sentAt", values: { ":sentAt": sentAt } }]);
+  } catch (error) {
+    if (!(error instanceof WritesRefused)) throw error;
+  }
+}

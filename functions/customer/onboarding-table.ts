@@ -1,0 +1,51 @@
+/** What a customer hands over for the standard plan. */
+
+import { auditRow, type Occasion } from "../billing/billing-table.ts";
+import { assigning } from "../platform/assigning.ts";
+import { WritesRefused, writeTogether } from "../platform/table.ts";
+import type { Profile } from "./profile.ts";
+
+export type OnboardingDetails = Pick<
+  Profile,
+  "applicationId" | "apiKey" | "webhookUrl" | "billingChargeName" | "billingPhoneNumber" | "billingEmail"
+>;
+
+interface Onboarding {
+  customerId: string;
+  details: OnboardingDetails;
+  /** KMS ciphertext in base64; what is left out stays as it is. */
+  sealed: { apiSecret?: string; privateKey?: string };
+}
+
+/** False when the customer is not on trial any more: then nothing is written. */
+export async function storeOnboarding(
+  sub: string,
+  { customerId, details, sealed }: Onboarding,
+  occasion: Occasion,
+): Promise<boolean> {
+  const pk = `CUSTOMER#${sub}`;
+  const flags = {
+    ...(sealed.apiSecret !== undefined && { hasApiSecret: true }),
+    ...(sealed.privateKey !== undefined && { hasPrivateKey: true }),
+  };
+  const profile = assigning({ ...details, ...flags });
+  const writes = [
+    {
+      ...profile,
+      update: { pk, sk: "PROFILE" },
+      expression: `${profile.expression} ADD version :one`,
+      condition: "#plan = :trial",
+      names: { ...profile.names, "#plan": "plan" } as const,
+      values: { ...profile.values, ":trial": "trial", ":one": 1 },
+    },
+    ...(Object.keys(sealed).length === 0 ? [] : [{ ...assigning(sealed), update: { pk, sk: "SECRETS" } }]),
+    auditRow(sub, { action: "upgrade-prepared", customerId }, occasion),
+  ];
+  try {
+    await writeTogether(writes);
+    return true;
+  } catch (error) {
+    if (error instanceof WritesRefused && error.failedAt(0)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { toInternationalNumber } from "../../shared/normalize.ts";
+import { Problem } from "../runtime/problem.ts";
+import type { Change } from "./change-record.ts";
+import type { Profile } from "./profile.ts";
+
+type PhoneChange = Pick<Change, "details" | "mails" | "phone">;
+
+interface Wish {
+  /** `090-1234-5678` */
+  chargePhoneNumber?: string | undefined;
+  /** Of the verification of that very number. */
+  requestId?: string | undefined;
+}
+
+/** Uses the verification up and tells the registered address. Throws 403 when none is named. */
+export function phoneChange(
+  sub: string,
+  profile: Profile,
+  { chargePhoneNumber, requestId }: Wish,
+): PhoneChange {
+  if (chargePhoneNumber === undefined || chargePhoneNumber === profile.chargePhoneNumber) {
+    return { details: {}, mails: [], phone: undefined };
+  }
+  if (requestId === undefined) throw new Problem("phone_not_verified");
+  const lastDigits = chargePhoneNumber.slice(-4);
+  return {
+    details: { chargePhoneNumber },
+    mails: [{ template: "phone-changed", customer: sub, to: profile.email, lastDigits }],
+    phone: { requestId, number: toInternationalNumber(chargePhoneNumber) },
+  };
+}

@@ -1,0 +1,62 @@
+import type { UpgradeRequest } from "../../shared/customer.ts";
+import { labels } from "../../shared/labels.ts";
+import { secretMask } from "../../shared/limits.ts";
+import { requiredMessage } from "../../shared/messages.ts";
+import type { Occasion } from "../billing/billing-table.ts";
+import { Problem } from "../runtime/problem.ts";
+import { readCustomer } from "./customer-table.ts";
+import { type OnboardingDetails, storeOnboarding } from "./onboarding-table.ts";
+import type { Profile } from "./profile.ts";
+import { type Secrets, sealAll } from "./seal-secrets.ts";
+
+/**
+ * Takes what a customer needs for the standard plan; the plan itself changes with the payment alone. Secrets that come as
+ * mask or empty stay as they are. The same request again changes nothing.
+ */
+export async function prepareUpgrade(
+  request: UpgradeRequest,
+  sub: string,
+  occasion: Occasion,
+): Promise<string> {
+  const profile = await readCustomer(sub);
+  if (!profile) throw new Problem("not_found");
+  if (profile.plan !== "trial") throw new Problem("forbidden");
+  const secrets = givenSecrets(request, profile);
+  const details = detailsOf(request);
+  if (Object.keys(secrets).length === 0 && isSame(details, profile)) return profile.customerId;
+  const sealed = await sealAll(sub, secrets);
+  const written = await storeOnboarding(sub, { customerId: profile.customerId, details, sealed }, occasion);
+  if (!written) throw new Problem("forbidden");
+  return profile.customerId;
+}
+
+function detailsOf(request: UpgradeRequest): OnboardingDetails {
+  const { applicationId, apiKey, webhookUrl = "" } = request;
+  const { billingChargeName, billingPhoneNumber, billingEmail } = request;
+  return { applicationId, apiKey, webhookUrl, billingChargeName, billingPhoneNumber, billingEmail };
+}
+
+function isSame(details: OnboardingDetails, stored: Profile): boolean {
+  const { applicationId, apiKey, webhookUrl } = details;
+  const { billingChargeName, billingPhoneNumber, billingEmail } = details;
+  return (
+    applicationId === stored.applicationId &&
+    apiKey === stored.apiKey &&
+    webhookUrl === stored.webhookUrl &&
+    billingChargeName === stored.billingChargeName &&
+    billingPhoneNumber === stored.billingPhoneNumber &&
+    billingEmail === stored.billingEmail
+  );
+}
+
+/** Throws 400 for one that is neither given nor stored. */
+function givenSecrets({ apiSecret, privateKey }: UpgradeRequest, stored: Profile): Secrets {
+  const isSecretKept = apiSecret === secretMask;
+  const isKeyKept = privateKey === "";
+  const fields = {
+    ...(isSecretKept && !stored.hasApiSecret && { apiSecret: requiredMessage(labels.apiSecret) }),
+    ...(isKeyKept && !stored.hasPrivateKey && { privateKey: requiredMessage(labels.privateKey) }),
+  };
+  if (Object.keys(fields).length > 0) throw new Problem("bad_request", { fields });
+  return { ...(isSecretKept ? {} : { apiSecret }), ...(isKeyKept ? {} : { privateKey }) };
+}

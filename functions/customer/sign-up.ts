@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import type { SignupRequest } from "../../shared/customer.ts";
+import { toInternationalNumber } from "../../shared/normalize.ts";
+import { deliver } from "../mail/deliver.ts";
+import { licenceKeyMail } from "../mail/licence-key-mail.ts";
+import { newMail } from "../mail/outbox.ts";
+import { seal } from "../platform/kms.ts";
+import type { Caller } from "../runtime/caller.ts";
+import { environment } from "../runtime/environment.ts";
+import { count } from "../runtime/metrics.ts";
+import { Problem } from "../runtime/problem.ts";
+import { readCustomer, register } from "./customer-table.ts";
+import { newLicenceKey } from "./licence-key.ts";
+import { newProfile } from "./profile.ts";
+
+/**
+ * Makes the account a customer and sends the licence key; returns the customer's id. Whoever is a customer already keeps
+ * record and key: the same request again, at once or after a crash, changes nothing.
+ */
+export async function signUp(signup: SignupRequest, caller: Caller, invocationId: string): Promise<string> {
+  const { sub, email, loginId } = caller;
+  checkEmail(signup.email, caller);
+  const existing = await readCustomer(sub);
+  if (existing) return existing.customerId;
+
+  const createdAt = new Date().toISOString();
+  const profile = newProfile(signup, { customerId: randomUUID(), loginId, email, createdAt });
+  const licenceKey = newLicenceKey();
+  const mail = licenceKeyMail(profile, licenceKey, environment("SITE_URL"));
+  const sealed = await sealSecrets(sub, licenceKey, signup.basicPassword);
+  const outgoing = newMail({
+    template: "licence-key",
+    customer: sub,
+    to: email,
+    sealedLicenceKey: sealed.licenceKey,
+  });
+  const phone = { requestId: signup.requestId, number: toInternationalNumber(signup.chargePhoneNumber) };
+
+  if ((await register({ sub, profile, sealed, mail: outgoing, phone, invocationId })) === "refused") {
+    return whoeverWasFirst(sub);
+  }
+  count("SignUps");
+  await deliver(email, mail, outgoing.put);
+  return profile.customerId;
+}
+
+/** The address is what the user pool proved, not what the form says. */
+function checkEmail(given: string, { email, emailVerified }: Caller): void {
+  if (!emailVerified || given.toLowerCase() !== email.toLowerCase()) throw new Problem("email_not_verified");
+}
+
+async function sealSecrets(customer: string, licenceKey: string, basicPassword = "") {
+  const [sealedKey, sealedPassword] = await Promise.all([
+    seal(licenceKey, { customer, field: "licenceKey" }),
+    basicPassword === "" ? undefined : seal(basicPassword, { customer, field: "basicPassword" }),
+  ]);
+  return {
+    licenceKey: sealedKey,
+    ...(sealedPassword === undefined ? {} : { basicPassword: sealedPassword }),
+  };
+}
+
+async function whoeverWasFirst(sub: string): Promise<string> {
+  const customer = await readCustomer(sub);
+  if (!customer) throw new Problem("phone_not_verified");
+  return customer.customerId;
+}

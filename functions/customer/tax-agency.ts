@@ -1,0 +1,45 @@
+/**
+ * The National Tax Agency's register of corporations, Web-API version 4, `GET /4/num` in XML (response type 12).
+ * Source: 国税庁 法人番号システム Web-API 機能概要.
+ */
+
+import { send } from "../platform/http.ts";
+import { optionalEnvironment } from "../runtime/environment.ts";
+import { Problem } from "../runtime/problem.ts";
+
+export interface Corporation {
+  name: string;
+  address: string;
+}
+
+/** The corporation of that number, undefined when there is none (any more). Throws 502. */
+export async function findCorporation(
+  number: string,
+  applicationId: string,
+): Promise<Corporation | undefined> {
+  const origin = optionalEnvironment("TAX_AGENCY_URL") ?? "https://api.houjin-bangou.nta.go.jp";
+  const url = new URL("/4/num", origin);
+  url.search = new URLSearchParams({ id: applicationId, number, type: "12", history: "0" }).toString();
+  const response = await send({ method: "GET", url, timeoutMs: 5000 }).catch((cause: unknown) => {
+    throw new Problem("provider_failed", { cause });
+  });
+  if (response.status !== 200) {
+    throw new Problem("provider_failed", { cause: new Error(`tax agency: ${response.status}`) });
+  }
+  return readCorporation(response.text);
+}
+
+function readCorporation(xml: string): Corporation | undefined {
+  const text = (element: string): string =>
+    decodeEntities(new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "");
+  if (text("name") === "" || text("closeDate") !== "") return undefined;
+  return { name: text("name"), address: ["prefectureName", "cityName", "streetNumber"].map(text).join("") };
+}
+
+const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+const decodeEntities = (text: string): string =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) => {
+    if (name) return namedEntities[name] ?? entity;
+    return String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16));
+  });

@@ -1,0 +1,75 @@
+/** What customers change about their own record. */
+
+import { auditRow, type Occasion } from "../billing/billing-table.ts";
+import { payerChanged } from "../billing/payer-table.ts";
+import { consumption } from "../phone/verification-table.ts";
+import { assigning } from "../platform/assigning.ts";
+import { type Put, type Update, WritesRefused, writeTogether } from "../platform/table.ts";
+import type { Profile } from "./profile.ts";
+
+const flags = {
+  apiSecret: "hasApiSecret",
+  basicPassword: "hasBasicPassword",
+  privateKey: "hasPrivateKey",
+} as const;
+type SecretName = keyof typeof flags;
+
+export interface RecordChange {
+  /** What differs from the record. */
+  details: Partial<Profile>;
+  /** KMS ciphertext in base64; null erases it. */
+  sealed: Partial<Record<SecretName, string | null>>;
+  /** The verification to use up, and the number that it must be of, `+81...`. */
+  phone: { requestId: string; number: string } | undefined;
+  mails: readonly Put[];
+  /** Stripe is to be told. */
+  isPayer: boolean;
+}
+
+/** `outdated`: the record is no longer the one that was read. `unproven`: that verification cannot be used up. */
+export type Written = "written" | "outdated" | "unproven";
+
+/** All of a change or nothing of it, and only of the record that was read. The audit trail names fields and no values. */
+export async function changeRecord(
+  sub: string,
+  { customerId, version }: Profile,
+  { details, sealed, phone, mails, isPayer }: RecordChange,
+  occasion: Occasion,
+): Promise<Written> {
+  const pk = `CUSTOMER#${sub}`;
+  const fields = [...Object.keys(details), ...Object.keys(sealed)];
+  const changed: Update = {
+    ...onto(version, { ...details, ...flagsOf(sealed) }),
+    update: { pk, sk: "PROFILE" },
+  };
+  const secrets: Update = { ...assigning(sealed), update: { pk, sk: "SECRETS" } };
+  try {
+    await writeTogether([
+      changed,
+      auditRow(sub, { action: "updated", customerId, fields }, occasion),
+      ...(Object.keys(sealed).length > 0 ? [secrets] : []),
+      ...(phone === undefined ? [] : [consumption(phone.requestId, phone.number, sub)]),
+      ...mails,
+      ...(isPayer ? [payerChanged(sub, version + 1)] : []),
+    ]);
+    return "written";
+  } catch (error) {
+    if (!(error instanceof WritesRefused) || !error.reasons.includes("ConditionalCheckFailed")) throw error;
+    return error.failedAt(0) ? "outdated" : "unproven";
+  }
+}
+
+function onto(version: number, attributes: Record<string, unknown>): Omit<Update, "update"> {
+  const { expression, names, values } = assigning(attributes);
+  return {
+    expression: `${expression} ADD #version :one`,
+    condition: "#version = :version",
+    names: { ...names, "#version": "version" },
+    values: { ...values, ":version": version, ":one": 1 },
+  };
+}
+
+const flagsOf = (sealed: RecordChange["sealed"]): Partial<Profile> =>
+  Object.fromEntries(
+    Object.entries(sealed).map(([name, value]) => [flags[name as SecretName], value !== null]),
+  );

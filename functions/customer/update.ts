@@ -1,0 +1,78 @@
+import type { UpdateRequest } from "../../shared/customer.ts";
+import type { Occasion } from "../billing/billing-table.ts";
+import { readProvenEmail } from "../platform/user-pool.ts";
+import type { Caller } from "../runtime/caller.ts";
+import { Problem } from "../runtime/problem.ts";
+import { applyChange, type Change } from "./change-record.ts";
+import { readCustomer } from "./customer-table.ts";
+import {
+  differingDetails,
+  erasedSecrets,
+  givenSecrets,
+  isFormGiven,
+  isStandardGiven,
+} from "./differences.ts";
+import { emailChange } from "./email-change.ts";
+import { phoneChange } from "./phone-change.ts";
+import type { Profile } from "./profile.ts";
+import { sealAll } from "./seal-secrets.ts";
+
+/** Other changes that one update gives way to before it gives up. */
+const turns = 5;
+
+/**
+ * Writes what differs from the record of who asks. The same request again, at once or after a lost answer, finds nothing that
+ * differs. Throws 404 without a record, 403 for what the plan or a missing proof of phone or e-mail forbids, 409 when
+ * `version` names an older record than there is.
+ */
+export async function update(request: UpdateRequest, caller: Caller, occasion: Occasion): Promise<string> {
+  const { sub } = caller;
+  for (let turn = 0; turn < turns; turn += 1) {
+    const profile = await readCustomer(sub);
+    if (!profile) throw new Problem("not_found");
+    if (isStandardGiven(request) && profile.plan !== "standard") throw new Problem("forbidden");
+    const change = await differenceFrom(profile, request, caller);
+    const secrets = givenSecrets(request);
+    const erased = erasedSecrets(request, profile);
+    const changed = { ...change.details, ...secrets, ...erased };
+    if (Object.keys(changed).length === 0) return profile.customerId;
+    if (isFormGiven(request) && (request.version ?? profile.version) !== profile.version) {
+      throw new Problem("conflict");
+    }
+    const sealed = { ...(await sealAll(sub, secrets)), ...erased };
+    const written = await applyChange(sub, profile, { ...change, sealed }, occasion);
+    if (written === "written") return profile.customerId;
+    if (written === "unproven") await expectPhone(sub, request.chargePhoneNumber);
+  }
+  throw new Problem("conflict");
+}
+
+async function differenceFrom(
+  profile: Profile,
+  request: UpdateRequest,
+  caller: Caller,
+): Promise<Omit<Change, "sealed">> {
+  const proven = request.email === undefined ? profile.email : await provenEmail(request.email, caller);
+  // A billing address that is given anew does not follow.
+  const billingEmail = request.billingEmail ?? profile.billingEmail;
+  const email = emailChange(caller.sub, { ...profile, billingEmail }, proven);
+  const phone = phoneChange(caller.sub, profile, request);
+  return {
+    details: { ...email.details, ...differingDetails(request, profile), ...phone.details },
+    mails: [...email.mails, ...phone.mails],
+    phone: phone.phone,
+  };
+}
+
+/** In the pool's spelling. */
+async function provenEmail(given: string, { loginId, sub }: Caller): Promise<string> {
+  const proven = await readProvenEmail(loginId, sub);
+  if (proven?.toLowerCase() !== given.toLowerCase()) throw new Problem("email_not_verified");
+  return proven;
+}
+
+/** The verification is used up already: by this very change, if the record has the number. */
+async function expectPhone(sub: string, chargePhoneNumber: string | undefined): Promise<void> {
+  const now = await readCustomer(sub);
+  if (now?.chargePhoneNumber !== chargePhoneNumber) throw new Problem("phone_not_verified");
+}

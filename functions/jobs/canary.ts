@@ -1,0 +1,38 @@
+import type { Context, ScheduledEvent } from "aws-lambda";
+import { readCanaryCredentials } from "../platform/secrets.ts";
+import { environment } from "../runtime/environment.ts";
+import { errorFields, log, withLogFields } from "../runtime/log.ts";
+import { fetchDownload, readOwnRecord } from "./canary/calls.ts";
+import { signIn } from "./canary/sign-in.ts";
+import { expectWebhook } from "./canary/webhook.ts";
+
+interface Findings {
+  passed: string[];
+}
+
+/** Does what a customer does every day, as a customer of its own. Throws when any of it fails: an alarm follows. */
+export const handler = (
+  _: ScheduledEvent,
+  { awsRequestId: requestId, functionName }: Context,
+): Promise<Findings> =>
+  withLogFields({ requestId, function: functionName }, async () => {
+    const passed: string[] = [];
+    async function step<T>(name: string, take: () => Promise<T>): Promise<T> {
+      try {
+        const result = await take();
+        passed.push(name);
+        return result;
+      } catch (cause) {
+        log("error", "canary failed", { step: name, ...errorFields(cause) });
+        throw new Error(`canary failed: ${name}`, { cause });
+      }
+    }
+    const siteUrl = environment("SITE_URL");
+    const { loginId, password } = await step("credentials", readCanaryCredentials);
+    const idToken = await step("sign-in", () => signIn(loginId, password));
+    await step("record", () => readOwnRecord(siteUrl, loginId, idToken));
+    await step("download", () => fetchDownload(siteUrl, idToken));
+    await step("webhook", () => expectWebhook(siteUrl));
+    log("info", "canary passed", { steps: passed.length });
+    return { passed };
+  });

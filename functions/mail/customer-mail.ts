@@ -1,0 +1,31 @@
+import type { Profile } from "../customer/profile.ts";
+import type { Key } from "../platform/table.ts";
+import { environment } from "../runtime/environment.ts";
+import { deliver } from "./deliver.ts";
+import { emailChangedMail } from "./email-changed-mail.ts";
+import type { Mail } from "./mailer.ts";
+import type { MailContent } from "./outbox.ts";
+import { paymentFailedMail } from "./payment-failed-mail.ts";
+import { phoneChangedMail } from "./phone-changed-mail.ts";
+import { upgradedMail } from "./upgraded-mail.ts";
+
+/** A mail whose text follows from the customer's record and its content alone. */
+export type CustomerMail = Exclude<MailContent, { template: "licence-key" | "password-changed" }>;
+
+export function customerMail(profile: Profile, content: CustomerMail): Mail {
+  const siteUrl = environment("SITE_URL");
+  switch (content.template) {
+    case "upgraded":
+      return upgradedMail(profile, content.paymentType, siteUrl);
+    case "payment-failed":
+      return paymentFailedMail(profile, content, siteUrl);
+    case "phone-changed":
+      return phoneChangedMail(profile, content.lastDigits, siteUrl);
+    case "email-changed":
+      return emailChangedMail(profile, siteUrl);
+  }
+}
+
+/** `outgoing`: the row that the mail was written down in. */
+export const deliverCustomerMail = (profile: Profile, content: CustomerMail, outgoing: Key): Promise<void> =>
+  deliver(content.to, customerMail(profile, content), outgoing);

@@ -1,0 +1,20 @@
+import { isServiceFailure } from "../platform/aws.ts";
+import { release } from "../platform/lease.ts";
+import type { Key } from "../platform/table.ts";
+import { errorFields, log } from "../runtime/log.ts";
+import { type Mail, sendMail } from "./mailer.ts";
+import { remove } from "./outbox.ts";
+
+/** What the mail tells of has happened whatever becomes of it: what fails here, the reconciler sends. */
+export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<void> {
+  try {
+    await sendMail(to, mail);
+    await remove(outgoing);
+  } catch (error) {
+    if (!isServiceFailure(error)) throw error;
+    log("warn", "mail is left to the reconciler", errorFields(error));
+    await release(outgoing, 1).catch((later: unknown) =>
+      log("warn", "its lease has to run out first", errorFields(later)),
+    );
+  }
+}

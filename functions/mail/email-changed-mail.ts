@@ -1,0 +1,20 @@
+import { type Recipient, salutation, signature, toMail } from "./letter.ts";
+import type { Mail } from "./mailer.ts";
+
+/** The same for the old and the new address: neither tells the other one. `siteUrl` is the site's origin. */
+export function emailChangedMail(recipient: Recipient, siteUrl: string): Mail {
+  const text = `${salutation(recipient)}
+
+電話連携プラグインをご利用いただき、誠にありがとうございます。
+ご登録のメールアドレスが変更されました。今後のお知らせは、新しいメールアドレスにお送りいたします。
+
+このメールは、変更前と変更後の両方のメールアドレスにお送りしています。
+
+■ お心当たりがない場合
+第三者がお客様のアカウントを操作した可能性があります。
+カスタマーポータルにログインしてパスワードを変更し、「情報変更」で登録内容をご確認ください。
+${siteUrl}/signin
+
+${signature}`;
+  return toMail("メールアドレス変更のお知らせ", text);
+}

@@ -1,0 +1,35 @@
+/** What every mail of ours has in common. */
+import type { Profile } from "../customer/profile.ts";
+import type { Mail } from "./mailer.ts";
+
+export type Recipient = Pick<Profile, "corporateName" | "chargeLastName" | "chargeFirstName">;
+
+export const salutation = ({ corporateName, chargeLastName, chargeFirstName }: Recipient): string =>
+  `${corporateName}\n${chargeLastName} ${chargeFirstName} 様`;
+
+export const signature = `このメールは送信専用です。ご返信いただいてもお答えできませんので、ご了承ください。
+
+電話連携プラグイン
+`;
+
+export const toMail = (subject: string, text: string): Mail => ({
+  subject: `【電話連携プラグイン】${subject}`,
+  text,
+  html: toHtml(text),
+});
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+const toHtml = (text: string): string => {
+  const escaped = text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return `<!doctype html>
+<html lang="ja">
+<body style="font-family: sans-serif; line-height: 1.8; white-space: pre-wrap">${escaped}</body>
+</html>`;
+};

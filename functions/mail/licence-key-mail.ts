@@ -1,0 +1,27 @@
+import { type Recipient, salutation, signature, toMail } from "./letter.ts";
+import type { Mail } from "./mailer.ts";
+
+/**
+ * Specification, /signup/comp: the key goes to the registered address and is registered in the plugin's settings.
+ * `siteUrl` is the site's origin.
+ */
+export function licenceKeyMail(recipient: Recipient, licenceKey: string, siteUrl: string): Mail {
+  const text = `${salutation(recipient)}
+
+電話連携プラグインにお申し込みいただき、誠にありがとうございます。
+プラグインのご利用に必要な認証キーをお知らせいたします。
+
+認証キー：${licenceKey}
+
+■ ご利用開始までの手順
+1. カスタマーポータルにログインします。
+   ${siteUrl}/signin
+2. メニューの「プラグインダウンロード」から、プラグインをダウンロードします。
+3. kintone にプラグインを読み込み、プラグインの設定画面で上記の認証キーを登録します。
+
+認証キーはお客様専用です。第三者に知られないよう、大切に保管してください。
+
+このメールにお心当たりがない場合は、お手数ですが破棄してくださいますようお願いいたします。
+${signature}`;
+  return toMail("認証キーのお知らせ", text);
+}

@@ -1,0 +1,20 @@
+import { signature, toMail } from "./letter.ts";
+import type { Mail } from "./mailer.ts";
+
+/** After a reset. The account need not be a customer's yet, so it is addressed by its login ID. */
+export function passwordChangedMail(loginId: string, siteUrl: string): Mail {
+  const text = `ログインID：${loginId} のお客様
+
+電話連携プラグイン カスタマーポータルをご利用いただき、誠にありがとうございます。
+パスワードが再設定されました。安全のため、ログイン中のすべての端末からログアウトしました。
+新しいパスワードで、もう一度ログインしてください。
+${siteUrl}/signin
+
+■ お心当たりがない場合
+第三者がお客様のアカウントを操作した可能性があります。
+ログイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。
+${siteUrl}/pw/forgot
+
+${signature}`;
+  return toMail("パスワード変更のお知らせ", text);
+}

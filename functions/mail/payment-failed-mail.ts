@@ -1,0 +1,58 @@
+import { type Recipient, salutation, signature, toMail } from "./letter.ts";
+import type { Mail } from "./mailer.ts";
+
+interface Failure {
+  /** `checkout`: the upgrade did not come about. `card`: a renewal was declined. `overdue`: an invoice is not paid. */
+  reason: "checkout" | "card" | "overdue";
+  /** Where Stripe lets the invoice be paid. */
+  page?: string | undefined;
+}
+
+/** Says what to do, and what happens otherwise. `siteUrl` is the site's origin. */
+export function paymentFailedMail(recipient: Recipient, { reason, page }: Failure, siteUrl: string): Mail {
+  const { subject, body } = letters[reason](siteUrl, page);
+  const text = `${salutation(recipient)}
+
+電話連携プラグインをご利用いただき、誠にありがとうございます。
+${body}
+
+ご入金またはお手続きと行き違いになりました場合は、ご容赦ください。
+${signature}`;
+  return toMail(subject, text);
+}
+
+type Letter = (siteUrl: string, page: string | undefined) => { subject: string; body: string };
+
+const payPage = (page: string | undefined): string =>
+  page === undefined ? "" : `\nお支払いページ：\n${page}\n`;
+
+const letters: Record<Failure["reason"], Letter> = {
+  checkout: (siteUrl) => ({
+    subject: "お支払いを完了できませんでした",
+    body: `スタンダードプランのお支払いを完了できませんでした。料金は発生しておりません。
+
+■ お手続きのお願い
+カスタマーポータルにログインし、「アップグレード」からもう一度お手続きください。
+別のカード、または請求書でのお支払いもお選びいただけます。
+${siteUrl}/signin`,
+  }),
+  card: (siteUrl, page) => ({
+    subject: "カードでのお支払いを確認できませんでした",
+    body: `スタンダードプランのご利用料金を、ご登録のカードでお支払いいただけませんでした。
+
+■ お手続きのお願い
+カスタマーポータルにログインし、「情報変更」からカード情報を変更してください。数日のうちに、あらためてお支払いの処理を行います。
+${siteUrl}/signin
+${payPage(page)}
+お支払いが確認できない場合、スタンダードプランの機能をご利用いただけなくなります。`,
+  }),
+  overdue: (_siteUrl, page) => ({
+    subject: "請求書のお支払い期限が過ぎています",
+    body: `スタンダードプランのご請求について、お支払い期限までにご入金を確認できませんでした。
+
+■ お手続きのお願い
+請求書に記載の振込先へ、お早めにお振り込みをお願いいたします。
+${payPage(page)}
+お支払いが確認できない場合、スタンダードプランの機能をご利用いただけなくなります。`,
+  }),
+};

@@ -1,0 +1,20 @@
+import { type Recipient, salutation, signature, toMail } from "./letter.ts";
+import type { Mail } from "./mailer.ts";
+
+/** `lastDigits`: of the new number, the only ones that a mail shows. `siteUrl` is the site's origin. */
+export function phoneChangedMail(recipient: Recipient, lastDigits: string, siteUrl: string): Mail {
+  const text = `${salutation(recipient)}
+
+電話連携プラグインをご利用いただき、誠にありがとうございます。
+ご担当者の携帯電話番号が変更されました。
+
+新しい電話番号：***-****-${lastDigits}
+
+■ お心当たりがない場合
+第三者がお客様のアカウントを操作した可能性があります。
+カスタマーポータルにログインしてパスワードを変更し、「情報変更」で登録内容をご確認ください。
+${siteUrl}/signin
+
+${signature}`;
+  return toMail("携帯電話番号変更のお知らせ", text);
+}

@@ -1,0 +1,63 @@
+/** Phone verifications: one item for each code that was asked for, under an id of our own. */
+import * as z from "zod/mini";
+import { getItem, type Update, updateItem, writeTogether } from "../platform/table.ts";
+import { nowLive, type SentRequest } from "./phone-table.ts";
+
+/** A person who verified the phone has this long to finish signing up. */
+const verifiedMs = 24 * 60 * 60_000;
+
+const verification = z.object({
+  requestId: z.string(),
+  /** `+81...` */
+  number: z.string(),
+  vonageRequestId: z.string(),
+  status: z.enum(["sent", "verified", "consumed"]),
+  /** Epoch seconds, as everywhere: DynamoDB deletes by it, late. */
+  expiresAt: z.int(),
+});
+export type Verification = z.output<typeof verification>;
+
+const verificationKey = (requestId: string) => ({ pk: `VERIFICATION#${requestId}`, sk: "VERIFICATION" });
+const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
+
+export async function readVerification(requestId: string): Promise<Verification | undefined> {
+  const item = await getItem(verificationKey(requestId));
+  return item && verification.parse(item);
+}
+
+export const isExpired = ({ expiresAt }: Verification): boolean => expiresAt * 1000 <= Date.now();
+
+/** The code was sent: a verification under an id of our own, and what is live for the number. */
+export async function recordSent(requestId: string, number: string, sent: SentRequest): Promise<void> {
+  const { vonageRequestId, liveUntil } = sent;
+  const item = { requestId, number, vonageRequestId, status: "sent", expiresAt: seconds(liveUntil) };
+  await writeTogether([{ put: { ...verificationKey(requestId), ...item } }, nowLive(number, sent)]);
+}
+
+export const recordVerified = ({ requestId }: Verification): Promise<boolean> =>
+  updateItem({
+    update: verificationKey(requestId),
+    expression: "SET #status = :verified, expiresAt = :expiresAt",
+    condition: "#status = :sent",
+    names: { "#status": "status" },
+    values: {
+      ":verified": "verified",
+      ":sent": "sent",
+      ":expiresAt": seconds(Date.now() + verifiedMs),
+    },
+  });
+
+/** Uses a verification up, once, for that same number: part of the change that needed it. */
+export const consumption = (requestId: string, number: string, consumedBy: string): Update => ({
+  update: verificationKey(requestId),
+  expression: "SET #status = :consumed, consumedBy = :consumedBy",
+  condition: "#status = :verified AND #number = :number AND expiresAt > :now",
+  names: { "#status": "status", "#number": "number" },
+  values: {
+    ":consumed": "consumed",
+    ":consumedBy": consumedBy,
+    ":verified": "verified",
+    ":number": number,
+    ":now": seconds(Date.now()),
+  },
+});

@@ -1,0 +1,44 @@
+import type { Context, CustomMessageTriggerEvent } from "aws-lambda";
+import { watchEmail } from "../customer/email-watch.ts";
+import { poolMail, poolSms } from "../mail/pool-messages.ts";
+import { environment } from "../runtime/environment.ts";
+import { errorFields, log, withLogFields } from "../runtime/log.ts";
+
+/** Those that prove another address. */
+const addressCodes: readonly string[] = [
+  "CustomMessage_UpdateUserAttribute",
+  "CustomMessage_VerifyUserAttribute",
+];
+
+/**
+ * The words of every code that Cognito sends. A code for another address is not sent unless it was written down that the
+ * reconciler has to look whether it was used: throws, and the customer is asked to try again.
+ */
+export const handler = (
+  event: CustomMessageTriggerEvent,
+  { awsRequestId: requestId, functionName }: Context,
+): Promise<CustomMessageTriggerEvent> =>
+  withLogFields({ requestId, function: functionName }, async () => {
+    const { triggerSource, userName, request } = event;
+    const { sub = "" } = request.userAttributes;
+    if (addressCodes.includes(triggerSource)) await watch(sub, userName);
+    const placeholders = { code: request.codeParameter, loginId: request.usernameParameter ?? userName };
+    const mail = poolMail(triggerSource, placeholders, environment("SITE_URL"));
+    if (mail) {
+      event.response.emailSubject = mail.subject;
+      // Cognito sends HTML, where a bare line break is a space.
+      event.response.emailMessage = mail.text.replaceAll("\n", "<br>\n");
+    }
+    event.response.smsMessage = poolSms(triggerSource, placeholders) ?? null;
+    return event;
+  });
+
+async function watch(sub: string, loginId: string): Promise<void> {
+  try {
+    await watchEmail(sub, loginId);
+  } catch (error) {
+    log("error", "change of address cannot be watched", { customer: sub, ...errorFields(error) });
+    // Cognito shows the sentence to the caller.
+    throw new Error("ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。");
+  }
+}

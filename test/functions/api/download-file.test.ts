@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { zipSync } from "fflate";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { handler } from "../../../functions/api/download-file.ts";
+import { handler as postUser } from "../../../functions/api/post-user.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { publishRelease } from "../../../scripts/release/publish.ts";
+import { downloadFile, type FileType } from "../../../shared/endpoints.ts";
+import { eventOf } from "../support/events.ts";
+import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
+import { advance, type Portal, type Reply, startPortal } from "../support/portal.ts";
+import { verifyPhone } from "../support/verified-phone.ts";
+
+let portal: Portal;
+let customer: Person;
+
+const zipOf = (text: string): Buffer => Buffer.from(zipSync({ "a.txt": Buffer.from(text) }));
+const publish = (fileType: FileType, version: string, content: Buffer) =>
+  publishRelease({
+    s3: portal.s3,
+    dynamodb: portal.dynamodb,
+    bucket: identifiers.bucket,
+    table: identifiers.tableName,
+    fileType,
+    version,
+    content,
+  });
+const ask = (person: Person, fileType: string): Promise<Reply> =>
+  portal.call(
+    "download-file",
+    handler,
+    eventOf({ claims: claimsOf(person), query: { file_type: fileType } }),
+  );
+
+beforeAll(async () => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  portal = await startPortal();
+  customer = newPerson();
+  const body = signupOf(customer, await verifyPhone(portal, customer));
+  await portal.call("post-user", postUser, eventOf({ claims: claimsOf(customer), body }));
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+
+test("there is nothing to download before the first release", async () => {
+  const { status, json } = await ask(customer, "manual");
+  expect([status, json.error.code]).toEqual([404, "not_found"]);
+});
+
+describe("a published release", () => {
+  const content = zipOf("plugin 1.0.0");
+  beforeAll(async () => {
+    await publish("plugin", "1.0.0", content);
+  });
+
+  test("comes with its version, size and checksum, and a link that saves it under its name", async () => {
+    const { status, json } = await ask(customer, "plugin");
+    expect(status).toBe(200);
+    const { result } = downloadFile.response.parse(json);
+    expect(result).toMatchObject({
+      version: "1.0.0",
+      size: content.length,
+      sha256: createHash("sha256").update(content).digest("hex"),
+      publishedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    const response = await fetch(result.url);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="plugin.zip"');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(content);
+  });
+
+  test("has a link that lives five minutes", async () => {
+    const { url } = (await ask(customer, "plugin")).json.result;
+    expect(new URL(url).searchParams.get("X-Amz-Expires")).toBe("300");
+    advance(299_000);
+    expect((await fetch(url)).status).toBe(200);
+    advance(2000);
+    expect((await fetch(url)).status).toBe(403);
+  });
+
+  test("has a link that opens nothing else", async () => {
+    const { url } = (await ask(customer, "plugin")).json.result;
+    expect((await fetch(url.replace("plugin.zip", "other.zip"))).status).toBe(403);
+    expect((await fetch(url.replace("/plugin/", "/manual/"))).status).toBe(403);
+  });
+
+  test("stays that very file behind its link when a newer one is published", async () => {
+    const { url } = (await ask(customer, "plugin")).json.result;
+    await publish("plugin", "1.1.0", zipOf("plugin 1.1.0"));
+    expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(content);
+    expect((await ask(customer, "plugin")).json.result.version).toBe("1.1.0");
+  });
+
+  test("is not for an account that never became a customer", async () => {
+    const { status, json } = await ask(newPerson(), "plugin");
+    expect([status, json.error.code]).toEqual([403, "forbidden"]);
+  });
+
+  test("is not for visitors", async () => {
+    const event = eventOf({ query: { file_type: "plugin" } });
+    expect((await portal.call("download-file", handler, event)).status).toBe(401);
+  });
+
+  test.each(["", "Plugin", "../plugin", "__proto__", "CURRENT"])("%j is no file type", async (fileType) => {
+    expect((await ask(customer, fileType)).status).toBe(400);
+  });
+});
+
+test("at AWS the link names the bucket's own host, and carries the role's session", async () => {
+  portal.become("download-file");
+  vi.stubEnv("AWS_ENDPOINT_URL_S3", "");
+  vi.stubEnv("AWS_SESSION_TOKEN", "session/token+=");
+  const { linkTo } = await import("../../../functions/releases/download-links.ts");
+  const url = new URL(
+    await linkTo({ key: "releases/plugin/1.0.0/a b.zip", s3VersionId: "v1" }, "plugin.zip"),
+  );
+  expect(url.host).toBe(`${identifiers.bucket}.s3.ap-northeast-1.amazonaws.com`);
+  expect(url.pathname).toBe("/releases/plugin/1.0.0/a%20b.zip");
+  expect(url.searchParams.get("X-Amz-Security-Token")).toBe("session/token+=");
+  expect(url.searchParams.get("versionId")).toBe("v1");
+});
+
+/** The SDK's own presigner is the measure. */
+test("the link is signed as the AWS SDK signs it", async () => {
+  const { GetObjectCommand } = await import("@aws-sdk/client-s3");
+  const { getSignedUrl } = await import("@aws-sdk/s3-request-presigner");
+  portal.become("download-file");
+  const { linkTo } = await import("../../../functions/releases/download-links.ts");
+  const { S3Client } = await import("@aws-sdk/client-s3");
+  const { AWS_ACCESS_KEY_ID: accessKeyId = "", AWS_SECRET_ACCESS_KEY: secretAccessKey = "" } = process.env;
+  const s3 = new S3Client({
+    region: identifiers.region,
+    credentials: { accessKeyId, secretAccessKey },
+    endpoint: portal.settings.AWS_ENDPOINT_URL_S3 ?? "",
+    forcePathStyle: true,
+  });
+  const [Key, VersionId] = ["releases/plugin/1.0.0/0123abcd.zip", "version"];
+  const command = new GetObjectCommand({
+    Bucket: identifiers.bucket,
+    Key,
+    VersionId,
+    ResponseContentDisposition: 'attachment; filename="plugin.zip"',
+  });
+  const theirs = new URL(await getSignedUrl(s3, command, { expiresIn: 300 }));
+  theirs.searchParams.delete("x-id");
+  theirs.searchParams.delete("x-amz-checksum-mode");
+  const ours = new URL(await linkTo({ key: Key, s3VersionId: VersionId }, "plugin.zip"));
+  const shape = ({ searchParams, origin, pathname }: URL) => [
+    origin,
+    pathname,
+    [...searchParams].filter(([name]) => name !== "X-Amz-Signature").sort(),
+  ];
+  expect(shape(ours)).toEqual(shape(theirs));
+});

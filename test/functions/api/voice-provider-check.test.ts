@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { handler } from "../../../functions/api/voice-provider-check.ts";
+import { isAllowedKeyCheckLink } from "../../../shared/key-check.ts";
+import { eventOf } from "../support/events.ts";
+import { claimsOf, newPerson } from "../support/people.ts";
+import { type Portal, startPortal } from "../support/portal.ts";
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  portal.faults.clear();
+});
+
+const check = (api_key: string, person = newPerson()) =>
+  portal.call("voice-provider-check", handler, eventOf({ claims: claimsOf(person), body: { api_key } }));
+
+test("a key of our account's that is in use is good", async () => {
+  const { status, json } = await check("a1b2c3d4");
+  expect([status, json.result]).toEqual([200, { status: "updated" }]);
+});
+
+test.each([
+  ["unknown", "ffffffff", "確認できませんでした"],
+  ["suspended", "b2c3d4e5", "停止されています"],
+])("a key that is %s is explained, with a link to where to look", async (_, key, sentence) => {
+  const { status, json } = await check(key);
+  const { status: result, message1, link = "", message2 } = json.result;
+  expect([status, result]).toEqual([200, "not_updated"]);
+  expect(message1).toContain(sentence);
+  expect(message2).toMatch(/。$/);
+  expect(isAllowedKeyCheckLink(link)).toBe(true);
+});
+
+test.each([
+  "javascript:alert(1)",
+  "http://dashboard.vonage.com/",
+  "https://dashboard.vonage.com.evil.example/",
+  "https://dashboard.vonage.com@evil.example/",
+  "https://user@dashboard.vonage.com/",
+  "/menu",
+])("%s is no link to show", (link) => {
+  expect(isAllowedKeyCheckLink(link)).toBe(false);
+});
+
+test("a customer may look 20 keys up in an hour", async () => {
+  const person = newPerson();
+  for (let count = 0; count < 20; count += 1) expect((await check("ffffffff", person)).status).toBe(200);
+  const { status, headers } = await check("a1b2c3d4", person);
+  expect(status).toBe(429);
+  expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+  expect((await check("a1b2c3d4")).status).toBe(200);
+});
+
+test.each([0, 401, 500])("Vonage answering %i is 502, not a verdict on the key", async (status) => {
+  portal.faults.add({ service: "vonage", status, times: 1, after: false, delayMs: 0 });
+  expect((await check("a1b2c3d4")).status).toBe(502);
+});
+
+test.each(["a1b2c3d", "a1b2c3d4e", "a1b2-3d4", ""])("%j is no key", async (key) => {
+  expect((await check(key)).status).toBe(400);
+});

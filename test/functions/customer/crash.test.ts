@@ -1,0 +1,140 @@
+/** The process dies right after any of its side effects; asked again, or found by the reconciler, all three agree. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { HttpRequest } from "../../../functions/platform/http.ts";
+import { type Account, startAccount } from "../support/account.ts";
+import type { Payer } from "../support/paying.ts";
+import { newPerson } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
+import { verifyPhone } from "../support/verified-phone.ts";
+
+/** How many more side effects there may be. */
+const life = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY }));
+
+vi.mock("../../../functions/platform/http.ts", async (load) => {
+  const real = await load<typeof import("../../../functions/platform/http.ts")>();
+  return {
+    ...real,
+    send: async (request: HttpRequest) => {
+      if (life.left === 0) throw new Error("killed");
+      const response = await real.send(request);
+      if (hasEffect(request)) life.left -= 1;
+      if (life.left <= 0) throw new Error("killed");
+      return response;
+    },
+  };
+});
+
+const reading = /\.(GetItem|Query|GetSecretValue|AdminGetUser|Encrypt)$/;
+const hasEffect = ({ method, headers = {} }: HttpRequest): boolean =>
+  method !== "GET" && !reading.test(headers["x-amz-target"] ?? "");
+
+let account: Account;
+beforeAll(async () => {
+  account = await startAccount();
+});
+afterAll(() => account.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+
+/** Runs `work`, which dies after that many side effects; true when it got to its end. */
+async function killedAfter(effects: number, work: () => Promise<unknown>): Promise<boolean> {
+  life.left = effects;
+  await work().catch(() => undefined);
+  const isFinished = life.left > 0;
+  life.left = Number.POSITIVE_INFINITY;
+  return isFinished;
+}
+
+interface Change {
+  owner: Payer;
+  email: string;
+  fields: Record<string, unknown>;
+}
+
+/** Everything at once: an address, a phone, a name and a secret. */
+async function newChange(): Promise<Change> {
+  const owner = await account.newStandardOwner();
+  await account.change(owner, { billingEmail: owner.email });
+  const { email, phoneNumber, ...someone } = newPerson();
+  const requestId = await verifyPhone(account.portal, { email, phoneNumber, ...someone });
+  await account.prove(owner, email);
+  const fields = {
+    email,
+    chargePhoneNumber: phoneNumber,
+    requestId,
+    corporateName: "株式会社新社名",
+    apiSecret: "Another1secret",
+  };
+  return { owner, email, fields };
+}
+
+async function settle(): Promise<void> {
+  advance(121_000);
+  await account.reconcile();
+}
+
+/** Mail may go out twice when the process died between sending it and noting that down, and never not at all. */
+async function expectAgreement({ owner, email }: Change): Promise<void> {
+  const record = await account.recordOf(owner);
+  const payer = await account.payerOf(owner);
+  expect([record.email, record.billingEmail, payer.email, account.provenOf(owner)]).toEqual(
+    Array(4).fill(email),
+  );
+  expect(payer.name).toBe(record.corporateName);
+  for (const address of [owner.email, email]) {
+    const told = account.subjectsTo(address).filter((subject) => subject.startsWith("メールアドレス変更"));
+    expect([1, 2]).toContain(told.length);
+  }
+  for (const partition of ["OUTBOX", "PAYERS"]) {
+    const rows = await account.portal.partition(partition);
+    expect(rows.filter(({ sk, customer }) => sk === owner.sub || customer === owner.sub)).toEqual([]);
+  }
+}
+
+test("asked again, wherever it died", async () => {
+  let effects = 1;
+  for (let isFinished = false; !isFinished; effects += 1) {
+    const change = await newChange();
+    const { owner, fields } = change;
+    isFinished = await killedAfter(effects, () => account.update(owner, fields));
+    expect((await account.update(owner, fields)).status, `killed after ${effects}`).toBe(200);
+    await settle();
+    await expectAgreement(change);
+    expect(await account.recordOf(owner)).toMatchObject({
+      chargePhoneNumber: fields.chargePhoneNumber,
+      corporateName: fields.corporateName,
+    });
+    const verification = await account.portal.item(`VERIFICATION#${fields.requestId}`, "VERIFICATION");
+    expect(verification).toMatchObject({ status: "consumed", consumedBy: owner.sub });
+  }
+  expect(effects).toBeGreaterThan(6);
+});
+
+test("never asked again: whatever was written reaches everybody, and nothing else does", async () => {
+  let effects = 1;
+  for (let isFinished = false; !isFinished; effects += 1) {
+    const change = await newChange();
+    isFinished = await killedAfter(effects, () => account.update(change.owner, change.fields));
+    await settle();
+    await expectAgreement(change);
+    expect(await account.auditOf(change.owner)).toHaveLength(1);
+  }
+});
+
+test("the browser never came back: the reconciler follows the pool, wherever it died itself", async () => {
+  let effects = 1;
+  for (let isFinished = false; !isFinished; effects += 1) {
+    const { owner, email } = await newChange();
+    await account.watch(owner);
+    isFinished = await killedAfter(effects, () => account.reconcile());
+    await settle();
+    await settle();
+    await expectAgreement({ owner, email, fields: {} });
+    expect(await account.auditOf(owner)).toEqual([["billingEmail", "email"]]);
+    // The browser comes back after all.
+    const late = await account.expectNothingWritten(() => account.update(owner, { email }));
+    expect(late.status).toBe(200);
+  }
+  expect(effects).toBeGreaterThan(6);
+});

@@ -1,0 +1,109 @@
+/** Two customers: whatever one says that is the other's is refused, and nothing of the other changes or shows. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { handler as getUser } from "../../../functions/api/get-user.ts";
+import { handler as postUser } from "../../../functions/api/post-user.ts";
+import { type Account, startAccount } from "../support/account.ts";
+import { eventOf } from "../support/events.ts";
+import { type Payer, successPath } from "../support/paying.ts";
+import { claimsOf, newPerson, signupOf } from "../support/people.ts";
+import type { Reply } from "../support/portal.ts";
+import { verifyPhone } from "../support/verified-phone.ts";
+
+let account: Account;
+let output: { mock: { calls: unknown[][] } };
+let me: Payer;
+let other: Payer;
+let usedRequest: string;
+
+const canaries = {
+  apiSecret: "Canary1apiSecret",
+  basicPassword: "Canary2basicPassword",
+  privateKey: Buffer.from("Canary3 key").toString("base64"),
+};
+
+beforeAll(async () => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  account = await startAccount();
+  [me, other] = [await account.newStandardOwner(), await account.newStandardOwner()];
+  const someone = newPerson();
+  usedRequest = await verifyPhone(account.portal, someone);
+  const change = { chargePhoneNumber: someone.phoneNumber, requestId: usedRequest, ...canaries };
+  await account.update(other, change);
+  other = { ...other, phoneNumber: someone.phoneNumber };
+});
+afterAll(() => account.portal.close());
+beforeEach(() => {
+  output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+
+const get = (name: string) =>
+  account.portal.call("get-user", getUser, eventOf({ claims: claimsOf(me), query: { name } }));
+const post = (body: object, claims: Record<string, unknown> = claimsOf(me)) =>
+  account.portal.call("post-user", postUser, eventOf({ claims, body }));
+
+const attempts: readonly (readonly [what: string, status: number, attempt: () => Promise<Reply>])[] = [
+  ["record", 403, () => get(other.loginId)],
+  ["record, by its sub", 403, () => get(other.sub)],
+  ["record, by its customer id", 403, () => get(other.customerId)],
+  ["address", 403, () => account.update(me, { email: other.email })],
+  ["number", 403, () => account.update(me, { chargePhoneNumber: other.phoneNumber })],
+  [
+    "number with its used verification",
+    403,
+    () => account.update(me, { chargePhoneNumber: other.phoneNumber, requestId: usedRequest }),
+  ],
+  [
+    "customer id in a checkout",
+    403,
+    () => account.card(me, successPath(), { customer_id: other.customerId }),
+  ],
+  ...["sub", "customerId", "loginId", "name", "stripeCustomerId"].map(
+    (key) =>
+      [`${key} in an update`, 400, () => account.update(me, { city: "港区", [key]: other.sub })] as const,
+  ),
+  ["record without a token", 401, () => post({ operation: "update", city: "港区" }, {})],
+  [
+    "record with an access token",
+    401,
+    () => post({ operation: "update", city: "港区" }, { ...claimsOf(other), token_use: "access" }),
+  ],
+];
+
+test.each(attempts)("the other's %s: %i, and nothing is written", async (_, status, attempt) => {
+  const { text, ...reply } = await account.expectNothingWritten(attempt);
+  expect(reply.status).toBe(status);
+  for (const known of [other.email, other.phoneNumber, "株式会社"]) expect(text).not.toContain(known);
+});
+
+test("an unknown login ID is answered like the other's", async () => {
+  const unknown = (await get(newPerson().loginId)).json.error;
+  expect((await get(other.loginId)).json.error).toEqual(unknown);
+});
+
+test("a sign-up with the other's proof changes nobody", async () => {
+  const signup = { ...signupOf(other, usedRequest), email: me.email };
+  const { json } = await account.expectNothingWritten(() => post(signup));
+  expect(json.result.customerId).toBe(me.customerId);
+});
+
+test("the other's secrets are in no answer, log line, mail, call to a provider or row", async () => {
+  const record = await account.seen(other);
+  account.portal.faults.add({ service: "stripe", status: 500, times: 1, after: false, delayMs: 0 });
+  await account.update(other, { ...canaries, city: "港区" });
+  await account.reconcile();
+  const places = JSON.stringify([
+    record,
+    output.mock.calls,
+    await account.portal.everything(),
+    account.portal.inbox.list(),
+    account.portal.requests.list().filter(({ service }) => service !== "kms"),
+  ]);
+  for (const canary of Object.values(canaries)) {
+    expect(places).not.toContain(canary);
+    expect(places).not.toContain(Buffer.from(canary).toString("base64"));
+  }
+  const lines = output.mock.calls.join();
+  for (const personal of [other.email, other.phoneNumber, "株式会社", "山田", "keiri@example.com"]) {
+    expect(lines).not.toContain(personal);
+  }
+});

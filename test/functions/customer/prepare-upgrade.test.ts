@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { handler } from "../../../functions/api/post-user.ts";
+import { secretMask } from "../../../shared/limits.ts";
+import { eventOf } from "../support/events.ts";
+import { type Payer, type Paying, startPaying } from "../support/paying.ts";
+import { claimsOf } from "../support/people.ts";
+
+let paying: Paying;
+beforeAll(async () => {
+  paying = await startPaying();
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => vi.spyOn(process.stdout, "write").mockReturnValue(true));
+
+const request = {
+  operation: "upgrade",
+  applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",
+  apiKey: "a1b2c3d4",
+  apiSecret: "Secret123secret",
+  webhookUrl: "https://hooks.example.jp/incoming",
+  billingChargeName: "請求 花子",
+  billingPhoneNumber: "06-1234-5678",
+  billingEmail: "seikyu@example.com",
+  privateKey: Buffer.from("-----BEGIN PRIVATE KEY-----\nabc\n").toString("base64"),
+};
+
+const newcomer = () => paying.newPayer({ hasApiSecret: false, hasPrivateKey: false, billingEmail: "" });
+const post = (payer: Payer, changes: object = {}) =>
+  paying.portal.call(
+    "post-user",
+    handler,
+    eventOf({ claims: claimsOf(payer), body: { ...request, ...changes } }),
+  );
+const secretsOf = ({ sub }: Payer) => paying.portal.item(`CUSTOMER#${sub}`, "SECRETS");
+const auditsOf = async ({ sub }: Payer) =>
+  (await paying.portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) => action === "upgrade-prepared");
+
+test("credentials and contact are stored, secrets sealed, and the plan stays", async () => {
+  const payer = await newcomer();
+  const { status, json } = await post(payer);
+  expect([status, json.result.customerId]).toEqual([200, payer.customerId]);
+  const { operation: _, apiSecret, privateKey, ...details } = request;
+  const record = await paying.recordOf(payer);
+  expect(record).toMatchObject({
+    ...details,
+    plan: "trial",
+    paymentType: "",
+    version: 2,
+    hasApiSecret: true,
+  });
+  const stored = JSON.stringify(await paying.portal.partition(`CUSTOMER#${payer.sub}`));
+  expect(stored).not.toContain(apiSecret);
+  expect(stored).not.toContain(privateKey);
+  expect(Object.keys((await secretsOf(payer)) ?? {}).sort()).toEqual(["apiSecret", "pk", "privateKey", "sk"]);
+  expect(await auditsOf(payer)).toHaveLength(1);
+});
+
+test("a key of any length that is allowed is sealed whole", async () => {
+  const payer = await newcomer();
+  const privateKey = Buffer.alloc(24_000, "k").toString("base64");
+  expect((await post(payer, { privateKey })).status).toBe(200);
+  expect(String((await secretsOf(payer))?.privateKey).split(".")).toHaveLength(8);
+});
+
+test("what comes as mask or empty stays as it is; the same again changes nothing", async () => {
+  const payer = await newcomer();
+  await post(payer);
+  const before = await secretsOf(payer);
+  const unchanged = { apiSecret: secretMask, privateKey: "" };
+  expect((await post(payer, unchanged)).status).toBe(200);
+  expect(await paying.recordOf(payer)).toMatchObject({ version: 2 });
+  expect((await post(payer, { ...unchanged, apiKey: "b2c3d4e5" })).status).toBe(200);
+  expect(await paying.recordOf(payer)).toMatchObject({ version: 3, apiKey: "b2c3d4e5" });
+  expect(await secretsOf(payer)).toEqual(before);
+  expect(await auditsOf(payer)).toHaveLength(2);
+});
+
+test("twice at once ends in one state", async () => {
+  const payer = await newcomer();
+  const answers = await Promise.all([post(payer), post(payer), post(payer)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await paying.recordOf(payer)).toMatchObject({ apiKey: request.apiKey, plan: "trial" });
+});
+
+test.each([
+  ["apiSecret", secretMask, "APIシークレット は必須です。"],
+  ["privateKey", "", "秘密鍵ファイル は必須です。"],
+])("a mask for %s where nothing is stored is refused", async (field, value, sentence) => {
+  const payer = await newcomer();
+  const { status, json } = await post(payer, { [field]: value });
+  expect([status, json.error.fields]).toEqual([400, { [field]: sentence }]);
+  expect(await secretsOf(payer)).toBeUndefined();
+});
+
+test.each(["standard", "suspended"])("a customer on %s is refused", async (plan) => {
+  const payer = await paying.newPayer({ plan });
+  expect((await post(payer)).status).toBe(403);
+  expect(await auditsOf(payer)).toEqual([]);
+});
+
+test.each([
+  ["plan", "standard"],
+  ["paymentType", "card"],
+  ["customerId", "x"],
+])("%s is not the client's to say", async (field, value) => {
+  const { status, json } = await post(await newcomer(), { [field]: value });
+  expect([status, Object.keys(json.error.fields ?? {})]).toEqual([400, [field]]);
+});
+
+test.each([
+  ["applicationId", "6f1d7a2e-0b4c"],
+  ["apiKey", "a1b2c3d"],
+  ["apiSecret", "alllowercase1"],
+  ["webhookUrl", "https://10.0.0.1/"],
+  ["billingPhoneNumber", "0612345678"],
+  ["privateKey", "not base64!"],
+])("a wrong %s is named", async (field, value) => {
+  const { status, json } = await post(await newcomer(), { [field]: value });
+  expect([status, Object.keys(json.error.fields ?? {})]).toEqual([400, [field]]);
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { open } from "../../../functions/platform/kms.ts";
+import { secretMask } from "../../../shared/limits.ts";
+import { type Account, startAccount } from "../support/account.ts";
+import type { Payer } from "../support/paying.ts";
+
+let account: Account;
+let output: { mock: { calls: unknown[][] } };
+beforeAll(async () => {
+  account = await startAccount();
+});
+afterAll(() => account.portal.close());
+beforeEach(() => {
+  output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+
+const canaries = {
+  apiSecret: "Canary1apiSecret",
+  basicPassword: "Canary2basicPassword",
+  privateKey: Buffer.from("-----BEGIN PRIVATE KEY-----\nCanary3\n").toString("base64"),
+};
+
+test("a secret is sealed for its owner and field, shown as its mask, and found nowhere", async () => {
+  const owner = await account.newStandardOwner({ hasApiSecret: false, hasPrivateKey: false });
+  expect(await account.seen(owner)).toMatchObject({ ApiSecret: "", PrivateKey: "" });
+  account.portal.requests.clear();
+  expect((await account.update(owner, canaries)).status).toBe(200);
+  expect(await account.seen(owner)).toMatchObject({
+    ApiSecret: secretMask,
+    BasicPassword: secretMask,
+    PrivateKey: secretMask,
+    Version: 2,
+  });
+  expect(await account.recordOf(owner)).toMatchObject({
+    hasApiSecret: true,
+    hasBasicPassword: true,
+    hasPrivateKey: true,
+  });
+  const [fields] = await account.auditOf(owner);
+  expect(fields).toEqual(["apiSecret", "basicPassword", "privateKey"]);
+
+  const places = JSON.stringify([
+    await account.portal.everything(),
+    output.mock.calls,
+    account.portal.inbox.list(),
+    account.portal.requests.list().filter(({ service }) => service !== "kms"),
+  ]);
+  for (const canary of Object.values(canaries)) expect(places).not.toContain(canary);
+
+  // Only somebody who may decrypt, for the same customer and field, has it back.
+  const sealed = await account.secretsOf(owner);
+  account.portal.become("reconcile");
+  vi.stubEnv("AWS_ACCESS_KEY_ID", account.portal.operator.accessKeyId);
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", account.portal.operator.secretAccessKey);
+  for (const field of ["apiSecret", "basicPassword", "privateKey"] as const) {
+    const opened = await open(String(sealed?.[field]), { customer: owner.sub, field });
+    expect(opened).toBe(canaries[field]);
+  }
+});
+
+async function ownerWithSecrets(): Promise<Payer> {
+  const owner = await account.newStandardOwner();
+  await account.update(owner, canaries);
+  return owner;
+}
+
+test("a mask and an empty key stay what they are, alone and beside a change", async () => {
+  const owner = await ownerWithSecrets();
+  const before = await account.secretsOf(owner);
+  const untouched = { apiSecret: secretMask, basicPassword: secretMask, privateKey: "" };
+  const { status } = await account.expectNothingWritten(() => account.update(owner, untouched));
+  expect(status).toBe(200);
+  expect((await account.update(owner, { ...untouched, apiKey: "z9y8x7w6" })).status).toBe(200);
+  expect(await account.secretsOf(owner)).toEqual(before);
+  expect((await account.auditOf(owner)).at(-1)).toEqual(["apiKey"]);
+  expect(await account.recordOf(owner)).toMatchObject({ hasPrivateKey: true, hasApiSecret: true });
+});
+
+test("one secret is replaced without the others", async () => {
+  const owner = await ownerWithSecrets();
+  const before = await account.secretsOf(owner);
+  expect((await account.update(owner, { apiSecret: "Another1secret" })).status).toBe(200);
+  const after = await account.secretsOf(owner);
+  expect(after).toEqual({ ...before, apiSecret: expect.any(String) });
+  expect(after?.apiSecret).not.toBe(before?.apiSecret);
+});
+
+test("the password of Basic authentication can be given up, once", async () => {
+  const owner = await ownerWithSecrets();
+  const { basicPassword: _, ...rest } = (await account.secretsOf(owner)) ?? {};
+  expect((await account.update(owner, { basicPassword: "" })).status).toBe(200);
+  expect(await account.secretsOf(owner)).toEqual(rest);
+  expect(await account.seen(owner)).toMatchObject({ BasicPassword: "", Version: 3 });
+  expect((await account.auditOf(owner)).at(-1)).toEqual(["basicPassword"]);
+  const again = await account.expectNothingWritten(() => account.update(owner, { basicPassword: "" }));
+  expect(again.status).toBe(200);
+});
+
+test("a secret that KMS could not seal changes nothing", async () => {
+  const owner = await ownerWithSecrets();
+  account.portal.faults.add({ service: "kms", status: 500, times: 3, after: false, delayMs: 0 });
+  const { status } = await account.expectNothingWritten(() =>
+    account.update(owner, { apiSecret: "Another1secret", city: "港区" }),
+  );
+  expect(status).toBe(500);
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { HttpRequest } from "../../../functions/platform/http.ts";
+import { customerCalls, leaseMs } from "../support/customer-calls.ts";
+import { newPerson, type Person, signupOf } from "../support/people.ts";
+import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { verifyPhone } from "../support/verified-phone.ts";
+
+/** How many more calls to services this process may make: the one that uses them up is done, but its answer is lost. */
+const life = vi.hoisted(() => ({ callsLeft: Number.POSITIVE_INFINITY }));
+class Killed extends Error {}
+
+vi.mock("../../../functions/platform/http.ts", async (importOriginal) => {
+  const original = await importOriginal<typeof import("../../../functions/platform/http.ts")>();
+  return {
+    ...original,
+    async send(request: HttpRequest) {
+      if (life.callsLeft <= 0) throw new Killed();
+      life.callsLeft -= 1;
+      const response = await original.send(request);
+      if (life.callsLeft <= 0) throw new Killed();
+      return response;
+    },
+  };
+});
+
+let portal: Portal;
+let customers: ReturnType<typeof customerCalls>;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  customers = customerCalls(portal);
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  life.callsLeft = Number.POSITIVE_INFINITY;
+  portal.faults.clear();
+});
+
+let person: Person;
+let requestId: string;
+beforeEach(async () => {
+  person = newPerson();
+  requestId = await verifyPhone(portal, person);
+});
+
+test("ends in the same state wherever the process was killed", async () => {
+  let calls = 0;
+  for (let finished = false; !finished; calls += 1) {
+    const someone = newPerson();
+    const verified = await verifyPhone(portal, someone);
+    life.callsLeft = calls;
+    finished =
+      (await customers.post(someone, signupOf(someone, verified))).status === 200 && life.callsLeft > 0;
+    life.callsLeft = Number.POSITIVE_INFINITY;
+
+    const { status, json } = await customers.post(someone, signupOf(someone, verified));
+    expect(status).toBe(200);
+    advance(leaseMs);
+    await customers.runReconcile();
+    await customers.expectRegisteredOnce(someone);
+    expect((await customers.get(someone)).json.results[0]?.CustomerId).toBe(json.result.customerId);
+  }
+  expect(calls).toBeGreaterThan(6);
+});
+
+test("sends the same key once SES is back, and once however many reconcilers run", async () => {
+  customers.failSes();
+  expect((await customers.post(person, signupOf(person, requestId))).status).toBe(200);
+  expect(customers.mailsTo(person)).toHaveLength(0);
+  await customers.runReconcile();
+  expect(customers.mailsTo(person), "a try just failed: the next one waits a moment").toHaveLength(0);
+  const [waiting] = await customers.outboxOf(person);
+  expect(JSON.stringify(waiting)).not.toContain('licenceKey":"');
+
+  advance(leaseMs);
+  customers.failSes();
+  expect(await customers.runReconcile()).toEqual({ sent: 0, failed: 1 });
+  advance(15 * 60_000);
+  await Promise.all([customers.runReconcile(), customers.runReconcile(), customers.runReconcile()]);
+  expect(customers.mailsTo(person)).toHaveLength(1);
+  await customers.expectRegisteredOnce(person);
+});
+
+test("asks SES once even when its answer is lost: a second mail is the outbox's to decide", async () => {
+  portal.faults.add({ service: "ses", status: 500, times: 1, after: true, delayMs: 0 });
+  expect((await customers.post(person, signupOf(person, requestId))).status).toBe(200);
+  expect(customers.mailsTo(person)).toHaveLength(1);
+  advance(leaseMs);
+  await customers.runReconcile();
+  await customers.expectRegisteredOnce(person);
+});
+
+test("survives a reconciler that was killed anywhere", async () => {
+  let calls = 0;
+  for (let finished = false; !finished; calls += 1) {
+    const someone = newPerson();
+    customers.failSes();
+    await customers.post(someone, signupOf(someone, await verifyPhone(portal, someone)));
+    advance(leaseMs);
+    life.callsLeft = calls;
+    await customers.runReconcile().catch(() => undefined);
+    finished = life.callsLeft > 0;
+    life.callsLeft = Number.POSITIVE_INFINITY;
+    advance(24 * 60 * 60_000);
+    await customers.runReconcile();
+    await customers.expectRegisteredOnce(someone);
+  }
+  expect(calls).toBeGreaterThan(5);
+});
+
+test("one mail that cannot be opened does not hold up the others", async () => {
+  customers.failSes();
+  await customers.post(person, signupOf(person, requestId));
+  const { PutItemCommand } = await import("@aws-sdk/client-dynamodb");
+  const { marshall } = await import("@aws-sdk/util-dynamodb");
+  const row = { pk: "OUTBOX", sk: "2000-01-01T00:00:00.000Z#broken", template: "licence-key" };
+  const rest = {
+    customer: "nobody",
+    to: "x@example.com",
+    sealedLicenceKey: "",
+    leaseUntil: 0,
+    attempts: 1,
+  };
+  const TableName = portal.settings.TABLE_NAME;
+  await portal.dynamodb.send(new PutItemCommand({ TableName, Item: marshall({ ...row, ...rest }) }));
+  advance(leaseMs);
+  expect(await customers.runReconcile()).toEqual({ sent: 1, failed: 1 });
+  await customers.expectRegisteredOnce(person);
+});

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { handler as postUserHandler } from "../../../functions/api/post-user.ts";
+import { handler as verifyHandler } from "../../../functions/api/verify.ts";
+import { getUser, postUser } from "../../../shared/endpoints.ts";
+import { secretMask } from "../../../shared/limits.ts";
+import { customerCalls } from "../support/customer-calls.ts";
+import { eventOf } from "../support/events.ts";
+import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
+import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { verifyPhone } from "../support/verified-phone.ts";
+
+let portal: Portal;
+let customers: ReturnType<typeof customerCalls>;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  customers = customerCalls(portal);
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  portal.faults.clear();
+});
+
+describe("the first sign-up", () => {
+  let person: Person;
+  let requestId: string;
+  beforeEach(async () => {
+    person = newPerson();
+    requestId = await verifyPhone(portal, person);
+  });
+
+  test("registers a trial customer and mails the licence key", async () => {
+    expect((await customers.get(person)).json).toEqual({ results: [] });
+    const { status, json } = await customers.post(person, signupOf(person, requestId));
+    expect(status).toBe(200);
+    expect(postUser.response.parse(json)).toEqual(json);
+    const [record] = getUser.response.parse((await customers.get(person)).json).results;
+    expect(record).toMatchObject({
+      CustomerId: json.result.customerId,
+      CorporateName: "株式会社テスト商事",
+      ChargePhoneNumber: person.phoneNumber,
+      Email: person.email,
+      BasicPassword: secretMask,
+      ApiSecret: "",
+      PrivateKey: "",
+      Position: null,
+      Plan: "trial",
+      PaymentType: "",
+      Version: 1,
+    });
+    expect(customers.mailsTo(person)).toHaveLength(1);
+    expect(customers.mailsTo(person)[0]?.subject).toBe("【電話連携プラグイン】認証キーのお知らせ");
+    expect(customers.keysIn(person)[0]).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){5}[0-9A-HJKMNP-TV-Z]{5}$/);
+    await customers.expectRegisteredOnce(person);
+  });
+
+  test("keeps secrets only as KMS ciphertext", async () => {
+    await customers.post(person, signupOf(person, requestId));
+    const stored = JSON.stringify(await portal.everything());
+    expect(stored).not.toContain("basic-secret-1");
+    expect(stored).not.toContain(customers.keysIn(person)[0]);
+  });
+
+  test("answers the same to the same again, and changes nothing for other data", async () => {
+    const first = await customers.post(person, signupOf(person, requestId));
+    const before = await customers.customerItems(person);
+    const again = await customers.post(person, signupOf(person, requestId));
+    const other = await customers.post(person, { ...signupOf(person, requestId), corporateName: "別の会社" });
+    expect(again.json).toEqual(first.json);
+    expect(other.json).toEqual(first.json);
+    expect(await customers.customerItems(person)).toEqual(before);
+    expect(customers.mailsTo(person)).toHaveLength(1);
+  });
+
+  test("ten times at once makes one customer, one key and one mail", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => customers.post(person, signupOf(person, requestId))),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(customers.mailsTo(person)).toHaveLength(1);
+    await customers.expectRegisteredOnce(person);
+  });
+
+  test("writes nothing while KMS is away", async () => {
+    portal.faults.add({ service: "kms", status: 500, times: 9, after: false, delayMs: 0 });
+    const { status, json } = await customers.post(person, signupOf(person, requestId));
+    expect([status, json.error.code]).toEqual([500, "internal"]);
+    expect(await customers.customerItems(person)).toEqual([]);
+    portal.faults.clear();
+    expect((await customers.post(person, signupOf(person, requestId))).status).toBe(200);
+  });
+});
+
+describe("a phone that is not proven", () => {
+  const refusals: Record<string, (person: Person) => Promise<[Person, string]>> = {
+    "an unknown request id": async (person) => [person, randomUUID()],
+    "a code that was not entered": async (person) => {
+      const body = { mode: "send", phone_number: person.phoneNumber };
+      const { json } = await portal.call("verify", verifyHandler, eventOf({ body, address: person.address }));
+      return [person, json.request_id];
+    },
+    "another number's verification": async (person) => [
+      { ...person, phoneNumber: newPerson().phoneNumber },
+      await verifyPhone(portal, person),
+    ],
+    "a verification that another account used up": async (person) => {
+      const requestId = await verifyPhone(portal, person);
+      const other = newPerson();
+      await customers.post(other, { ...signupOf(other, requestId), chargePhoneNumber: person.phoneNumber });
+      return [person, requestId];
+    },
+    "a verification of the day before": async (person) => {
+      const requestId = await verifyPhone(portal, person);
+      advance(24 * 60 * 60_000 + 1000);
+      return [person, requestId];
+    },
+  };
+
+  test.each(Object.entries(refusals))("%s is refused with 403", async (_, arrange) => {
+    const [person, requestId] = await arrange(newPerson());
+    const { status, json } = await customers.post(person, signupOf(person, requestId));
+    expect([status, json.error.code]).toEqual([403, "phone_not_verified"]);
+    expect(await customers.customerItems(person)).toEqual([]);
+    expect(customers.mailsTo(person)).toEqual([]);
+  });
+});
+
+describe("an address that the pool did not prove", () => {
+  test.each([
+    ["another address", { email: "someone@example.org" }, {}],
+    ["an unverified one", {}, { email_verified: "false" }],
+    ["none in the token", {}, { email: undefined, email_verified: undefined }],
+  ])("%s is refused with 403", async (_, changed, claims) => {
+    const person = newPerson();
+    const body = { ...signupOf(person, await verifyPhone(portal, person)), ...changed };
+    const event = eventOf({ claims: { ...claimsOf(person), ...claims }, body });
+    const { status, json } = await portal.call("post-user", postUserHandler, event);
+    expect([status, json.error.code]).toEqual([403, "email_not_verified"]);
+    expect(await customers.customerItems(person)).toEqual([]);
+  });
+});

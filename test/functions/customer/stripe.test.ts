@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type PayerRow, payersToTell, payerTold } from "../../../functions/billing/payer-table.ts";
+import { type Account, startAccount } from "../support/account.ts";
+import { newPerson } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
+
+let account: Account;
+let output: { mock: { calls: unknown[][] } };
+beforeAll(async () => {
+  account = await startAccount();
+});
+afterAll(() => account.portal.close());
+beforeEach(() => {
+  output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  account.portal.faults.clear();
+  account.portal.requests.clear();
+});
+
+const leaseMs = 121_000;
+const tellings = () =>
+  account.portal.requests
+    .list("stripe")
+    .filter(({ method, path }) => method === "POST" && path.startsWith("/v1/customers/")).length;
+const rows = async (sub: string) =>
+  (await account.portal.partition("PAYERS")).filter(({ sk }) => sk === sub).length;
+
+test("Stripe is told at once whom it bills, and again by the reconciler, and then no more", async () => {
+  const owner = await account.newStandardOwner();
+  const fields = {
+    corporateName: "株式会社新社名",
+    postalCode: "530-0001",
+    prefecture: 27,
+    city: "大阪市北区",
+    streetAddress: "梅田1-1",
+    billingPhoneNumber: "06-9999-0000",
+    billingEmail: "seikyu@example.jp",
+  };
+  expect((await account.update(owner, fields)).status).toBe(200);
+  const expected = {
+    name: "株式会社新社名",
+    email: "seikyu@example.jp",
+    phone: "06-9999-0000",
+    address: {
+      country: "JP",
+      postal_code: "530-0001",
+      state: "大阪府",
+      city: "大阪市北区",
+      line1: "梅田1-1",
+    },
+  };
+  expect(await account.payerOf(owner)).toMatchObject(expected);
+  // Somebody who was slower told Stripe of an older record.
+  const { id } = await account.payerOf(owner);
+  await account.stripe.customers.update(id, { name: "古い社名" });
+  await account.reconcile();
+  expect(await account.payerOf(owner)).toMatchObject({ name: "古い社名" });
+  advance(leaseMs);
+  await account.reconcile();
+  expect(await account.payerOf(owner)).toMatchObject(expected);
+  expect(await rows(owner.sub)).toBe(0);
+  account.portal.requests.clear();
+  advance(leaseMs);
+  await account.reconcile();
+  expect(tellings()).toBe(0);
+});
+
+test("the billing contact's address is Stripe's, and the account's where there is none", async () => {
+  const owner = await account.newStandardOwner({ billingEmail: "" });
+  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
+  expect(await account.payerOf(owner)).toMatchObject({ email: owner.email });
+  const email = newPerson().email;
+  await account.prove(owner, email);
+  await account.update(owner, { email });
+  expect(await account.payerOf(owner)).toMatchObject({ email });
+  await account.update(owner, { billingEmail: "keiri@example.jp" });
+  const another = newPerson().email;
+  await account.prove(owner, another);
+  await account.update(owner, { email: another });
+  expect(await account.payerOf(owner)).toMatchObject({ email: "keiri@example.jp" });
+});
+
+test("what Stripe need not know is not told", async () => {
+  const owner = await account.newStandardOwner();
+  const fields = {
+    department: "総務部",
+    apiKey: "z9y8x7w6",
+    apiSecret: "Another1secret",
+    billingChargeName: "三郎",
+  };
+  expect((await account.update(owner, fields)).status).toBe(200);
+  expect([tellings(), await rows(owner.sub)]).toEqual([0, 0]);
+});
+
+test.each([
+  ["fails", { status: 500, times: 1, after: false, delayMs: 0 }],
+  ["breaks off", { status: 0, times: 1, after: false, delayMs: 0 }],
+  ["does it and its answer is lost", { status: 0, times: 1, after: true, delayMs: 0 }],
+  ["is busy", { status: 429, times: 1, after: false, delayMs: 0 }],
+])("where Stripe %s the change stands, and Stripe knows after the next run", async (_, fault) => {
+  const owner = await account.newStandardOwner();
+  account.portal.faults.add({ service: "stripe", ...fault });
+  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
+  expect(tellings()).toBe(1);
+  advance(leaseMs);
+  await account.reconcile();
+  expect(await account.payerOf(owner)).toMatchObject({ address: { city: "港区" } });
+  expect(await rows(owner.sub)).toBe(0);
+});
+
+test("a customer that Stripe deleted is tried less and less, and never holds up the others", async () => {
+  const [gone, other] = [await account.newStandardOwner(), await account.newStandardOwner()];
+  await account.change(gone, { stripeCustomerId: "cus_gone" });
+  for (const owner of [gone, other]) {
+    account.portal.faults.add({ service: "stripe", status: 500, times: 1, after: false, delayMs: 0 });
+    await account.update(owner, { city: "港区" });
+  }
+  advance(leaseMs);
+  await account.reconcile();
+  expect(await account.payerOf(other)).toMatchObject({ address: { city: "港区" } });
+  expect(await rows(gone.sub)).toBe(1);
+  expect(JSON.stringify(output.mock.calls)).toContain("Stripe could not be told");
+  account.portal.requests.clear();
+  await account.reconcile();
+  expect(tellings()).toBe(0);
+});
+
+test("a checkout that is under way keeps the contact that was given for it", async () => {
+  const owner = await account.newOwner();
+  await account.card(owner, undefined, { billing_email: "checkout@example.jp" });
+  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
+  const payer = await account.payerOf(owner);
+  expect(payer).toMatchObject({ email: "checkout@example.jp", address: { city: "港区" } });
+});
+
+test("a customer whom Stripe does not know yet is told of by the first checkout", async () => {
+  const owner = await account.newOwner();
+  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
+  expect(tellings()).toBe(0);
+  advance(leaseMs);
+  await account.reconcile();
+  expect(await rows(owner.sub)).toBe(0);
+});
+
+test("a change that came while Stripe was being told keeps its own row", async () => {
+  const owner = await account.newStandardOwner();
+  await account.update(owner, { city: "港区" });
+  advance(leaseMs);
+  const row = await ownRow(owner.sub);
+  await account.update(owner, { city: "中央区" });
+  await payerTold(row);
+  expect(await rows(owner.sub)).toBe(1);
+  advance(leaseMs);
+  await payerTold(await ownRow(owner.sub));
+  expect(await rows(owner.sub)).toBe(0);
+});
+
+async function ownRow(sub: string): Promise<PayerRow> {
+  account.portal.become("reconcile");
+  for await (const row of payersToTell()) if (row.sk === sub) return row;
+  throw new Error("There is no row");
+}

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectWebhook } from "../../../functions/jobs/canary/webhook.ts";
+import { startPortal } from "../support/portal.ts";
+
+let portal: Awaited<ReturnType<typeof startPortal>>;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+test("the canary finds this site's webhook endpoint at Stripe", async () => {
+  portal.become("canary");
+  await expect(expectWebhook(portal.settings.SITE_URL ?? "")).resolves.toBeUndefined();
+});
+
+test("another site's endpoint is none of ours", async () => {
+  portal.become("canary");
+  await expect(expectWebhook("https://another.example")).rejects.toThrow("no enabled webhook endpoint");
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { newPerson, type Person } from "../support/people.ts";
+import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { check, codeOf, send } from "../support/verified-phone.ts";
+
+/** What happens while Vonage is on its way to the next step. */
+const meanwhile = vi.hoisted(() => ({ nextStep: async () => {} }));
+vi.mock("../../../functions/phone/vonage-verify.ts", async (importOriginal) => {
+  const original = await importOriginal<typeof import("../../../functions/phone/vonage-verify.ts")>();
+  const sendNextStep: typeof original.sendNextStep = async (id) => {
+    const outcome = await original.sendNextStep(id);
+    await meanwhile.nextStep();
+    return outcome;
+  };
+  return { ...original, sendNextStep };
+});
+
+const minute = 60_000;
+
+let portal: Portal;
+let person: Person;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  meanwhile.nextStep = async () => {};
+  portal.faults.clear();
+  portal.requests.clear();
+  person = newPerson();
+});
+
+const fault = (status: number, operation: string, after = false) =>
+  portal.faults.add({ service: "vonage", status, operation, times: 1, after, delayMs: 0 });
+const calls = () =>
+  portal.requests
+    .list("vonage")
+    .map(({ operation }) => operation)
+    .reverse();
+const messages = () => portal.inbox.list(person.phoneNumber);
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const outcome = ({ status, json }: Awaited<ReturnType<typeof send>>) => [status, json.error?.code];
+
+const expired = [400, "verification_expired"];
+const failed = [400, "verification_failed"];
+const tooMany = [429, "too_many_requests"];
+
+describe("checking", () => {
+  test("the right code is right once at Vonage, and again for the same id", async () => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    const first = await check(portal, json.request_id, code);
+    expect([first.status, first.text]).toEqual([200, "{}"]);
+    const again = await check(portal, json.request_id, code);
+    expect([again.status, again.text]).toEqual([200, "{}"]);
+    expect(calls()).toEqual(["POST /v2/verify", "POST /v2/verify/{id}"]);
+  });
+
+  test("the same right code at once is right for all", async () => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    const replies = await Promise.all([1, 2].map(() => check(portal, json.request_id, code)));
+    // Whoever comes second may meet the moment in which Vonage is done and we have not written it down.
+    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    expect((await check(portal, json.request_id, code)).status).toBe(200);
+  });
+
+  test("a wrong code says so in the words of the specification; the right one still counts", async () => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    const reply = await check(portal, json.request_id, wrong(code));
+    expect(outcome(reply)).toEqual(failed);
+    expect(reply.json.error.message).toBe("認証に失敗しました。");
+    expect((await check(portal, json.request_id, code)).status).toBe(200);
+  });
+
+  test("three wrong codes end it, and the right one comes too late", async () => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    const replies = [];
+    for (const _ of [1, 2, 3]) replies.push(outcome(await check(portal, json.request_id, wrong(code))));
+    expect(replies).toEqual([failed, failed, expired]);
+    expect(outcome(await check(portal, json.request_id, code))).toEqual(expired);
+    expect(calls().filter((call) => call === "POST /v2/verify/{id}")).toHaveLength(3);
+  });
+
+  test("a resend gives no new tries", async () => {
+    const first = await send(portal, person);
+    const code = codeOf(portal, person);
+    await check(portal, first.json.request_id, wrong(code));
+    await check(portal, first.json.request_id, wrong(code));
+    advance(minute);
+    const second = await send(portal, person);
+    expect(outcome(await check(portal, second.json.request_id, wrong(code)))).toEqual(expired);
+    expect(outcome(await check(portal, second.json.request_id, code))).toEqual(expired);
+  });
+
+  test("nor does one that is under way while codes are tried", async () => {
+    const first = await send(portal, person);
+    const code = codeOf(portal, person);
+    advance(minute);
+    meanwhile.nextStep = async () => {
+      for (const _ of [1, 2]) await check(portal, first.json.request_id, wrong(code));
+    };
+    expect((await send(portal, person)).status).toBe(200);
+    expect(outcome(await check(portal, first.json.request_id, wrong(code)))).toEqual(expired);
+  });
+
+  test("nor does a request that was replaced because no step was left", async () => {
+    const first = await send(portal, person);
+    await check(portal, first.json.request_id, wrong(codeOf(portal, person)));
+    await check(portal, first.json.request_id, wrong(codeOf(portal, person)));
+    advance(minute);
+    await send(portal, person);
+    advance(minute);
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(expired);
+    expect(outcome(await check(portal, json.request_id, code))).toEqual(expired);
+    advance(minute);
+    const fresh = await send(portal, person);
+    expect((await check(portal, fresh.json.request_id, codeOf(portal, person))).status).toBe(200);
+  });
+
+  test("guesses at once are three at most", async () => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    const guesses = Array.from({ length: 20 }, (_, index) =>
+      String((Number(code) + 1 + index) % 1_000_000).padStart(6, "0"),
+    );
+    await Promise.all(guesses.map((guess) => check(portal, json.request_id, guess)));
+    expect(calls().filter((call) => call === "POST /v2/verify/{id}").length).toBeLessThanOrEqual(3);
+    expect(outcome(await check(portal, json.request_id, code))).toEqual(expired);
+  });
+
+  test("after 15 minutes the code has expired", async () => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    advance(15 * minute);
+    expect(outcome(await check(portal, json.request_id, code))).toEqual(expired);
+  });
+
+  test("just before, the SMS that Vonage sent again by itself is good", async () => {
+    const { json } = await send(portal, person);
+    advance(15 * minute - 1000);
+    expect((await check(portal, json.request_id, codeOf(portal, person))).status).toBe(200);
+  });
+
+  test("an unknown id fails without a call", async () => {
+    expect(outcome(await check(portal, randomUUID(), "123456"))).toEqual(failed);
+    expect(calls()).toEqual([]);
+  });
+
+  test.each(["12345", "1234567", "abcdef", "12 456", "١٢٣٤٥٦"])(
+    "%s is wrong without a call",
+    async (code) => {
+      const { json } = await send(portal, person);
+      expect(outcome(await check(portal, json.request_id, code))).toEqual(failed);
+      expect(calls()).toEqual(["POST /v2/verify"]);
+    },
+  );
+});
+
+describe("when Vonage fails", () => {
+  test.each([401, 402, 422, 429, 500, 503])(
+    "%i on sending is 502 with the time to try again",
+    async (status) => {
+      fault(status, "POST /v2/verify");
+      const reply = await send(portal, person);
+      expect(outcome(reply)).toEqual([502, "provider_failed"]);
+      expect(reply.json.error.message).toContain("60秒");
+      advance(minute);
+      expect((await send(portal, person)).status).toBe(200);
+    },
+  );
+
+  test("an answer lost after the SMS went out is 502, and the next send takes that request over", async () => {
+    fault(0, "POST /v2/verify", true);
+    expect(outcome(await send(portal, person))).toEqual([502, "provider_failed"]);
+    expect(messages()).toHaveLength(1);
+    expect(outcome(await send(portal, person))).toEqual(tooMany);
+    advance(minute);
+    const { status, json } = await send(portal, person);
+    expect(status).toBe(200);
+    expect(messages()).toHaveLength(2);
+    expect((await check(portal, json.request_id, codeOf(portal, person))).status).toBe(200);
+  });
+
+  test("a request of somebody else's to that number is left alone", async () => {
+    const to = `81${person.phoneNumber.replaceAll("-", "").slice(1)}`;
+    await send(portal, person);
+    // As if it were not ours: we forget that we ever asked.
+    const { DeleteItemCommand } = await import("@aws-sdk/client-dynamodb");
+    await portal.dynamodb.send(
+      new DeleteItemCommand({
+        TableName: portal.settings.TABLE_NAME,
+        Key: { pk: { S: `PHONE#+${to}` }, sk: { S: "LIVE" } },
+      }),
+    );
+    advance(minute);
+    expect(outcome(await send(portal, person))).toEqual(tooMany);
+    expect(messages()).toHaveLength(1);
+  });
+
+  test.each([500, 0])("%i on checking costs no try", async (status) => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    for (const _ of [1, 2, 3]) {
+      fault(status, "POST /v2/verify/{id}");
+      expect(outcome(await check(portal, json.request_id, code))).toEqual([502, "provider_failed"]);
+    }
+    expect((await check(portal, json.request_id, code)).status).toBe(200);
+  });
+
+  test("a lost answer to a resend keeps the request", async () => {
+    const { json } = await send(portal, person);
+    advance(minute);
+    fault(0, "POST /v2/verify/{id}/next_workflow", true);
+    expect(outcome(await send(portal, person))).toEqual([502, "provider_failed"]);
+    expect((await check(portal, json.request_id, codeOf(portal, person))).status).toBe(200);
+  });
+});

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { verify } from "../../../shared/endpoints.ts";
+import { newPerson, type Person } from "../support/people.ts";
+import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { check, codeOf, send } from "../support/verified-phone.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+let portal: Portal;
+let person: Person;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  // Early in a Japanese day and hour, so that no test runs across the end of a window unless it means to.
+  const nextDay = Math.ceil((Date.now() + 9 * 60 * minute) / day) * day - 9 * 60 * minute;
+  vi.setSystemTime(nextDay);
+  portal.faults.clear();
+  portal.requests.clear();
+  portal.settings.SMS_DAILY_CAP = "100000";
+  person = newPerson();
+});
+
+const calls = () =>
+  portal.requests
+    .list("vonage")
+    .map(({ operation }) => operation)
+    .reverse();
+const messages = () => portal.inbox.list(person.phoneNumber);
+const outcome = ({ status, json }: Awaited<ReturnType<typeof send>>) => [status, json.error?.code];
+
+const tooMany = [429, "too_many_requests"];
+
+describe("sending", () => {
+  test("sends a six-digit code by SMS in Japanese and answers an id of our own", async () => {
+    const { status, json } = await send(portal, person);
+    expect(status).toBe(200);
+    expect(verify.response.parse(json)).toEqual(json);
+    expect(messages()).toHaveLength(1);
+    expect(codeOf(portal, person)).toMatch(/^\d{6}$/);
+    const [request] = portal.requests.list("vonage");
+    expect(request?.response).not.toContain(json.request_id);
+    expect(JSON.parse(request?.body ?? "")).toMatchObject({
+      locale: "ja-jp",
+      code_length: 6,
+      channel_timeout: 450,
+      workflow: Array(2).fill({ channel: "sms", to: `81${person.phoneNumber.replaceAll("-", "").slice(1)}` }),
+    });
+  });
+
+  test.each([
+    "03-1234-5678",
+    "050-1234-5678",
+    "09012345678",
+    "+81-90-1234-5678",
+    "",
+    "090-1234-567",
+    "1-1-1",
+  ])("%s is refused with 400 and nobody is called", async (phoneNumber) => {
+    expect(outcome(await send(portal, { ...person, phoneNumber }))).toEqual([400, "bad_request"]);
+    expect(portal.requests.list()).toEqual([]);
+  });
+
+  test("full-width digits are the same number", async () => {
+    const wide = person.phoneNumber.replace(/./g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
+    expect((await send(portal, { ...person, phoneNumber: wide })).status).toBe(200);
+    expect(messages()).toHaveLength(1);
+  });
+
+  test("again within 60 seconds is refused with 429 and the seconds left, in header and sentence", async () => {
+    await send(portal, person);
+    advance(20_000);
+    const refused = await send(portal, person);
+    expect(outcome(refused)).toEqual(tooMany);
+    expect(refused.headers["retry-after"]).toBe("40");
+    expect(refused.json.error.message).toContain("40秒後");
+    advance(39_000);
+    expect(outcome(await send(portal, person))).toEqual(tooMany);
+    advance(1000);
+    expect((await send(portal, person)).status).toBe(200);
+    expect(messages()).toHaveLength(2);
+  });
+
+  test("many at once send one SMS", async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, () => send(portal, person)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(7);
+    expect(messages()).toHaveLength(1);
+  });
+
+  test("a resend moves the same request on: the same code under another id of ours", async () => {
+    const first = await send(portal, person);
+    const code = codeOf(portal, person);
+    advance(minute);
+    const second = await send(portal, person);
+    expect(calls()).toEqual(["POST /v2/verify", "POST /v2/verify/{id}/next_workflow"]);
+    expect(codeOf(portal, person)).toBe(code);
+    expect(second.json.request_id).not.toBe(first.json.request_id);
+    expect((await check(portal, second.json.request_id, code)).status).toBe(200);
+  });
+
+  test("the id of the first send holds after a resend", async () => {
+    const first = await send(portal, person);
+    advance(minute);
+    await send(portal, person);
+    expect((await check(portal, first.json.request_id, codeOf(portal, person))).status).toBe(200);
+  });
+
+  test("with no step left the request is replaced by a new one", async () => {
+    await send(portal, person);
+    for (const _ of [1, 2]) {
+      advance(minute);
+      await send(portal, person);
+    }
+    expect(calls().slice(-3)).toEqual([
+      "POST /v2/verify/{id}/next_workflow",
+      "DELETE /v2/verify/{id}",
+      "POST /v2/verify",
+    ]);
+    expect(messages()).toHaveLength(3);
+  });
+
+  test("after the number was verified a new request begins", async () => {
+    const { json } = await send(portal, person);
+    await check(portal, json.request_id, codeOf(portal, person));
+    advance(minute);
+    expect((await send(portal, person)).status).toBe(200);
+    expect(calls().at(-1)).toBe("POST /v2/verify");
+  });
+});
+
+describe("limits", () => {
+  const expectRefused = async (someone: Person, secondsLeft: number): Promise<void> => {
+    const reply = await send(portal, someone);
+    expect(outcome(reply)).toEqual(tooMany);
+    expect(Number(reply.headers["retry-after"])).toBe(secondsLeft);
+    expect(reply.json.error.message).toMatch(/[ぁ-ん]/);
+  };
+
+  test("a number gets five codes a day, and again the next day in Japan", async () => {
+    for (const index of [0, 1, 2, 3, 4]) {
+      if (index > 0) advance(20 * minute);
+      expect((await send(portal, person)).status).toBe(200);
+    }
+    advance(20 * minute);
+    await expectRefused({ ...person, address: "203.0.113.77" }, (day - 100 * minute) / 1000);
+    expect(messages().length).toBeGreaterThanOrEqual(5);
+    advance(day - 100 * minute);
+    expect((await send(portal, person)).status).toBe(200);
+  });
+
+  test("an address gets ten codes an hour, whatever the numbers", async () => {
+    for (let count = 0; count < 10; count += 1) {
+      expect((await send(portal, { ...newPerson(), address: person.address })).status).toBe(200);
+    }
+    await expectRefused(person, 3600);
+    expect((await send(portal, { ...person, address: "203.0.113.78" })).status).toBe(200);
+    advance(60 * minute);
+    expect((await send(portal, { ...newPerson(), address: person.address })).status).toBe(200);
+  });
+
+  test("addresses of one IPv6 network count as one", async () => {
+    for (let count = 0; count < 10; count += 1) {
+      await send(portal, { ...newPerson(), address: `2001:db8:7:1::${count}` });
+    }
+    await expectRefused({ ...person, address: "2001:db8:7:1:aaaa:bbbb:cccc:dddd" }, 3600);
+    expect((await send(portal, { ...person, address: "2001:db8:7:2::1" })).status).toBe(200);
+  });
+
+  test("the whole portal stops at its daily cap", async () => {
+    portal.settings.SMS_DAILY_CAP = "2";
+    await send(portal, newPerson());
+    await send(portal, newPerson());
+    await expectRefused(person, day / 1000);
+    advance(day);
+    expect((await send(portal, person)).status).toBe(200);
+  });
+
+  test("a refused send uses up none of the other limits", async () => {
+    portal.settings.SMS_DAILY_CAP = "0";
+    for (const _ of Array(12)) expect(outcome(await send(portal, person))).toEqual(tooMany);
+    portal.settings.SMS_DAILY_CAP = "1000";
+    expect((await send(portal, person)).status).toBe(200);
+  });
+});
+
+test("the browser's address is kept as a hash only", async () => {
+  await send(portal, { ...person, address: "203.0.113.200" });
+  expect(JSON.stringify(await portal.everything())).not.toContain("203.0.113.200");
+});

@@ -1,0 +1,61 @@
+import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { newKeyPair } from "../../../scripts/local/store.ts";
+import { newPerson } from "../support/people.ts";
+import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { send } from "../support/verified-phone.ts";
+
+let portal: Portal;
+let secrets: SecretsManagerClient;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  portal = await startPortal();
+  portal.become("health");
+  const { accessKeyId, secretAccessKey } = await portal.dynamodb.config.credentials();
+  secrets = new SecretsManagerClient({
+    region: identifiers.region,
+    credentials: { accessKeyId, secretAccessKey },
+    endpoint: portal.settings.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? "",
+  });
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  logged.length = 0;
+  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+  portal.faults.clear();
+  portal.requests.clear();
+});
+
+const put = (value: string) =>
+  secrets.send(new PutSecretValueCommand({ SecretId: identifiers.vonageSecretName, SecretString: value }));
+
+test("Vonage's credentials are read once and kept for some minutes", async () => {
+  await send(portal, newPerson());
+  await send(portal, newPerson());
+  expect(portal.requests.list("secrets")).toHaveLength(1);
+  advance(5 * 60_000);
+  await send(portal, newPerson());
+  expect(portal.requests.list("secrets")).toHaveLength(2);
+});
+
+test.each([
+  ["is not JSON", "to be filled in"],
+  ["lacks a part", JSON.stringify({ applicationId: "a" })],
+  ["holds no key", JSON.stringify({ applicationId: "a", privateKey: "key" })],
+  ["holds a public key", JSON.stringify({ applicationId: "a", privateKey: newKeyPair().publicKey })],
+])("a secret that %s is 503, the log names it, and no SMS is asked for", async (_, value) => {
+  await put(value);
+  advance(5 * 60_000);
+  const { status, json } = await send(portal, newPerson());
+  expect([status, json.error.code]).toEqual([503, "unavailable"]);
+  expect(logged.join("")).toContain('"setting":"VONAGE_SECRET_ID"');
+  expect(portal.requests.list("vonage")).toEqual([]);
+});
+
+test("a secret that cannot be read is 503", async () => {
+  advance(5 * 60_000);
+  portal.faults.add({ service: "secrets", status: 500, times: 3, after: false, delayMs: 0 });
+  expect((await send(portal, newPerson())).status).toBe(503);
+});

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { WritesRefused, writeTogether } from "../../../functions/platform/table.ts";
+import { type FakeAnswer, startFakeAws } from "../support/fake-aws.ts";
+
+let aws: Awaited<ReturnType<typeof startFakeAws>>;
+beforeEach(async () => {
+  aws = await startFakeAws();
+});
+afterEach(() => aws.close());
+
+const canceled = (...codes: string[]): FakeAnswer => ({
+  status: 400,
+  body: JSON.stringify({
+    __type: "com.amazonaws.dynamodb.v20120810#TransactionCanceledException",
+    CancellationReasons: codes.map((Code) => ({ Code })),
+  }),
+});
+const write = () => writeTogether([{ put: { pk: "a", sk: "b", left: undefined, kept: [1] } }]);
+const tokens = () => aws.received.map(({ body }) => JSON.parse(body).ClientRequestToken);
+
+describe("writing together", () => {
+  test("tries again when another transaction was at the same items", async () => {
+    aws.answers.push(canceled("TransactionConflict", "None"), canceled("None", "TransactionConflict"));
+    await write();
+    expect(aws.received).toHaveLength(3);
+    expect(new Set(tokens()).size).toBe(3);
+  });
+
+  test("does not try again when a condition did not hold", async () => {
+    aws.answers.push(canceled("TransactionConflict", "ConditionalCheckFailed"));
+    const error: unknown = await write().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(WritesRefused);
+    expect(error instanceof WritesRefused && [error.failedAt(0), error.failedAt(1)]).toEqual([false, true]);
+    expect(aws.received).toHaveLength(1);
+  });
+
+  test("is the same transaction when only the answer was lost", async () => {
+    aws.answers.push("break");
+    await write();
+    expect(aws.received).toHaveLength(2);
+    expect(new Set(tokens()).size).toBe(1);
+  });
+
+  test("gives up in the end", async () => {
+    aws.answers.push(...Array.from({ length: 9 }, () => canceled("TransactionConflict")));
+    await expect(write()).rejects.toBeInstanceOf(WritesRefused);
+    expect(aws.received.length).toBeLessThan(9);
+  });
+
+  test("leaves out what is undefined", async () => {
+    await write();
+    const { TransactItems } = JSON.parse(aws.received[0]?.body ?? "{}");
+    expect(TransactItems[0].Put.Item).toEqual({ pk: { S: "a" }, sk: { S: "b" }, kept: { L: [{ N: "1" }] } });
+  });
+});

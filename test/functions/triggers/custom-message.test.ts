@@ -1,0 +1,110 @@
+import type { CustomMessageTriggerEvent } from "aws-lambda";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { handler } from "../../../functions/triggers/custom-message.ts";
+import { contextOf } from "../support/events.ts";
+import { newPerson } from "../support/people.ts";
+import { type Portal, startPortal } from "../support/portal.ts";
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  portal.faults.clear();
+});
+
+/** As Cognito hands it over: developer guide, "Custom message Lambda trigger". */
+const eventOf = (reason: string, person = newPerson()) =>
+  ({
+    version: "1",
+    region: "ap-northeast-1",
+    userPoolId: "ap-northeast-1_LocalPool",
+    userName: person.loginId,
+    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: "client" },
+    triggerSource: `CustomMessage_${reason}`,
+    request: {
+      userAttributes: { sub: person.sub, email: person.email, email_verified: "true" },
+      codeParameter: "{####}",
+      usernameParameter: reason === "AdminCreateUser" ? "{username}" : null,
+      linkParameter: "",
+    },
+    response: { smsMessage: null, emailMessage: null, emailSubject: null },
+  }) as unknown as CustomMessageTriggerEvent;
+
+function answer(event: CustomMessageTriggerEvent) {
+  portal.become("custom-message");
+  return handler(event, contextOf("custom-message"));
+}
+
+const reasons: readonly (readonly [reason: string, subject: string, words: RegExp])[] = [
+  ["SignUp", "メールアドレス確認コードのお知らせ", /確認コードは \{####\} です。/],
+  ["ResendCode", "メールアドレス確認コードのお知らせ", /確認コードは \{####\} です。/],
+  ["ForgotPassword", "パスワード再設定コードのお知らせ", /再設定コードは \{####\} です。/],
+  [
+    "UpdateUserAttribute",
+    "メールアドレス変更の確認コードのお知らせ",
+    /新しいメールアドレスの確認コードは \{####\} です。/,
+  ],
+  [
+    "VerifyUserAttribute",
+    "メールアドレス変更の確認コードのお知らせ",
+    /新しいメールアドレスの確認コードは \{####\} です。/,
+  ],
+  ["AdminCreateUser", "アカウントのお知らせ", /ログインID：\{username\}<br>\n仮パスワード：\{####\}/],
+  ["Authentication", "ログイン認証コードのお知らせ", /認証コードは \{####\} です。/],
+];
+
+describe.each(reasons)("%s", (reason, subject, words) => {
+  test("has words of its own, as the HTML that Cognito sends", async () => {
+    const event = eventOf(reason);
+    const { emailSubject, emailMessage, smsMessage } = (await answer(event)).response;
+    expect(emailSubject).toBe(`【電話連携プラグイン】${subject}`);
+    expect(emailMessage).toMatch(words);
+    expect(emailMessage?.replaceAll("<br>\n", "")).not.toMatch(/[<\n]/);
+    expect(smsMessage).toContain("{####}");
+    expect(smsMessage?.length).toBeLessThanOrEqual(140);
+    // Cognito refuses a message for a new account that does not name both.
+    if (reason === "AdminCreateUser") expect(smsMessage).toContain("{username}");
+  });
+});
+
+test("a reason that is new to us keeps the pool's own words", async () => {
+  const { response } = await answer(eventOf("Tomorrow"));
+  expect(response).toEqual({ smsMessage: null, emailMessage: null, emailSubject: null });
+});
+
+const rowOf = ({ sub }: { sub: string }) => portal.item("EMAIL_WATCH", sub);
+
+test.each(["UpdateUserAttribute", "VerifyUserAttribute"])(
+  "%s is watched for a day and an hour",
+  async (reason) => {
+    const person = newPerson();
+    await answer(eventOf(reason, person));
+    expect(await rowOf(person)).toEqual({
+      pk: "EMAIL_WATCH",
+      sk: person.sub,
+      loginId: person.loginId,
+      sentAt: Date.now(),
+      checkedAt: 0,
+      expiresAt: Math.ceil(Date.now() / 1000) + 25 * 60 * 60,
+    });
+  },
+);
+
+test.each(["SignUp", "ResendCode", "ForgotPassword", "AdminCreateUser", "Authentication"])(
+  "%s is not watched",
+  async (reason) => {
+    const person = newPerson();
+    await answer(eventOf(reason, person));
+    expect(await rowOf(person)).toBeUndefined();
+  },
+);
+
+test("a code for another address is not sent when nobody could follow it, and says what to do", async () => {
+  portal.faults.add({ service: "dynamodb", status: 500, times: 3, after: false, delayMs: 0 });
+  await expect(answer(eventOf("UpdateUserAttribute"))).rejects.toThrow(
+    "ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。",
+  );
+});

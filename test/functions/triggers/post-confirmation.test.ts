@@ -1,0 +1,98 @@
+import type { PostConfirmationTriggerEvent } from "aws-lambda";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { handler } from "../../../functions/triggers/post-confirmation.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { customerCalls, leaseMs } from "../support/customer-calls.ts";
+import { contextOf } from "../support/events.ts";
+import { newPerson, type Person } from "../support/people.ts";
+import { advance, type Portal, startPortal } from "../support/portal.ts";
+
+let portal: Portal;
+let customers: ReturnType<typeof customerCalls>;
+let output: { mock: { calls: unknown[][] } };
+beforeAll(async () => {
+  portal = await startPortal();
+  customers = customerCalls(portal);
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  portal.faults.clear();
+  portal.requests.clear();
+});
+
+const subject = "【電話連携プラグイン】パスワード変更のお知らせ";
+
+function newAccount(): Person {
+  const person = newPerson();
+  const { loginId: userName, sub, email } = person;
+  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
+  return person;
+}
+
+/** As Cognito hands it over: developer guide, "Post confirmation Lambda trigger". */
+function confirmed({ sub, loginId, email }: Person, reason = "ConfirmForgotPassword") {
+  const event = {
+    version: "1",
+    region: identifiers.region,
+    userPoolId: identifiers.userPoolId,
+    userName: loginId,
+    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: "client" },
+    triggerSource: `PostConfirmation_${reason}`,
+    request: { userAttributes: { sub, email, email_verified: "true" } },
+    response: {},
+  } as unknown as PostConfirmationTriggerEvent;
+  portal.become("post-confirmation");
+  return handler(event, contextOf("post-confirmation")).then((answer) => expect(answer).toBe(event));
+}
+const signOuts = () =>
+  portal.requests.list("cognito").filter(({ operation }) => operation === "AdminUserGlobalSignOut");
+
+test("after a reset every session ends and the owner is told", async () => {
+  const person = newAccount();
+  await confirmed(person);
+  expect(signOuts().map(({ status, body }) => [status, JSON.parse(body)])).toEqual([
+    [200, { UserPoolId: identifiers.userPoolId, Username: person.loginId }],
+  ]);
+  const [mail, ...others] = customers.mailsTo(person);
+  expect([mail?.subject, others]).toEqual([subject, []]);
+  expect(mail?.text).toContain(`ログインID：${person.loginId}`);
+  expect(mail?.text).toContain("https://portal.example/signin");
+  expect(await customers.outboxOf(person)).toEqual([]);
+});
+
+test("a new account is none of its business", async () => {
+  const person = newAccount();
+  await confirmed(person, "ConfirmSignUp");
+  expect([signOuts(), customers.mailsTo(person)]).toEqual([[], []]);
+});
+
+test("mail that could not be sent goes out with the next run, customer or not", async () => {
+  const person = newAccount();
+  customers.failSes();
+  await confirmed(person);
+  expect(customers.mailsTo(person)).toEqual([]);
+  advance(leaseMs);
+  await customers.runReconcile();
+  expect(customers.mailsTo(person).map((mail) => mail.subject)).toEqual([subject]);
+});
+
+test.each([
+  ["the pool", "cognito", "sessions were not ended"],
+  ["the table", "dynamodb", "owner was not told of the new password"],
+] as const)("the reset stands when %s fails, and the log says what is missing", async (_, service, event) => {
+  portal.faults.add({ service, status: 500, times: 3, after: false, delayMs: 0 });
+  const person = newAccount();
+  await confirmed(person);
+  const lines = output.mock.calls.map(([line]) => JSON.parse(String(line)));
+  expect(lines).toContainEqual(expect.objectContaining({ level: "error", event, customer: person.sub }));
+  expect(JSON.stringify(lines)).not.toContain(person.email);
+});
+
+test("Cognito, which waits five seconds, is answered before a silent service answers", async () => {
+  portal.faults.add({ service: "cognito", status: 0, times: 3, after: false, delayMs: 6000 });
+  await confirmed(newAccount());
+  const events = output.mock.calls.map(([line]) => JSON.parse(String(line)).event);
+  expect(events).toContain("time ran out after a password was reset");
+  expect(events).not.toContain("sessions were not ended");
+});

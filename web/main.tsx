@@ -4,7 +4,7 @@ import { Providers } from "./app/providers.tsx";
 import { Router } from "./app/router.tsx";
 import { watchHistory } from "./components/leave-guard/history-gate.ts";
 import { startTagManager } from "./lib/third-party/tag-manager.ts";
-import "./app/base.css";
+import "./theme/base.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { session } from "../lib/session.ts";
-import { type NavigationState, returnablePath } from "./navigation-state.ts";
-import { paths } from "./paths.ts";
+import { type NavigationState, returnablePath } from "../routes/navigation-state.ts";
+import { paths } from "../routes/paths.ts";
 
 /** Screens of a signed-in customer: without a loginId in session storage the person goes to /signin. */
 export function RequireSignIn() {

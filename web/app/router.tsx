@@ -1,8 +1,8 @@
 import { Navigate, Route, Routes } from "react-router-dom";
 import { ErrorPage } from "../features/error/error-page.tsx";
 import { SignInPage } from "../features/sign-in/sign-in-page.tsx";
+import { paths } from "../routes/paths.ts";
 import { lazyPage, lazyPageOf } from "./lazy-page.ts";
-import { paths } from "./paths.ts";
 import { RequireSignIn } from "./require-sign-in.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
@@ -23,10 +23,10 @@ const PasswordChangeCompletePage = lazyPageOf(passwordPages, "PasswordChangeComp
 const PasswordForgotPage = lazyPageOf(passwordPages, "PasswordForgotPage");
 const PasswordResetPage = lazyPageOf(passwordPages, "PasswordResetPage");
 const PasswordResetCompletePage = lazyPageOf(passwordPages, "PasswordResetCompletePage");
-const emailPages = () => import("../features/email-change/pages.ts");
+const emailPages = () => import("../features/contact-change/email/pages.ts");
 const EmailChangePage = lazyPageOf(emailPages, "EmailChangePage");
 const EmailChangeCompletePage = lazyPageOf(emailPages, "EmailChangeCompletePage");
-const phonePages = () => import("../features/phone-change/pages.ts");
+const phonePages = () => import("../features/contact-change/phone/pages.ts");
 const PhoneChangePage = lazyPageOf(phonePages, "PhoneChangePage");
 const PhoneChangeCompletePage = lazyPageOf(phonePages, "PhoneChangeCompletePage");
 

@@ -2,7 +2,7 @@ import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Path } from "../app/paths.ts";
+import type { Path } from "../routes/paths.ts";
 import { ActionButton } from "./action-button.tsx";
 import type { HeaderVariant } from "./header.tsx";
 import { Page } from "./page.tsx";

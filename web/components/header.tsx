@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../app/paths.ts";
 import { session } from "../lib/session.ts";
+import { paths } from "../routes/paths.ts";
 import { ActionButton } from "./action-button.tsx";
 import { useGuardedLeave } from "./leave-guard/guarded-leave.ts";
 import { Logo } from "./logo.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useHref, useLinkClickHandler } from "react-router-dom";
-import type { Path } from "../app/paths.ts";
+import type { Path } from "../routes/paths.ts";
 
 /** A link within the site. The router's own `Link` carries prefetching for server-rendered apps: 2 kB for nothing. */
 export function TextLink({ to, children }: { to: Path; children: ReactNode }) {

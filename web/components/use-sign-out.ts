@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../app/paths.ts";
 import { signOut } from "../lib/identity/session.ts";
 import { forgetPassword } from "../lib/pending-password.ts";
 import { session } from "../lib/session.ts";
+import { paths } from "../routes/paths.ts";
 
 /** Revokes the session with the identity provider, clears all session storage and goes to /signin. */
 export function useSignOut(): { signingOut: boolean; leave: () => Promise<void> } {

@@ -1,8 +1,8 @@
 /** Where a failed call takes a person: specification section 8. */
 import { useCallback } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { type NavigationState, returnablePath } from "../app/navigation-state.ts";
-import { paths } from "../app/paths.ts";
+import { type NavigationState, returnablePath } from "../routes/navigation-state.ts";
+import { paths } from "../routes/paths.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError } from "./connection-error.ts";
 import { IdentityError } from "./identity/provider.ts";

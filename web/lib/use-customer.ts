@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../shared/customer.ts";
-import { paths } from "../app/paths.ts";
+import { paths } from "../routes/paths.ts";
 import { loadCustomer } from "./customer.ts";
 import { useUserCallFailure } from "./failure.ts";
 import { session } from "./session.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../shared/customer.ts";
-import { paths } from "../app/paths.ts";
+import { paths } from "../routes/paths.ts";
 import { loadCustomer } from "./customer.ts";
 import { isSignedOut, useFailureRedirect } from "./failure.ts";
 import { session } from "./session.ts";

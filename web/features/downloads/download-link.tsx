@@ -2,7 +2,7 @@ import FolderZip from "@mui/icons-material/FolderZipOutlined";
 import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../../app/paths.ts";
+import { paths } from "../../routes/paths.ts";
 import type { Download } from "./use-download.ts";
 
 const look = {

@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../../app/paths.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { Page } from "../../components/page.tsx";
+import { paths } from "../../routes/paths.ts";
 
 interface DownloadPageProps {
   title: string;

@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
 import { useLocation, useNavigate } from "react-router-dom";
-import { readNavigationState } from "../../app/navigation-state.ts";
-import { paths } from "../../app/paths.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { reasonFor } from "../../lib/failure.ts";
 import { session } from "../../lib/session.ts";
+import { readNavigationState } from "../../routes/navigation-state.ts";
+import { paths } from "../../routes/paths.ts";
 
 interface ErrorPageProps {
   /** After a screen broke: loads a fresh document, so that whatever is wrong with this one is gone with it. */

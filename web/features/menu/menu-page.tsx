@@ -1,10 +1,10 @@
 import Box from "@mui/material/Box";
 import { useLocation } from "react-router-dom";
-import { readNavigationState } from "../../app/navigation-state.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { useCustomer } from "../../lib/use-customer.ts";
+import { readNavigationState } from "../../routes/navigation-state.ts";
 import { MenuCard } from "./menu-card.tsx";
 import { menuEntries } from "./menu-cards.ts";
 

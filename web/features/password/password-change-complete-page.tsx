@@ -1,5 +1,5 @@
-import { paths } from "../../app/paths.ts";
 import { CompletionPage } from "../../components/completion-page.tsx";
+import { paths } from "../../routes/paths.ts";
 
 /** /pw/change/comp, after a change and after a reset alike. */
 export function PasswordChangeCompletePage() {

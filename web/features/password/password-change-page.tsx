@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { labels } from "../../../shared/labels.ts";
 import { passwordChangeForm } from "../../../shared/password-forms.ts";
-import { paths } from "../../app/paths.ts";
 import { PasswordField } from "../../components/form/password-field.tsx";
 import { usePortalForm } from "../../components/form/use-portal-form.ts";
 import { Page } from "../../components/page.tsx";
 import { StepForm } from "../../components/wizard/step-form.tsx";
 import { prepareIdentity } from "../../lib/identity/provider.ts";
+import { paths } from "../../routes/paths.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { useChangePassword, useSignedInUser } from "./use-change-password.ts";
 

@@ -5,8 +5,6 @@ import { forgotPasswordForm } from "../../../shared/customer.ts";
 import { labels } from "../../../shared/labels.ts";
 import { limits } from "../../../shared/limits.ts";
 import { foldWidth } from "../../../shared/normalize.ts";
-import { type NavigationState, readNavigationState } from "../../app/navigation-state.ts";
-import { paths } from "../../app/paths.ts";
 import { FormField } from "../../components/form/form-field.tsx";
 import { usePortalForm } from "../../components/form/use-portal-form.ts";
 import { Notice } from "../../components/notice.tsx";
@@ -15,6 +13,8 @@ import { StepForm } from "../../components/wizard/step-form.tsx";
 import { reasonFor } from "../../lib/failure.ts";
 import { requestPasswordReset } from "../../lib/identity/password.ts";
 import { prepareIdentity } from "../../lib/identity/provider.ts";
+import { type NavigationState, readNavigationState } from "../../routes/navigation-state.ts";
+import { paths } from "../../routes/paths.ts";
 import { isUnderWay, readReset, writeReset } from "./reset-draft.ts";
 
 /** Asks for a code. What the identity provider answers says nothing here: nobody shall learn which login IDs exist. */

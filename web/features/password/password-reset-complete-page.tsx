@@ -1,5 +1,5 @@
-import { paths } from "../../app/paths.ts";
 import { CompletionPage } from "../../components/completion-page.tsx";
+import { paths } from "../../routes/paths.ts";
 
 /** /pw/reset/comp */
 export function PasswordResetCompletePage() {

@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { passwordResetForm } from "../../../shared/password-forms.ts";
-import { type NavigationState, readNavigationState } from "../../app/navigation-state.ts";
-import { paths } from "../../app/paths.ts";
 import { CodeField } from "../../components/form/code-field.tsx";
 import { usePortalForm } from "../../components/form/use-portal-form.ts";
 import { Notice } from "../../components/notice.tsx";
@@ -11,6 +9,8 @@ import { ResendCode } from "../../components/resend-code.tsx";
 import { StepForm } from "../../components/wizard/step-form.tsx";
 import { requestPasswordReset } from "../../lib/identity/password.ts";
 import { prepareIdentity } from "../../lib/identity/provider.ts";
+import { type NavigationState, readNavigationState } from "../../routes/navigation-state.ts";
+import { paths } from "../../routes/paths.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { type ResetDraft, readReset, writeReset } from "./reset-draft.ts";
 import { useResetPassword } from "./use-reset-password.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { NavigationState } from "../../app/navigation-state.ts";
-import { paths } from "../../app/paths.ts";
 import { reasonFor } from "../../lib/failure.ts";
 import { changePassword, type SessionState, sessionState } from "../../lib/identity/password.ts";
 import { signOut } from "../../lib/identity/session.ts";
 import { session } from "../../lib/session.ts";
+import type { NavigationState } from "../../routes/navigation-state.ts";
+import { paths } from "../../routes/paths.ts";
 
 /** Specification section 8, verbatim. */
 const alerts: Record<Exclude<SessionState, "valid">, string> = {

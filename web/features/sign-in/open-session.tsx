@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { readNavigationState } from "../../app/navigation-state.ts";
-import { type Path, paths } from "../../app/paths.ts";
 import { Page } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { loadCustomer } from "../../lib/customer.ts";
 import { useUserCallFailure } from "../../lib/failure.ts";
 import { currentSession } from "../../lib/identity/session.ts";
 import { session } from "../../lib/session.ts";
+import { readNavigationState } from "../../routes/navigation-state.ts";
+import { type Path, paths } from "../../routes/paths.ts";
 
 /** Stores the session keys and says where the person goes: a new customer who never finished goes back to the wizard. */
 async function openSession(from: Path | undefined): Promise<Path> {

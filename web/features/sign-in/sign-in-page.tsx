@@ -1,8 +1,6 @@
 import Box from "@mui/material/Box";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { readNavigationState } from "../../app/navigation-state.ts";
-import { paths } from "../../app/paths.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { Form } from "../../components/form/form.tsx";
 import { FormField } from "../../components/form/form-field.tsx";
@@ -11,6 +9,8 @@ import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { clearLocalStorage } from "../../lib/identity/trusted-browser.ts";
+import { readNavigationState } from "../../routes/navigation-state.ts";
+import { paths } from "../../routes/paths.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import { prepareSignIn, useSignInForm } from "./use-sign-in-form.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { type NavigationState, readNavigationState } from "../../app/navigation-state.ts";
-import { paths } from "../../app/paths.ts";
 import { reasonFor } from "../../lib/failure.ts";
 import { IdentityError } from "../../lib/identity/provider.ts";
 import { type SignInResult, signIn } from "../../lib/identity/sign-in.ts";
+import { type NavigationState, readNavigationState } from "../../routes/navigation-state.ts";
+import { paths } from "../../routes/paths.ts";
 import { resumeConfirmation } from "./resume-confirmation.ts";
 import { signInFailureMessage } from "./sign-in-failure.ts";
 import type { Credentials } from "./sign-in-rules.ts";

@@ -2,7 +2,6 @@ import Box from "@mui/material/Box";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { postUser } from "../../../shared/endpoints.ts";
-import { paths } from "../../app/paths.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
@@ -10,6 +9,7 @@ import { ApiError, callApi } from "../../lib/api-client.ts";
 import { currentSession } from "../../lib/identity/session.ts";
 import { forgetPassword } from "../../lib/pending-password.ts";
 import { useFailure } from "../../lib/use-failure.ts";
+import { paths } from "../../routes/paths.ts";
 import { type Draft, signupBody } from "./draft.ts";
 
 /** The signup call, with the address that the identity provider has verified. */

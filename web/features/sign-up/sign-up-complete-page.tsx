@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { paths } from "../../app/paths.ts";
 import { CompletionPage } from "../../components/completion-page.tsx";
 import { session } from "../../lib/session.ts";
+import { paths } from "../../routes/paths.ts";
 
 /** /signup/comp */
 export default function SignUpCompletePage() {

@@ -1,10 +1,9 @@
 import Box from "@mui/material/Box";
 import { useState } from "react";
-
-import { paths } from "../../app/paths.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
+import { paths } from "../../routes/paths.ts";
 import { type AccountState, readAccountState } from "./account-state.ts";
 import { isComplete, withoutVerification } from "./draft.ts";
 import { FinishSignUp } from "./finish-sign-up.tsx";

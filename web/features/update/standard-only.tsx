@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../../app/paths.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { useGuardedLeave } from "../../components/leave-guard/guarded-leave.ts";
 import { Notice } from "../../components/notice.tsx";
+import { paths } from "../../routes/paths.ts";
 
 const texts = {
   trial: "スタンダードプランの機能です。アップグレードされますと、ご登録とご変更ができるようになります。",

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from "react-router-dom";
-import { readNavigationState } from "../../app/navigation-state.ts";
-import { paths } from "../../app/paths.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { CompletionPage } from "../../components/completion-page.tsx";
+import { readNavigationState } from "../../routes/navigation-state.ts";
+import { paths } from "../../routes/paths.ts";
 
 /** Something is still unsaved on another tab of /update. */
 function Remaining({ notice }: { notice: string }) {

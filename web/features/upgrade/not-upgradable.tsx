@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../../app/paths.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { paths } from "../../routes/paths.ts";
 
 /** Why this customer cannot upgrade, and the way to the menu. */
 export function NotUpgradable({ plan }: { plan: string }) {

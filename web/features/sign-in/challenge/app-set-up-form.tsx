@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { codeForm } from "../../../../shared/customer.ts";
-import { type NavigationState, readNavigationState } from "../../../app/navigation-state.ts";
-import { paths } from "../../../app/paths.ts";
 import { AuthenticatorKey } from "../../../components/authenticator/authenticator-key.tsx";
 import { CodeField } from "../../../components/form/code-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { setUpSecret } from "../../../lib/identity/challenge.ts";
+import { type NavigationState, readNavigationState } from "../../../routes/navigation-state.ts";
+import { paths } from "../../../routes/paths.ts";
 import { restartNotice } from "./answer-failure.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";

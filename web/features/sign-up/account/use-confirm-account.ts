@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { errorCodes } from "../../../../shared/errors.ts";
-import { paths } from "../../../app/paths.ts";
 import { isConnectionFailure, useFailure } from "../../../lib/use-failure.ts";
+import { paths } from "../../../routes/paths.ts";
 import type { Draft } from "../draft.ts";
 import { type Confirmation, confirmAccount } from "./confirm-account.ts";
 

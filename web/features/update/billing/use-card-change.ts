@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { setupSession } from "../../../../shared/endpoints.ts";
-import { paths } from "../../../app/paths.ts";
 import { ApiError, callApi } from "../../../lib/api-client.ts";
 import { session } from "../../../lib/session.ts";
 import { useFailure } from "../../../lib/use-failure.ts";
+import { paths } from "../../../routes/paths.ts";
 
 /** Opens the card provider's page for another card; `busy` from the click until this page is gone, or until it failed. */
 export function useCardChange() {

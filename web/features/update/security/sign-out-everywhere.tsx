@@ -1,14 +1,14 @@
 import Box from "@mui/material/Box";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { NavigationState } from "../../../app/navigation-state.ts";
-import { paths } from "../../../app/paths.ts";
 import { ActionButton } from "../../../components/action-button.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { signOutEverywhere } from "../../../lib/identity/sign-out-everywhere.ts";
 import { session } from "../../../lib/session.ts";
+import type { NavigationState } from "../../../routes/navigation-state.ts";
+import { paths } from "../../../routes/paths.ts";
 import { useSecurityFailure } from "./use-security-failure.ts";
 
 const goodbye: NavigationState = {

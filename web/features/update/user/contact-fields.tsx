@@ -3,7 +3,6 @@ import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../../../shared/customer.ts";
 import { labels } from "../../../../shared/labels.ts";
 import { limits } from "../../../../shared/limits.ts";
-import { type Path, paths } from "../../../app/paths.ts";
 import { ActionButton } from "../../../components/action-button.tsx";
 import { choices } from "../../../components/customer-fields/choices.ts";
 import { companyInputs } from "../../../components/customer-fields/company-inputs.tsx";
@@ -11,6 +10,7 @@ import { FormField } from "../../../components/form/form-field.tsx";
 import { FormSection, FullWidth } from "../../../components/form/form-section.tsx";
 import { SelectField } from "../../../components/form/select-field.tsx";
 import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
+import { type Path, paths } from "../../../routes/paths.ts";
 import type { UserInfoControl } from "./user-info-tab.tsx";
 
 const text = { maxLength: limits.textMaxLength } as const;

@@ -1,7 +1,7 @@
 import { checkoutSession, subscription } from "../../../../shared/endpoints.ts";
-import { paths } from "../../../app/paths.ts";
 import { callApi } from "../../../lib/api-client.ts";
 import { session } from "../../../lib/session.ts";
+import { paths } from "../../../routes/paths.ts";
 import { completeUpgrade } from "../complete-upgrade.ts";
 import type { Draft } from "../draft.ts";
 import { newUuid } from "./new-uuid.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../../../app/paths.ts";
+import { paths } from "../../../routes/paths.ts";
 import type { Draft } from "../draft.ts";
 import { useRefusal } from "../use-refusal.ts";
 import { applyForInvoice, openCheckout } from "./pay.ts";

@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
-import { paths } from "../../../app/paths.ts";
 import { ActionButton } from "../../../components/action-button.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Spinner } from "../../../components/spinner.tsx";
+import { paths } from "../../../routes/paths.ts";
 import { isOwnReturn } from "./return-uuid.ts";
 import { type Settling, useSettlePayment } from "./use-settle-payment.ts";
 

@@ -1,7 +1,6 @@
 import { useNavigate } from "react-router-dom";
 import { voiceProviderForm } from "../../../../shared/customer.ts";
 import { labels } from "../../../../shared/labels.ts";
-import { paths } from "../../../app/paths.ts";
 import { voiceProviderInputs } from "../../../components/customer-fields/voice-provider-inputs.ts";
 import { FileField } from "../../../components/form/file-field.tsx";
 import { FormField } from "../../../components/form/form-field.tsx";
@@ -9,6 +8,7 @@ import { PasswordField } from "../../../components/form/password-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
 import { StepForm } from "../../../components/wizard/step-form.tsx";
+import { paths } from "../../../routes/paths.ts";
 import { type Credentials, voiceProviderOf } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 import { KeyRefusalMessage, sentenceOf } from "./key-check.tsx";

@@ -1,8 +1,8 @@
 /** The SMS code of the phone change: sending and checking it. */
-import { verify } from "../../../shared/endpoints.ts";
-import type { CodeRefusal } from "../../components/verified-change/verified-change.ts";
-import { ApiError, callApi } from "../../lib/api-client.ts";
-import type { NumberChange } from "../../lib/session.ts";
+import { verify } from "../../../../shared/endpoints.ts";
+import { ApiError, callApi } from "../../../lib/api-client.ts";
+import type { NumberChange } from "../../../lib/session.ts";
+import type { CodeRefusal } from "../verified-change.ts";
 
 const wrongCode = "認証コードが正しくありません。";
 

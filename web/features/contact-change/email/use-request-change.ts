@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { messages } from "../../../shared/messages.ts";
-import { hasUsableCode, withoutTarget, withSent } from "../../components/verified-change/change-draft.ts";
-import type { FirstStepProps } from "../../components/verified-change/verified-change.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/failure.ts";
-import { identityAdvice } from "../../lib/identity/advice.ts";
-import { requestEmailChange } from "../../lib/identity/email.ts";
-import { IdentityError } from "../../lib/identity/provider.ts";
+import { messages } from "../../../../shared/messages.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "../../../lib/failure.ts";
+import { identityAdvice } from "../../../lib/identity/advice.ts";
+import { requestEmailChange } from "../../../lib/identity/email.ts";
+import { IdentityError } from "../../../lib/identity/provider.ts";
+import { hasUsableCode, withoutTarget, withSent } from "../change-draft.ts";
+import type { FirstStepProps } from "../verified-change.ts";
 
 const sameAddress = "現在のメールアドレスと同じです。変更後のメールアドレスを入力してください。";
 const atField: Readonly<Record<string, string>> = {

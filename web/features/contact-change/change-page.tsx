@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../../app/paths.ts";
-import { Page } from "../page.tsx";
-import { Stepper } from "../stepper.tsx";
-import { StepHeading } from "../wizard/step-heading.tsx";
-import { useDraft } from "../wizard/use-draft.ts";
-import { useStep } from "../wizard/use-step.ts";
+import { Page } from "../../components/page.tsx";
+import { Stepper } from "../../components/stepper.tsx";
+import { StepHeading } from "../../components/wizard/step-heading.tsx";
+import { useDraft } from "../../components/wizard/use-draft.ts";
+import { useStep } from "../../components/wizard/use-step.ts";
+import { paths } from "../../routes/paths.ts";
 import {
   type ChangeDraft,
   isStep,

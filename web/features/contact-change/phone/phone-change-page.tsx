@@ -1,11 +1,11 @@
-import { postUser } from "../../../shared/endpoints.ts";
-import { errorCodes } from "../../../shared/errors.ts";
-import { limits } from "../../../shared/limits.ts";
-import { Notice } from "../../components/notice.tsx";
-import { SmsHelp } from "../../components/sms-help.tsx";
-import { ChangePage } from "../../components/verified-change/change-page.tsx";
-import type { VerifiedChange } from "../../components/verified-change/verified-change.ts";
-import { callApi } from "../../lib/api-client.ts";
+import { postUser } from "../../../../shared/endpoints.ts";
+import { errorCodes } from "../../../../shared/errors.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { Notice } from "../../../components/notice.tsx";
+import { SmsHelp } from "../../../components/sms-help.tsx";
+import { callApi } from "../../../lib/api-client.ts";
+import { ChangePage } from "../change-page.tsx";
+import type { VerifiedChange } from "../verified-change.ts";
 import { checkCode, sendCode } from "./phone-code.ts";
 import { PhoneStep } from "./phone-step.tsx";
 

@@ -1,13 +1,13 @@
 /** The code of the e-mail change: checking it, and saving the address that it proves. */
-import { postUser } from "../../../shared/endpoints.ts";
-import { errorCodes } from "../../../shared/errors.ts";
-import type { CodeRefusal } from "../../components/verified-change/verified-change.ts";
-import { ApiError, callApi } from "../../lib/api-client.ts";
-import { identityAdvice } from "../../lib/identity/advice.ts";
-import { confirmEmailChange, hasEmail } from "../../lib/identity/email.ts";
-import { IdentityError } from "../../lib/identity/provider.ts";
-import { currentSession } from "../../lib/identity/session.ts";
-import { session } from "../../lib/session.ts";
+import { postUser } from "../../../../shared/endpoints.ts";
+import { errorCodes } from "../../../../shared/errors.ts";
+import { ApiError, callApi } from "../../../lib/api-client.ts";
+import { identityAdvice } from "../../../lib/identity/advice.ts";
+import { confirmEmailChange, hasEmail } from "../../../lib/identity/email.ts";
+import { IdentityError } from "../../../lib/identity/provider.ts";
+import { currentSession } from "../../../lib/identity/session.ts";
+import { session } from "../../../lib/session.ts";
+import type { CodeRefusal } from "../verified-change.ts";
 
 const takenElsewhere =
   "このメールアドレスは既に登録されています。「戻る」から別のメールアドレスを入力してください。";

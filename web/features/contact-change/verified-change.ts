@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { ErrorCode } from "../../../shared/errors.ts";
-import type { DraftStore } from "../wizard/use-draft.ts";
+import type { DraftStore } from "../../components/wizard/use-draft.ts";
 import type { ChangeDraft, Target, TargetKey } from "./change-draft.ts";
 
 export interface FirstStepProps<Key extends TargetKey> {

@@ -1,17 +1,17 @@
 import { useEffect } from "react";
-import { emailForm } from "../../../shared/customer.ts";
-import { labels } from "../../../shared/labels.ts";
-import { limits } from "../../../shared/limits.ts";
-import { foldWidth } from "../../../shared/normalize.ts";
-import { FormField } from "../../components/form/form-field.tsx";
-import { usePortalForm } from "../../components/form/use-portal-form.ts";
-import { useTyped } from "../../components/form/use-typed.ts";
-import { Notice } from "../../components/notice.tsx";
-import { CurrentValue } from "../../components/verified-change/current-value.tsx";
-import type { FirstStepProps } from "../../components/verified-change/verified-change.ts";
-import { StepForm } from "../../components/wizard/step-form.tsx";
-import { prepareIdentity } from "../../lib/identity/provider.ts";
-import { useRegistered } from "../../lib/use-registered.ts";
+import { emailForm } from "../../../../shared/customer.ts";
+import { labels } from "../../../../shared/labels.ts";
+import { limits } from "../../../../shared/limits.ts";
+import { foldWidth } from "../../../../shared/normalize.ts";
+import { FormField } from "../../../components/form/form-field.tsx";
+import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import { useTyped } from "../../../components/form/use-typed.ts";
+import { Notice } from "../../../components/notice.tsx";
+import { StepForm } from "../../../components/wizard/step-form.tsx";
+import { prepareIdentity } from "../../../lib/identity/provider.ts";
+import { useRegistered } from "../../../lib/use-registered.ts";
+import { CurrentValue } from "../current-value.tsx";
+import type { FirstStepProps } from "../verified-change.ts";
 import { useRequestChange } from "./use-request-change.ts";
 
 /** Step 0: the new address. */

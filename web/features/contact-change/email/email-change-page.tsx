@@ -1,7 +1,7 @@
-import { errorCodes } from "../../../shared/errors.ts";
-import { ChangePage } from "../../components/verified-change/change-page.tsx";
-import type { VerifiedChange } from "../../components/verified-change/verified-change.ts";
-import { resendEmailCode } from "../../lib/identity/email.ts";
+import { errorCodes } from "../../../../shared/errors.ts";
+import { resendEmailCode } from "../../../lib/identity/email.ts";
+import { ChangePage } from "../change-page.tsx";
+import type { VerifiedChange } from "../verified-change.ts";
 import { checkCode, saveEmail } from "./email-code.ts";
 import { EmailStep } from "./email-step.tsx";
 

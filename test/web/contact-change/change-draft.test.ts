@@ -9,7 +9,7 @@ import {
   withoutTarget,
   withSent,
   writeChange,
-} from "../../../web/components/verified-change/change-draft.ts";
+} from "../../../web/features/contact-change/change-draft.ts";
 import { session } from "../../../web/lib/session.ts";
 
 const now = 1_800_000_000_000;

@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
 import { useEffect, useRef } from "react";
-import { ActionButton } from "../action-button.tsx";
-import { Notice } from "../notice.tsx";
-import { StepActions } from "../wizard/step-form.tsx";
+import { ActionButton } from "../../components/action-button.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { StepActions } from "../../components/wizard/step-form.tsx";
 
 interface VerifiedProps {
   message: string;

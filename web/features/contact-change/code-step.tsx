@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { codeForm } from "../../../shared/customer.ts";
+import { CodeField } from "../../components/form/code-field.tsx";
+import { usePortalForm } from "../../components/form/use-portal-form.ts";
+import { Notice } from "../../components/notice.tsx";
+import { ResendCode } from "../../components/resend-code.tsx";
+import { StepForm } from "../../components/wizard/step-form.tsx";
+import type { DraftStore } from "../../components/wizard/use-draft.ts";
 import { useFailure } from "../../lib/use-failure.ts";
-import { CodeField } from "../form/code-field.tsx";
-import { usePortalForm } from "../form/use-portal-form.ts";
-import { Notice } from "../notice.tsx";
-import { ResendCode } from "../resend-code.tsx";
-import { StepForm } from "../wizard/step-form.tsx";
-import type { DraftStore } from "../wizard/use-draft.ts";
 import { type ChangeDraft, type Target, type TargetKey, withExpired, withSent } from "./change-draft.ts";
 import { useSave } from "./use-save.ts";
 import { Verified } from "./verified.tsx";

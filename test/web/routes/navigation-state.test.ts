@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readNavigationState, returnablePath } from "../../../web/app/navigation-state.ts";
+import { readNavigationState, returnablePath } from "../../../web/routes/navigation-state.ts";
 
 it.each(["/menu", "/dl/plugin", "/dl/manual", "/update"])("a person may be brought back to %s", (path) => {
   expect(returnablePath(path)).toBe(path);

@@ -15,7 +15,7 @@ export const handler = serve(checkoutSession, async ({ query }, { caller, reques
   const purchase = {
     sub: caller.sub,
     contact: contactIn(query, profile),
-    occasion: { invocationId: requestId },
+    audit: { requestId },
   };
   const opened = await openCardCheckout(purchase, query.success_path, environment("SITE_URL"));
   return { checkout_session_id: opened.sessionId, url: opened.url, success_path: opened.successPath };

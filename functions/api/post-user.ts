@@ -10,9 +10,9 @@ export const handler = serve(postUser, async ({ body }, { caller, requestId }) =
       return { result: { customerId: await signUp(body, caller, requestId) } };
     case "upgrade":
       return {
-        result: { customerId: await prepareUpgrade(body, caller.sub, { invocationId: requestId }) },
+        result: { customerId: await prepareUpgrade(body, caller.sub, { requestId }) },
       };
     case "update":
-      return { result: { customerId: await update(body, caller, { invocationId: requestId }) } };
+      return { result: { customerId: await update(body, caller, { requestId }) } };
   }
 });

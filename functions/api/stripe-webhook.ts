@@ -1,5 +1,4 @@
 import { stripeWebhook } from "../../shared/endpoints.ts";
-import type { Occasion } from "../billing/billing-table.ts";
 import { checkoutSessionAsyncPaymentFailed } from "../billing/events/checkout-session-async-payment-failed.ts";
 import { checkoutSessionAsyncPaymentSucceeded } from "../billing/events/checkout-session-async-payment-succeeded.ts";
 import { checkoutSessionCompleted } from "../billing/events/checkout-session-completed.ts";
@@ -10,6 +9,7 @@ import { invoiceOverdue } from "../billing/events/invoice-overdue.ts";
 import { invoicePaid } from "../billing/events/invoice-paid.ts";
 import { invoicePaymentFailed } from "../billing/events/invoice-payment-failed.ts";
 import { isSeen, type StripeEvent, verifyEvent } from "../billing/stripe/events.ts";
+import type { AuditContext } from "../platform/audit.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { addLogFields } from "../runtime/log.ts";
 import { count, measureSeconds } from "../runtime/metrics.ts";
@@ -20,30 +20,30 @@ export const handler = serve(stripeWebhook, async (_, { signed, requestId }) => 
   addLogFields({ stripeEvent: event.id, stripeEventType: event.type });
   count("Webhooks");
   measureSeconds("WebhookAge", Date.now() / 1000 - event.created);
-  if (!(await isSeen(event.id))) await take(event, { invocationId: requestId, eventId: event.id });
+  if (!(await isSeen(event.id))) await take(event, { requestId, eventId: event.id });
   return { received: true as const };
 });
 
-function take(event: StripeEvent, occasion: Occasion): Promise<void> | undefined {
+function take(event: StripeEvent, audit: AuditContext): Promise<void> | undefined {
   switch (event.type) {
     case "checkout.session.completed":
-      return checkoutSessionCompleted(event, occasion);
+      return checkoutSessionCompleted(event, audit);
     case "checkout.session.async_payment_succeeded":
-      return checkoutSessionAsyncPaymentSucceeded(event, occasion);
+      return checkoutSessionAsyncPaymentSucceeded(event, audit);
     case "checkout.session.async_payment_failed":
-      return checkoutSessionAsyncPaymentFailed(event, occasion);
+      return checkoutSessionAsyncPaymentFailed(event, audit);
     case "checkout.session.expired":
-      return checkoutSessionExpired(event, occasion);
+      return checkoutSessionExpired(event, audit);
     case "invoice.paid":
-      return invoicePaid(event, occasion);
+      return invoicePaid(event, audit);
     case "invoice.payment_failed":
-      return invoicePaymentFailed(event, occasion);
+      return invoicePaymentFailed(event, audit);
     case "invoice.overdue":
-      return invoiceOverdue(event, occasion);
+      return invoiceOverdue(event, audit);
     case "customer.subscription.updated":
-      return customerSubscriptionUpdated(event, occasion);
+      return customerSubscriptionUpdated(event, audit);
     case "customer.subscription.deleted":
-      return customerSubscriptionDeleted(event, occasion);
+      return customerSubscriptionDeleted(event, audit);
     // Whatever else Stripe is told to send is none of our business.
     default:
       return undefined;

@@ -1,32 +1,32 @@
 import { type BodyOf, type ResponseOf, subscription } from "../../shared/endpoints.ts";
 import { paymentTypes } from "../../shared/enums.ts";
-import type { Occasion } from "../billing/billing-table.ts";
 import { payByInvoice } from "../billing/checkout.ts";
 import { readCheckout } from "../billing/checkout-table.ts";
 import { fulfilCard, type Outcome } from "../billing/fulfil.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import type { Profile } from "../customer/profile.ts";
+import type { AuditContext } from "../platform/audit.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { Problem } from "../runtime/problem.ts";
 
 export const handler = serve(subscription, async ({ body }, { caller, requestId }) => {
-  const occasion = { invocationId: requestId };
+  const audit = { requestId };
   switch (body.mode) {
     case "card":
-      return resultOf(await payByCard(caller.sub, occasion));
+      return resultOf(await payByCard(caller.sub, audit));
     case "invoice":
-      return resultOf(await payByInvoice({ sub: caller.sub, contact: contactIn(body), occasion }));
+      return resultOf(await payByInvoice({ sub: caller.sub, contact: contactIn(body), audit }));
   }
 });
 
 /** The browser says that it came back from Stripe; whether anything was paid, Stripe says. */
-async function payByCard(sub: string, occasion: Occasion): Promise<Profile> {
+async function payByCard(sub: string, audit: AuditContext): Promise<Profile> {
   const profile = await customerOf(sub);
   if (profile.plan === "standard" && profile.paymentType === "card") return profile;
   if (profile.plan !== "trial") throw new Problem("forbidden");
   const checkout = await readCheckout(sub);
   if (checkout?.sessionId === undefined) throw new Problem("payment_required");
-  const outcome = await fulfilCard(sub, checkout.sessionId, occasion);
+  const outcome = await fulfilCard(sub, checkout.sessionId, audit);
   if (outcome !== "fulfilled") throw notPaid(outcome);
   return customerOf(sub);
 }

@@ -1,9 +1,8 @@
 /** What payments change about a customer. Each is one transaction, with its audit row and the event that told of it. */
-import { randomUUID } from "node:crypto";
 import type { Profile } from "../customer/profile.ts";
+import { type AuditContext, auditRow } from "../platform/audit.ts";
 import {
   getItem,
-  type Item,
   type Put,
   updateItem,
   type Write,
@@ -13,23 +12,9 @@ import {
 import { type BillingContact, fulfilment } from "./checkout-table.ts";
 import { seen } from "./stripe/events.ts";
 
-/** Why something is being done, for the audit trail. */
-export interface Occasion {
-  invocationId: string;
-  /** The event of Stripe's that it is done for. */
-  eventId?: string;
-}
-
 const profileKey = (sub: string) => ({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
 
-export function auditRow(sub: string, details: Item, { invocationId, eventId }: Occasion): Put {
-  const at = new Date().toISOString();
-  return {
-    put: { pk: `CUSTOMER#${sub}`, sk: `AUDIT#${at}#${randomUUID()}`, ...details, invocationId, eventId },
-  };
-}
-
-const eventSeen = ({ eventId }: Occasion): Put[] => (eventId === undefined ? [] : [seen(eventId)]);
+const eventSeen = ({ eventId }: AuditContext): Put[] => (eventId === undefined ? [] : [seen(eventId)]);
 
 /** The customer's id at Stripe: this one, or the one that somebody else kept first. */
 export async function keepStripeCustomer(sub: string, stripeCustomerId: string): Promise<string> {
@@ -52,7 +37,7 @@ export interface Payment {
 }
 
 /** Trial becomes standard. `refused`: it was not trial any more, or the event had its effect. */
-export function becomeStandard(payment: Payment, occasion: Occasion): Promise<"written" | "refused"> {
+export function becomeStandard(payment: Payment, audit: AuditContext): Promise<"written" | "refused"> {
   const { sub, customerId, subscriptionId, paymentType, contact, mail } = payment;
   return writeOnce([
     {
@@ -73,9 +58,9 @@ export function becomeStandard(payment: Payment, occasion: Occasion): Promise<"w
       },
     },
     ...fulfilment(sub, { mode: paymentType, reference: subscriptionId }),
-    auditRow(sub, { action: "upgraded", customerId, subscriptionId, paymentType }, occasion),
+    auditRow(sub, { action: "upgraded", customerId, subscriptionId, paymentType }, audit),
     mail,
-    ...eventSeen(occasion),
+    ...eventSeen(audit),
   ]);
 }
 
@@ -84,7 +69,7 @@ export function changePlan(
   sub: string,
   { customerId, plan, subscriptionId = "" }: Profile,
   next: "standard" | "suspended",
-  occasion: Occasion,
+  audit: AuditContext,
 ): Promise<"written" | "refused"> {
   return writeOnce([
     {
@@ -94,8 +79,8 @@ export function changePlan(
       names: { "#plan": "plan" },
       values: { ":next": next, ":seen": plan, ":subscription": subscriptionId, ":one": 1 },
     },
-    auditRow(sub, { action: `plan-${next}`, customerId, subscriptionId }, occasion),
-    ...eventSeen(occasion),
+    auditRow(sub, { action: `plan-${next}`, customerId, subscriptionId }, audit),
+    ...eventSeen(audit),
   ]);
 }
 
@@ -104,7 +89,7 @@ export const recordDuplicate = (
   sub: string,
   customerId: string,
   subscriptionId: string,
-  { invocationId, eventId }: Occasion,
+  { requestId, eventId }: AuditContext,
 ): Promise<"written" | "refused"> =>
   writeOnce([
     {
@@ -115,7 +100,7 @@ export const recordDuplicate = (
         customerId,
         subscriptionId,
         at: new Date().toISOString(),
-        invocationId,
+        requestId,
         eventId,
       },
       condition: "attribute_not_exists(pk)",
@@ -123,7 +108,7 @@ export const recordDuplicate = (
   ]);
 
 /** The card that is charged from now on was left at `leftAt`, in seconds since the epoch. */
-export const recordCard = (sub: string, customerId: string, leftAt: number, occasion: Occasion) =>
+export const recordCard = (sub: string, customerId: string, leftAt: number, audit: AuditContext) =>
   writeOnce([
     {
       update: profileKey(sub),
@@ -131,13 +116,13 @@ export const recordCard = (sub: string, customerId: string, leftAt: number, occa
       condition: "attribute_exists(pk) AND (attribute_not_exists(cardLeftAt) OR cardLeftAt < :leftAt)",
       values: { ":leftAt": leftAt },
     },
-    auditRow(sub, { action: "card-changed", customerId }, occasion),
-    ...eventSeen(occasion),
+    auditRow(sub, { action: "card-changed", customerId }, audit),
+    ...eventSeen(audit),
   ]);
 
 /** Writes that are an event's effect, and that it had it. */
-export const writeForEvent = (writes: readonly Write[], occasion: Occasion) =>
-  writeOnce([...writes, ...eventSeen(occasion)]);
+export const writeForEvent = (writes: readonly Write[], audit: AuditContext) =>
+  writeOnce([...writes, ...eventSeen(audit)]);
 
 async function writeOnce(writes: readonly Write[]): Promise<"written" | "refused"> {
   try {

@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readCustomer } from "../customer/customer-table.ts";
 import type { Profile } from "../customer/profile.ts";
+import type { AuditContext } from "../platform/audit.ts";
 import { Problem } from "../runtime/problem.ts";
 import { openPage, subscribe } from "./attempt.ts";
-import type { Occasion } from "./billing-table.ts";
 import {
   type BillingContact,
   type Checkout,
@@ -21,7 +21,7 @@ import { expireSession, readSession } from "./stripe/sessions.ts";
 export interface Purchase {
   sub: string;
   contact: BillingContact;
-  occasion: Occasion;
+  audit: AuditContext;
 }
 
 interface Situation {
@@ -62,7 +62,7 @@ export interface OpenCheckout {
 
 /** The one open session of the customer, wherever it was opened first. `siteUrl` is the site's origin. */
 export function openCardCheckout(
-  { sub, contact, occasion }: Purchase,
+  { sub, contact, audit }: Purchase,
   successPath: string,
   siteUrl: string,
 ): Promise<OpenCheckout> {
@@ -70,10 +70,10 @@ export function openCardCheckout(
     sub,
     async ({ profile, checkout, isPatienceOver }) => {
       if (isUnderWay(checkout) && checkout.mode === "invoice") {
-        await finishInvoice(checkout, profile, isPatienceOver, occasion);
+        await finishInvoice(checkout, profile, isPatienceOver, audit);
         return undefined;
       }
-      if (checkout?.state === "open") return reopen(checkout, siteUrl, occasion);
+      if (checkout?.state === "open") return reopen(checkout, siteUrl, audit);
       if (checkout?.state === "creating" && !isPatienceOver) return pause();
       const attempt =
         checkout?.state === "creating"
@@ -91,33 +91,33 @@ export function openCardCheckout(
 async function reopen(
   { sub, sessionId = "", successPath }: Checkout,
   siteUrl: string,
-  occasion: Occasion,
+  audit: AuditContext,
 ): Promise<OpenCheckout | undefined> {
   const session = await readSession(sessionId);
   if (session.state === "open") return { sessionId, url: session.url, successPath };
   // The return page knows how to wait for it.
   if (session.state === "settling") return { sessionId, url: `${siteUrl}${successPath}`, successPath };
-  const outcome = await fulfilSession(sub, session, occasion);
+  const outcome = await fulfilSession(sub, session, audit);
   return outcome === "fulfilled" ? { sessionId, url: `${siteUrl}${successPath}`, successPath } : undefined;
 }
 
 /** A standard customer's profile: by this invoice, or by the card payment that turned out to be made before. */
-export function payByInvoice({ sub, contact, occasion }: Purchase): Promise<Profile> {
+export function payByInvoice({ sub, contact, audit }: Purchase): Promise<Profile> {
   return untilAnswered<Profile>(
     sub,
     async ({ profile, checkout, isPatienceOver }) => {
       if (isUnderWay(checkout) && checkout.mode === "invoice") {
-        return finishInvoice(checkout, profile, isPatienceOver, occasion);
+        return finishInvoice(checkout, profile, isPatienceOver, audit);
       }
       if (checkout?.state === "creating") {
         if (!isPatienceOver) return pause();
         await openPage(checkout, profile);
         return undefined;
       }
-      if (checkout?.state === "open" && !(await endCard(checkout, occasion))) return undefined;
+      if (checkout?.state === "open" && !(await endCard(checkout, audit))) return undefined;
       const wish = { mode: "invoice", contact, successPath: "" } as const;
       const attempt = await claimCheckout(sub, checkout, wish);
-      return attempt && finishInvoice(attempt, profile, true, occasion);
+      return attempt && finishInvoice(attempt, profile, true, audit);
     },
     (profile, isFirstLook) => {
       const isAnswer = profile.paymentType === "invoice" || !isFirstLook;
@@ -131,17 +131,17 @@ async function finishInvoice(
   checkout: Checkout,
   profile: Profile,
   isPatienceOver: boolean,
-  occasion: Occasion,
+  audit: AuditContext,
 ): Promise<undefined> {
   if (!isPatienceOver) return pause();
-  await fulfil(checkout.sub, await subscribe(checkout, profile), occasion);
+  await fulfil(checkout.sub, await subscribe(checkout, profile), audit);
   return undefined;
 }
 
 /** True when nobody can pay the session any more. One that was paid is fulfilled instead. Throws 409 while it settles. */
-async function endCard({ sub, sessionId = "" }: Checkout, occasion: Occasion): Promise<boolean> {
+async function endCard({ sub, sessionId = "" }: Checkout, audit: AuditContext): Promise<boolean> {
   if (await expireSession(sessionId)) return true;
-  const outcome = await fulfilSession(sub, await readSession(sessionId), occasion);
+  const outcome = await fulfilSession(sub, await readSession(sessionId), audit);
   if (outcome === "settling") throw new Problem("conflict");
   return false;
 }

@@ -7,12 +7,13 @@ import { readCustomer } from "../customer/customer-table.ts";
 import type { Profile } from "../customer/profile.ts";
 import { deliverCustomerMail } from "../mail/customer-mail.ts";
 import { newMail } from "../mail/outbox.ts";
+import type { AuditContext } from "../platform/audit.ts";
 import type { Put } from "../platform/table.ts";
 import { log } from "../runtime/log.ts";
 import { count } from "../runtime/metrics.ts";
 import { Problem } from "../runtime/problem.ts";
 import { contactOf } from "./billed.ts";
-import { becomeStandard, type Occasion, recordDuplicate, writeForEvent } from "./billing-table.ts";
+import { becomeStandard, recordDuplicate, writeForEvent } from "./billing-table.ts";
 import { type Checkout, closing, isUnderWay, readCheckout } from "./checkout-table.ts";
 import { markSeen } from "./stripe/events.ts";
 import { type CardSession, expireSession, readSession } from "./stripe/sessions.ts";
@@ -25,23 +26,27 @@ import { type SubscriptionFacts, undoSubscription } from "./stripe/subscriptions
 export type Outcome = "fulfilled" | "duplicate" | "settling" | "open" | "over";
 
 /** Throws 403 for a session that is another customer's. */
-export async function fulfilCard(sub: string, sessionId: string, occasion: Occasion): Promise<Outcome> {
-  return fulfilSession(sub, await readSession(sessionId), occasion);
+export async function fulfilCard(sub: string, sessionId: string, audit: AuditContext): Promise<Outcome> {
+  return fulfilSession(sub, await readSession(sessionId), audit);
 }
 
-export async function fulfilSession(sub: string, session: CardSession, occasion: Occasion): Promise<Outcome> {
+export async function fulfilSession(
+  sub: string,
+  session: CardSession,
+  audit: AuditContext,
+): Promise<Outcome> {
   if (session.owner !== sub) throw new Problem("forbidden");
   switch (session.state) {
     case "paid":
-      return fulfil(sub, session.subscription, occasion);
+      return fulfil(sub, session.subscription, audit);
     case "declined":
     case "over":
-      await giveUp(sub, session, occasion);
+      await giveUp(sub, session, audit);
       return "over";
     case "card-left":
       return "over";
     default:
-      await markSeen(occasion.eventId);
+      await markSeen(audit.eventId);
       return session.state;
   }
 }
@@ -50,14 +55,14 @@ export async function fulfilSession(sub: string, session: CardSession, occasion:
 export async function fulfil(
   sub: string,
   subscription: SubscriptionFacts,
-  occasion: Occasion,
+  audit: AuditContext,
 ): Promise<Outcome> {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
   if (!profile) throw new Error(`A subscription names somebody who is no customer: ${subscription.id}`);
-  if (profile.subscriptionId === subscription.id) return alreadyDone(occasion);
-  if (profile.plan !== "trial") return undoDuplicate(sub, profile, subscription, occasion);
+  if (profile.subscriptionId === subscription.id) return alreadyDone(audit);
+  if (profile.plan !== "trial") return undoDuplicate(sub, profile, subscription, audit);
   if (subscription.state !== "lasting") {
-    return endOfAttempt(checkout, subscription, occasion);
+    return endOfAttempt(checkout, subscription, audit);
   }
   const content = {
     template: "upgraded",
@@ -74,7 +79,7 @@ export async function fulfil(
     contact: checkout?.contact ?? contactOf(profile),
     mail,
   };
-  if ((await becomeStandard(payment, occasion)) === "refused") return retold(sub, subscription, occasion);
+  if ((await becomeStandard(payment, audit)) === "refused") return retold(sub, subscription, audit);
   count("Fulfilments");
   log("info", "upgraded", { customer: sub, subscription: subscription.id, paymentType: subscription.paidBy });
   if (isOtherPageOpen(checkout, subscription)) await expireSession(checkout.sessionId);
@@ -92,52 +97,55 @@ const isOtherPageOpen = (
 async function endOfAttempt(
   checkout: Checkout | undefined,
   { state, attempt }: SubscriptionFacts,
-  occasion: Occasion,
+  audit: AuditContext,
 ): Promise<Outcome> {
   const isOurs = isUnderWay(checkout) && String(checkout.attempt) === attempt;
-  if (state === "ended" && isOurs) await close(checkout, occasion);
-  else await markSeen(occasion.eventId);
+  if (state === "ended" && isOurs) await close(checkout, audit);
+  else await markSeen(audit.eventId);
   return state === "ended" ? "over" : "settling";
 }
 
-async function alreadyDone({ eventId }: Occasion): Promise<Outcome> {
+async function alreadyDone({ eventId }: AuditContext): Promise<Outcome> {
   await markSeen(eventId);
   return "fulfilled";
 }
 
 /** Somebody else was first, with this payment or another one; or the event had been told of before the payment was there. */
-const retold = (sub: string, subscription: SubscriptionFacts, { invocationId }: Occasion): Promise<Outcome> =>
-  fulfil(sub, subscription, { invocationId });
+const retold = (
+  sub: string,
+  subscription: SubscriptionFacts,
+  { requestId }: AuditContext,
+): Promise<Outcome> => fulfil(sub, subscription, { requestId });
 
 /** Nobody pays twice: what came second is given back. The row is written first, so that a crash cannot hide it. */
 async function undoDuplicate(
   sub: string,
   { customerId }: Profile,
   subscription: SubscriptionFacts,
-  occasion: Occasion,
+  audit: AuditContext,
 ): Promise<Outcome> {
-  const isNew = (await recordDuplicate(sub, customerId, subscription.id, occasion)) === "written";
+  const isNew = (await recordDuplicate(sub, customerId, subscription.id, audit)) === "written";
   if (isNew) {
     log("error", "second payment is undone", { customer: sub, subscription: subscription.id });
     count("SecondSubscriptions");
   }
   await undoSubscription(subscription);
-  await markSeen(occasion.eventId);
+  await markSeen(audit.eventId);
   return "duplicate";
 }
 
 /** True when this call closed it. */
-async function close(checkout: Checkout, occasion: Occasion, also: readonly Put[] = []): Promise<boolean> {
-  const written = await writeForEvent([...closing(checkout), ...also], occasion);
+async function close(checkout: Checkout, audit: AuditContext, also: readonly Put[] = []): Promise<boolean> {
+  const written = await writeForEvent([...closing(checkout), ...also], audit);
   return written === "written";
 }
 
 /** Nobody paid that session. Where the bank said no after the customer had left, the customer is told. */
-async function giveUp(sub: string, { id, state }: CardSession, occasion: Occasion): Promise<unknown> {
+async function giveUp(sub: string, { id, state }: CardSession, audit: AuditContext): Promise<unknown> {
   const checkout = await readCheckout(sub);
-  if (checkout?.sessionId !== id || checkout.state !== "open") return markSeen(occasion.eventId);
+  if (checkout?.sessionId !== id || checkout.state !== "open") return markSeen(audit.eventId);
   const profile = state === "declined" ? await readCustomer(sub) : undefined;
-  if (!profile) return close(checkout, occasion);
+  if (!profile) return close(checkout, audit);
   const content = {
     template: "payment-failed",
     customer: sub,
@@ -145,5 +153,5 @@ async function giveUp(sub: string, { id, state }: CardSession, occasion: Occasio
     reason: "checkout",
   } as const;
   const mail = newMail(content);
-  if (await close(checkout, occasion, [mail])) await deliverCustomerMail(profile, content, mail.put);
+  if (await close(checkout, audit, [mail])) await deliverCustomerMail(profile, content, mail.put);
 }

@@ -1,5 +1,5 @@
 import { readCustomer } from "../customer/customer-table.ts";
-import type { Occasion } from "./billing-table.ts";
+import type { AuditContext } from "../platform/audit.ts";
 import {
   type Checkout,
   closeCheckout,
@@ -19,25 +19,25 @@ const abandonedMs = 2 * 60_000;
  * A checkout that nobody may be looking at any more. What Stripe has done is followed; what nobody asked Stripe for is not
  * begun, because the customer was shown an error and is free to choose again.
  */
-export async function settleCheckout(sub: string, occasion: Occasion): Promise<void> {
+export async function settleCheckout(sub: string, audit: AuditContext): Promise<void> {
   const checkout = await readCheckout(sub);
   if (!isUnderWay(checkout)) return forgetCheckout(sub);
   // Before Stripe is asked: one that fails every time must not keep the others waiting.
   await noteCheck(sub);
   if (checkout.state === "open" && checkout.sessionId !== undefined) {
-    await fulfilCard(sub, checkout.sessionId, occasion);
+    await fulfilCard(sub, checkout.sessionId, audit);
     return;
   }
-  if (Date.now() - Date.parse(checkout.startedAt) >= abandonedMs) await settleAbandoned(checkout, occasion);
+  if (Date.now() - Date.parse(checkout.startedAt) >= abandonedMs) await settleAbandoned(checkout, audit);
 }
 
-async function settleAbandoned(checkout: Checkout, occasion: Occasion): Promise<void> {
+async function settleAbandoned(checkout: Checkout, audit: AuditContext): Promise<void> {
   const { sub, attempt, mode } = checkout;
   const payer = (await readCustomer(sub))?.stripeCustomerId;
   if (payer === undefined) return void (await closeCheckout(checkout));
   if (mode === "invoice") {
     const subscription = await findSubscription(payer, attempt);
-    if (subscription) return void (await fulfil(sub, subscription, occasion));
+    if (subscription) return void (await fulfil(sub, subscription, audit));
   } else {
     const page = await findCardSession(payer, attempt);
     if (page) await expireSession(page.id);

@@ -1,9 +1,9 @@
 /** A change of a customer's record and what follows from it: one transaction, and then at once what may also come later. */
 
-import type { Occasion } from "../billing/billing-table.ts";
 import { tellPayer } from "../billing/tell-payer.ts";
 import { type CustomerMail, deliverCustomerMail } from "../mail/customer-mail.ts";
 import { newMail } from "../mail/outbox.ts";
+import type { AuditContext } from "../platform/audit.ts";
 import { errorFields, log } from "../runtime/log.ts";
 import type { Profile } from "./profile.ts";
 import { changeRecord, type RecordChange, type Written } from "./update-table.ts";
@@ -29,12 +29,12 @@ export async function applyChange(
   sub: string,
   profile: Profile,
   { mails, ...change }: Change,
-  occasion: Occasion,
+  audit: AuditContext,
 ): Promise<Written> {
   const outgoing = mails.map((content) => ({ content, row: newMail(content) }));
   const isPayer = payerFields.some((field) => field in change.details);
   const rows = outgoing.map(({ row }) => row);
-  const written = await changeRecord(sub, profile, { ...change, mails: rows, isPayer }, occasion);
+  const written = await changeRecord(sub, profile, { ...change, mails: rows, isPayer }, audit);
   if (written !== "written") return written;
   const changed = { ...profile, ...change.details };
   await Promise.all([

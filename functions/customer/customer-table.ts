@@ -21,7 +21,7 @@ export interface Registration {
   /** The verification to use up, and the number that it must be of, `+81...`. */
   phone: { requestId: string; number: string };
   /** Of the invocation, for the audit trail. */
-  invocationId: string;
+  requestId: string;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Registration {
  * be used up.
  */
 export async function register(registration: Registration): Promise<"registered" | "refused"> {
-  const { sub, profile, sealed, mail, phone, invocationId } = registration;
+  const { sub, profile, sealed, mail, phone, requestId } = registration;
   const pk = customerKey(sub);
   const { customerId, createdAt } = profile;
   const ifNew = { condition: "attribute_not_exists(pk)" };
@@ -39,7 +39,7 @@ export async function register(registration: Registration): Promise<"registered"
       consumption(phone.requestId, phone.number, sub),
       { put: { pk, sk: "SECRETS", ...sealed }, ...ifNew },
       { put: { pk: `CUSTOMER_ID#${customerId}`, sk: "POINTER", sub }, ...ifNew },
-      { put: { pk, sk: `AUDIT#${createdAt}#${randomUUID()}`, action: "signup", customerId, invocationId } },
+      { put: { pk, sk: `AUDIT#${createdAt}#${randomUUID()}`, action: "signup", customerId, requestId } },
       mail,
     ]);
     return "registered";

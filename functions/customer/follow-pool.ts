@@ -1,4 +1,4 @@
-import type { Occasion } from "../billing/billing-table.ts";
+import type { AuditContext } from "../platform/audit.ts";
 import { readProvenEmail } from "../platform/user-pool.ts";
 import { log } from "../runtime/log.ts";
 import { applyChange } from "./change-record.ts";
@@ -7,7 +7,7 @@ import { emailChange } from "./email-change.ts";
 import { type EmailWatch, isCodeWorthless, noteLook, stopWatching } from "./email-watch.ts";
 
 /** The record takes over the address that the pool took over; the watch ends once no code can be used any more. */
-export async function followPool(watch: EmailWatch, occasion: Occasion): Promise<void> {
+export async function followPool(watch: EmailWatch, audit: AuditContext): Promise<void> {
   // First of all: one that fails every time must not keep the others waiting.
   await noteLook(watch);
   const [profile, proven] = await Promise.all([
@@ -16,7 +16,7 @@ export async function followPool(watch: EmailWatch, occasion: Occasion): Promise
   ]);
   if (profile && proven !== undefined && proven !== profile.email) {
     const change = { ...emailChange(watch.sk, profile, proven), sealed: {}, phone: undefined };
-    const written = await applyChange(watch.sk, profile, change, occasion);
+    const written = await applyChange(watch.sk, profile, change, audit);
     log("warn", "record follows the pool's address", { customer: watch.sk, written });
     // Whoever was faster may have changed something else: the next run looks again.
     return;

@@ -1,7 +1,7 @@
 /** What a customer hands over for the standard plan. */
 
-import { auditRow, type Occasion } from "../billing/billing-table.ts";
 import { assigning } from "../platform/assigning.ts";
+import { type AuditContext, auditRow } from "../platform/audit.ts";
 import { WritesRefused, writeTogether } from "../platform/table.ts";
 import type { Profile } from "./profile.ts";
 
@@ -21,7 +21,7 @@ interface Onboarding {
 export async function storeOnboarding(
   sub: string,
   { customerId, details, sealed }: Onboarding,
-  occasion: Occasion,
+  audit: AuditContext,
 ): Promise<boolean> {
   const pk = `CUSTOMER#${sub}`;
   const flags = {
@@ -39,7 +39,7 @@ export async function storeOnboarding(
       values: { ...profile.values, ":trial": "trial", ":one": 1 },
     },
     ...(Object.keys(sealed).length === 0 ? [] : [{ ...assigning(sealed), update: { pk, sk: "SECRETS" } }]),
-    auditRow(sub, { action: "upgrade-prepared", customerId }, occasion),
+    auditRow(sub, { action: "upgrade-prepared", customerId }, audit),
   ];
   try {
     await writeTogether(writes);

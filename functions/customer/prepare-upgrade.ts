@@ -2,7 +2,7 @@ import type { UpgradeRequest } from "../../shared/customer.ts";
 import { labels } from "../../shared/labels.ts";
 import { secretMask } from "../../shared/limits.ts";
 import { requiredMessage } from "../../shared/messages.ts";
-import type { Occasion } from "../billing/billing-table.ts";
+import type { AuditContext } from "../platform/audit.ts";
 import { Problem } from "../runtime/problem.ts";
 import { readCustomer } from "./customer-table.ts";
 import { type OnboardingDetails, storeOnboarding } from "./onboarding-table.ts";
@@ -16,7 +16,7 @@ import { type Secrets, sealAll } from "./seal-secrets.ts";
 export async function prepareUpgrade(
   request: UpgradeRequest,
   sub: string,
-  occasion: Occasion,
+  audit: AuditContext,
 ): Promise<string> {
   const profile = await readCustomer(sub);
   if (!profile) throw new Problem("not_found");
@@ -25,7 +25,7 @@ export async function prepareUpgrade(
   const details = detailsOf(request);
   if (Object.keys(secrets).length === 0 && isSame(details, profile)) return profile.customerId;
   const sealed = await sealAll(sub, secrets);
-  const written = await storeOnboarding(sub, { customerId: profile.customerId, details, sealed }, occasion);
+  const written = await storeOnboarding(sub, { customerId: profile.customerId, details, sealed }, audit);
   if (!written) throw new Problem("forbidden");
   return profile.customerId;
 }

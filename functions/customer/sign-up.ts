@@ -17,7 +17,7 @@ import { newProfile } from "./profile.ts";
  * Makes the account a customer and sends the licence key; returns the customer's id. Whoever is a customer already keeps
  * record and key: the same request again, at once or after a crash, changes nothing.
  */
-export async function signUp(signup: SignupRequest, caller: Caller, invocationId: string): Promise<string> {
+export async function signUp(signup: SignupRequest, caller: Caller, requestId: string): Promise<string> {
   const { sub, email, loginId } = caller;
   checkEmail(signup.email, caller);
   const existing = await readCustomer(sub);
@@ -36,7 +36,7 @@ export async function signUp(signup: SignupRequest, caller: Caller, invocationId
   });
   const phone = { requestId: signup.requestId, number: toInternationalNumber(signup.chargePhoneNumber) };
 
-  if ((await register({ sub, profile, sealed, mail: outgoing, phone, invocationId })) === "refused") {
+  if ((await register({ sub, profile, sealed, mail: outgoing, phone, requestId })) === "refused") {
     return whoeverWasFirst(sub);
   }
   count("SignUps");

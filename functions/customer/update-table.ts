@@ -1,9 +1,9 @@
 /** What customers change about their own record. */
 
-import { auditRow, type Occasion } from "../billing/billing-table.ts";
 import { payerChanged } from "../billing/payer-table.ts";
 import { consumption } from "../phone/verification-table.ts";
 import { assigning } from "../platform/assigning.ts";
+import { type AuditContext, auditRow } from "../platform/audit.ts";
 import { type Put, type Update, WritesRefused, writeTogether } from "../platform/table.ts";
 import type { Profile } from "./profile.ts";
 
@@ -34,7 +34,7 @@ export async function changeRecord(
   sub: string,
   { customerId, version }: Profile,
   { details, sealed, phone, mails, isPayer }: RecordChange,
-  occasion: Occasion,
+  audit: AuditContext,
 ): Promise<Written> {
   const pk = `CUSTOMER#${sub}`;
   const fields = [...Object.keys(details), ...Object.keys(sealed)];
@@ -46,7 +46,7 @@ export async function changeRecord(
   try {
     await writeTogether([
       changed,
-      auditRow(sub, { action: "updated", customerId, fields }, occasion),
+      auditRow(sub, { action: "updated", customerId, fields }, audit),
       ...(Object.keys(sealed).length > 0 ? [secrets] : []),
       ...(phone === undefined ? [] : [consumption(phone.requestId, phone.number, sub)]),
       ...mails,

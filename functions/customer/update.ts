@@ -1,5 +1,5 @@
 import type { UpdateRequest } from "../../shared/customer.ts";
-import type { Occasion } from "../billing/billing-table.ts";
+import type { AuditContext } from "../platform/audit.ts";
 import { readProvenEmail } from "../platform/user-pool.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { Problem } from "../runtime/problem.ts";
@@ -25,7 +25,7 @@ const turns = 5;
  * differs. Throws 404 without a record, 403 for what the plan or a missing proof of phone or e-mail forbids, 409 when
  * `version` names an older record than there is.
  */
-export async function update(request: UpdateRequest, caller: Caller, occasion: Occasion): Promise<string> {
+export async function update(request: UpdateRequest, caller: Caller, audit: AuditContext): Promise<string> {
   const { sub } = caller;
   for (let turn = 0; turn < turns; turn += 1) {
     const profile = await readCustomer(sub);
@@ -40,7 +40,7 @@ export async function update(request: UpdateRequest, caller: Caller, occasion: O
       throw new Problem("conflict");
     }
     const sealed = { ...(await sealAll(sub, secrets)), ...erased };
-    const written = await applyChange(sub, profile, { ...change, sealed }, occasion);
+    const written = await applyChange(sub, profile, { ...change, sealed }, audit);
     if (written === "written") return profile.customerId;
     if (written === "unproven") await expectPhone(sub, request.chargePhoneNumber);
   }

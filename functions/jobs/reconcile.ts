@@ -15,12 +15,12 @@ export const handler = (
   { awsRequestId: requestId, functionName }: Context,
 ): Promise<Mails> =>
   withLogFields({ requestId, function: functionName }, async () => {
-    const occasion = { invocationId: requestId };
+    const audit = { requestId };
     // Mail first: while Stripe does not answer, asking it may take all the time there is.
     const mails = await sendMails();
-    const emails = await settleEmails(occasion);
+    const emails = await settleEmails(audit);
     const payers = await tellPayers();
-    const checkouts = await settleCheckouts(occasion);
+    const checkouts = await settleCheckouts(audit);
     await measureBacklog();
     log("info", "reconciled", { ...mails, emails, payers, checkouts });
     return mails;

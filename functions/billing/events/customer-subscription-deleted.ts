@@ -1,9 +1,9 @@
-import type { Occasion } from "../billing-table.ts";
+import type { AuditContext } from "../../platform/audit.ts";
 import { followSubscription } from "../follow-subscription.ts";
 import type { EventOf } from "../stripe/events.ts";
 
 /** It is over. */
 export const customerSubscriptionDeleted = (
   { data }: EventOf<"customer.subscription.deleted">,
-  occasion: Occasion,
-): Promise<void> => followSubscription(data.object.id, occasion);
+  audit: AuditContext,
+): Promise<void> => followSubscription(data.object.id, audit);

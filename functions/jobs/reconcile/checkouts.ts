@@ -1,6 +1,6 @@
-import type { Occasion } from "../../billing/billing-table.ts";
 import { type CheckoutUnderWay, checkoutsUnderWay } from "../../billing/checkout-table.ts";
 import { settleCheckout } from "../../billing/settle.ts";
+import type { AuditContext } from "../../platform/audit.ts";
 import { measureSeconds } from "../../runtime/metrics.ts";
 import { oneByOne } from "./one-by-one.ts";
 
@@ -8,10 +8,10 @@ import { oneByOne } from "./one-by-one.ts";
 const most = 25;
 
 /** Returns how many were looked at. */
-export async function settleCheckouts(occasion: Occasion): Promise<number> {
+export async function settleCheckouts(audit: AuditContext): Promise<number> {
   const checkouts = await checkoutsUnderWay(most);
   const unsettled = await oneByOne(checkouts, "checkout could not be settled", ({ sk }) =>
-    settleCheckout(sk, occasion),
+    settleCheckout(sk, audit),
   );
   measureSeconds("CheckoutAge", Math.max(0, ...unsettled.map(secondsSinceBegun)));
   return checkouts.length;

@@ -8,7 +8,6 @@ import type { SiteConfig } from "../../shared/site-config.ts";
 import { acknowledge, everyAssetFor, everyObjectOf } from "../acknowledge.ts";
 import { cacheControl } from "../settings/headers.ts";
 import { Log } from "./log.ts";
-import { RetiredAssets } from "./retired-assets.ts";
 
 interface SiteFilesProps {
   bucket: IBucket;
@@ -26,7 +25,7 @@ export class SiteFiles extends Construct {
     const source = Source.bucket(site.bucket, site.s3ObjectKey);
     const shared = { destinationBucket: bucket, ...this.copier(site.bucket, bucket) };
 
-    // Not pruned: a page opened before the deployment still asks for the assets of its own build.
+    // Not pruned: a page that was opened before the deployment still requests the assets of its own build.
     const hashed = new BucketDeployment(this, "Assets", {
       ...shared,
       sources: [source],
@@ -54,8 +53,6 @@ export class SiteFiles extends Construct {
     );
     // The new index.html appears only when the assets that it names are there.
     documents.node.addDependency(hashed);
-    const retired = new RetiredAssets(this, "RetiredAssets", { bucket, siteDirectory });
-    retired.node.addDependency(documents);
   }
 
   /**

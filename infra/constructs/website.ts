@@ -28,7 +28,6 @@ import type { Domain } from "../config.ts";
 import { cacheControl } from "../settings/headers.ts";
 import { PrivateBucket } from "./private-bucket.ts";
 import { ResponseHeaders } from "./response-headers.ts";
-import { retiredAssetsRule } from "./retired-assets.ts";
 
 interface WebsiteProps {
   /** Host name of the HTTP API, and what proves to it that a request came through here. */
@@ -58,7 +57,6 @@ export class Website extends Construct {
     super(scope, id);
     this.bucket = new PrivateBucket(this, "Bucket");
     this.bucket.addLifecycleRule({ noncurrentVersionExpiration: Duration.days(30) });
-    this.bucket.addLifecycleRule(retiredAssetsRule);
     const distribution = new Distribution(this, "Distribution", {
       defaultRootObject: "index.html",
       defaultBehavior: this.siteBehavior(props.contentSecurityPolicy),

@@ -2,7 +2,7 @@ import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { FunctionName } from "../../infra/settings/functions.ts";
 import { originProofHeader } from "../../shared/origin-proof.ts";
-import { publishRelease } from "../release/publish.ts";
+import { publishRelease } from "../operator/release/publish.ts";
 import { demoUser } from "./demo-user.ts";
 import { identifiers } from "./identifiers.ts";
 import type { Inbox } from "./inbox.ts";

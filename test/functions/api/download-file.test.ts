@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { handler } from "../../../functions/api/download-file.ts";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { publishRelease } from "../../../scripts/release/publish.ts";
+import { publishRelease } from "../../../scripts/operator/release/publish.ts";
 import { downloadFile, type FileType } from "../../../shared/endpoints.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";

@@ -13,6 +13,7 @@ export async function serveServices(portal: Portal): Promise<{ origin: string; c
     cognito: { ...at("AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"), userPoolId },
     dynamodb: { ...at("AWS_ENDPOINT_URL_DYNAMODB"), tableName },
     kms: { ...at("AWS_ENDPOINT_URL_KMS"), alias },
+    s3: { ...at("AWS_ENDPOINT_URL_S3"), bucket: identifiers.bucket },
     stripe: { ...at("STRIPE_API_URL"), ...portal.stripe.describe() },
   };
   const server = createServer((_, response) => response.end(JSON.stringify(services)));
@@ -20,3 +21,9 @@ export async function serveServices(portal: Portal): Promise<{ origin: string; c
   const { port } = server.address() as AddressInfo;
   return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
 }
+
+/** How STS answers GetCallerIdentity. Source: STS API reference. */
+export const callerIdentity = (arn: string): string =>
+  `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult><Arn>${arn}</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`;
+export const expiredToken =
+  '<ErrorResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><Error><Type>Sender</Type><Code>ExpiredToken</Code><Message>expired</Message></Error></ErrorResponse>';

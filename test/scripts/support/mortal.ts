@@ -1,6 +1,6 @@
 /** An operator's connection that dies after so many side effects, or is slow enough for others to come in between. */
 import type Stripe from "stripe";
-import type { Target } from "../../../scripts/admin/command.ts";
+import type { Target } from "../../../scripts/operator/command.ts";
 
 /** How many more side effects there may be, and what happens right after a command of that name. */
 export const life = {

@@ -2,8 +2,8 @@
 import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { expect, vi } from "vitest";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
-import { admin } from "../../../scripts/admin.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { operate } from "../../../scripts/operator/main.ts";
 import { startAccount } from "../../functions/support/account.ts";
 import { eventOf } from "../../functions/support/events.ts";
 import type { Payer } from "../../functions/support/paying.ts";
@@ -25,11 +25,13 @@ export async function startOperator() {
   return {
     ...account,
     origin,
-    /** What the command prints. Time goes on, so that the audit trail is in its order. */
+    /** What the command prints. Time goes on, so that the audit trail is in its context. */
     async run(...words: string[]): Promise<string> {
       advance(1000);
       const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
-      await admin([...words, "--local", origin]);
+      const progress = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      await operate(["admin", ...words, "--local", origin]);
+      progress.mockRestore();
       const printed = print.mock.calls.flat().join("\n");
       print.mockRestore();
       return printed;

@@ -1,8 +1,8 @@
 /** Releases of a portal of its own: published by the code behind the command, read back from the table. */
 import { strToU8, zipSync } from "fflate";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { type NewRelease, publishRelease } from "../../../scripts/release/publish.ts";
-import { type RollBack, rollBack } from "../../../scripts/release/roll-back.ts";
+import { type NewRelease, publishRelease } from "../../../scripts/operator/release/publish.ts";
+import { type RollBack, rollBack } from "../../../scripts/operator/release/roll-back.ts";
 import { startPortal } from "../../functions/support/portal.ts";
 
 export const zip = (text: string): Buffer => Buffer.from(zipSync({ "plugin.txt": strToU8(text) }));

@@ -1,0 +1,25 @@
+import type { Command } from "./command.ts";
+import { erase } from "./customer/erase.ts";
+import { exportCustomer } from "./customer/export.ts";
+import { find } from "./customer/find.ts";
+import { resetAuthenticator } from "./customer/reset-authenticator.ts";
+import { showAudit } from "./customer/show-audit.ts";
+import { resendLicenceKey } from "./licence-key/resend.ts";
+import { rotateLicenceKey } from "./licence-key/rotate.ts";
+import { changePlan } from "./plan/change-plan.ts";
+import { listReleases, publish, rollback } from "./release/commands.ts";
+
+/** By what a person types after `npm run`: `admin -- find`, `release -- publish`. */
+export const commands: Readonly<Record<string, Command>> = {
+  "admin find": find,
+  "admin audit": showAudit,
+  "admin export": exportCustomer,
+  "admin resend-licence-key": resendLicenceKey,
+  "admin rotate-licence-key": rotateLicenceKey,
+  "admin reset-authenticator": resetAuthenticator,
+  "admin change-plan": changePlan,
+  "admin erase": erase,
+  "release list": listReleases,
+  "release publish": publish,
+  "release rollback": rollback,
+};

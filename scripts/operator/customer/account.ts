@@ -1,0 +1,74 @@
+import {
+  AdminGetUserCommand,
+  type AttributeType,
+  ListUsersCommand,
+  UserNotFoundException,
+} from "@aws-sdk/client-cognito-identity-provider";
+import type { Target } from "../command.ts";
+
+/** Somebody in the user pool. */
+export interface Account {
+  sub: string;
+  userName: string;
+  enabled: boolean;
+  /** As Cognito says, e.g. `CONFIRMED`. */
+  status: string;
+  /** ISO 8601. */
+  createdAt: string | undefined;
+  /** Ways of signing in beside the password. */
+  mfa: readonly string[];
+  attributes: Readonly<Record<string, string>>;
+}
+
+interface Shown {
+  Username?: string | undefined;
+  Enabled?: boolean | undefined;
+  UserStatus?: string | undefined;
+  UserCreateDate?: Date | undefined;
+  UserMFASettingList?: string[] | undefined;
+}
+
+/** Undefined when the pool has none of that login ID or `sub`. */
+export async function findAccount(
+  name: string,
+  { cognito, userPoolId }: Target,
+): Promise<Account | undefined> {
+  const command = new AdminGetUserCommand({ UserPoolId: userPoolId(), Username: name });
+  try {
+    const { UserAttributes, ...shown } = await cognito.send(command);
+    return toAccount(shown, UserAttributes);
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** As it is written, else in small letters. More than one where somebody began to sign up twice. */
+export async function accountsWithEmail(email: string, target: Target): Promise<Account[]> {
+  const found = await accountsWith(email, target);
+  return found.length > 0 ? found : accountsWith(email.toLowerCase(), target);
+}
+
+async function accountsWith(email: string, { cognito, userPoolId }: Target): Promise<Account[]> {
+  const Filter = `email = "${email.replace(/["\\]/g, "\\$&")}"`;
+  const { Users = [] } = await cognito.send(new ListUsersCommand({ UserPoolId: userPoolId(), Filter }));
+  return Users.map(({ Attributes, ...shown }) => toAccount(shown, Attributes));
+}
+
+function toAccount(
+  { Username, Enabled = true, UserStatus = "", UserCreateDate, UserMFASettingList = [] }: Shown,
+  given: readonly AttributeType[] = [],
+): Account {
+  const attributes = Object.fromEntries(given.map(({ Name = "", Value = "" }) => [Name, Value]));
+  const { sub } = attributes;
+  if (sub === undefined || Username === undefined) throw new Error("Cognito showed an account without a sub");
+  return {
+    sub,
+    userName: Username,
+    enabled: Enabled,
+    status: UserStatus,
+    createdAt: UserCreateDate?.toISOString(),
+    mfa: UserMFASettingList,
+    attributes,
+  };
+}

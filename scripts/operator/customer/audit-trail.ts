@@ -1,0 +1,13 @@
+import type { Target } from "../command.ts";
+import { type Row, readPartition } from "../table.ts";
+
+/** Of the row; one for a second payment has it beside, because its key names the subscription. */
+export const timeOf = ({ sk, at }: Row): string => String(at ?? sk.split("#")[1]);
+
+/** Oldest first. */
+export async function readTrail(sub: string, target: Target): Promise<Row[]> {
+  const rows = await readPartition(target, `CUSTOMER#${sub}`);
+  return rows.filter(isAudit).sort((one, other) => timeOf(one).localeCompare(timeOf(other)));
+}
+
+export const isAudit = ({ sk }: Row): boolean => sk.startsWith("AUDIT#");

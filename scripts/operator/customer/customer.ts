@@ -1,0 +1,76 @@
+import { type Profile, parseProfile } from "../../../functions/customer/profile.ts";
+import { type CommandContext, CommandRefused, type Target } from "../command.ts";
+import { readPartition, readRow } from "../table.ts";
+import { type Account, findAccount } from "./account.ts";
+
+/** Who a command is about. Without a profile: never finished signing up, or erased. Without an account: erased. */
+export interface Customer {
+  sub: string;
+  account: Account | undefined;
+  profile: Profile | undefined;
+}
+
+/** What the audit trail may name. */
+export const idsOf = ({ profile }: Pick<Customer, "profile">) => ({
+  customerId: profile?.customerId,
+  stripeCustomerId: profile?.stripeCustomerId,
+});
+
+export class NobodyFound extends CommandRefused {}
+
+export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+export async function readProfile(sub: string, target: Target): Promise<Profile | undefined> {
+  const row = await readRow(target, { pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
+  return row && parseProfile(row);
+}
+
+/**
+ * By login ID; by `sub` too, which leads to what is left of somebody whose account is gone. Throws `CommandRefused` when there is
+ * nobody, or when the reason names what must not stay in the audit trail.
+ */
+export async function findCustomer(name: string, context: CommandContext): Promise<Customer> {
+  const account = await findAccount(name, context);
+  const sub = account?.sub ?? (isId(name) ? name : undefined);
+  const isKnown =
+    account ?? (sub !== undefined && (await readPartition(context, `CUSTOMER#${sub}`)).length > 0);
+  if (sub === undefined || !isKnown) throw new NobodyFound(`There is no account with the login ID ${name}.`);
+  const customer = { sub, account, profile: await readProfile(sub, context) };
+  checkReason(context.options.reason, customer);
+  return customer;
+}
+
+/** The same, for what only somebody who finished signing up has. */
+export async function findSignedUp(
+  name: string,
+  context: CommandContext,
+): Promise<{ sub: string; profile: Profile; account: Account | undefined }> {
+  const { profile, ...customer } = await findCustomer(name, context);
+  if (!profile)
+    throw new CommandRefused(`${name} has no customer record: the sign-up was never finished, or erased.`);
+  return { ...customer, profile };
+}
+
+/** The audit trail outlives the customer's data, so none of it may be in there. */
+function checkReason(reason: string | undefined, { account, profile }: Customer): void {
+  const personal = [
+    account?.userName,
+    account?.attributes.email,
+    profile?.email,
+    profile?.corporateName,
+    profile?.chargePhoneNumber,
+    profile && `${profile.chargeLastName}${profile.chargeFirstName}`,
+  ].map((each) => fold(each ?? ""));
+  const told = fold(reason ?? "");
+  if (personal.some((each) => each.length >= shortestTold && told.includes(each))) {
+    throw new CommandRefused(
+      "The reason stays in the audit trail for good: leave names, addresses and numbers out of it.",
+    );
+  }
+}
+
+/** Less than that stands in many a word. */
+const shortestTold = 3;
+
+/** Full and half width, capitals and small letters, with and without spaces are the same. */
+export const fold = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s/g, "");

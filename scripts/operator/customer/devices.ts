@@ -1,0 +1,17 @@
+import { AdminListDevicesCommand, type DeviceType } from "@aws-sdk/client-cognito-identity-provider";
+import type { Target } from "../command.ts";
+
+/** Browsers that an account is remembered on. */
+export async function readDevices(userName: string, { cognito, userPoolId }: Target): Promise<DeviceType[]> {
+  const account = { UserPoolId: userPoolId(), Username: userName };
+  const devices: DeviceType[] = [];
+  let PaginationToken: string | undefined;
+  do {
+    const page = await cognito.send(
+      new AdminListDevicesCommand({ ...account, ...(PaginationToken && { PaginationToken }) }),
+    );
+    devices.push(...(page.Devices ?? []));
+    PaginationToken = page.PaginationToken;
+  } while (PaginationToken !== undefined);
+  return devices;
+}

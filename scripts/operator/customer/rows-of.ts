@@ -1,0 +1,71 @@
+/** Everything that the table holds of one customer: docs/data.md. */
+import { toInternationalNumber } from "../../../shared/normalize.ts";
+import type { Target } from "../command.ts";
+import { type Row, readPartition, readRow, scanPages } from "../table.ts";
+import { isAudit, readTrail } from "./audit-trail.ts";
+import type { Customer } from "./customer.ts";
+
+export interface RowsOf {
+  /** The customer's own partition without the audit trail. */
+  record: Row[];
+  audit: Row[];
+  /** `CUSTOMER_ID#`. */
+  pointer: Row[];
+  /** Mail that waits. */
+  outbox: Row[];
+  /** What the reconciler is led to the customer by: `CHECKOUTS`, `PAYERS`, `EMAIL_WATCH`. */
+  work: Row[];
+  verifications: Row[];
+  /** What is live for the number, and what was counted for it and for the customer. */
+  phone: Row[];
+  counters: Row[];
+}
+
+/** Verifications are in no key of the customer's: for them the whole table is read once. */
+export async function rowsOf({ sub, profile }: Customer, target: Target): Promise<RowsOf> {
+  const number = profile && toInternationalNumber(profile.chargePhoneNumber);
+  const partition = (pk: string) => readPartition(target, pk);
+  const ofNumber = async (prefix: string) => (number === undefined ? [] : partition(`${prefix}${number}`));
+  const [own, outbox, work, pointer, phone, counted, looked, verifications] = await Promise.all([
+    partition(`CUSTOMER#${sub}`),
+    outboxOf(sub, target),
+    workFor(sub, target),
+    profile ? partition(`CUSTOMER_ID#${profile.customerId}`) : [],
+    ofNumber("PHONE#"),
+    ofNumber("RATE#PHONE#"),
+    partition(`RATE#KEY_CHECK#${sub}`),
+    verificationsOf(sub, number, target),
+  ]);
+  return {
+    record: own.filter((row) => !isAudit(row)),
+    audit: await readTrail(sub, target),
+    pointer: pointer.filter((row) => row.sub === sub),
+    outbox,
+    work,
+    verifications,
+    phone,
+    counters: [...counted, ...looked],
+  };
+}
+
+/** What a function that is at work now may add at any moment. */
+export const pendingRows = async (sub: string, target: Target): Promise<Row[]> =>
+  (await Promise.all([outboxOf(sub, target), workFor(sub, target)])).flat();
+
+async function outboxOf(sub: string, target: Target): Promise<Row[]> {
+  return (await readPartition(target, "OUTBOX")).filter(({ customer }) => customer === sub);
+}
+
+async function workFor(sub: string, target: Target): Promise<Row[]> {
+  const partitions = ["CHECKOUTS", "EMAIL_WATCH", "PAYERS"];
+  const rows = await Promise.all(partitions.map((pk) => readRow(target, { pk, sk: sub })));
+  return rows.filter((row) => row !== undefined);
+}
+
+async function verificationsOf(sub: string, number: string | undefined, target: Target): Promise<Row[]> {
+  const filter = "begins_with(pk, :prefix) AND (consumedBy = :sub OR #number = :number)";
+  const values = { ":prefix": "VERIFICATION#", ":sub": sub, ":number": number ?? "-" };
+  const rows: Row[] = [];
+  for await (const page of scanPages(target, filter, values, { "#number": "number" })) rows.push(...page);
+  return rows;
+}

@@ -1,0 +1,26 @@
+import { writeAudit } from "../audit.ts";
+import type { Command } from "../command.ts";
+import { inTokyo, table } from "../show.ts";
+import type { Row } from "../table.ts";
+import { readTrail, timeOf } from "./audit-trail.ts";
+import { findCustomer } from "./customer.ts";
+
+export const showAudit: Command = {
+  purpose:
+    "Shows the audit trail, oldest first. The `sub` in place of the login ID works after an erasure too.",
+  takes: ["loginId"],
+  async run([name = ""], context) {
+    const { sub } = await findCustomer(name, context);
+    await writeAudit(sub, "audit-read", context);
+    return table((await readTrail(sub, context)).map(describe));
+  },
+};
+
+/** The customer, or a provider's word, where no operator is named. */
+function describe(row: Row): string[] {
+  const { pk: _, sk: __, at: ___, action, operator = "-", accessKeyId: ____, ...details } = row;
+  const told = Object.entries(details).map(([name, value]) => `${name}=${textOf(value)}`);
+  return [inTokyo(timeOf(row)), String(action), String(operator), told.join(" ")];
+}
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",") : String(value));

@@ -1,0 +1,27 @@
+/** A customer's licence key, which the operator never sees: sealed in the table, opened by the reconciler alone. */
+import { newMail } from "../../../functions/mail/outbox.ts";
+import type { Put } from "../../../functions/platform/table.ts";
+import { CommandRefused, type Target } from "../command.ts";
+import { type Row, readPartition, readRow } from "../table.ts";
+
+/** KMS ciphertext in base64. */
+export async function readSealedKey(sub: string, target: Target): Promise<string> {
+  const row = await readRow(target, { pk: `CUSTOMER#${sub}`, sk: "SECRETS" });
+  if (typeof row?.licenceKey !== "string") throw new CommandRefused("The customer has no licence key.");
+  return row.licenceKey;
+}
+
+/** Its mail, which nobody is at: the next run of the reconciler sends it. */
+export function keyMail(customer: string, to: string, sealedLicenceKey: string): Put {
+  const { put } = newMail({ template: "licence-key", customer, to, sealedLicenceKey });
+  return { put: { ...put, leaseUntil: 0, attempts: 0 } };
+}
+
+/** Mails with a key of that customer that are still to go out. */
+export async function waitingKeyMails(sub: string, target: Target): Promise<Row[]> {
+  const rows = await readPartition(target, "OUTBOX");
+  return rows.filter(({ customer, template }) => customer === sub && template === "licence-key");
+}
+
+export const whenSent = ({ reconcileNow }: Target): string =>
+  `It goes out within 15 minutes; at once with: ${reconcileNow}`;

@@ -1,0 +1,47 @@
+import { EncryptCommand } from "@aws-sdk/client-kms";
+import { newLicenceKey } from "../../../functions/customer/licence-key.ts";
+import { auditRow } from "../audit.ts";
+import type { Command, Target } from "../command.ts";
+import { findSignedUp } from "../customer/customer.ts";
+import { maskEmail } from "../show.ts";
+import { writeTogether } from "../table.ts";
+import { keyMail, readSealedKey, waitingKeyMails, whenSent } from "./licence-key.ts";
+
+/**
+ * Key, mail and audit row are one transaction, so the mail always holds the key that counts. Run again, it makes another key and
+ * takes back the mail of the one before.
+ */
+export const rotateLicenceKey: Command = {
+  purpose: "Gives the customer a new licence key, which is mailed; the old one is forgotten.",
+  takes: ["loginId"],
+  requires: ["reason"],
+  async run([loginId = ""], context) {
+    const { sub, profile } = await findSignedUp(loginId, context);
+    const [old, outdated] = await Promise.all([readSealedKey(sub, context), waitingKeyMails(sub, context)]);
+    const sealed = await sealNewKey(sub, context);
+    await writeTogether(context, [
+      {
+        update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" },
+        expression: "SET licenceKey = :sealed",
+        condition: "licenceKey = :old",
+        values: { ":sealed": sealed, ":old": old },
+      },
+      auditRow(sub, "licence-key-rotated", context, { customerId: profile.customerId }),
+      keyMail(sub, profile.email, sealed),
+      ...outdated.map(({ pk, sk }) => ({ delete: { pk, sk } })),
+    ]);
+    return `${loginId} has a new licence key, mailed to ${maskEmail(profile.email)}. ${whenSent(context)}`;
+  },
+};
+
+/** KMS ciphertext in base64. */
+async function sealNewKey(customer: string, { kms, keyId }: Target): Promise<string> {
+  const command = new EncryptCommand({
+    KeyId: keyId(),
+    Plaintext: Buffer.from(newLicenceKey()),
+    EncryptionContext: { customer, field: "licenceKey" },
+  });
+  const { CiphertextBlob } = await kms.send(command);
+  if (!CiphertextBlob) throw new Error("KMS answered without CiphertextBlob");
+  return Buffer.from(CiphertextBlob).toString("base64");
+}

@@ -1,0 +1,50 @@
+/** The file that `cdk deploy --outputs-file` writes: outputs by stack, of one environment. */
+import { readFileSync } from "node:fs";
+import * as z from "zod/mini";
+import { CommandRefused } from "./command.ts";
+
+const outputsOfStacks = z.record(z.string(), z.record(z.string(), z.string()));
+type Outputs = z.output<typeof outputsOfStacks>;
+
+const dataStack = /^(.+)-Data$/;
+
+export type ResourceName = "USER_POOL_ID" | "TABLE_NAME" | "KEY_ID" | "STRIPE_SECRET_ID" | "DOWNLOAD_BUCKET";
+
+/** By the names of the environment variables. Throws `CommandRefused` when the file holds more than one environment. */
+export function namesIn(file: string): Partial<Record<ResourceName, string>> {
+  const stacks = outputsOfStacks.safeParse(readJson(file));
+  if (!stacks.success) throw new CommandRefused(`${file} is not what cdk deploy --outputs-file wrote.`);
+  const only = (name: ResourceName, values: readonly string[]) =>
+    values.length === 0 ? {} : { [name]: onlyOne(file, values) };
+  const outputs = (name: string) => Object.values(stacks.data).flatMap((each) => each[name] ?? []);
+  return {
+    ...only("USER_POOL_ID", outputs("UserPoolId")),
+    ...only("TABLE_NAME", outputs("TableName")),
+    ...only("DOWNLOAD_BUCKET", outputs("DownloadBucket")),
+    ...only("STRIPE_SECRET_ID", outputs("StripeSecretArn")),
+    ...only("KEY_ID", keyAliases(stacks.data)),
+  };
+}
+
+/** The key's alias is named after the environment (`infra/constructs/encryption.ts`). */
+const keyAliases = (stacks: Outputs): string[] =>
+  Object.keys(stacks).flatMap((stack) => {
+    const portal = dataStack.exec(stack)?.[1];
+    return portal === undefined ? [] : [`alias/${portal}/customer-secrets`];
+  });
+
+function onlyOne(file: string, values: readonly string[]): string {
+  const [value = "", ...others] = new Set(values);
+  if (others.length > 0) {
+    throw new CommandRefused(`${file} holds more than one environment: ${[value, ...others].join(", ")}`);
+  }
+  return value;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (cause) {
+    throw new CommandRefused(`${file} cannot be read.`, { cause });
+  }
+}

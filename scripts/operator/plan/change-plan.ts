@@ -1,0 +1,76 @@
+/** A plan that follows from no payment: one transaction, which Stripe hears nothing of. */
+
+import type { Profile } from "../../../functions/customer/profile.ts";
+import { assigning } from "../../../functions/platform/assigning.ts";
+import type { Update } from "../../../functions/platform/table.ts";
+import { auditRow } from "../audit.ts";
+import { type Command, type CommandContext, CommandRefused } from "../command.ts";
+import { findSignedUp } from "../customer/customer.ts";
+import { type Row, readRow, writeTogether } from "../table.ts";
+import { consequencesOf } from "./plan-consequences.ts";
+
+const plans = ["trial", "standard", "suspended"] as const;
+export type Plan = (typeof plans)[number];
+
+export const changePlan: Command = {
+  purpose:
+    "Changes the plan to trial, standard or suspended. What Stripe would undo or go on charging needs --force.",
+  takes: ["loginId", plans.join("|")],
+  requires: ["reason"],
+  allows: ["force"],
+  async run([loginId = "", wish = ""], context) {
+    const plan = plans.find((each) => each === wish);
+    if (!plan) throw new CommandRefused(`There is no plan ${wish}.`);
+    const { sub, profile } = await findSignedUp(loginId, context);
+    if (profile.plan === plan) return `${loginId} is on ${plan} already.`;
+    const checkout = await readRow(context, { pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
+    const consequences = await consequencesOf(plan, profile, checkout, context);
+    if (consequences.length > 0 && !context.options.force) {
+      throw new CommandRefused(
+        [...consequences, "Nothing was changed. To do it all the same: --force"].join("\n"),
+      );
+    }
+    await write(sub, { profile, checkout, plan }, context);
+    return [`${loginId}: ${profile.plan} -> ${plan}.`, ...consequences].join("\n");
+  },
+};
+
+interface Change {
+  profile: Profile;
+  checkout: Row | undefined;
+  plan: Plan;
+}
+
+function write(sub: string, { profile, checkout, plan }: Change, context: CommandContext): Promise<void> {
+  const { customerId, version, plan: from } = profile;
+  const details = { customerId, from, to: plan, ...(context.options.force && { force: true }) };
+  return writeTogether(context, [
+    withPlan(sub, version, plan),
+    ...(plan === "trial" && checkout?.state === "fulfilled" ? [reopened(sub)] : []),
+    auditRow(sub, "plan-changed", context, details),
+  ]);
+}
+
+/** On trial nothing is paid for any more, so that paying can begin anew. */
+function withPlan(sub: string, version: number, plan: Plan): Update {
+  const { expression, names, values } = assigning({
+    plan,
+    ...(plan === "trial" ? { paymentType: "", subscriptionId: null } : {}),
+  });
+  return {
+    update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
+    expression: `${expression} ADD #version :one`,
+    condition: "#version = :seen",
+    names: { ...names, "#version": "version" },
+    values: { ...values, ":seen": version, ":one": 1 },
+  };
+}
+
+/** A checkout that is fulfilled would keep the customer from paying again. */
+const reopened = (sub: string): Update => ({
+  update: { pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" },
+  expression: "SET #state = :closed",
+  condition: "#state = :fulfilled",
+  names: { "#state": "state" },
+  values: { ":closed": "closed", ":fulfilled": "fulfilled" },
+});

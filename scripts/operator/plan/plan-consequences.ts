@@ -1,0 +1,37 @@
+import type { Profile } from "../../../functions/customer/profile.ts";
+import type { Target } from "../command.ts";
+import { liveSubscriptions } from "../stripe/subscriptions.ts";
+import type { Row } from "../table.ts";
+import type { Plan } from "./change-plan.ts";
+
+/** What will happen that the operator may not have in mind, a sentence each; none when the plan agrees with Stripe. */
+export async function consequencesOf(
+  plan: Plan,
+  profile: Profile,
+  checkout: Row | undefined,
+  target: Target,
+): Promise<string[]> {
+  const live = await liveSubscriptions(profile, target);
+  const surprising = live.filter(({ id }) => plan !== "standard" || id !== profile.subscriptionId);
+  const isPaying = checkout?.state === "creating" || checkout?.state === "open";
+  return [
+    ...surprising.map(
+      ({ id, status }) => `Subscription ${id} is alive at Stripe (${status}): ${fates[plan]}`,
+    ),
+    ...(isPaying && plan !== "trial"
+      ? [
+          "A checkout is under way: what is paid there will be given back, because the plan is no longer trial.",
+        ]
+      : []),
+  ];
+}
+
+/** `functions/billing/follow-subscription.ts` and `fulfil.ts`. */
+const fates: Readonly<Record<Plan, string>> = {
+  trial:
+    "it goes on charging, and its next event makes the customer standard again. Cancel it at Stripe first.",
+  suspended:
+    "it goes on charging, and its next event makes the customer standard again. Cancel it at Stripe first.",
+  standard:
+    "it is not what the plan stands on, and is cancelled and refunded as a second payment at its next event.",
+};

@@ -1,0 +1,52 @@
+/** What the commands print. */
+import type { FileType } from "../../../shared/endpoints.ts";
+import {
+  listChanges,
+  listVersions,
+  type ReleaseChange,
+  type ReleaseStore,
+  readCurrent,
+} from "./release-table.ts";
+
+const shownChanges = 10;
+
+/** Every version, newest first, the current one marked, and the latest changes with who made them. */
+export async function describeReleases(store: ReleaseStore, fileType: FileType): Promise<string> {
+  const [current, versions, changes] = await Promise.all([
+    readCurrent(store, fileType),
+    listVersions(store, fileType),
+    listChanges(store, fileType),
+  ]);
+  if (!current) return `${fileType}: nothing published yet`;
+  const width = Math.max(...versions.map(({ version }) => version.length));
+  return [
+    `${fileType}: customers get ${current.version}`,
+    ...versions.map(({ version, publishedAt, size, sha256, notes }) =>
+      [
+        version === current.version ? "*" : " ",
+        version.padEnd(width),
+        inTokyo(publishedAt),
+        `${size} bytes`.padStart(16),
+        `sha256 ${sha256.slice(0, 8)}`,
+        notes ?? "",
+      ]
+        .join("  ")
+        .trimEnd(),
+    ),
+    ...(changes.length > 0 ? ["  changes:"] : []),
+    ...changes.slice(0, shownChanges).map((change) => `    ${describe(change)}`),
+  ].join("\n");
+}
+
+function describe({ at, action, version, from, operator, notes }: ReleaseChange): string {
+  const what = from === undefined ? version : `${from} -> ${version}`;
+  return `${inTokyo(at)}  ${action}  ${what}  by ${operator}${notes === undefined ? "" : `  (${notes})`}`;
+}
+
+/** `2026-01-31 09:00` of Japan. */
+const inTokyo = (iso: string): string =>
+  new Date(iso).toLocaleString("sv-SE", {
+    timeZone: "Asia/Tokyo",
+    dateStyle: "short",
+    timeStyle: "short",
+  });

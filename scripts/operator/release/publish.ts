@@ -1,0 +1,94 @@
+/** Publishes one version of a download: the file first, then everything the table says of it in one transaction. */
+import { createHash } from "node:crypto";
+import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
+import { lte, valid } from "semver";
+import type { FileType } from "../../../shared/endpoints.ts";
+import { CommandRefused } from "../command.ts";
+import { makeCurrent } from "./make-current.ts";
+import { type PublishedRelease, type ReleaseStore, readCurrent, readVersion } from "./release-table.ts";
+
+export interface NewRelease extends ReleaseStore {
+  fileType: FileType;
+  /** `1.2.3`, newer than the current one. */
+  version: string;
+  /** A zip file. */
+  content: Buffer;
+  notes?: string;
+  /** Who publishes. The samples of a local cloud are nobody's. */
+  operator?: string;
+}
+
+/** Run again after it broke off anywhere, it goes on; a version that is published already is refused. */
+export async function publishRelease(release: NewRelease): Promise<PublishedRelease> {
+  const { fileType, version, content, notes, operator = "seed" } = release;
+  checkZip(content);
+  const from = await checkVersion(release);
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const stored = await store(release, sha256);
+  const published: PublishedRelease = {
+    version,
+    ...stored,
+    size: content.length,
+    sha256,
+    publishedAt: new Date().toISOString(),
+    ...(notes === undefined ? {} : { notes }),
+  };
+  await makeCurrent(release, fileType, published, { action: "published", operator, from, notes });
+  return published;
+}
+
+const zipStart = Buffer.from("PK\u0003\u0004");
+const zipEnd = Buffer.from("PK\u0005\u0006");
+/** The end record and the longest comment behind it. */
+const longestZipEnd = 22 + 0xffff;
+
+function checkZip(content: Buffer): void {
+  const startsAsZip = content.subarray(0, zipStart.length).equals(zipStart);
+  if (!startsAsZip || content.subarray(-longestZipEnd).lastIndexOf(zipEnd) < 0) {
+    throw new CommandRefused("The file is not a zip file with something in it.");
+  }
+}
+
+/** The version that customers get now, undefined when this is the first. */
+async function checkVersion(release: NewRelease): Promise<string | undefined> {
+  const { fileType, version } = release;
+  if (valid(version) !== version) throw new CommandRefused(`"${version}" is not a version such as 1.2.3.`);
+  const current = await readCurrent(release, fileType);
+  // Rolled back or current: a version means one file for ever.
+  const taken = await readVersion(release, fileType, version);
+  const newest = taken ?? (current && lte(version, current.version) ? current : undefined);
+  if (newest) throw new CommandRefused(`${fileType} ${newest.version} is published already.`);
+  return current?.version;
+}
+
+/** The key names the content: what lies there already is this very file, from a run that broke off. */
+async function store(
+  { s3, bucket, fileType, version, content }: NewRelease,
+  sha256: string,
+): Promise<Pick<PublishedRelease, "key" | "s3VersionId">> {
+  const key = `releases/${fileType}/${version}/${sha256.slice(0, 8)}.zip`;
+  const object = { Bucket: bucket, Key: key };
+  const checksum = Buffer.from(sha256, "hex").toString("base64");
+  try {
+    const { VersionId } = await s3.send(
+      new PutObjectCommand({
+        ...object,
+        Body: content,
+        ContentType: "application/zip",
+        ChecksumSHA256: checksum,
+        IfNoneMatch: "*",
+      }),
+    );
+    return { key, s3VersionId: versionIdOf(VersionId) };
+  } catch (error) {
+    if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 412) throw error;
+    const found = await s3.send(new HeadObjectCommand({ ...object, ChecksumMode: "ENABLED" }));
+    if (found.ChecksumSHA256 !== checksum) throw new CommandRefused(`${key} holds another file.`);
+    return { key, s3VersionId: versionIdOf(found.VersionId) };
+  }
+}
+
+function versionIdOf(versionId: string | undefined): string {
+  if (versionId === undefined) throw new CommandRefused("The bucket is not versioned.");
+  return versionId;
+}

@@ -1,0 +1,43 @@
+/** What Stripe still takes, or could take, from a customer. Source: Stripe API reference. */
+import Stripe from "stripe";
+import type { Profile } from "../../../functions/customer/profile.ts";
+import { CommandRefused, type Target } from "../command.ts";
+
+type Payer = Pick<Profile, "stripeCustomerId"> | undefined;
+
+const over: readonly string[] = ["canceled", "incomplete_expired"];
+
+/** Subscriptions that are not over: paid, owed, or waiting for their first payment. */
+export const liveSubscriptions = (payer: Payer, target: Target) =>
+  ask(payer, target, async (stripe, customer) => {
+    const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
+    return data.filter(({ status }) => !over.includes(status)).map(({ id, status }) => ({ id, status }));
+  });
+
+/** Nobody can pay on a page any more that was opened before. Returns how many there were. */
+export const expirePages = (payer: Payer, target: Target) =>
+  ask(payer, target, async (stripe, customer) => {
+    const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+    for (const { id } of data) await stripe.checkout.sessions.expire(id);
+    return data;
+  });
+
+/** Nothing for whom Stripe does not know. Stripe's own sentences are left out: they may quote what was sent. */
+async function ask<T>(
+  payer: Payer,
+  { stripe }: Target,
+  work: (stripe: Stripe, customer: string) => Promise<T[]>,
+): Promise<T[]> {
+  const customer = payer?.stripeCustomerId;
+  if (customer === undefined) return [];
+  try {
+    return await work(await stripe(), customer);
+  } catch (cause) {
+    if (!(cause instanceof Stripe.errors.StripeError)) throw cause;
+    const { type, statusCode = "no answer", code = "" } = cause;
+    throw new CommandRefused(
+      `Stripe did not say what ${customer} pays (${type} ${statusCode} ${code}): run it again once it does.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,92 @@
+/** The portal's table, read and written with the operator's own credentials. */
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  paginateQuery,
+  paginateScan,
+  TransactionCanceledException,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+} from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import type { Item, Key, Put, Write } from "../../functions/platform/table.ts";
+import { CommandRefused, type Target } from "./command.ts";
+
+type Store = Pick<Target, "dynamodb" | "table">;
+export type Row = Key & Item;
+
+const toWire = (item: Item) => marshall(item, { removeUndefinedValues: true });
+const toRow = (item: Parameters<typeof unmarshall>[0]): Row => ({ pk: "", sk: "", ...unmarshall(item) });
+
+export async function readRow({ dynamodb, table }: Store, key: Key): Promise<Row | undefined> {
+  const { Item } = await dynamodb.send(
+    new GetItemCommand({ TableName: table, Key: toWire({ ...key }), ConsistentRead: true }),
+  );
+  return Item && toRow(Item);
+}
+
+/** In the order of their sort keys. */
+export async function readPartition({ dynamodb, table }: Store, pk: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  const query = {
+    TableName: table,
+    ConsistentRead: true,
+    KeyConditionExpression: "pk = :pk",
+    ExpressionAttributeValues: toWire({ ":pk": pk }),
+  };
+  for await (const { Items = [] } of paginateQuery({ client: dynamodb }, query))
+    rows.push(...Items.map(toRow));
+  return rows;
+}
+
+/** Reads the whole table, a page (1 MB of it) at a time, and passes what the filter lets through. */
+export async function* scanPages(
+  { dynamodb, table }: Store,
+  filter: string,
+  values: Item,
+  names?: Record<`#${string}`, string>,
+): AsyncGenerator<Row[]> {
+  const scan = {
+    TableName: table,
+    ConsistentRead: true,
+    FilterExpression: filter,
+    ExpressionAttributeNames: names,
+    ExpressionAttributeValues: toWire(values),
+  };
+  for await (const { Items = [] } of paginateScan({ client: dynamodb }, scan)) yield Items.map(toRow);
+}
+
+export async function putRow({ dynamodb, table }: Store, { put }: Put): Promise<void> {
+  await dynamodb.send(new PutItemCommand({ TableName: table, Item: toWire(put) }));
+}
+
+export async function deleteRow({ dynamodb, table }: Store, { pk, sk }: Key): Promise<void> {
+  await dynamodb.send(new DeleteItemCommand({ TableName: table, Key: toWire({ pk, sk }) }));
+}
+
+/** All of the writes or none. Throws `CommandRefused` when what was read is no longer so. */
+export async function writeTogether({ dynamodb, table }: Store, writes: readonly Write[]): Promise<void> {
+  const TransactItems = writes.map((write) => transactItem(table, write));
+  try {
+    await dynamodb.send(new TransactWriteItemsCommand({ TransactItems }));
+  } catch (cause) {
+    if (!(cause instanceof TransactionCanceledException)) throw cause;
+    throw new CommandRefused("The customer changed in the meantime, and nothing was written: run it again.", {
+      cause,
+    });
+  }
+}
+
+function transactItem(TableName: string, write: Write): TransactWriteItem {
+  const condition = {
+    TableName,
+    ConditionExpression: write.condition,
+    ExpressionAttributeNames: write.names,
+    ExpressionAttributeValues: write.values && toWire(write.values),
+  };
+  if ("put" in write) return { Put: { ...condition, Item: toWire(write.put) } };
+  if ("delete" in write) return { Delete: { ...condition, Key: toWire({ ...write.delete }) } };
+  const { update, expression } = write;
+  return { Update: { ...condition, Key: toWire({ ...update }), UpdateExpression: expression } };
+}

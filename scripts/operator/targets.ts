@@ -1,0 +1,70 @@
+/** The environments that a command works on: stacks at AWS, or a running local cloud. */
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { KMSClient } from "@aws-sdk/client-kms";
+import { S3Client } from "@aws-sdk/client-s3";
+import * as z from "zod/mini";
+import { clientSettings, findLocalServices, localService } from "../local/find-services.ts";
+import { CommandRefused, type Target } from "./command.ts";
+import { awsIdentity, localIdentity } from "./identity.ts";
+import { namesIn, type ResourceName } from "./outputs.ts";
+import { stripeAt, stripeOfSecret } from "./stripe/client.ts";
+
+/**
+ * With the credentials and region that the AWS SDK finds. The names of the resources come from the environment, or from the
+ * file that `cdk deploy --outputs-file` wrote.
+ */
+export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEnv): Target {
+  const names = outputsFile === undefined ? env : namesIn(outputsFile);
+  const required = (name: ResourceName) => (): string => {
+    const value = names[name];
+    if (!value) throw new CommandRefused(`Set ${name}, or name the file: --outputs outputs.json`);
+    return value;
+  };
+  const table = required("TABLE_NAME")();
+  const region = env.AWS_REGION ?? "ap-northeast-1";
+  return {
+    description: `AWS ${region}, table ${table}`,
+    table,
+    userPoolId: required("USER_POOL_ID"),
+    bucket: required("DOWNLOAD_BUCKET"),
+    keyId: required("KEY_ID"),
+    dynamodb: new DynamoDBClient({ region }),
+    cognito: new CognitoIdentityProviderClient({ region }),
+    kms: new KMSClient({ region }),
+    s3: new S3Client({ region }),
+    stripe: () => stripeOfSecret(required("STRIPE_SECRET_ID")(), region, env.STRIPE_API_URL),
+    reconcileNow: "aws lambda invoke --function-name Portal-<env>-reconcile /dev/stdout",
+    identify: () => awsIdentity(region),
+  };
+}
+
+const localServices = z.object({
+  cognito: z.extend(localService, { userPoolId: z.string() }),
+  dynamodb: z.extend(localService, { tableName: z.string() }),
+  kms: z.extend(localService, { alias: z.string() }),
+  s3: z.extend(localService, { bucket: z.string() }),
+  stripe: z.object({ endpoint: z.string(), secretKey: z.string() }),
+});
+
+/** The local cloud at that origin. */
+export async function localTarget(origin: string): Promise<Target> {
+  const services = await findLocalServices(origin);
+  if (services === undefined)
+    throw new CommandRefused(`No local cloud answers at ${origin}: start it with npm start.`);
+  const { cognito, dynamodb, kms, s3, stripe } = localServices.parse(services);
+  return {
+    description: `Local portal ${origin}`,
+    table: dynamodb.tableName,
+    userPoolId: () => cognito.userPoolId,
+    bucket: () => s3.bucket,
+    keyId: () => kms.alias,
+    cognito: new CognitoIdentityProviderClient(clientSettings(cognito)),
+    dynamodb: new DynamoDBClient(clientSettings(dynamodb)),
+    kms: new KMSClient(clientSettings(kms)),
+    s3: new S3Client({ ...clientSettings(s3), forcePathStyle: true }),
+    stripe: async () => stripeAt(stripe.secretKey, stripe.endpoint),
+    reconcileNow: `curl -X POST ${new URL("/__local/schedules/reconcile", origin)}`,
+    identify: async () => localIdentity(dynamodb.accessKeyId),
+  };
+}

@@ -1,0 +1,166 @@
+/** How the commands are called, where they work, and who is written down. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { stackName } from "../../../infra/names.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { UsageError } from "../../../scripts/operator/command.ts";
+import { operate } from "../../../scripts/operator/main.ts";
+import { namesIn } from "../../../scripts/operator/outputs.ts";
+import { complete, synthesized } from "../../infra/support/portal.ts";
+import { onlyResource } from "../../infra/support/resources.ts";
+import { callerIdentity, expiredToken } from "../support/local-services.ts";
+import { type Desk, startOperator } from "../support/operator.ts";
+
+const arn = "arn:aws:sts::123456789012:assumed-role/Operator/taro";
+let desk: Desk;
+let folder: string;
+let sts: Server;
+/** How STS answers. */
+let identity: { status: number; body: string };
+
+beforeAll(async () => {
+  desk = await startOperator();
+  folder = mkdtempSync(join(tmpdir(), "admin-"));
+  sts = createServer((_, response) => response.writeHead(identity.status).end(identity.body));
+  await new Promise<void>((resolve) => sts.listen(0, "127.0.0.1", resolve));
+});
+afterAll(async () => {
+  sts.close();
+  rmSync(folder, { recursive: true });
+  await desk.close();
+});
+beforeEach(() => {
+  identity = { status: 200, body: callerIdentity(arn) };
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+
+const outputsFile = (outputs: unknown): string => {
+  const file = join(folder, `${Math.random()}.json`);
+  writeFileSync(file, JSON.stringify(outputs));
+  return file;
+};
+const dataOutputs = { UserPoolId: identifiers.userPoolId, TableName: identifiers.tableName };
+
+describe("at AWS", () => {
+  const names = {
+    USER_POOL_ID: identifiers.userPoolId,
+    TABLE_NAME: identifiers.tableName,
+    KEY_ID: identifiers.keyAlias,
+    STRIPE_SECRET_ID: identifiers.stripeSecretName,
+  };
+  beforeEach(signInAtAws);
+  function signInAtAws(): void {
+    for (const [name, value] of Object.entries(desk.portal.settings)) vi.stubEnv(name, value);
+    vi.stubEnv("AWS_ACCESS_KEY_ID", desk.portal.operator.accessKeyId);
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", desk.portal.operator.secretAccessKey);
+    vi.stubEnv("AWS_ENDPOINT_URL_STS", `http://127.0.0.1:${(sts.address() as AddressInfo).port}`);
+    for (const name of Object.keys(names)) vi.stubEnv(name, undefined);
+  }
+
+  test("finds the stacks' names in the environment or in the file of outputs, and who runs it at STS", async () => {
+    const owner = await desk.newStandardOwner();
+    const context = ["change-plan", owner.loginId, "suspended", "--reason", "ご依頼により"];
+    await operate(["admin", ...context], { ...process.env, ...names });
+    const outputs = outputsFile({
+      "Portal-dev-Entrance": { SiteUrl: "https://portal.example" },
+      "Portal-dev-Data": { ...dataOutputs, StripeSecretArn: identifiers.stripeSecretName },
+    });
+    await operate(["admin", "change-plan", owner.loginId, "trial", "--reason", "同上", "--outputs", outputs]);
+    expect((await desk.recordOf(owner)).plan).toBe("trial");
+    expect(await desk.trailOf(owner)).toEqual(
+      Array(2).fill(expect.objectContaining({ operator: arn, action: "plan-changed" })),
+    );
+  });
+
+  test("seals with the key that is named", async () => {
+    const owner = await desk.signedUp();
+    signInAtAws();
+    const context = ["rotate-licence-key", owner.loginId, "--reason", "x"];
+    const { KEY_ID: _, ...others } = names;
+    await expect(operate(["admin", ...context], { ...process.env, ...others })).rejects.toThrow("Set KEY_ID");
+    await operate(["admin", ...context], { ...process.env, ...names });
+    expect((await desk.outboxOf(owner)).map(({ template }) => template)).toEqual(["licence-key"]);
+  });
+
+  test("a person whom AWS does not know changes nothing", async () => {
+    identity = { status: 403, body: expiredToken };
+    const owner = await desk.newStandardOwner();
+    const context = ["change-plan", owner.loginId, "suspended", "--reason", "x"];
+    const env = { ...process.env, ...names };
+    await expect(desk.expectNothingWritten(() => operate(["admin", ...context], env))).rejects.toThrow(
+      "sign in again",
+    );
+  });
+});
+
+test("the key's alias is the one that the stack makes", () => {
+  const { properties } = onlyResource(synthesized(complete), "AWS::KMS::Alias");
+  const file = outputsFile({ [stackName("test", "Data")]: dataOutputs });
+  const template = String(properties.AliasName);
+  expect(namesIn(file).KEY_ID).toBe(template.replace(/Portal-\w+/, "Portal-test"));
+});
+
+test.each([
+  [[], "A command is missing."],
+  [["--local"], "A command is missing."],
+  [["constructor", "taro", "--reason", "x"], "There is no command constructor."],
+  [["reset-authenticator", "taro"], "reset-authenticator needs --reason <text>."],
+  [["reset-authenticator", "taro", "--reason", " "], "reset-authenticator needs --reason <text>."],
+  [["reset-authenticator", "taro", "--reason", "x", "--force"], "reset-authenticator has no option --force."],
+  [["reset-authenticator", "taro", "jiro", "--reason", "x"], "Usage: npm run admin -- reset-auth"],
+  [["find", " "], "Usage: npm run admin -- find <text> [--full]"],
+  [["erase", "taro", "--reason", "x"], "erase needs --confirm <loginId>."],
+  [["find", "taro", "--fuller"], "--fuller"],
+])("%j is answered with one line", async (words, sentence) => {
+  const refusal = await operate(["admin", ...words]).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(UsageError);
+  expect(String(refusal)).toContain(sentence);
+  expect(String(refusal)).not.toContain("\n");
+});
+
+const execute = (words: readonly string[], env = {}) =>
+  promisify(execFile)(process.execPath, ["scripts/operator/main.ts", ...words], {
+    env: { ...process.env, ...env },
+  }).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: "" }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+
+test("--help ends with 0, wrong usage with 2, a refusal with 1", async () => {
+  const [help, typo, refusal] = await Promise.all([
+    execute(["admin", "--help"]),
+    execute(["admin", "fnid", "taro"]),
+    execute(["admin", "find", "taro", "--local"], { PORT: "9" }),
+  ]);
+  expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("npm run admin -- change-plan") });
+  expect(typo).toMatchObject({
+    code: 2,
+    stderr: "There is no command fnid.\nSee: npm run admin -- --help\n",
+  });
+  expect(refusal).toMatchObject({
+    code: 1,
+    stderr: "No local cloud answers at http://localhost:9: start it with npm start.\n",
+  });
+});
+
+test("says in a sentence what is wrong", async () => {
+  const context = ["reset-authenticator", "nobody", "--reason", "x"];
+  await expect(desk.run(...context)).rejects.toThrow("There is no account with the login ID nobody.");
+  await expect(operate(["admin", ...context], {})).rejects.toThrow("Set TABLE_NAME");
+  await expect(operate(["admin", ...context, "--outputs", join(folder, "none")])).rejects.toThrow(
+    "cannot be read",
+  );
+  await expect(operate(["admin", ...context, "--outputs", outputsFile([1])])).rejects.toThrow(
+    "not what cdk deploy",
+  );
+  const two = outputsFile({ "Portal-dev-Data": dataOutputs, "Portal-stg-Data": dataOutputs });
+  await expect(operate(["admin", ...context, "--outputs", two])).rejects.toThrow("more than one environment");
+});

@@ -1,0 +1,134 @@
+import { hostname, userInfo } from "node:os";
+import {
+  AdminGetUserCommand,
+  AdminListDevicesCommand,
+  AssociateSoftwareTokenCommand,
+  CognitoIdentityProviderClient,
+  ConfirmDeviceCommand,
+  InitiateAuthCommand,
+  NotAuthorizedException,
+  RespondToAuthChallengeCommand,
+  SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { userPoolSettings } from "../../../infra/settings/user-pool.ts";
+import { codeOfStep, stepAt } from "../../../scripts/local/emulators/cognito/mfa/totp.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { operate } from "../../../scripts/operator/main.ts";
+import { newPerson, type Person } from "../../functions/support/people.ts";
+import { advance, type Portal, startPortal } from "../../functions/support/portal.ts";
+import { serveServices } from "../support/local-services.ts";
+
+const { userPoolId: UserPoolId, clientId: ClientId, region } = identifiers;
+const password = "Correct-Horse-1";
+const client = {
+  ...userPoolSettings.client,
+  authFlows: [...userPoolSettings.client.authFlows, "ALLOW_USER_PASSWORD_AUTH"],
+};
+
+let portal: Portal;
+let cognito: CognitoIdentityProviderClient;
+let local: Awaited<ReturnType<typeof serveServices>>;
+let origin: string;
+let print: MockInstance<typeof console.log>;
+
+beforeAll(async () => {
+  portal = await startPortal({ userPool: { settings: { ...userPoolSettings, client }, triggers: {} } });
+  cognito = new CognitoIdentityProviderClient({
+    region,
+    endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
+    credentials: portal.operator,
+  });
+  local = await serveServices(portal);
+  origin = local.origin;
+});
+afterAll(async () => {
+  local.close();
+  await portal.close();
+});
+beforeEach(() => {
+  portal.faults.clear();
+  print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+});
+
+const signIn = ({ loginId: USERNAME }: Person) =>
+  cognito.send(
+    new InitiateAuthCommand({
+      ClientId,
+      AuthFlow: "USER_PASSWORD_AUTH",
+      AuthParameters: { USERNAME, PASSWORD: password },
+    }),
+  );
+const refresh = (REFRESH_TOKEN: string) =>
+  cognito.send(
+    new InitiateAuthCommand({
+      ClientId,
+      AuthFlow: "REFRESH_TOKEN_AUTH",
+      AuthParameters: { REFRESH_TOKEN },
+    }),
+  );
+const reset = (loginId: string, ...options: string[]) =>
+  operate(["admin", "reset-authenticator", loginId, "--reason", "お客様が端末を紛失", ...options]);
+const trailOf = async ({ sub }: Person) =>
+  (await portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) => action === "authenticator-reset");
+
+/** Somebody who signs in with an app, on a browser that is remembered. Returns its refresh token. */
+async function withAuthenticator(person: Person): Promise<string> {
+  const { loginId: userName, sub, email } = person;
+  portal.cognito.seedUser({ userName, sub, email, password });
+  const { AccessToken } = (await signIn(person)).AuthenticationResult ?? {};
+  const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  const codeNow = () => codeOfStep(SecretCode, stepAt(Date.now()));
+  await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: codeNow() }));
+  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+  await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+  advance(60_000);
+  const { ChallengeName, Session } = await signIn(person);
+  expect(ChallengeName).toBe("SOFTWARE_TOKEN_MFA");
+  const ChallengeResponses = { USERNAME: userName, SOFTWARE_TOKEN_MFA_CODE: codeNow() };
+  const answer = { ClientId, ChallengeName: "SOFTWARE_TOKEN_MFA", Session, ChallengeResponses } as const;
+  const { AuthenticationResult: tokens } = await cognito.send(new RespondToAuthChallengeCommand(answer));
+  const base64 = Buffer.alloc(384, 1).toString("base64");
+  await cognito.send(
+    new ConfirmDeviceCommand({
+      AccessToken: tokens?.AccessToken,
+      DeviceKey: tokens?.NewDeviceMetadata?.DeviceKey,
+      DeviceSecretVerifierConfig: { PasswordVerifier: base64, Salt: base64.slice(0, 24) },
+    }),
+  );
+  return tokens?.RefreshToken ?? "";
+}
+
+test("who lost the app signs in with the password alone, elsewhere nobody is signed in any more", async () => {
+  const person = newPerson();
+  const refreshToken = await withAuthenticator(person);
+  await reset(person.loginId, "--local", origin);
+  const account = { UserPoolId, Username: person.loginId };
+  expect((await cognito.send(new AdminGetUserCommand(account))).UserMFASettingList ?? []).toEqual([]);
+  expect((await cognito.send(new AdminListDevicesCommand(account))).Devices).toEqual([]);
+  await expect(refresh(refreshToken)).rejects.toBeInstanceOf(NotAuthorizedException);
+  expect((await signIn(person)).AuthenticationResult?.AccessToken).toBeTruthy();
+  expect(print.mock.calls.flat().join()).toContain(`${person.loginId} signs in with the password alone now`);
+  expect(await trailOf(person)).toEqual([
+    expect.objectContaining({
+      operator: `${userInfo().username}@${hostname()}`,
+      accessKeyId: portal.operator.accessKeyId,
+      reason: "お客様が端末を紛失",
+    }),
+  ]);
+});
+
+test("run again after it broke off anywhere, it goes on, and leaves its trace first", async () => {
+  for (const operation of ["AdminSetUserMFAPreference", "AdminForgetDevice", "AdminUserGlobalSignOut"]) {
+    const person = newPerson();
+    const refreshToken = await withAuthenticator(person);
+    portal.faults.add({ service: "cognito", operation, status: 500, times: 3, after: true, delayMs: 0 });
+    await expect(reset(person.loginId, "--local", origin)).rejects.toThrow();
+    portal.faults.clear();
+    expect(await trailOf(person)).toHaveLength(1);
+    await reset(person.loginId, "--local", origin);
+    await expect(refresh(refreshToken)).rejects.toBeInstanceOf(NotAuthorizedException);
+    expect((await signIn(person)).AuthenticationResult?.AccessToken).toBeTruthy();
+  }
+});

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { hostname, tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { operate } from "../../../scripts/operator/main.ts";
+import { advance } from "../../functions/support/portal.ts";
+import { callerIdentity, expiredToken, serveServices } from "../support/local-services.ts";
+import { type Releases, startReleases, zip } from "../support/releases.ts";
+
+const arn = "arn:aws:sts::123456789012:assumed-role/Operator/taro";
+let releases: Releases;
+let credentials: { accessKeyId: string; secretAccessKey: string };
+let folder: string;
+let file: string;
+let origin: string;
+let local: Awaited<ReturnType<typeof serveServices>>;
+let print: MockInstance<typeof console.log>;
+/** How STS answers. */
+let sts: { status: number; body: string };
+
+/** STS. */
+const server = createServer((_, response) => void response.writeHead(sts.status).end(sts.body));
+
+beforeAll(async () => {
+  releases = await startReleases();
+  local = await serveServices(releases.portal);
+  const { accessKeyId, secretAccessKey } = await releases.portal.dynamodb.config.credentials();
+  credentials = { accessKeyId, secretAccessKey };
+  folder = mkdtempSync(join(tmpdir(), "release-"));
+  file = join(folder, "plugin.zip");
+  writeFileSync(file, zip("plugin"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  local.close();
+  rmSync(folder, { recursive: true });
+  await releases.portal.close();
+});
+beforeEach(() => {
+  advance(60_000);
+  print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  sts = { status: 200, body: callerIdentity(arn) };
+});
+const printed = (): string => print.mock.calls.flat().join("\n");
+const release = (words: readonly string[], env = process.env) => operate(["release", ...words], env);
+const run = (...words: string[]): Promise<void> => release([...words, "--local", local.origin]);
+
+describe("in a local cloud", () => {
+  test("publishes, rolls back and lists, each with who did it", async () => {
+    await run("publish", "plugin", file, "1.0.0", "--notes", "最初の版");
+    advance(60_000);
+    await run("publish", "plugin", file, "1.1.0");
+    expect((await releases.current())?.version).toBe("1.1.0");
+    expect(printed()).toMatch(/^Published plugin 1\.0\.0: \d+ bytes, sha256 [0-9a-f]{64}$/m);
+    expect(printed()).toContain(`s3://${identifiers.bucket}/releases/plugin/1.1.0/`);
+
+    advance(60_000);
+    await run("rollback", "plugin", "--notes", "起動しない");
+    expect(printed()).toContain("Rolled plugin back from 1.1.0: customers get 1.0.0 from now on.");
+
+    print.mockClear();
+    await run("list");
+    const operator = `${userInfo().username}@${hostname()}`;
+    const lines = printed().split("\n");
+    expect(lines[0]).toBe("plugin: customers get 1.0.0");
+    expect(lines[1]).toMatch(
+      /^ {3}1\.1\.0 {2}\d{4}-\d{2}-\d{2} \d{2}:\d{2} +\d+ bytes {2}sha256 [0-9a-f]{8}$/,
+    );
+    expect(lines[2]).toMatch(/^\* {2}1\.0\.0 .* 最初の版$/);
+    expect(lines[4]).toContain(`rolled-back  1.1.0 -> 1.0.0  by ${operator}  (起動しない)`);
+    expect(lines[6]).toContain(`published  1.0.0  by ${operator}  (最初の版)`);
+    expect(lines.slice(7)).toEqual(["template: nothing published yet", "manual: nothing published yet"]);
+  });
+});
+
+describe("at AWS", () => {
+  beforeEach(() => {
+    const { AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL_S3 } = releases.portal.settings;
+    vi.stubEnv("AWS_REGION", identifiers.region);
+    vi.stubEnv("AWS_ACCESS_KEY_ID", credentials.accessKeyId);
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", credentials.secretAccessKey);
+    vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", AWS_ENDPOINT_URL_DYNAMODB);
+    vi.stubEnv("AWS_ENDPOINT_URL_S3", AWS_ENDPOINT_URL_S3?.replace("localhost", "127.0.0.1"));
+    vi.stubEnv("AWS_ENDPOINT_URL_STS", origin);
+  });
+  const names = { TABLE_NAME: identifiers.tableName, DOWNLOAD_BUCKET: identifiers.bucket };
+  const outputs = (stacks: object): string => {
+    const path = join(folder, "outputs.json");
+    writeFileSync(path, JSON.stringify(stacks));
+    return path;
+  };
+
+  test("finds the names in the environment, or in the file of outputs; the audit row holds who AWS says it was", async () => {
+    await release(["publish", "manual", file, "1.0.0"], { ...process.env, ...names });
+    const stacks = {
+      "Portal-dev-Data": { TableName: identifiers.tableName, DownloadBucket: identifiers.bucket },
+      "Portal-dev-Site": { SiteUrl: "https://x" },
+    };
+    await release(["publish", "manual", file, "1.1.0", "--outputs", outputs(stacks)]);
+    // The rows stand in the order of a clock that may be set back between the two.
+    const changes = (await releases.changes("manual")).map(({ version, operator }) => [version, operator]);
+    expect(changes.sort()).toEqual([
+      ["1.0.0", arn],
+      ["1.1.0", arn],
+    ]);
+  });
+
+  test("nobody publishes whom AWS does not know", async () => {
+    sts = { status: 403, body: expiredToken };
+    const attempt = release(["publish", "manual", file, "9.0.0"], { ...process.env, ...names });
+    await expect(attempt).rejects.toThrow("AWS refuses these credentials (ExpiredToken): sign in again.");
+    expect((await releases.current("manual"))?.version).not.toBe("9.0.0");
+  });
+
+  test("two environments in one file of outputs are not guessed between", async () => {
+    const stacks = {
+      "Portal-dev": { TableName: "a", DownloadBucket: "b" },
+      "Portal-prod": { TableName: "c", DownloadBucket: "b" },
+    };
+    await expect(release(["list", "--outputs", outputs(stacks)])).rejects.toThrow(
+      "more than one environment: a, c",
+    );
+  });
+});
+
+const usage = "Usage: npm run release --";
+test.each([
+  [[], "A command is missing."],
+  [["publish", "plugin", "FILE"], `${usage} publish <plugin|template|manual> <file.zip> <version> [--notes`],
+  [["publish", "readme", "FILE", "1.0.0"], usage],
+  [["publish", "plugin", "FILE", "1.0.0", "x"], usage],
+  [["publish", "plugin", "FILE", "1.0.0", "--force"], "publish has no option --force."],
+  [["list", "readme"], `${usage} list [plugin|template|manual]`],
+  [["list", "plugin", "x"], usage],
+  [["rollback"], `${usage} rollback <plugin|template|manual> [version]`],
+  [["rollback", "plugin", "1.0.0", "x"], usage],
+  [["toString"], "There is no command toString."],
+])("%j is answered with one line", async (args, sentence) => {
+  const refusal = await release(args.map((arg) => (arg === "FILE" ? file : arg))).catch(String);
+  expect(refusal).toContain(sentence);
+  expect(refusal).not.toContain("\n");
+});
+
+test("says in a sentence what is wrong", async () => {
+  await expect(run("publish", "plugin", join(folder, "none.zip"), "9.9.9")).rejects.toThrow("cannot be read");
+  await expect(release(["publish", "plugin", file, "9.9.9"], {})).rejects.toThrow("TABLE_NAME");
+  await expect(
+    release(["publish", "plugin", file, "9.9.9", "--local", "http://127.0.0.1:9"]),
+  ).rejects.toThrow("No local cloud answers");
+});

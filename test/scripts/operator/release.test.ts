@@ -1,0 +1,118 @@
+import { GetObjectCommand, ListObjectVersionsCommand, S3Client } from "@aws-sdk/client-s3";
+import { zipSync } from "fflate";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { type Releases, startReleases, zip } from "../support/releases.ts";
+
+let releases: Releases;
+let portal: Releases["portal"];
+let publish: Releases["publish"];
+let sequence = 0;
+beforeAll(async () => {
+  releases = await startReleases();
+  ({ portal, publish } = releases);
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  portal.faults.clear();
+  sequence += 1;
+});
+
+/** A version above every one before it. */
+const nextVersion = (): string => `${sequence}.0.0`;
+
+describe("publishing", () => {
+  test("stores the file and makes it the current one, in one step", async () => {
+    const version = nextVersion();
+    const published = await publish({ version, notes: "最初の版" });
+    expect(await portal.item("RELEASE#plugin", "CURRENT")).toMatchObject({ ...published, notes: "最初の版" });
+    expect(await portal.item("RELEASE#plugin", `VERSION#${version}`)).toMatchObject({ ...published });
+    expect(published.key).toBe(`releases/plugin/${version}/${published.sha256.slice(0, 8)}.zip`);
+    const object = { Bucket: identifiers.bucket, Key: published.key, VersionId: published.s3VersionId };
+    const { Body, ContentType } = await portal.s3.send(new GetObjectCommand(object));
+    expect((await releases.changes()).at(-1)).toEqual({
+      action: "published",
+      version,
+      operator: "taro",
+      notes: "最初の版",
+    });
+    expect(ContentType).toBe("application/zip");
+    expect(Buffer.from((await Body?.transformToByteArray()) ?? [])).toEqual(zip(version));
+  });
+
+  test("compares versions as numbers", async () => {
+    await publish({ version: "1.9.0", fileType: "template" });
+    await publish({ version: "1.10.0", fileType: "template" });
+    expect((await portal.item("RELEASE#template", "CURRENT"))?.version).toBe("1.10.0");
+  });
+
+  test("refuses the same version again, and an older one, and leaves everything as it was", async () => {
+    const version = nextVersion();
+    await publish({ version });
+    const before = await releases.rows("plugin");
+    await expect(publish({ version, content: zip("other") })).rejects.toThrow("published already");
+    await expect(publish({ version: "0.9.0" })).rejects.toThrow("published already");
+    await expect(publish({ version: `${version}-beta.1` })).rejects.toThrow("published already");
+    expect(await releases.rows("plugin")).toEqual(before);
+  });
+
+  test.each(["1", "1.2", "v1.2.3", "1.2.3.4", "latest", "", " 1.2.3", "1.02.3"])(
+    "refuses %j as a version",
+    async (version) => {
+      await expect(publish({ version, fileType: "manual" })).rejects.toThrow("is not a version");
+    },
+  );
+
+  test.each([
+    ["an empty file", Buffer.alloc(0)],
+    ["a text", Buffer.from("PK, said the text")],
+    ["a zip that was cut off", zip("whole").subarray(0, 40)],
+    ["a zip with nothing in it", Buffer.from(zipSync({}))],
+  ])("refuses %s", async (_, content) => {
+    await expect(publish({ version: "1.0.0", fileType: "manual", content })).rejects.toThrow("not a zip");
+    expect(await releases.rows("manual")).toEqual([]);
+  });
+
+  test("goes on where it broke off: one object, one release", async () => {
+    const version = nextVersion();
+    const fault = { service: "dynamodb", operation: "TransactWriteItems", status: 403, times: 1 } as const;
+    portal.faults.add({ ...fault, after: false, delayMs: 0 });
+    await expect(publish({ version })).rejects.toThrow();
+    expect((await portal.item("RELEASE#plugin", "CURRENT"))?.version).not.toBe(version);
+    const { key, s3VersionId } = await publish({ version });
+    const listed = await portal.s3.send(
+      new ListObjectVersionsCommand({ Bucket: identifiers.bucket, Prefix: key }),
+    );
+    expect(listed.Versions?.map(({ VersionId }) => VersionId)).toEqual([s3VersionId]);
+  });
+
+  test("a newer one that was published meanwhile stays the current one", async () => {
+    const [version, newer] = [nextVersion(), `${sequence}.1.0`];
+    const slow = new S3Client({
+      region: identifiers.region,
+      credentials: portal.s3.config.credentials,
+      endpoint: portal.settings.AWS_ENDPOINT_URL_S3 ?? "",
+      forcePathStyle: true,
+    });
+    slow.middlewareStack.add(
+      (next) => async (args) => {
+        await publish({ version: newer });
+        return next(args);
+      },
+      { step: "initialize" },
+    );
+    await expect(publish({ version, s3: slow })).rejects.toThrow("in the meantime");
+    expect((await portal.item("RELEASE#plugin", "CURRENT"))?.version).toBe(newer);
+  });
+
+  test("two at once do not overwrite each other", async () => {
+    const version = nextVersion();
+    const results = await Promise.allSettled([
+      publish({ version, content: zip("one") }),
+      publish({ version, content: zip("two") }),
+    ]);
+    const done = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    expect(done).toHaveLength(1);
+    expect(await portal.item("RELEASE#plugin", "CURRENT")).toMatchObject({ sha256: done[0]?.sha256 });
+  });
+});

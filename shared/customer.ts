@@ -1,63 +1,24 @@
 /** The customer's record and the three operations on it: specification section 3, design section 3. */
 import * as z from "zod/mini";
+import { recordShape, rulesIn } from "./customer-fields.ts";
 import { fields } from "./fields.ts";
 
 /** Sign-up, step 1, and the user-info tab of the information update. */
-const company = {
-  customerKbn: fields.customerKbn,
-  corporateName: fields.corporateName,
-  postalCode: fields.postalCode,
-  prefecture: fields.prefecture,
-  city: fields.city,
-  streetAddress: fields.streetAddress,
-  chargeLastName: fields.chargeLastName,
-  chargeFirstName: fields.chargeFirstName,
-  kintoneDomain: fields.kintoneDomain,
-};
-
-const companyDetails = {
-  corporateNumber: fields.corporateNumber,
-  corporatePhoneNumber: fields.corporatePhoneNumber,
-  department: fields.department,
-  position: fields.position,
-  chargeLastNameKana: fields.chargeLastNameKana,
-  chargeFirstNameKana: fields.chargeFirstNameKana,
-  basicUserName: fields.basicUserName,
-  basicPassword: fields.basicPassword,
-};
-
-const questionnaire = {
-  industry: fields.industry,
-  task: fields.task,
-  discoverySource: fields.discoverySource,
-  usage: fields.usage,
-};
+const company = { ...rulesIn("company", "contact", "kintone"), basicPassword: fields.basicPassword };
 
 const optIns = {
   optInServiceInfo: z._default(z.boolean(), true),
   optInEvents: z._default(z.boolean(), true),
 };
 
-const voiceProvider = {
-  applicationId: fields.applicationId,
-  apiKey: fields.apiKey,
-  apiSecret: fields.apiSecret,
-  webhookUrl: fields.webhookUrl,
-};
-
-const billingContact = {
-  billingChargeName: fields.billingChargeName,
-  billingPhoneNumber: fields.billingPhoneNumber,
-  billingEmail: fields.billingEmail,
-};
+const voiceProvider = { ...rulesIn("voiceProvider"), apiSecret: fields.apiSecret };
 
 const requestId = z.string().check(z.minLength(1), z.maxLength(64));
 
 /** Sign-up, step 1, as the screen holds it. */
 export const companyForm = z.object({
   ...company,
-  ...companyDetails,
-  ...questionnaire,
+  ...rulesIn("questionnaire"),
   ...optIns,
   agreedTerms: fields.agreedTerms,
   agreedBusinessUse: fields.agreedBusinessUse,
@@ -80,13 +41,12 @@ export const forgotPasswordForm = z.object({ loginId: fields.forgottenLoginId })
 export const voiceProviderForm = z.object({ ...voiceProvider, file: fields.privateKeyFileName });
 
 /** Upgrade, step 1, and the billing tab of the information update. */
-export const billingContactForm = z.object(billingContact);
+export const billingContactForm = z.object(rulesIn("billingContact"));
 
 export const signupRequest = z.strictObject({
   operation: z.literal("signup"),
   ...company,
-  ...companyDetails,
-  ...questionnaire,
+  ...rulesIn("questionnaire"),
   ...optIns,
   agreedTerms: fields.agreedTerms,
   agreedBusinessUse: fields.agreedBusinessUse,
@@ -100,7 +60,7 @@ export type SignupRequest = z.output<typeof signupRequest>;
 export const upgradeRequest = z.strictObject({
   operation: z.literal("upgrade"),
   ...voiceProvider,
-  ...billingContact,
+  ...rulesIn("billingContact"),
   apiSecret: fields.apiSecretOrMask,
   privateKey: fields.privateKey,
 });
@@ -113,7 +73,7 @@ export type UpgradeRequest = z.output<typeof upgradeRequest>;
 export const updateRequest = z.strictObject({
   operation: z.literal("update"),
   version: z.optional(z.int()),
-  ...z.partial(z.object({ ...company, ...companyDetails, ...voiceProvider, ...billingContact })).shape,
+  ...z.partial(z.object({ ...company, ...voiceProvider, ...rulesIn("billingContact") })).shape,
   apiSecret: z.optional(fields.apiSecretOrMask),
   privateKey: z.optional(fields.privateKey),
   chargePhoneNumber: z.optional(fields.chargePhoneNumber),
@@ -127,34 +87,11 @@ export const userRequest = z.discriminatedUnion("operation", [signupRequest, upg
 
 /** Text is empty and a choice is null when the customer gave none; secrets come as `secretMask` or empty. */
 export const userRecord = z.object({
+  ...recordShape,
   CustomerId: z.string(),
-  CustomerKbn: z.int(),
-  CorporateNumber: z.string(),
-  CorporateName: z.string(),
-  PostalCode: z.string(),
-  Prefecture: z.int(),
-  City: z.string(),
-  StreetAddress: z.string(),
-  CorporatePhoneNumber: z.string(),
-  Department: z.string(),
-  ChargeLastName: z.string(),
-  ChargeFirstName: z.string(),
-  ChargeLastNameKana: z.string(),
-  ChargeFirstNameKana: z.string(),
-  Position: z.nullable(z.int()),
-  KintoneDomain: z.string(),
-  BasicUserName: z.string(),
   BasicPassword: z.string(),
-  ChargePhoneNumber: z.string(),
-  Email: z.string(),
-  BillingChargeName: z.string(),
-  BillingPhoneNumber: z.string(),
-  BillingEmail: z.string(),
-  ApplicationId: z.string(),
-  ApiKey: z.string(),
   ApiSecret: z.string(),
   PrivateKey: z.string(),
-  IncomingWebhookUrl: z.string(),
   Plan: z.string(),
   PaymentType: z.string(),
   /** Grows by one with every change; an update that names an older one is refused with 409. */

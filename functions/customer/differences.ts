@@ -1,40 +1,14 @@
 /** What an update asks for that is not so already. Source: specification section 3, "Update payload", and section 6. */
 import type { UpdateRequest } from "../../shared/customer.ts";
+import { namesIn } from "../../shared/customer-fields.ts";
 import { secretMask } from "../../shared/limits.ts";
 import type { Profile } from "./profile.ts";
 import type { Secrets } from "./seal-secrets.ts";
 
-const companyFields = [
-  "customerKbn",
-  "corporateName",
-  "postalCode",
-  "prefecture",
-  "city",
-  "streetAddress",
-  "chargeLastName",
-  "chargeFirstName",
-  "kintoneDomain",
-  "corporateNumber",
-  "corporatePhoneNumber",
-  "department",
-  "position",
-  "chargeLastNameKana",
-  "chargeFirstNameKana",
-  "basicUserName",
-] as const;
-
+const companyFields = namesIn("company", "contact", "kintone");
 /** Of the standard plan's tabs. */
-const standardFields = [
-  "applicationId",
-  "apiKey",
-  "webhookUrl",
-  "billingChargeName",
-  "billingPhoneNumber",
-  "billingEmail",
-] as const;
-
-const plainFields = [...companyFields, ...standardFields] as const satisfies readonly (keyof UpdateRequest &
-  keyof Profile)[];
+const standardFields = namesIn("voiceProvider", "billingContact");
+const plainFields = [...companyFields, ...standardFields];
 
 const isAnyGiven = (request: UpdateRequest, fields: readonly (keyof UpdateRequest)[]): boolean =>
   fields.some((field) => request[field] !== undefined);

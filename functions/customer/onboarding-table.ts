@@ -1,14 +1,12 @@
 /** What a customer hands over for the standard plan. */
 
+import type { NamesIn } from "../../shared/customer-fields.ts";
 import { assigning } from "../platform/assigning.ts";
 import { type AuditContext, auditRow } from "../platform/audit.ts";
 import { WritesRefused, writeTogether } from "../platform/table.ts";
 import type { Profile } from "./profile.ts";
 
-export type OnboardingDetails = Pick<
-  Profile,
-  "applicationId" | "apiKey" | "webhookUrl" | "billingChargeName" | "billingPhoneNumber" | "billingEmail"
->;
+export type OnboardingDetails = Pick<Profile, NamesIn<"voiceProvider" | "billingContact">>;
 
 interface Onboarding {
   customerId: string;

@@ -1,4 +1,5 @@
 import type { UpgradeRequest } from "../../shared/customer.ts";
+import { namesIn } from "../../shared/customer-fields.ts";
 import { labels } from "../../shared/labels.ts";
 import { secretMask } from "../../shared/limits.ts";
 import { requiredMessage } from "../../shared/messages.ts";
@@ -30,24 +31,14 @@ export async function prepareUpgrade(
   return profile.customerId;
 }
 
-function detailsOf(request: UpgradeRequest): OnboardingDetails {
-  const { applicationId, apiKey, webhookUrl = "" } = request;
-  const { billingChargeName, billingPhoneNumber, billingEmail } = request;
-  return { applicationId, apiKey, webhookUrl, billingChargeName, billingPhoneNumber, billingEmail };
-}
+const detailNames = namesIn("voiceProvider", "billingContact");
 
-function isSame(details: OnboardingDetails, stored: Profile): boolean {
-  const { applicationId, apiKey, webhookUrl } = details;
-  const { billingChargeName, billingPhoneNumber, billingEmail } = details;
-  return (
-    applicationId === stored.applicationId &&
-    apiKey === stored.apiKey &&
-    webhookUrl === stored.webhookUrl &&
-    billingChargeName === stored.billingChargeName &&
-    billingPhoneNumber === stored.billingPhoneNumber &&
-    billingEmail === stored.billingEmail
-  );
-}
+/** Never the secrets: they are stored sealed. */
+const detailsOf = (request: UpgradeRequest): OnboardingDetails =>
+  Object.fromEntries(detailNames.map((name) => [name, request[name] ?? ""])) as OnboardingDetails;
+
+const isSame = (details: OnboardingDetails, stored: Profile): boolean =>
+  detailNames.every((name) => details[name] === stored[name]);
 
 /** Throws 400 for one that is neither given nor stored. */
 function givenSecrets({ apiSecret, privateKey }: UpgradeRequest, stored: Profile): Secrets {

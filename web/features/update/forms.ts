@@ -1,6 +1,7 @@
 /** What each tab of /update asks for, and what the record says about it. */
 import * as z from "zod/mini";
 import { companyForm, type UserRecord, voiceProviderForm } from "../../../shared/customer.ts";
+import { formValues } from "../../../shared/customer-fields.ts";
 import { fields } from "../../../shared/fields.ts";
 
 export { billingContactForm } from "../../../shared/customer.ts";
@@ -30,36 +31,6 @@ export const voiceProviderUpdateForm = z.extend(voiceProviderForm, {
   file: secret(fields.privateKeyFileName),
 });
 
-type UserInfo = Omit<z.output<typeof userInfoForm>, "basicPassword">;
-type VoiceProvider = Omit<z.output<typeof voiceProviderUpdateForm>, "apiSecret" | "file">;
-
-export const userInfoOf = (record: UserRecord): UserInfo => ({
-  customerKbn: record.CustomerKbn,
-  corporateNumber: record.CorporateNumber,
-  corporateName: record.CorporateName,
-  postalCode: record.PostalCode,
-  prefecture: record.Prefecture,
-  city: record.City,
-  streetAddress: record.StreetAddress,
-  corporatePhoneNumber: record.CorporatePhoneNumber,
-  department: record.Department,
-  position: record.Position ?? undefined,
-  chargeLastName: record.ChargeLastName,
-  chargeFirstName: record.ChargeFirstName,
-  chargeLastNameKana: record.ChargeLastNameKana,
-  chargeFirstNameKana: record.ChargeFirstNameKana,
-  kintoneDomain: record.KintoneDomain,
-  basicUserName: record.BasicUserName,
-});
-
-export const voiceProviderOf = (record: UserRecord): VoiceProvider => ({
-  applicationId: record.ApplicationId,
-  apiKey: record.ApiKey,
-  webhookUrl: record.IncomingWebhookUrl,
-});
-
-export const billingContactOf = (record: UserRecord) => ({
-  billingChargeName: record.BillingChargeName,
-  billingPhoneNumber: record.BillingPhoneNumber,
-  billingEmail: record.BillingEmail,
-});
+export const userInfoOf = (record: UserRecord) => formValues(record, "company", "contact", "kintone");
+export const voiceProviderOf = (record: UserRecord) => formValues(record, "voiceProvider");
+export const billingContactOf = (record: UserRecord) => formValues(record, "billingContact");

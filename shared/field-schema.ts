@@ -1,0 +1,72 @@
+/**
+ * Builders for the schema of one field. A rule first normalises (folds width, trims), then checks in the order in which a
+ * person should read the errors; the first rule broken is the one error shown.
+ */
+import * as z from "zod/mini";
+import { limits } from "./limits.ts";
+import { messages, requiredMessage, tooLongMessage } from "./messages.ts";
+
+/** A test and the sentence shown when it fails. */
+export type Rule = readonly [passes: (text: string) => boolean, message: string];
+export type Normalize = (text: string) => string;
+
+export const trim: Normalize = (text) => text.trim();
+
+/** The issue stays continuable so that rules across fields still run. */
+const inOrder = (...rules: readonly Rule[]) =>
+  z.check<string>(({ value, issues }) => {
+    const broken = rules.find(([passes]) => !passes(value));
+    if (broken) issues.push({ code: "custom", message: broken[1], input: value, continue: true });
+  });
+
+const present = (label: string): Rule => [(text) => text !== "", requiredMessage(label)];
+const atMost = (max: number, label: string): Rule => [
+  (text) => text.length <= max,
+  tooLongMessage(label, max),
+];
+const printable: Rule = [(text) => !/\p{Cc}/u.test(text), messages.controlCharacter];
+export const pattern = (regex: RegExp, message: string): Rule => [(text) => regex.test(text), message];
+const ifPresent = ([passes, message]: Rule): Rule => [(text) => text === "" || passes(text), message];
+
+export interface TextOptions {
+  normalize?: Normalize;
+  /** In UTF-16 units. */
+  max?: number;
+  rules?: readonly Rule[];
+}
+
+/** Required text: normalised first, then checked rule by rule. */
+export const requiredText = (
+  label: string,
+  { normalize = trim, max = limits.textMaxLength, rules = [] }: TextOptions = {},
+) =>
+  z
+    .string({ error: requiredMessage(label) })
+    .check(z.overwrite(normalize), inOrder(present(label), atMost(max, label), printable, ...rules));
+
+/** The same for a field that may be left empty; empty stays the empty string. */
+export const optionalText = (
+  label: string,
+  { normalize = trim, max = limits.textMaxLength, rules = [] }: TextOptions = {},
+) =>
+  z.optional(
+    z
+      .string({ error: messages.controlCharacter })
+      .check(z.overwrite(normalize), inOrder(atMost(max, label), printable, ...rules.map(ifPresent))),
+  );
+
+/** The index of a label in one of the enumerations. */
+export const indexOf = (choices: readonly string[]) =>
+  z.number({ error: messages.choiceInvalid }).check(
+    z.refine((key: number) => Number.isInteger(key) && key >= 0 && key < choices.length, {
+      error: messages.choiceInvalid,
+    }),
+  );
+
+/** Not folded and not trimmed: a password is exactly what was typed. */
+export const passwordText = (label: string) =>
+  z.string({ error: requiredMessage(label) }).check(inOrder(present(label)));
+
+/** Text that may be empty and is checked as it is. */
+export const checkedText = (message: string, ...rules: readonly Rule[]) =>
+  z.string({ error: message }).check(inOrder(...rules));

@@ -7,6 +7,7 @@ import { userRecord, userRequest } from "./customer.ts";
 import { paymentTypes } from "./enums.ts";
 import { fields } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { messages } from "./messages.ts";
 
 export type Authentication = "id-token" | "none" | "stripe-signature";
 
@@ -144,7 +145,7 @@ export const corporateNumber = define({
   path: "/api/corporate-number",
   authentication: "none",
   query: z.strictObject({
-    number: z.string().check(z.regex(/^\d{13}$/, "法人番号は13桁の半角数字で入力してください。")),
+    number: z.string().check(z.regex(/^\d{13}$/, messages.corporateNumber)),
   }),
   response: z.object({
     result: z.object({ valid: z.boolean(), name: z.optional(z.string()), address: z.optional(z.string()) }),

@@ -1,7 +1,9 @@
+import { failureMessages } from "./messages.ts";
+
 /** The one map from an error's code to its HTTP status (design section 3), and the sentence a person may read. */
 export const errorCodes = {
   bad_request: { status: 400, message: "入力内容を確認してください。" },
-  verification_failed: { status: 400, message: "認証に失敗しました。" },
+  verification_failed: { status: 400, message: failureMessages.verificationFailed },
   verification_expired: {
     status: 400,
     message: "認証コードの有効期限が切れています。もう一度コードを送信してください。",

@@ -1,4 +1,7 @@
-/** Every sentence that a field can answer with; those that specification section 5 quotes are verbatim. */
+/**
+ * The rules' messages and every message of the error catalogue (specification sections 5 and 8); those that it quotes are
+ * verbatim. Longer advice stands beside the screen that gives it.
+ */
 import { limits } from "./limits.ts";
 
 /** Required-field message: the label followed by the common suffix. */
@@ -34,4 +37,24 @@ export const messages = {
   webhookUrl: "https:// で始まる、インターネットから接続できるURLを入力してください。",
   consent: "同意が必要です。",
   controlCharacter: "使用できない文字が含まれています。",
+} as const;
+
+/** Specification section 8, and the texts of sections 2 and 4 that tell what did not work. */
+export const failureMessages = {
+  notSignedIn: "ログイン情報がありません。再ログインしてください。",
+  sessionExpired: "再ログインが必要です。",
+  keyFileUnreadable: "秘密鍵の読み込みに失敗しました",
+  keyFileNotText: "秘密鍵のエンコードに失敗しました",
+  usernameExists: "すでに存在するユーザ名です。",
+  emailTaken: "このメールアドレスは既に登録されています。メールアドレスを変更してやり直してください。",
+  verificationFailed: "認証に失敗しました。",
+  wrongPhoneCode: "認証コードが正しくありません。",
+  resendFailed: "再送信に失敗しました。",
+  codeResent: "認証コードを再送信しました。メールをご確認ください。",
+  signInFailed: "ログインに失敗しました。",
+  passwordResetFailed: "パスワードの再設定に失敗しました。",
+  unexpected: "エラーが発生しました。",
+  startAgain: "お手数ですが、最初からやり直してください。",
+  recordNotLoaded: "データの読み込みに失敗しました。",
+  standardPlanOnly: "スタンダードプランの機能です。",
 } as const;

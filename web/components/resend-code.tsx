@@ -1,3 +1,4 @@
+import { failureMessages } from "../../shared/messages.ts";
 import { Notice } from "./notice.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { useResend } from "./use-resend.ts";
@@ -13,11 +14,7 @@ interface ResendCodeProps {
 const resendWaitSeconds = 60;
 
 /** The way to another code, and what came of it. */
-export function ResendCode({
-  sentAt,
-  send,
-  sentMessage = "認証コードを再送信しました。メールをご確認ください。",
-}: ResendCodeProps) {
+export function ResendCode({ sentAt, send, sentMessage = failureMessages.codeResent }: ResendCodeProps) {
   const { pending, outcome, resend } = useResend(send, sentMessage);
   return (
     <>

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { failureMessages } from "../../shared/messages.ts";
 import { isSignedOut, reasonFor, useFailureRedirect } from "../lib/failure.ts";
 import { identityAdvice } from "../lib/identity/advice.ts";
 
@@ -24,7 +25,7 @@ export function useResend(send: () => Promise<void>, sentMessage: string) {
     } catch (error) {
       if (isSignedOut(error)) return redirect(error);
       const reason = reasonFor(error) ?? identityAdvice(error) ?? "";
-      setOutcome({ severity: "error", message: `再送信に失敗しました。${reason}` });
+      setOutcome({ severity: "error", message: `${failureMessages.resendFailed}${reason}` });
     } finally {
       sending.current = false;
       setPending(false);

@@ -1,4 +1,5 @@
 import { limits } from "../../shared/limits.ts";
+import { failureMessages } from "../../shared/messages.ts";
 
 /** Why a key file is of no use; `message` may be shown. Specification section 8. */
 export class KeyFileError extends Error {
@@ -17,11 +18,11 @@ function encode(bytes: Uint8Array): string {
 /** The file's text in base64; an empty file gives an empty string. Throws `KeyFileError`. */
 export async function readKeyFile(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer().catch((cause: unknown) => {
-    throw new KeyFileError("秘密鍵の読み込みに失敗しました", { cause });
+    throw new KeyFileError(failureMessages.keyFileUnreadable, { cause });
   });
   try {
     return encode(new Uint8Array(bytes));
   } catch (cause) {
-    throw new KeyFileError("秘密鍵のエンコードに失敗しました", { cause });
+    throw new KeyFileError(failureMessages.keyFileNotText, { cause });
   }
 }

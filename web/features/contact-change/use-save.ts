@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { failureMessages } from "../../../shared/messages.ts";
 import { ApiError } from "../../lib/api-client.ts";
 import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/failure.ts";
 import { paths } from "../../routes/paths.ts";
@@ -23,7 +24,7 @@ export function useSave<Key extends TargetKey>(
   const settle = (error: unknown): void => {
     if (isSignedOut(error)) redirect(error);
     else if (error instanceof ApiError && error.code === refused.code) onRefused();
-    else setFailure(reasonFor(error) ?? "エラーが発生しました。");
+    else setFailure(reasonFor(error) ?? failureMessages.unexpected);
   };
 
   const saveOnce = async (target: Target<Key>): Promise<void> => {

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { useLocation, useNavigate } from "react-router-dom";
+import { failureMessages } from "../../../shared/messages.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { reasonFor } from "../../lib/failure.ts";
@@ -23,10 +24,10 @@ export function ErrorPage({ broken }: ErrorPageProps) {
     else navigate(path);
   };
   return (
-    <Page header="logo" title="エラーが発生しました。">
+    <Page header="logo" title={failureMessages.unexpected}>
       <Box sx={{ mb: 4, "& p + p": { mt: 1.5 } }}>
         {reason !== undefined && <p>{reason}</p>}
-        <p>お手数ですが、最初からやり直してください。</p>
+        <p>{failureMessages.startAgain}</p>
       </Box>
       <ActionButton onClick={back}>戻る</ActionButton>
     </Page>

@@ -1,10 +1,10 @@
 /** What a failed reset says, and where: specification section 8. */
-import { messages } from "../../../shared/messages.ts";
+import { failureMessages, messages } from "../../../shared/messages.ts";
 import { reasonFor } from "../../lib/failure.ts";
 import { identityAdvice } from "../../lib/identity/advice.ts";
 import { IdentityError } from "../../lib/identity/provider.ts";
 
-const failed = "パスワードの再設定に失敗しました。";
+const failed = failureMessages.passwordResetFailed;
 const tryAgain = "もう一度お試しください。";
 const checkCode = "認証コードをご確認のうえ、もう一度入力してください。";
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { failureMessages } from "../../../shared/messages.ts";
 import { reasonFor } from "../../lib/failure.ts";
 import { changePassword, type SessionState, sessionState } from "../../lib/identity/password.ts";
 import { signOut } from "../../lib/identity/session.ts";
@@ -9,8 +10,8 @@ import { paths } from "../../routes/paths.ts";
 
 /** Specification section 8, verbatim. */
 const alerts: Record<Exclude<SessionState, "valid">, string> = {
-  nobody: "ログイン情報がありません。再ログインしてください。",
-  expired: "再ログインが必要です。",
+  nobody: failureMessages.notSignedIn,
+  expired: failureMessages.sessionExpired,
 };
 
 function useAskToSignIn(): (why: keyof typeof alerts) => void {

@@ -1,7 +1,8 @@
 /** What a failed sign-in says under the password field: specification section 8. */
+import { failureMessages } from "../../../shared/messages.ts";
 import type { IdentityError } from "../../lib/identity/provider.ts";
 
-const failed = "ログインに失敗しました。";
+const failed = failureMessages.signInFailed;
 const checkInput = "ログインIDとパスワードをご確認ください。";
 const waitAWhile = "続けて失敗したため、一時的にログインを止めています。しばらく待ってからお試しください。";
 

@@ -1,5 +1,6 @@
 import Box from "@mui/material/Box";
 import { useNavigate } from "react-router-dom";
+import { failureMessages } from "../../../shared/messages.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { paths } from "../../routes/paths.ts";
@@ -16,14 +17,16 @@ export function NotLoaded({ loading, onRetry }: NotLoadedProps) {
   if (loading.state === "nobody")
     return (
       <Box sx={{ display: "grid", gap: 2, justifyItems: "start" }}>
-        <Notice severity="error">データの読み込みに失敗しました。お客様情報がまだ登録されていません。</Notice>
+        <Notice severity="error">
+          {failureMessages.recordNotLoaded}お客様情報がまだ登録されていません。
+        </Notice>
         <ActionButton onClick={() => navigate(paths.signUp)}>登録手続きを続ける</ActionButton>
       </Box>
     );
   return (
     <Box sx={{ display: "grid", gap: 2, justifyItems: "start" }}>
       <Notice severity="error">
-        データの読み込みに失敗しました。
+        {failureMessages.recordNotLoaded}
         {loading.state === "failed" && loading.reason}
       </Notice>
       <ActionButton onClick={onRetry}>再試行</ActionButton>

@@ -1,14 +1,14 @@
 import Box from "@mui/material/Box";
 import { useNavigate } from "react-router-dom";
+import { failureMessages } from "../../../shared/messages.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { useGuardedLeave } from "../../components/leave-guard/guarded-leave.ts";
 import { Notice } from "../../components/notice.tsx";
 import { paths } from "../../routes/paths.ts";
 
 const texts = {
-  trial: "スタンダードプランの機能です。アップグレードされますと、ご登録とご変更ができるようになります。",
-  other:
-    "スタンダードプランの機能です。現在のご契約状況ではご利用いただけません。ご不明な点は、お問い合わせください。",
+  trial: `${failureMessages.standardPlanOnly}アップグレードされますと、ご登録とご変更ができるようになります。`,
+  other: `${failureMessages.standardPlanOnly}現在のご契約状況ではご利用いただけません。ご不明な点は、お問い合わせください。`,
 } as const;
 
 /** What stands in place of a tab that only the standard plan may edit. */

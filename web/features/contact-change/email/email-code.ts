@@ -1,6 +1,7 @@
 /** The code of the e-mail change: checking it, and saving the address that it proves. */
+
 import { postUser } from "../../../../shared/endpoints.ts";
-import { errorCodes } from "../../../../shared/errors.ts";
+import { failureMessages } from "../../../../shared/messages.ts";
 import { ApiError, callApi } from "../../../lib/api-client.ts";
 import { identityAdvice } from "../../../lib/identity/advice.ts";
 import { confirmEmailChange, hasEmail } from "../../../lib/identity/email.ts";
@@ -14,7 +15,7 @@ const takenElsewhere =
 
 function refusalOf(error: IdentityError): CodeRefusal {
   const advice = error.code === "AliasExistsException" ? takenElsewhere : identityAdvice(error);
-  return { message: errorCodes.verification_failed.message, advice };
+  return { message: failureMessages.verificationFailed, advice };
 }
 
 /** Cognito answered, and not that nobody is signed in. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { messages } from "../../../../shared/messages.ts";
+import { failureMessages, messages } from "../../../../shared/messages.ts";
 import { isSignedOut, reasonFor, useFailureRedirect } from "../../../lib/failure.ts";
 import { identityAdvice } from "../../../lib/identity/advice.ts";
 import { requestEmailChange } from "../../../lib/identity/email.ts";
@@ -20,7 +20,7 @@ const isSame = (one: string, other = ""): boolean => one.toLowerCase() === other
 
 /** Specification section 8: any exception is answered with the generic sentence, here with what to do next. */
 const sentenceFor = (error: unknown): string =>
-  reasonFor(error) ?? `エラーが発生しました。${identityAdvice(error) ?? tryAgain}`;
+  reasonFor(error) ?? `${failureMessages.unexpected}${identityAdvice(error) ?? tryAgain}`;
 
 /** Has a code sent to the new address, unless one is under way, and moves on. `refuse` speaks at the field. */
 export function useRequestChange(

@@ -1,10 +1,12 @@
 /** The SMS code of the phone change: sending and checking it. */
+
 import { verify } from "../../../../shared/endpoints.ts";
+import { failureMessages } from "../../../../shared/messages.ts";
 import { ApiError, callApi } from "../../../lib/api-client.ts";
 import type { NumberChange } from "../../../lib/session.ts";
 import type { CodeRefusal } from "../verified-change.ts";
 
-const wrongCode = "認証コードが正しくありません。";
+const wrongCode = failureMessages.wrongPhoneCode;
 
 /** Throws as `callApi` does, and when the answer has no request_id. */
 export async function sendCode(chargePhoneNumber: string): Promise<NumberChange> {

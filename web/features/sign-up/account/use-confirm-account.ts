@@ -1,12 +1,11 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { errorCodes } from "../../../../shared/errors.ts";
+import { failureMessages } from "../../../../shared/messages.ts";
 import { isConnectionFailure, useFailure } from "../../../lib/use-failure.ts";
 import { paths } from "../../../routes/paths.ts";
 import type { Draft } from "../draft.ts";
 import { type Confirmation, confirmAccount } from "./confirm-account.ts";
 
-const emailTaken = "このメールアドレスは既に登録されています。メールアドレスを変更してやり直してください。";
 const signInToContinue = "メールアドレスの確認が完了しました。ログインすると登録が続きます。";
 
 /** Confirms the account and goes on: to the last call, or to /signin when the password is not known any more. */
@@ -21,8 +20,8 @@ export function useConfirmAccount(
   const outcomes: Record<Confirmation, () => void> = {
     "signed-in": onSignedIn,
     confirmed: () => void navigate(paths.signIn, { state: { notice: signInToContinue, loginId: userId } }),
-    taken: () => refuse(emailTaken),
-    "wrong-code": () => refuse(errorCodes.verification_failed.message),
+    taken: () => refuse(failureMessages.emailTaken),
+    "wrong-code": () => refuse(failureMessages.verificationFailed),
   };
   const submit = async ({ code }: { code: string }): Promise<void> => {
     forget();

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
+import { failureMessages } from "../../../../shared/messages.ts";
 import { rememberPassword } from "../../../lib/pending-password.ts";
 import { isConnectionFailure, useFailure } from "../../../lib/use-failure.ts";
 import { isCreatedAccount, withAccount } from "../draft.ts";
 import type { DraftStore } from "../use-draft.ts";
 import { type Account, createAccount, repeatAccount } from "./create-account.ts";
 
-const usernameExists = "すでに存在するユーザ名です。";
 const otherPassword =
   "このログインIDは、先ほど別のパスワードで登録されました。そのパスワードを入力するか、別のログインIDをご利用ください。";
 
@@ -26,7 +26,7 @@ export function useCreateAccount({ draft, save }: DraftStore, moveOn: () => void
     const outcome = await createAccount(account, unanswered.current === keyOf(account));
     if (outcome === "created") return undefined;
     setTaken(true);
-    return ["loginId", usernameExists];
+    return ["loginId", failureMessages.usernameExists];
   };
 
   const submit = async (account: Account): Promise<void> => {

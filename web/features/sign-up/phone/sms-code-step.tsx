@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { codeForm } from "../../../../shared/customer.ts";
 import { verify } from "../../../../shared/endpoints.ts";
-import { errorCodes } from "../../../../shared/errors.ts";
 import { limits } from "../../../../shared/limits.ts";
+import { failureMessages } from "../../../../shared/messages.ts";
 import { ActionButton } from "../../../components/action-button.tsx";
 import { CodeField } from "../../../components/form/code-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
@@ -14,7 +14,7 @@ import { useFailure } from "../../../lib/use-failure.ts";
 import { withExpiredSms } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 
-const wrongCode = errorCodes.verification_failed.message;
+const wrongCode = failureMessages.verificationFailed;
 
 function Verified({ moves }: Pick<StepProps, "moves">) {
   return (

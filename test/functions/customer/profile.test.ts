@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { parseProfile, toUserRecord } from "../../../functions/customer/profile.ts";
+import { userRecord } from "../../../shared/customer.ts";
+
+/** What every customer has had from the beginning; all other fields came, or may come, later. */
+const oldest = {
+  customerId: "c-1",
+  loginId: "taro",
+  customerKbn: 0,
+  prefecture: 13,
+  plan: "trial",
+  version: 1,
+  createdAt: "2026-01-01T00:00:00.000Z",
+};
+
+test("a record written before a field existed has the field's default", () => {
+  const profile = parseProfile({ ...oldest, pk: "CUSTOMER#1", sk: "PROFILE" });
+  expect(profile).toMatchObject({ corporateNumber: "", position: null, usage: [], hasPrivateKey: false });
+  expect(toUserRecord(profile)).toMatchObject({ CorporateNumber: "", Position: null, PaymentType: "" });
+});
+
+test("the user record names its fields as the specification does, and no others", () => {
+  const record = toUserRecord(parseProfile(oldest));
+  expect(userRecord.parse(record)).toEqual(record);
+  const names =
+    "CustomerId CustomerKbn CorporateNumber CorporateName PostalCode Prefecture City StreetAddress CorporatePhoneNumber Department " +
+    "ChargeLastName ChargeFirstName ChargeLastNameKana ChargeFirstNameKana Position KintoneDomain BasicUserName BasicPassword " +
+    "ChargePhoneNumber Email BillingChargeName BillingPhoneNumber BillingEmail ApplicationId ApiKey ApiSecret IncomingWebhookUrl " +
+    "Plan PaymentType";
+  expect(Object.keys(record).sort()).toEqual([...names.split(" "), "PrivateKey", "Version"].sort());
+});

@@ -12,8 +12,7 @@ import { startLocalCloud } from "../local/cloud.ts";
 import { measureActions } from "./actions.ts";
 import type { ComparedAction } from "./bare-calls.ts";
 import { measureColdStarts } from "./cold-start.ts";
-import { inventoryOf } from "./cost/inventory.ts";
-import { templatesOf } from "./cost/synthesize.ts";
+import type { Measured } from "./cost/model.ts";
 import { printCosts } from "./cost/tables.ts";
 import { type MeasuredRoute, measureRoutes } from "./route-bytes.ts";
 import { printTable } from "./table.ts";
@@ -61,6 +60,12 @@ const rowOfAction = ({ title, milliseconds, ratio, reads, writes, calls }: Compa
   ...[calls.dynamodb ?? 0, reads, writes, calls.stripe ?? 0].map((count) => count.toFixed(1)),
 ];
 
+function find<T>(all: readonly T[], isIt: (each: T) => boolean): T {
+  const found = all.find(isIt);
+  if (!found) throw new Error("The cost table needs an action or a route that was not measured.");
+  return found;
+}
+
 const cloud = await startLocalCloud({ port: 0, site, functions });
 try {
   const routes = await measureRoutes(cloud.url, site);
@@ -75,18 +80,14 @@ try {
     ["action", "ms", "x bare", "calls", "read units", "write units", "Stripe calls"],
     actions.map(rowOfAction),
   );
-  const page = (name: string) => {
-    const { files = 0, inAll = 0 } = routes.find(({ route }) => route === name) ?? {};
-    return { files, kilobytes: inAll };
-  };
-  printCosts(
-    {
-      actions: Object.fromEntries(actions.map((action) => [action.title, action])),
-      pages: { signUp: page("/"), menu: page("/menu") },
+  const measured: Measured = {
+    action: (title) => find(actions, (action) => action.title === title),
+    page: (name) => {
+      const { files, inAll } = find(routes, ({ route }) => route === name);
+      return { files, kilobytes: inAll };
     },
-    inventoryOf(templatesOf(environment, site)),
-    environment.price,
-  );
+  };
+  printCosts(measured, environment, site);
 } finally {
   await cloud.close();
   await rm(dist, { recursive: true, force: true });

@@ -1,75 +1,70 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { environmentNamed } from "../../infra/config.ts";
-import { bill, sumOf, total } from "../../scripts/bench/cost/bill.ts";
-import { inventoryOf } from "../../scripts/bench/cost/inventory.ts";
-import { fromMemory, prices, stripeShares } from "../../scripts/bench/cost/prices.ts";
-import { quotas } from "../../scripts/bench/cost/quotas.ts";
-import { templatesOf } from "../../scripts/bench/cost/synthesize.ts";
-import { functions, inventory, resources } from "./support/costs.ts";
+import {
+  bill,
+  idleMonth,
+  limits,
+  type Measured,
+  month,
+  signUp,
+  total,
+  upgrade,
+} from "../../scripts/bench/cost/model.ts";
+import { prices } from "../../scripts/bench/cost/prices.ts";
+import { templatesOf } from "../../scripts/bench/cost/tables.ts";
 
-describe("the bill", () => {
-  test("is quantity by price; what is free comes off where it is asked for", () => {
-    expect(bill({ sms: 100, mails: 500 }, { free: false })).toEqual([
-      { name: "sms", unit: prices.sms.unit, quantity: 100, usd: expect.closeTo(100 * prices.sms.usd) },
-      { name: "mails", unit: prices.mails.unit, quantity: 500, usd: expect.closeTo(prices.mails.usd / 2) },
-    ]);
-    expect(sumOf(bill({ activeUsers: 10_001 }, { free: true }))).toBeCloseTo(prices.activeUsers.usd);
-    expect(sumOf(bill({ activeUsers: 9_000 }, { free: true }))).toBe(0);
-    expect(sumOf(bill({ activeUsers: 9_000 }, { free: false }))).toBeCloseTo(9_000 * prices.activeUsers.usd);
-  });
+const measured: Measured = {
+  action: (title) => ({
+    milliseconds: 10,
+    reads: 1,
+    writes: title.includes("signup") ? 13 : 2,
+    calls: { dynamodb: 1 },
+  }),
+  page: () => ({ files: 20, kilobytes: 200 }),
+};
 
-  test("adds up what happens several times", () => {
-    expect(total([2, { sms: 1, mails: 3 }], [1, { mails: 1 }])).toEqual({ sms: 2, mails: 7 });
-  });
+test("the bill is quantity by price, and takes off what is free where that is asked for", () => {
+  expect(bill({ sms: 100 })[0]).toEqual({ unit: prices.sms.unit, usd: expect.closeTo(100 * prices.sms.usd) });
+  expect(total(bill({ activeUsers: 10_001 }, true))).toBeCloseTo(prices.activeUsers.usd);
+  expect(total(bill({ activeUsers: 9_000 }, true))).toBe(0);
 });
 
-describe("what stands in the templates", () => {
-  test("is counted over all stacks, alarms by the metrics they read, schedules by the month", () => {
-    expect(inventory).toEqual({
-      firewalls: 1,
-      firewallRules: 3,
-      keys: 1,
-      secrets: 2,
-      dashboards: 1,
-      alarms: 4,
-      metrics: 2,
-      memoryMb: Object.fromEntries(["verify", ...functions].map((name) => [name, 512])),
-      scheduledRuns: [2880, 720],
-      logDays: 90,
-      tracing: true,
-      threatProtection: false,
-      cognitoMail: false,
-      apiPerSecond: 50,
-      smsPerDay: 500,
-      unknownTypes: ["AWS::EC2::NatGateway"],
-    });
-  });
-
-  test("a schedule that is not understood is not passed over", () => {
-    const cron = resources({
-      Type: "AWS::Events::Rule",
-      Properties: { ScheduleExpression: "cron(0 3 * * ? *)" },
-    });
-    expect(() => inventoryOf([cron])).toThrow("does not know how often cron(0 3 * * ? *) is");
-  });
-
-  test("the portal's own: everything in them has a price or needs none", () => {
-    const site = join(import.meta.dirname, "../infra/support/site");
-    const own = inventoryOf(templatesOf(environmentNamed("dev"), site));
-    expect(own.unknownTypes).toEqual([]);
-    expect(own.smsPerDay).toBe(environmentNamed("dev").smsDailyCap);
-    expect(Object.keys(own.memoryMb)).toEqual(expect.arrayContaining(["verify", "post-user", "reconcile"]));
-    for (const count of [own.firewallRules, own.keys, own.secrets, own.alarms, own.dashboards, own.logDays]) {
-      expect(count).toBeGreaterThan(0);
-    }
-  });
+test("a sign-up is 1.2 SMS, two mails less the one that is measured, seven calls and the pool's triggers", () => {
+  const quantities = signUp(measured);
+  expect(quantities).toMatchObject({ verifications: 1, mails: 1, fileReads: 1 });
+  expect(quantities.sms).toBeCloseTo(1.2);
+  expect(quantities.apiRequests).toBeCloseTo(7.2);
+  expect(quantities.lambdaRequests).toBeCloseTo(10.2);
+  expect(quantities.tableWrites).toBeCloseTo(1.2 * 2 + 2 + 13 + 3 + 2 + 3 * 2);
+  expect(upgrade(measured).lambdaRequests).toBe(8);
 });
 
-test("docs/cost.md names what nobody has compared with a page, and nothing else", () => {
-  const text = readFileSync(join(import.meta.dirname, "../../docs/cost.md"), "utf8");
-  const paragraph = text.split("\n\n").find((each) => each.startsWith("**Still from memory"));
-  const named = [...(paragraph ?? "").matchAll(/`(\w+)`/g)].map(([, name]) => name);
-  expect(named).toEqual([prices, stripeShares, quotas].flatMap(fromMemory));
+test("the templates' own idle month has every fixed part", () => {
+  const site = join(import.meta.dirname, "../infra/support/site");
+  const idle = idleMonth(templatesOf(environmentNamed("dev"), site));
+  for (const name of [
+    "firewalls",
+    "firewallRules",
+    "keys",
+    "secrets",
+    "dashboards",
+    "alarms",
+    "metrics",
+  ] as const)
+    expect(idle[name], name).toBeGreaterThan(0);
+  expect(idle.sms).toBeUndefined();
+  expect(total(bill(idle, true))).toBeGreaterThan(prices.firewalls.usd);
+});
+
+test("more customers cost more in all and less each, and the nearest limit comes first", () => {
+  const [ten = 0, thousands = 0, million = 0] = [10, 10_000, 1_000_000].map((size) =>
+    total(bill(month(size, measured, { firewalls: 1 }), true)),
+  );
+  expect(ten).toBeLessThan(thousands);
+  expect(thousands).toBeLessThan(million);
+  expect(thousands / 10_000).toBeLessThan(ten / 10);
+  const [first, second] = limits(10_000, measured, { smsPerDay: 500, apiPerSecond: 50 });
+  expect(first).toMatchObject({ what: "SMS a day, our setting", demand: expect.closeTo(90) });
+  expect(second?.used).toBeLessThan(first?.used ?? 0);
 });

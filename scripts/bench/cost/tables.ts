@@ -1,108 +1,93 @@
-/** The cost tables as `npm run bench` prints them. */
-import type { Price } from "../../../shared/site-config.ts";
-import { type Cell, printTable } from "../table.ts";
-import { peaks, shares } from "./assumed.ts";
-import { type BillLine, bill, sumOf } from "./bill.ts";
-import type { Inventory } from "./inventory.ts";
-import { type Load, loadsOf, monthlyBill, stripeFees } from "./population.ts";
-import { priceListDate, stripeShare, yenPerUsd } from "./prices.ts";
-import { quotaDate } from "./quotas.ts";
-import { activeMonth, idleMonth, type Measured, paidUpgrade, signUp, withKeptLogs } from "./usage.ts";
+import { readFileSync } from "node:fs";
+import { App } from "aws-cdk-lib";
+import * as z from "zod/mini";
+import type { Environment } from "../../../infra/config.ts";
+import { portal } from "../../../infra/portal.ts";
+import { printTable } from "../table.ts";
+import {
+  activeMonth,
+  bill,
+  idleMonth,
+  limits,
+  type Measured,
+  month,
+  shares,
+  signUp,
+  total,
+  upgrade,
+} from "./model.ts";
+import { stripeShare, yenPerUsd } from "./prices.ts";
 
-const sizes = [10, 10_000, 1_000_000] as const;
+const cdkJson = new URL("../../../cdk.json", import.meta.url);
+const settings = z.object({ context: z.record(z.string(), z.unknown()) });
 
-/** Cents, or whatever is left of them. */
-const money = (usd: number): string =>
-  usd.toLocaleString(
-    "en-US",
-    usd > 0 && usd < 0.1
-      ? { maximumSignificantDigits: 2 }
-      : { minimumFractionDigits: 2, maximumFractionDigits: 2 },
-  );
-const number = (value: number): string => value.toLocaleString("en-US", { maximumSignificantDigits: 3 });
-const percent = (share: number): string => `${number(share * 100)}%`;
+/** The templates of that environment's stacks, without the functions' code. */
+export function templatesOf(environment: Environment, siteDirectory: string): unknown[] {
+  const { context } = settings.parse(JSON.parse(readFileSync(cdkJson, "utf8")));
+  const app = new App({
+    builtinCloudFormationValidation: false,
+    context: { ...context, "aws:cdk:bundling-stacks": [] },
+  });
+  portal(app, { environment, siteDirectory, account: environment.account });
+  return app.synth().stacks.map(({ template }) => template);
+}
 
-/** The dearest, by name. */
-const dearest = (lines: readonly BillLine[]): string =>
+const money = (usd: number): string => (usd < 0.1 ? usd.toPrecision(2) : usd.toFixed(2));
+const count = (value: number): string => value.toLocaleString("en-US", { maximumSignificantDigits: 3 });
+const dearest = (lines: ReturnType<typeof bill>): string =>
   lines
     .slice(0, 3)
     .map(({ unit, usd }) => `${unit} ${money(usd)}`)
     .join("; ");
 
-function unitCosts(measured: Measured, inventory: Inventory): Cell[][] {
-  const rows = [
-    ["idle, a month", 1, idleMonth(inventory), true],
-    ["1,000 sign-ups", 1000, signUp(measured, inventory), false],
-    ["1,000 active customers, a month", 1000, activeMonth(measured, inventory), false],
-    ["one paid upgrade", 1, paidUpgrade(measured, inventory), false],
+/** Prints what each action and a month of 10, 10,000 and 1,000,000 customers costs, and the nearest limits. */
+export function printCosts(measured: Measured, environment: Environment, siteDirectory: string): void {
+  const idle = idleMonth(templatesOf(environment, siteDirectory));
+  const { amountYen, interval } = environment.price;
+  const monthlyYen = interval === "year" ? amountYen / 12 : amountYen;
+  const actions = [
+    ["idle, a month", bill(idle, true)],
+    ["sign-up", bill(signUp(measured))],
+    ["active customer, a month", bill(activeMonth(measured))],
+    ["paid upgrade", bill(upgrade(measured))],
   ] as const;
-  return rows.map(([title, times, quantities, free]) => {
-    const lines = bill(withKeptLogs(quantities, inventory), { free });
-    const usd = times * sumOf(lines);
-    const scaled = lines.map((line) => ({ ...line, usd: line.usd * times }));
-    return [title, money(usd), number(usd * yenPerUsd), dearest(scaled)];
-  });
-}
-
-/** What Stripe keeps of one month's price, beside our own costs. */
-function stripeRow({ amountYen }: Price): Cell[] {
-  const yen = amountYen * stripeShare;
-  return ["Stripe's share of one payment", money(yen / yenPerUsd), number(yen), "card, Billing and Tax"];
-}
-
-function sizeCosts(measured: Measured, inventory: Inventory, price: Price): Cell[][] {
-  return sizes.map((customers) => {
-    const lines = monthlyBill(customers, measured, inventory);
-    const usd = sumOf(lines);
-    return [
-      number(customers),
-      money(usd),
-      (usd / customers).toFixed(4),
-      money(stripeFees(customers, price.interval === "year" ? price.amountYen / 12 : price.amountYen)),
+  printTable(
+    "Costs in US dollars at list prices",
+    ["what", "USD", "yen", "dearest parts"],
+    actions.map(([title, lines]) => [
+      title,
+      money(total(lines)),
+      money(total(lines) * yenPerUsd),
       dearest(lines),
-    ];
-  });
-}
-
-/** Of our settings and of others' quotas the nearest, in the order in which they are reached. */
-const shownLoads = (loads: readonly Load[]): Load[] => {
-  const shown = [
-    ...loads.filter(({ ours }) => ours).slice(0, 2),
-    ...loads.filter(({ ours }) => !ours).slice(0, 2),
-  ];
-  return loads.filter((load) => shown.includes(load));
-};
-
-const nearestLimits = (measured: Measured, inventory: Inventory): Cell[][] =>
-  sizes.flatMap((customers) =>
-    shownLoads(loadsOf(customers, measured, inventory)).map(({ what, limit, demand, ours }, index) => [
-      index === 0 ? number(customers) : "",
-      percent(demand / limit),
-      number(demand),
-      number(limit),
-      ours ? "our setting" : "quota",
-      what,
     ]),
+    ["dearest parts"],
   );
-
-export function printCosts(measured: Measured, inventory: Inventory, price: Price): void {
+  const sizes = [10, 10_000, 1_000_000];
   printTable(
-    `Costs, US dollars at list prices as known in ${priceListDate}, ${yenPerUsd} yen to the dollar; free quantities only taken off when idle`,
-    ["what", "USD", "yen", "the dearest parts"],
-    [...unitCosts(measured, inventory), stripeRow(price)],
-    ["the dearest parts"],
+    "A month by customers: 40 % active, 5 % new, 2 % upgrading, 30 % paying",
+    ["customers", "USD", "Stripe's fees", "dearest parts"],
+    sizes.map((customers) => {
+      const lines = bill(month(customers, measured, idle), true);
+      const fees = (customers * shares.paying * monthlyYen * stripeShare) / yenPerUsd;
+      return [count(customers), money(total(lines)), money(fees), dearest(lines)];
+    }),
+    ["dearest parts"],
   );
+  const own = { smsPerDay: environment.smsDailyCap, apiPerSecond: environment.traffic.perSecond };
   printTable(
-    `Costs of a month by customers: ${percent(shares.active)} active, ${percent(shares.signingUp)} new, ${percent(shares.upgrading)} upgrading, ${percent(shares.paying)} paying; Stripe keeps ${percent(stripeShare)} of the price`,
-    ["customers", "USD", "each", "Stripe's fees", "the dearest parts"],
-    sizeCosts(measured, inventory, price),
-    ["the dearest parts"],
+    "Nearest limits: the busiest second is 5 times, the busiest day 3 times the average",
+    ["customers", "used", "asked", "limit", "of what"],
+    sizes.flatMap((customers) =>
+      limits(customers, measured, own)
+        .slice(0, 3)
+        .map(({ used, demand, limit, what }) => [
+          count(customers),
+          `${count(used * 100)}%`,
+          count(demand),
+          count(limit),
+          what,
+        ]),
+    ),
+    ["of what"],
   );
-  printTable(
-    `Limits that are nearest, default quotas as known in ${quotaDate}; the busiest second is ${peaks.second} times, the busiest day ${peaks.day} times the average`,
-    ["customers", "used", "asked", "limit", "whose", "of what"],
-    nearestLimits(measured, inventory),
-    ["whose", "of what"],
-  );
-  if (inventory.unknownTypes.length > 0) console.log(`\nNot priced: ${inventory.unknownTypes.join(", ")}`);
 }

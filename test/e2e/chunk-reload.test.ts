@@ -3,8 +3,8 @@ import { routeOnce, sessionStorageOf, startBrowser, takeComplaints } from "./sup
 import { button, field } from "./support/sign-up.ts";
 
 const { page, context } = startBrowser();
-/** The screens about passwords. */
-const file = "**/assets/pages-*.js";
+/** The screen of /pw/forgot. */
+const file = "**/assets/password-forgot-page-*.js";
 const missing = { status: 404, body: "Not Found" };
 
 /** Paths of the documents that the tab has asked for. */

@@ -1,12 +1,8 @@
 import { ThemeProvider } from "@mui/material/styles";
 import type { ReactNode } from "react";
-import { BrowserRouter } from "react-router-dom";
 import { theme } from "../theme/theme.ts";
 
+/** What every screen needs, in the browser and where it is rendered beforehand. */
 export function Providers({ children }: { children: ReactNode }) {
-  return (
-    <ThemeProvider theme={theme}>
-      <BrowserRouter>{children}</BrowserRouter>
-    </ThemeProvider>
-  );
+  return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }

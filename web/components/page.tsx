@@ -31,7 +31,6 @@ function useArrival(title: string) {
       firstScreen = false;
       return;
     }
-    window.scrollTo(0, 0);
     // A screen that is all about one field has put the focus there.
     if (heading.current?.parentElement?.contains(document.activeElement)) return;
     heading.current?.focus({ preventScroll: true });

@@ -5,5 +5,5 @@ export type GuardedLeave = (leave: () => void) => void;
 
 export const GuardedLeaveContext = createContext<GuardedLeave>((leave) => leave());
 
-/** For whatever leads away from a screen on which something may be unsaved: the header, a screen's own buttons. */
+/** For what leads away but is no move of the router's: signing out, another site's page. */
 export const useGuardedLeave = (): GuardedLeave => useContext(GuardedLeaveContext);

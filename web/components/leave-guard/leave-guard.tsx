@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
+import { type BlockerFunction, useBeforeUnload, useBlocker } from "react-router-dom";
+import { type Path, paths } from "../../routes/paths.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { GuardedLeaveContext } from "./guarded-leave.ts";
-import { useBrowserGuard } from "./use-browser-guard.ts";
 
 interface Unsaved {
   discard: () => void;
@@ -18,26 +19,44 @@ export function useUnsaved(isUnsaved: boolean, discard: () => void): void {
   }, [tell, isUnsaved, discard]);
 }
 
+/** Where programs take a person, such as after saving or an expired session: what was typed is kept. */
+const keepsWhatWasTyped: readonly string[] = [
+  paths.updateComplete,
+  paths.signIn,
+  paths.error,
+] satisfies readonly Path[];
+
+const leavesScreen: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
+  currentLocation.pathname !== nextLocation.pathname &&
+  (historyAction === "POP" || !keepsWhatWasTyped.includes(nextLocation.pathname));
+
 /**
- * Asks before anything unsaved within it is lost: through `useGuardedLeave`, the browser's Back and Forward, a reload or
- * the closing of the tab. Programs that navigate, such as after saving or an expired session, are not asked.
+ * Asks before anything unsaved within it is lost: on the way to another screen, in `useGuardedLeave`, on a reload and when
+ * the tab is closed.
  */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const [unsaved, setUnsaved] = useState<Unsaved>();
   const [leaving, setLeaving] = useState<{ go: () => void }>();
+  const blocker = useBlocker((move) => unsaved !== undefined && leavesScreen(move));
+  useBeforeUnload((event) => {
+    if (unsaved) event.preventDefault();
+  });
   const ask = useCallback((go: () => void) => (unsaved ? setLeaving({ go }) : go()), [unsaved]);
-  useBrowserGuard(unsaved !== undefined, ask);
-  const stay = () => setLeaving(undefined);
+  const stay = () => {
+    setLeaving(undefined);
+    blocker.reset?.();
+  };
   const leave = () => {
     unsaved?.discard();
-    stay();
+    setLeaving(undefined);
     leaving?.go();
+    blocker.proceed?.();
   };
   return (
     <UnsavedContext value={setUnsaved}>
       <GuardedLeaveContext value={ask}>
         {children}
-        {leaving && (
+        {(leaving || blocker.state === "blocked") && (
           <ConfirmDialog
             title="保存していない変更があります"
             cancelLabel="編集を続ける"

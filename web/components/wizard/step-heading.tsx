@@ -8,7 +8,6 @@ export function StepHeading({ titles, step }: { titles: readonly string[]; step:
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [step]);
   return (

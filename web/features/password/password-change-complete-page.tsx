@@ -2,7 +2,7 @@ import { CompletionPage } from "../../components/completion-page.tsx";
 import { paths } from "../../routes/paths.ts";
 
 /** /pw/change/comp, after a change and after a reset alike. */
-export function PasswordChangeCompletePage() {
+export default function PasswordChangeCompletePage() {
   return (
     <CompletionPage
       header="logo"

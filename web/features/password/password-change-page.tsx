@@ -48,7 +48,7 @@ function PasswordChange({ loginId }: { loginId: string }) {
 }
 
 /** /pw/change */
-export function PasswordChangePage() {
+export default function PasswordChangePage() {
   const loginId = useSignedInUser();
   return (
     <Page header={loginId === "" ? "logo" : "signed-in"} title="パスワードの変更" width="narrow">

@@ -34,7 +34,7 @@ async function request(loginId: string): Promise<NavigationState> {
 }
 
 /** /pw/forgot : always goes on to /pw/reset (specification section 4). */
-export function PasswordForgotPage() {
+export default function PasswordForgotPage() {
   const navigate = useNavigate();
   const { notice } = readNavigationState(useLocation().state);
   const form = usePortalForm(forgotPasswordForm, { loginId: readReset()?.loginId ?? "" });

@@ -2,7 +2,7 @@ import { CompletionPage } from "../../components/completion-page.tsx";
 import { paths } from "../../routes/paths.ts";
 
 /** /pw/reset/comp */
-export function PasswordResetCompletePage() {
+export default function PasswordResetCompletePage() {
   return (
     <CompletionPage
       header="logo"

@@ -81,7 +81,7 @@ function PasswordReset({ draft, onSent }: ResetProps) {
 }
 
 /** /pw/reset */
-export function PasswordResetPage() {
+export default function PasswordResetPage() {
   const [draft, setDraft] = useState(readReset);
   const sent = (resent: ResetDraft): void => {
     writeReset(resent);

@@ -1,8 +1,9 @@
+import { lazy } from "react";
 import { useLocation } from "react-router-dom";
-import { lazyPage } from "../../app/lazy-page.ts";
+import { loadScreen } from "../../lib/load-screen.ts";
 import { OpenSession } from "./open-session.tsx";
 
-const ChallengeScreen = lazyPage(() => import("./challenge/challenge-screen.tsx"));
+const ChallengeScreen = lazy(() => loadScreen(() => import("./challenge/challenge-screen.tsx")));
 
 const isChallenged = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "challenge" in state;

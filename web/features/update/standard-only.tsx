@@ -2,7 +2,6 @@ import Box from "@mui/material/Box";
 import { useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
 import { ActionButton } from "../../components/action-button.tsx";
-import { useGuardedLeave } from "../../components/leave-guard/guarded-leave.ts";
 import { Notice } from "../../components/notice.tsx";
 import { paths } from "../../routes/paths.ts";
 
@@ -14,14 +13,11 @@ const texts = {
 /** What stands in place of a tab that only the standard plan may edit. */
 export function StandardOnly({ plan }: { plan: string }) {
   const navigate = useNavigate();
-  const guarded = useGuardedLeave();
   const isTrial = plan === "trial";
   return (
     <Box sx={{ display: "grid", gap: 3, justifyItems: "start" }}>
       <Notice severity="info">{isTrial ? texts.trial : texts.other}</Notice>
-      {isTrial && (
-        <ActionButton onClick={() => guarded(() => navigate(paths.upgrade))}>アップグレードへ</ActionButton>
-      )}
+      {isTrial && <ActionButton onClick={() => navigate(paths.upgrade)}>アップグレードへ</ActionButton>}
     </Box>
   );
 }

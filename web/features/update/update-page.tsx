@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../../shared/customer.ts";
 import { ActionButton } from "../../components/action-button.tsx";
-import { useGuardedLeave } from "../../components/leave-guard/guarded-leave.ts";
 import { LeaveGuard } from "../../components/leave-guard/leave-guard.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
@@ -41,10 +40,9 @@ function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["relo
 
 function BackToMenu() {
   const navigate = useNavigate();
-  const guarded = useGuardedLeave();
   return (
     <Box sx={{ mt: 4, pt: 3, borderTop: 1, borderColor: "divider" }}>
-      <ActionButton variant="secondary" onClick={() => guarded(() => navigate(paths.menu))}>
+      <ActionButton variant="secondary" onClick={() => navigate(paths.menu)}>
         メニューに戻る
       </ActionButton>
     </Box>

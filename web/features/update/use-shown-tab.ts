@@ -18,7 +18,7 @@ export function useShownTab(initial: TabName): [TabName, (tab: TabName) => void]
   const show = useCallback(
     (tab: TabName) => {
       setShown(tab);
-      navigate(".", { state: { tab }, replace: true });
+      navigate(".", { state: { tab }, replace: true, preventScrollReset: true });
     },
     [navigate],
   );

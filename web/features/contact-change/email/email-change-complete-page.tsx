@@ -2,7 +2,7 @@ import { CompletionPage } from "../../../components/completion-page.tsx";
 import { paths } from "../../../routes/paths.ts";
 
 /** /em/change/comp */
-export function EmailChangeCompletePage() {
+export default function EmailChangeCompletePage() {
   return (
     <CompletionPage
       header="signed-in"

@@ -28,6 +28,6 @@ const emailChange: VerifiedChange<"newEmail"> = {
 };
 
 /** /em/change */
-export function EmailChangePage() {
+export default function EmailChangePage() {
   return <ChangePage change={emailChange} />;
 }

@@ -2,7 +2,7 @@ import { CompletionPage } from "../../../components/completion-page.tsx";
 import { paths } from "../../../routes/paths.ts";
 
 /** /pn/change/comp */
-export function PhoneChangeCompletePage() {
+export default function PhoneChangeCompletePage() {
   return (
     <CompletionPage
       header="signed-in"

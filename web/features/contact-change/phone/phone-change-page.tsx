@@ -33,6 +33,6 @@ const phoneChange: VerifiedChange<"numberChangeInfo"> = {
 };
 
 /** /pn/change */
-export function PhoneChangePage() {
+export default function PhoneChangePage() {
   return <ChangePage change={phoneChange} />;
 }

@@ -9,7 +9,6 @@ import { companyInputs } from "../../../components/customer-fields/company-input
 import { FormField } from "../../../components/form/form-field.tsx";
 import { FormSection, FullWidth } from "../../../components/form/form-section.tsx";
 import { SelectField } from "../../../components/form/select-field.tsx";
-import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
 import { type Path, paths } from "../../../routes/paths.ts";
 import type { UserInfoControl } from "./user-info-tab.tsx";
 
@@ -24,16 +23,11 @@ interface VerifiedProps {
 /** What only a verification can change, and the way to it. A button, because another tab would have no session. */
 function Verified({ label, value, path }: VerifiedProps) {
   const navigate = useNavigate();
-  const guarded = useGuardedLeave();
   return (
     <Box sx={{ mb: 2 }}>
       <Box sx={{ fontWeight: 700, lineHeight: 1.6 }}>{label}</Box>
       <Box sx={{ mb: 0.5 }}>{value}</Box>
-      <ActionButton
-        variant="secondary"
-        label={`${label}の変更手続きへ`}
-        onClick={() => guarded(() => navigate(path))}
-      >
+      <ActionButton variant="secondary" label={`${label}の変更手続きへ`} onClick={() => navigate(path)}>
         変更手続きへ
       </ActionButton>
     </Box>

@@ -1,0 +1,11 @@
+import { Outlet, ScrollRestoration } from "react-router-dom";
+
+/** What stands around every screen. */
+export function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}

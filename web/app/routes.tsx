@@ -1,0 +1,65 @@
+import type { ComponentType } from "react";
+import { Navigate, type RouteObject } from "react-router-dom";
+import { ErrorPage } from "../features/error/error-page.tsx";
+import { SignInPage } from "../features/sign-in/sign-in-page.tsx";
+import { loadScreen } from "../lib/load-screen.ts";
+import { type Path, paths } from "../routes/paths.ts";
+import { RequireSignIn } from "./require-sign-in.tsx";
+import { Root } from "./root.tsx";
+import { ScreenError } from "./screen-error.tsx";
+
+/** A screen whose file is loaded when it is first shown. */
+const screen = (path: Path, load: () => Promise<{ default: ComponentType }>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await loadScreen(load)).default }),
+});
+
+const publicScreens: RouteObject[] = [
+  screen(paths.signUp, () => import("../features/sign-up/sign-up-page.tsx")),
+  screen(paths.signUpComplete, () => import("../features/sign-up/sign-up-complete-page.tsx")),
+  { path: paths.signIn, Component: SignInPage },
+  screen(paths.signInChallenge, () => import("../features/sign-in/sign-in-challenge-page.tsx")),
+  screen(paths.passwordChange, () => import("../features/password/password-change-page.tsx")),
+  screen(
+    paths.passwordChangeComplete,
+    () => import("../features/password/password-change-complete-page.tsx"),
+  ),
+  screen(paths.passwordForgot, () => import("../features/password/password-forgot-page.tsx")),
+  screen(paths.passwordReset, () => import("../features/password/password-reset-page.tsx")),
+  screen(paths.passwordResetComplete, () => import("../features/password/password-reset-complete-page.tsx")),
+  screen(paths.upgradePayment, () => import("../features/upgrade/return/upgrade-payment-page.tsx")),
+  { path: paths.redirect, element: <Navigate to={paths.menu} replace /> },
+];
+
+const customerScreens: RouteObject[] = [
+  screen(paths.menu, () => import("../features/menu/menu-page.tsx")),
+  screen(paths.pluginDownload, () => import("../features/downloads/plugin-download-page.tsx")),
+  screen(paths.manualDownload, () => import("../features/downloads/manual-download-page.tsx")),
+  screen(paths.upgrade, () => import("../features/upgrade/upgrade-page.tsx")),
+  screen(paths.upgradeComplete, () => import("../features/upgrade/upgrade-complete-page.tsx")),
+  screen(paths.update, () => import("../features/update/update-page.tsx")),
+  screen(paths.updateComplete, () => import("../features/update/update-complete-page.tsx")),
+  screen(paths.emailChange, () => import("../features/contact-change/email/email-change-page.tsx")),
+  screen(
+    paths.emailChangeComplete,
+    () => import("../features/contact-change/email/email-change-complete-page.tsx"),
+  ),
+  screen(paths.phoneChange, () => import("../features/contact-change/phone/phone-change-page.tsx")),
+  screen(
+    paths.phoneChangeComplete,
+    () => import("../features/contact-change/phone/phone-change-complete-page.tsx"),
+  ),
+];
+
+/** Every screen at its path (specification section 2), for a router in the browser and for a static one alike. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: ScreenError,
+    children: [
+      ...publicScreens,
+      { Component: RequireSignIn, children: customerScreens },
+      { path: "*", Component: ErrorPage },
+    ],
+  },
+];

@@ -8,6 +8,11 @@ export const errorCodes = {
     status: 400,
     message: "認証コードの有効期限が切れています。もう一度コードを送信してください。",
   },
+  /** The third wrong code ended the request: only another SMS brings a code that counts. */
+  code_attempts_exceeded: {
+    status: 400,
+    message: "入力を3回間違えたため、この認証コードは無効になりました。もう一度コードを送信してください。",
+  },
   unauthorized: { status: 401, message: "ログインが必要です。もう一度ログインしてください。" },
   payment_required: { status: 402, message: "お支払いを確認できませんでした。" },
   forbidden: { status: 403, message: "この操作は許可されていません。" },

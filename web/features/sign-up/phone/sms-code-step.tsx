@@ -32,7 +32,7 @@ function CodeEntry({ store: { draft, save }, moves }: StepProps) {
   const { connectionFailure, fail, forget } = useFailure();
   const [advice, setAdvice] = useState<string>();
   const refuse = ({ code, message }: ApiError): void => {
-    if (code === "verification_expired") save(withExpiredSms);
+    if (code === "verification_expired" || code === "code_attempts_exceeded") save(withExpiredSms);
     form.setError("code", { message: wrongCode }, { shouldFocus: true });
     setAdvice(message === wrongCode ? undefined : message);
   };

@@ -1,8 +1,41 @@
-/** `cdk synth` and `cdk deploy` start here; `-c env=dev|stg|prod` says which environment. */
+/** `cdk synth` and `cdk deploy` start here; `-c env=dev|stg|prod` names the environment. docs/architecture.md has the picture. */
 import { join } from "node:path";
-import { App } from "aws-cdk-lib";
+import { App, ReferenceStrength, Stack } from "aws-cdk-lib";
 import { type Environment, environmentNamed, SettingsError } from "./config.ts";
-import { portal } from "./portal.ts";
+import { stackNames } from "./settings/names.ts";
+import { DataStack } from "./stacks/data-stack.ts";
+import { EdgeStack } from "./stacks/edge-stack.ts";
+import { PortalStack } from "./stacks/portal-stack.ts";
+
+interface PortalProps {
+  environment: Environment;
+  /** The built site, as `npm run build` writes it. */
+  siteDirectory: string;
+  /** Account to deploy to; undefined to synthesize without one. */
+  account: string | undefined;
+}
+
+/** The stacks of one environment (docs/decisions/0012-three-stacks.md). */
+export function createStacks(app: App, { environment, siteDirectory, account }: PortalProps) {
+  const { name, region } = environment;
+  const ids = stackNames(name);
+  const common = (description: string, stackRegion = region) => ({
+    environment,
+    description: `Telephony plugin portal (${name}): ${description}`,
+    env: { region: stackRegion, ...(account && { account }) },
+    terminationProtection: name === "prod",
+  });
+  const edge = new EdgeStack(app, ids.edge, common("firewall", "us-east-1"));
+  const data = new DataStack(app, ids.data, common("data"));
+  const portal = new PortalStack(app, ids.portal, {
+    ...common("site, API and accounts"),
+    siteDirectory,
+    data,
+    // An export reaches its own region only. A weak reference reads the output of the other region's stack.
+    firewallArn: Stack.consumeReference(edge.firewallArn, ReferenceStrength.WEAK),
+  });
+  return { edge, data, portal };
+}
 
 function chosenEnvironment(app: App): Environment {
   try {
@@ -14,10 +47,12 @@ function chosenEnvironment(app: App): Environment {
   }
 }
 
-const app = new App();
-const environment = chosenEnvironment(app);
-portal(app, {
-  environment,
-  siteDirectory: join(import.meta.dirname, "..", "dist", "site"),
-  account: environment.account ?? process.env.CDK_DEFAULT_ACCOUNT,
-});
+if (import.meta.main) {
+  const app = new App();
+  const environment = chosenEnvironment(app);
+  createStacks(app, {
+    environment,
+    siteDirectory: join(import.meta.dirname, "..", "dist", "site"),
+    account: environment.account ?? process.env.CDK_DEFAULT_ACCOUNT,
+  });
+}

@@ -78,7 +78,7 @@ const form = z.object({
   threatProtection: z.optional(
     z.enum(["audit", "enforced"], "write `threatProtection` as audit or enforced, or leave it out."),
   ),
-  originProof: aboveZero("originProof"),
+  originSecretVersion: aboveZero("originSecretVersion"),
   restoredTable: z.optional(
     text(/^[\w.-]{3,255}$/, "write `restoredTable` as the name of a DynamoDB table, or leave it out."),
   ),

@@ -65,8 +65,8 @@ export interface EnvironmentSettings {
   threatProtection?: "audit" | "enforced";
   /** Where the browser reaches the user pool, when that is not AWS itself but e.g. an emulator of it. */
   userPoolEndpoint?: string;
-  /** Which of the generated proofs CloudFront shows to the API. One more makes a new one: docs/runbooks/rotate-secrets.md. */
-  originProof: number;
+  /** Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md. */
+  originSecretVersion: number;
   /** A table restored from a point in time, which takes the place of the stack's own: docs/runbooks/restore.md. */
   restoredTable?: string;
   /** The two fixed IPv4 addresses that the plugin calls from, for customers to allow. Without them enough for dev only. */
@@ -85,7 +85,7 @@ const common = {
   price,
   invoiceDaysUntilDue: 30,
   traffic: { perSecond: 50, burst: 100, perAddress: 2000, verifyPerAddress: 60 },
-  originProof: 1,
+  originSecretVersion: 1,
 } satisfies Partial<EnvironmentSettings>;
 
 const environments: Record<Name, EnvironmentSettings> = {

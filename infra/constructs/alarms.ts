@@ -1,6 +1,6 @@
 import { ArnFormat, Duration, Stack } from "aws-cdk-lib";
 import {
-  Alarm as CloudWatchAlarm,
+  Alarm,
   ComparisonOperator,
   type IMetric,
   MathExpression,
@@ -11,46 +11,47 @@ import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
-import { acknowledge } from "../acknowledge.ts";
-import { portalOf } from "../names.ts";
-import { type Alarm, alarms } from "../settings/alarms.ts";
-import { type Figures, figuresOver, type Watched } from "./figures.ts";
+import type { Environment } from "../config.ts";
+import { type AlarmSettings, alarms } from "../settings/alarms.ts";
+import { acknowledge } from "./acknowledge.ts";
+import { type MetricSources, type PortalMetrics, portalMetrics } from "./metrics.ts";
+import { portalNameOf } from "./portal-name.ts";
 
-interface AlarmsProps {
-  watched: Watched;
-  smsDailyCap: number;
-  email: string | undefined;
+interface AlarmsProps extends MetricSources {
+  environment: Environment;
 }
 
-/** The alarms of infra/settings/alarms.ts; each tells one mailbox when it begins and when it is over. */
+/** The alarms of infra/settings/alarms.ts. Each sends mail when it starts and when it ends. */
 export class Alarms extends Construct {
-  constructor(scope: Construct, id: string, { watched, smsDailyCap, email }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { environment, ...sources }: AlarmsProps) {
     super(scope, id);
-    const action = new SnsAction(this.topicFor(email));
-    for (const [name, alarm] of Object.entries<Alarm>(alarms(smsDailyCap))) {
-      const created = new CloudWatchAlarm(this, name, {
-        alarmName: `${portalOf(this)}-${name}`,
-        alarmDescription: `What it means and what to do: docs/operate.md, "${name}"`,
-        metric: this.figureOf(alarm, watched),
-        comparisonOperator: comparison[alarm.is],
-        threshold: alarm.threshold,
-        evaluationPeriods: alarm.times,
-        treatMissingData: alarm.silenceIsBad ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+    const action = new SnsAction(this.topicFor(environment.alarmEmail));
+    for (const [name, settings] of Object.entries<AlarmSettings>(alarms(environment.smsDailyCap))) {
+      const alarm = new Alarm(this, name, {
+        alarmName: `${portalNameOf(this)}-${name}`,
+        alarmDescription: `Meaning and what to do: docs/operate.md, "${name}"`,
+        metric: this.metricOf(settings, sources),
+        comparisonOperator: comparisonOperators[settings.comparison],
+        threshold: settings.threshold,
+        evaluationPeriods: settings.evaluationPeriods,
+        treatMissingData: settings.missingDataBreaches
+          ? TreatMissingData.BREACHING
+          : TreatMissingData.NOT_BREACHING,
       });
-      created.addAlarmAction(action);
-      created.addOkAction(action);
+      alarm.addAlarmAction(action);
+      alarm.addOkAction(action);
     }
   }
 
-  private figureOf({ figure, over }: Alarm, watched: Watched): IMetric {
-    const period = Duration.minutes(over);
-    const figures: Record<string, Figures[keyof Figures]> = figuresOver(period, this, watched);
-    const own = figures[figure];
-    if (own) return own;
+  private metricOf({ metric, periodMinutes }: AlarmSettings, sources: MetricSources): IMetric {
+    const period = Duration.minutes(periodMinutes);
+    const metrics: Record<string, PortalMetrics[keyof PortalMetrics]> = portalMetrics(this, period, sources);
+    const named = metrics[metric];
+    if (named) return named;
     const usingMetrics = Object.fromEntries(
-      Object.entries(figures).filter(([name]) => new RegExp(`\\b${name}\\b`).test(figure)),
+      Object.entries(metrics).filter(([name]) => new RegExp(`\\b${name}\\b`).test(metric)),
     );
-    return new MathExpression({ expression: figure, usingMetrics, period });
+    return new MathExpression({ expression: metric, usingMetrics, period });
   }
 
   private topicFor(email: string | undefined): Topic {
@@ -65,27 +66,27 @@ export class Alarms extends Construct {
     );
     acknowledge(
       topic,
-      "carries names of alarms and figures; CloudWatch may not use AWS's own key for it",
+      "messages hold names of alarms and metrics; CloudWatch cannot publish with the AWS managed key",
       "AwsSolutions-SNS2",
       "NIST.800.53.R5-SNSEncryptedKMS",
     );
-    acknowledge(topic, "nobody could act on an alarm that no mailbox took", "Serverless-SNSRedrivePolicy");
+    acknowledge(topic, "nobody reads a dead-letter queue of alarm mail", "Serverless-SNSRedrivePolicy");
     if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
     return topic;
   }
 }
 
-/** Of this account alone: CloudWatch speaks for everybody's. */
+/** Only this environment's: CloudWatch publishes for the alarms of every account. */
 const alarmsOf = (scope: Construct): string =>
   Stack.of(scope).formatArn({
     service: "cloudwatch",
     resource: "alarm",
-    resourceName: `${portalOf(scope)}-*`,
+    resourceName: `${portalNameOf(scope)}-*`,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-const comparison = {
-  "at least": ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-  "at most": ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
-  below: ComparisonOperator.LESS_THAN_THRESHOLD,
+const comparisonOperators = {
+  ">=": ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+  "<=": ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
+  "<": ComparisonOperator.LESS_THAN_THRESHOLD,
 } as const;

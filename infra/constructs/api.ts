@@ -1,58 +1,71 @@
-import { HttpApi, HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpUserPoolAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import { UserPool, UserPoolClient } from "aws-cdk-lib/aws-cognito";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import { type Endpoint, endpoints } from "../../shared/endpoints.ts";
-import { acknowledge } from "../acknowledge.ts";
 import type { FunctionSettings } from "../settings/function-settings.ts";
 import { endpointFunctions } from "../settings/functions.ts";
+import { acknowledge } from "./acknowledge.ts";
+import type { Auth } from "./auth.ts";
 import type { BackingServices } from "./backing-services.ts";
+import type { Gateway } from "./gateway.ts";
 import { PortalFunction } from "./portal-function.ts";
-import { shared } from "./shared-values.ts";
 
 interface ApiProps {
+  gateway: Gateway;
+  auth: Auth;
   services: BackingServices;
 }
 
-/** A route per endpoint of the contract, each answered by the function of its name. */
+/** One route and one function for each endpoint in shared/endpoints.ts. */
 export class Api extends Construct {
-  private readonly httpApi: IHttpApi;
+  private readonly gateway: Gateway;
   private readonly authorizer: HttpUserPoolAuthorizer;
 
-  constructor(scope: Construct, id: string, { services }: ApiProps) {
+  constructor(scope: Construct, id: string, { gateway, auth, services }: ApiProps) {
     super(scope, id);
-    this.httpApi = HttpApi.fromHttpApiAttributes(this, "Gateway", { httpApiId: shared(this, "api-id") });
-    const userPool = UserPool.fromUserPoolId(this, "UserPool", shared(this, "user-pool-id"));
-    const client = UserPoolClient.fromUserPoolClientId(this, "Client", shared(this, "user-pool-client-id"));
-    this.authorizer = new HttpUserPoolAuthorizer("IdToken", userPool, {
-      userPoolClients: [client],
+    this.gateway = gateway;
+    this.authorizer = new HttpUserPoolAuthorizer("IdToken", auth.userPool, {
+      userPoolClients: [auth.client],
       identitySource: ["$request.header.Authentication"],
     });
     const functions: Record<string, FunctionSettings | undefined> = endpointFunctions;
-    for (const [name, endpoint] of Object.entries(endpoints)) {
+    const routes = Object.entries(endpoints).flatMap(([name, endpoint]) => {
       const settings = functions[name];
-      if (!settings) continue;
+      if (!settings) return [];
       const { lambda } = new PortalFunction(this, name, { settings, services });
-      this.route(name, endpoint, lambda);
-    }
+      return [this.route(name, endpoint, lambda)];
+    });
+    createInOrder([...routes, gateway.stage]);
   }
 
-  private route(name: string, endpoint: Endpoint, lambda: LambdaFunction): void {
+  private route(name: string, endpoint: Endpoint, lambda: LambdaFunction): HttpRoute {
     const { method, path, authentication } = endpoint;
     const isGuarded = authentication === "id-token";
     const route = new HttpRoute(this, `${name}-route`, {
-      httpApi: this.httpApi,
+      httpApi: this.gateway.httpApi,
       routeKey: HttpRouteKey.with(path, HttpMethod[method]),
       integration: new HttpLambdaIntegration(name, lambda),
       ...(isGuarded && { authorizer: this.authorizer }),
     });
-    if (isGuarded) return;
+    if (isGuarded) return route;
     const reason =
       authentication === "stripe-signature"
-        ? "the function proves its caller by Stripe's signature"
-        : "open to everybody by specification; the firewall and the function's own limits hold abuse off";
+        ? "the function verifies Stripe's signature"
+        : "public by specification; the firewall and the function limit requests";
     acknowledge(route, reason, "AwsSolutions-APIG4");
+    return route;
+  }
+}
+
+/**
+ * API Gateway refuses changes to one API that arrive at the same time ("Unable to complete operation due to concurrent
+ * modification"). The stage comes last: with `autoDeploy` it starts a deployment of its own after each change.
+ */
+function createInOrder(parts: readonly IConstruct[]): void {
+  for (const [index, part] of parts.entries()) {
+    const previous = parts[index - 1];
+    if (previous) part.node.addDependency(previous);
   }
 }

@@ -11,24 +11,19 @@ import {
   VerificationEmailStyle,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
-import { acknowledge } from "../acknowledge.ts";
 import type { Environment, Mail } from "../config.ts";
 import { userPoolTriggers } from "../settings/functions.ts";
 import { userPoolSettings } from "../settings/user-pool.ts";
+import { acknowledge } from "./acknowledge.ts";
 import type { BackingServices } from "./backing-services.ts";
 import { PortalFunction } from "./portal-function.ts";
-
-interface AuthProps {
-  mail: Mail | undefined;
-  threatProtection: Environment["threatProtection"];
-}
 
 /** Customers' accounts. The browser signs up and in here directly; the API trusts this pool's tokens. */
 export class Auth extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, id: string, props: AuthProps) {
+  constructor(scope: Construct, id: string, props: Environment) {
     super(scope, id);
     this.userPool = this.createUserPool(props);
     acknowledge(this.userPool, "customers choose the second factor themselves", "AwsSolutions-COG2");
@@ -40,15 +35,15 @@ export class Auth extends Construct {
     this.client = this.createClient();
   }
 
-  /** Once there is what the triggers are told and may touch. */
-  callTriggers(services: BackingServices): void {
+  /** Separate from the constructor: the triggers' environment names resources that are created after the pool. */
+  addTriggers(services: BackingServices): void {
     for (const [name, settings] of Object.entries(userPoolTriggers)) {
       const { lambda } = new PortalFunction(this, name, { settings, services, isPoolTrigger: true });
       this.userPool.addTrigger(UserPoolOperation.of(camelCase(name)), lambda);
     }
   }
 
-  private createUserPool({ mail, threatProtection }: AuthProps): UserPool {
+  private createUserPool({ mail, threatProtection }: Environment): UserPool {
     const { passwordPolicy, messages } = userPoolSettings;
     return new UserPool(this, "UserPool", {
       selfSignUpEnabled: true,

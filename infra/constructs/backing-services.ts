@@ -1,78 +1,56 @@
-/** What functions are told and may touch: the names in infra/settings/functions.ts become values and exact ARNs. */
+/** Turns the names in infra/settings/functions.ts into environment variables and policy statements with exact ARNs. */
 import { readFileSync } from "node:fs";
 import { Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import * as z from "zod/mini";
-import { everyObjectOf } from "../acknowledge.ts";
 import type { Environment } from "../config.ts";
-import type { EnvironmentName, Grants, SecretName } from "../settings/function-settings.ts";
+import type { EnvironmentName, Grants } from "../settings/function-settings.ts";
 import { tableSettings } from "../settings/table.ts";
-import { acceptedProofs } from "./origin-proofs.ts";
-import { shared } from "./shared-values.ts";
+import type { Auth } from "./auth.ts";
+import type { Database } from "./database.ts";
+import type { DownloadStorage } from "./download-storage.ts";
+import type { Encryption } from "./encryption.ts";
+import type { OriginSecrets } from "./origin-secrets.ts";
+import type { Secrets } from "./secrets.ts";
+import type { Website } from "./website.ts";
 
 interface Parts {
   environment: Environment;
-  table: { name: string; arn: string };
-  downloads: { name: string; arn: string };
-  keyArn: string;
-  userPool: { id: string; arn: string; clientId: string };
-  secrets: Readonly<Record<SecretName, string>>;
-  siteUrl: string;
-  /** What CloudFront may prove itself by. */
-  originProofs: readonly string[];
+  data: { database: Database; downloads: DownloadStorage; encryption: Encryption; secrets: Secrets };
+  auth: Auth;
+  website: Website;
+  originSecrets: OriginSecrets;
 }
 
 export interface BackingServices {
-  /** Undefined where unset is a value too: the function then does without (see `EnvironmentName`). */
+  /** Undefined where a function works without the variable (see `EnvironmentName`). */
   variables: Record<EnvironmentName, string | undefined>;
-  /** Of a function whose provider bills us; undefined for no limit of its own. */
+  /** Reserved concurrency of a function whose provider bills us; undefined for none. */
   costlyConcurrency: number | undefined;
-  /** What cdk-nag says of a grant on the downloads. */
-  everyDownload: string;
-  /** One statement per kind of grant; none names a wildcard action or every resource. */
+  downloadBucketArn: string;
+  /** One statement for each kind of grant, without wildcard actions. */
   statementsFor(grants: Grants): PolicyStatement[];
 }
 
-export function backingServices(scope: Construct, parts: Parts): BackingServices {
+export function backingServices(parts: Parts): BackingServices {
+  const { environment, data } = parts;
   return {
     variables: variablesOf(parts),
-    costlyConcurrency: parts.environment.costlyConcurrency,
-    everyDownload: everyObjectOf(scope, parts.downloads.arn),
-    statementsFor: (grants) => statementsFor(scope, grants, parts),
+    costlyConcurrency: environment.costlyConcurrency,
+    downloadBucketArn: data.downloads.bucket.bucketArn,
+    statementsFor: (grants) => statementsFor(grants, parts),
   };
 }
 
-/** For the stacks after those that make them. */
-export function sharedServices(scope: Construct, environment: Environment): BackingServices {
-  return backingServices(scope, {
-    environment,
-    table: { name: shared(scope, "table-name"), arn: shared(scope, "table-arn") },
-    downloads: { name: shared(scope, "download-bucket"), arn: shared(scope, "download-bucket-arn") },
-    keyArn: shared(scope, "key-arn"),
-    userPool: {
-      id: shared(scope, "user-pool-id"),
-      arn: shared(scope, "user-pool-arn"),
-      clientId: shared(scope, "user-pool-client-id"),
-    },
-    secrets: {
-      stripe: shared(scope, "stripe-secret"),
-      vonage: shared(scope, "vonage-secret"),
-      canary: shared(scope, "canary-secret"),
-    },
-    siteUrl: shared(scope, "site-url"),
-    originProofs: acceptedProofs(scope, environment.originProof),
-  });
-}
-
-function variablesOf(parts: Parts) {
-  const { environment, table, downloads, userPool, secrets } = parts;
+function variablesOf({ environment, data, auth, website, originSecrets }: Parts) {
+  const { arns: secrets } = data.secrets;
   return {
-    TABLE_NAME: table.name,
-    DOWNLOAD_BUCKET: downloads.name,
-    KEY_ID: parts.keyArn,
+    TABLE_NAME: data.database.table.tableName,
+    DOWNLOAD_BUCKET: data.downloads.bucket.bucketName,
+    KEY_ID: data.encryption.key.keyArn,
     MAIL_FROM: senderOf(environment),
-    SITE_URL: parts.siteUrl,
+    SITE_URL: website.url,
     VONAGE_SECRET_ID: secrets.vonage,
     VONAGE_API_URL: undefined,
     TAX_AGENCY_APPLICATION_ID: environment.taxAgencyApplicationId,
@@ -83,15 +61,15 @@ function variablesOf(parts: Parts) {
     STRIPE_API_URL: undefined,
     STRIPE_PRICE_ID: environment.stripePriceId,
     INVOICE_DAYS_UNTIL_DUE: String(environment.invoiceDaysUntilDue),
-    USER_POOL_ID: userPool.id,
-    USER_POOL_CLIENT_ID: userPool.clientId,
-    ORIGIN_SECRETS: parts.originProofs.join(" "),
+    USER_POOL_ID: auth.userPool.userPoolId,
+    USER_POOL_CLIENT_ID: auth.client.userPoolClientId,
+    ORIGIN_SECRETS: originSecrets.accepted.join(" "),
     CANARY_SECRET_ID: secrets.canary,
     APP_VERSION: version(),
   } satisfies BackingServices["variables"];
 }
 
-/** Without a sender SES refuses this one, and the outbox holds our mail until there is a sender. */
+/** SES rejects the sender of the fallback, so mail stays in the outbox until `mail` is set. */
 function senderOf({ mail }: Environment): string {
   return mail ? `${mail.name} <${mail.address}>` : "no-reply@sender.invalid";
 }
@@ -101,19 +79,19 @@ function version(): string {
   return z.parse(z.object({ version: z.string() }), JSON.parse(file)).version;
 }
 
-function statementsFor(scope: Construct, grants: Grants, parts: Parts): PolicyStatement[] {
+function statementsFor(grants: Grants, { environment, data, auth }: Parts): PolicyStatement[] {
   const statements: PolicyStatement[] = [];
-  statements.push(...tableStatements(grants.table ?? [], parts.table.arn));
-  if (grants.bucket) statements.push(allow(grants.bucket, `${parts.downloads.arn}/*`));
+  statements.push(...tableStatements(grants.table ?? [], data.database.table.tableArn));
+  if (grants.bucket) statements.push(allow(grants.bucket, data.downloads.bucket.arnForObjects("*")));
   for (const { action, field } of grants.key ?? []) {
     const condition = field && { StringEquals: { "kms:EncryptionContext:field": field } };
-    statements.push(allow([action], parts.keyArn, condition));
+    statements.push(allow([action], data.encryption.key.keyArn, condition));
   }
   for (const name of grants.secrets ?? []) {
-    statements.push(allow(["secretsmanager:GetSecretValue"], parts.secrets[name]));
+    statements.push(allow(["secretsmanager:GetSecretValue"], data.secrets.arns[name]));
   }
-  if (grants.userPool) statements.push(allow(grants.userPool, parts.userPool.arn));
-  return grants.mail ? [...statements, ...sendingStatements(scope, parts.environment)] : statements;
+  if (grants.userPool) statements.push(allow(grants.userPool, auth.userPool.userPoolArn));
+  return grants.mail ? [...statements, ...sendingStatements(auth, environment)] : statements;
 }
 
 const deletion = "dynamodb:DeleteItem";

@@ -1,8 +1,8 @@
-import { RemovalPolicy } from "aws-cdk-lib";
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AttributeType, BillingMode, type ITable, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
 import { Construct } from "constructs";
-import { acknowledge } from "../acknowledge.ts";
 import { tableSettings } from "../settings/table.ts";
+import { acknowledge } from "./acknowledge.ts";
 
 interface DatabaseProps {
   /** A table that was restored from a point in time and takes the place of the stack's own. */
@@ -30,6 +30,8 @@ export class Database extends Construct {
       "every second of the last 35 days can be restored (docs/runbooks/restore.md)",
       "NIST.800.53.R5-DynamoDBInBackupPlan",
     );
+    // The portal stack imports these until it names the restored table; CloudFormation keeps imported exports.
+    for (const value of [own.tableName, own.tableArn]) Stack.of(this).exportValue(value);
     this.table = restoredTable === undefined ? own : Table.fromTableName(this, "Restored", restoredTable);
   }
 }

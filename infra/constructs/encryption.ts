@@ -1,7 +1,7 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
-import { portalOf } from "../names.ts";
+import { portalNameOf } from "./portal-name.ts";
 
 /** The key that seals what customers entrust to us. Who may seal and who may open: infra/settings/functions.ts. */
 export class Encryption extends Construct {
@@ -11,7 +11,7 @@ export class Encryption extends Construct {
     super(scope, id);
     this.key = new Key(this, "Key", {
       description: "Seals customers' secrets",
-      alias: `${portalOf(this)}/customer-secrets`,
+      alias: `${portalNameOf(this)}/customer-secrets`,
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });

@@ -9,37 +9,37 @@ interface GatewayProps {
   traffic: Traffic;
 }
 
-/** The HTTP API without its routes: the address that CloudFront forwards to, and the ceiling on what comes in. */
+/** The HTTP API without its routes, which are in api.ts: CloudFront needs its address, and functions need CloudFront's. */
 export class Gateway extends Construct {
-  readonly apiId: string;
+  readonly httpApi: HttpApi;
+  readonly stage: HttpStage;
   readonly domainName: string;
   readonly url: string;
 
   constructor(scope: Construct, id: string, { traffic }: GatewayProps) {
     super(scope, id);
-    const httpApi = new HttpApi(this, "HttpApi", {
+    this.httpApi = new HttpApi(this, "HttpApi", {
       apiName: Stack.of(this).stackName,
       createDefaultStage: false,
     });
-    new HttpStage(this, "Stage", {
-      httpApi,
+    this.stage = new HttpStage(this, "Stage", {
+      httpApi: this.httpApi,
       autoDeploy: true,
       throttle: { rateLimit: traffic.perSecond, burstLimit: traffic.burst },
       accessLogSettings: { destination: this.accessLog(), format: accessLogFormat },
     });
-    this.apiId = httpApi.apiId;
-    this.url = httpApi.apiEndpoint;
-    // `https://{host}`, whoever's API it is.
-    this.domainName = Fn.select(2, Fn.split("/", httpApi.apiEndpoint));
+    this.url = this.httpApi.apiEndpoint;
+    // The host of `https://{host}`, also where an emulator chooses it.
+    this.domainName = Fn.select(2, Fn.split("/", this.url));
   }
 
   private accessLog(): LogGroupLogDestination {
-    const log = new Log(this, "AccessLog", { holds: "ids and figures only" });
+    const log = new Log(this, "AccessLog", { holds: "ids and durations only" });
     return new LogGroupLogDestination(log);
   }
 }
 
-/** Ids and figures only: no addresses, no query strings. */
+/** No IP addresses and no query strings. */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { LogGroup, type LogGroupProps, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { acknowledge } from "../acknowledge.ts";
+import { acknowledge } from "./acknowledge.ts";
 
 interface LogProps extends Pick<LogGroupProps, "logGroupName" | "removalPolicy"> {
   /** Why nobody's data is in danger there. */

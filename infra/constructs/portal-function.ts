@@ -5,12 +5,12 @@ import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { buildSync } from "esbuild";
-import { acknowledge } from "../acknowledge.ts";
-import { portalOf } from "../names.ts";
 import type { FunctionSettings } from "../settings/function-settings.ts";
 import { bundling } from "../settings/functions.ts";
+import { acknowledge, everyObjectOf } from "./acknowledge.ts";
 import type { BackingServices } from "./backing-services.ts";
 import { Log } from "./log.ts";
+import { portalNameOf } from "./portal-name.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -40,7 +40,7 @@ export class PortalFunction extends Construct {
     const { costlyConcurrency } = services;
     this.lambda = new LambdaFunction(this, "Function", {
       // The metrics' names begin with it: functions/runtime/metrics.ts.
-      functionName: `${portalOf(this)}-${id}`,
+      functionName: `${portalNameOf(this)}-${id}`,
       architecture: Architecture.ARM_64,
       runtime: Runtime.NODEJS_24_X,
       handler: "index.handler",
@@ -72,7 +72,8 @@ export class PortalFunction extends Construct {
     acknowledge(this, "the policy is this one role's and nobody else may use it", nist("IAMNoInlinePolicy"));
     acknowledge(this, "X-Ray knows no resources to name", "AwsSolutions-IAM5[Resource::*]");
     if (props.settings.grants.bucket) {
-      acknowledge(this, "no object's name is known in advance", props.services.everyDownload);
+      const everyDownload = everyObjectOf(this, props.services.downloadBucketArn);
+      acknowledge(this, "object names are not known in advance", everyDownload);
     }
     if (props.onFailure instanceof Queue) return;
     acknowledge(

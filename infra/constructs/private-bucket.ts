@@ -1,7 +1,7 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
-import { acknowledge } from "../acknowledge.ts";
+import { acknowledge } from "./acknowledge.ts";
 
 /** What every bucket of ours has in common: nothing public, TLS only, encrypted, old versions and bucket kept. */
 export class PrivateBucket extends Bucket {

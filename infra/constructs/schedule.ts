@@ -3,9 +3,9 @@ import { Schedule as Rate, Rule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as Target } from "aws-cdk-lib/aws-events-targets";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { acknowledge } from "../acknowledge.ts";
 import type { ScheduledFunctionSettings } from "../settings/function-settings.ts";
 import { scheduledFunctions } from "../settings/functions.ts";
+import { acknowledge } from "./acknowledge.ts";
 import type { BackingServices } from "./backing-services.ts";
 import { PortalFunction } from "./portal-function.ts";
 

@@ -1,8 +1,8 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { CfnSecret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
-import { acknowledge } from "../acknowledge.ts";
 import type { SecretName } from "../settings/function-settings.ts";
+import { acknowledge } from "./acknowledge.ts";
 
 /** What each is to hold, as docs/deploy.md says how to store it. */
 const contents: Record<SecretName, string> = {

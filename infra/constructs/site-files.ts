@@ -3,24 +3,35 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Asset } from "aws-cdk-lib/aws-s3-assets";
 import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
-import { Construct } from "constructs";
+import { Construct, type IConstruct } from "constructs";
 import type { SiteConfig } from "../../shared/site-config.ts";
-import { acknowledge, everyAssetFor, everyObjectOf } from "../acknowledge.ts";
+import type { Environment } from "../config.ts";
 import { cacheControl } from "../settings/headers.ts";
+import { acknowledge, everyAssetFor, everyObjectOf } from "./acknowledge.ts";
+import type { Auth } from "./auth.ts";
+import type { Gateway } from "./gateway.ts";
 import { Log } from "./log.ts";
+import type { Website } from "./website.ts";
 
 interface SiteFilesProps {
-  bucket: IBucket;
+  environment: Environment;
   siteDirectory: string;
-  config: SiteConfig;
+  website: Website;
+  auth: Auth;
+  gateway: Gateway;
 }
 
 const assets = "assets/*";
 
 /** Copies the built site into its bucket, with this deployment's `config.json` beside it. */
 export class SiteFiles extends Construct {
-  constructor(scope: Construct, id: string, { bucket, siteDirectory, config }: SiteFilesProps) {
+  /** Deployed last. */
+  readonly documents: BucketDeployment;
+
+  constructor(scope: Construct, id: string, props: SiteFilesProps) {
     super(scope, id);
+    const { siteDirectory, website, gateway } = props;
+    const { bucket } = website;
     const site = new Asset(this, "Site", { path: siteDirectory });
     const source = Source.bucket(site.bucket, site.s3ObjectKey);
     const shared = { destinationBucket: bucket, ...this.copier(site.bucket, bucket) };
@@ -34,15 +45,15 @@ export class SiteFiles extends Construct {
       prune: false,
       cacheControl: [CacheControl.fromString(cacheControl.assets)],
     });
-    const documents = new BucketDeployment(this, "Documents", {
+    this.documents = new BucketDeployment(this, "Documents", {
       ...shared,
-      sources: [source, Source.jsonData("config.json", config)],
+      sources: [source, Source.jsonData("config.json", siteConfig(props))],
       exclude: [assets],
       cacheControl: [CacheControl.fromString(cacheControl.documents)],
     });
     acknowledge(
-      Stack.of(this),
-      "CDK's own copying function: its runtime is CDK's choice, and CloudFormation waits for its answer",
+      copyingFunctionOf(Stack.of(this)),
+      "the CDK's own function: the CDK chooses its runtime, and CloudFormation waits for its response",
       "AwsSolutions-L1",
       "Serverless-LambdaLatestVersion",
       "Serverless-LambdaDLQ",
@@ -51,8 +62,8 @@ export class SiteFiles extends Construct {
       "NIST.800.53.R5-LambdaInsideVPC",
       "Serverless-LambdaTracing",
     );
-    // The new index.html appears only when the assets that it names are there.
-    documents.node.addDependency(hashed);
+    // The new index.html appears when its assets are there, and after the functions that the new site may call.
+    this.documents.node.addDependency(hashed, gateway.stage);
   }
 
   /**
@@ -89,4 +100,26 @@ export class SiteFiles extends Construct {
     );
     return { role: role.withoutPolicyUpdates(), logGroup };
   }
+}
+
+/** The Lambda function that every `BucketDeployment` of a stack shares. */
+function copyingFunctionOf(stack: Stack): IConstruct {
+  const found = stack.node.children.find(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"));
+  if (!found) throw new Error("The CDK has no function that copies files.");
+  return found;
+}
+
+/** `config.json` of the environment. */
+function siteConfig({ environment, auth }: SiteFilesProps): SiteConfig {
+  const { region, price, pluginAddresses = [], userPoolEndpoint, tagManagerId, stripePriceId } = environment;
+  return {
+    region,
+    userPoolId: auth.userPool.userPoolId,
+    userPoolClientId: auth.client.userPoolClientId,
+    price,
+    pluginAddresses,
+    ...(userPoolEndpoint !== undefined && { userPoolEndpoint }),
+    ...(tagManagerId !== undefined && { tagManagerId }),
+    ...(stripePriceId !== undefined && { stripeScript: true }),
+  };
 }

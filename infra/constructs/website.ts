@@ -23,18 +23,20 @@ import {
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
 import { originProofHeader } from "../../shared/origin-proof.ts";
-import { acknowledge } from "../acknowledge.ts";
-import type { Domain } from "../config.ts";
+import type { Domain, Environment } from "../config.ts";
 import { cacheControl } from "../settings/headers.ts";
+import { acknowledge } from "./acknowledge.ts";
+import { contentSecurityPolicyOf } from "./content-security.ts";
+import type { Gateway } from "./gateway.ts";
+import type { OriginSecrets } from "./origin-secrets.ts";
 import { PrivateBucket } from "./private-bucket.ts";
 import { ResponseHeaders } from "./response-headers.ts";
 
 interface WebsiteProps {
-  /** Host name of the HTTP API, and what proves to it that a request came through here. */
-  api: { domainName: string; proof: string };
+  environment: Environment;
+  gateway: Gateway;
+  originSecrets: OriginSecrets;
   firewallArn: string;
-  contentSecurityPolicy: string;
-  domain: Domain | undefined;
 }
 
 /** What a browser's `/api/*` call tells the functions. CloudFront forwards at most ten headers by name. */
@@ -53,14 +55,16 @@ export class Website extends Construct {
   /** CloudFront's own name for the site: what a domain of ours points to. */
   readonly distributionDomain: string;
 
-  constructor(scope: Construct, id: string, { api, firewallArn, domain, ...props }: WebsiteProps) {
+  constructor(scope: Construct, id: string, props: WebsiteProps) {
+    const { environment, firewallArn } = props;
+    const { domain } = environment;
     super(scope, id);
     this.bucket = new PrivateBucket(this, "Bucket");
     this.bucket.addLifecycleRule({ noncurrentVersionExpiration: Duration.days(30) });
     const distribution = new Distribution(this, "Distribution", {
       defaultRootObject: "index.html",
-      defaultBehavior: this.siteBehavior(props.contentSecurityPolicy),
-      additionalBehaviors: { "/api/*": this.apiBehavior(api) },
+      defaultBehavior: this.siteBehavior(contentSecurityPolicyOf(environment)),
+      additionalBehaviors: { "/api/*": this.apiBehavior(props) },
       httpVersion: HttpVersion.HTTP2_AND_3,
       /** Includes Japan. */
       priceClass: PriceClass.PRICE_CLASS_200,
@@ -94,9 +98,11 @@ export class Website extends Construct {
     };
   }
 
-  private apiBehavior({ domainName, proof }: WebsiteProps["api"]): BehaviorOptions {
+  private apiBehavior({ gateway, originSecrets }: WebsiteProps): BehaviorOptions {
     return {
-      origin: new HttpOrigin(domainName, { customHeaders: { [originProofHeader]: proof } }),
+      origin: new HttpOrigin(gateway.domainName, {
+        customHeaders: { [originProofHeader]: originSecrets.sent },
+      }),
       // A redirected call would already have sent its token in the clear.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,

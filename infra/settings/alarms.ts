@@ -1,66 +1,69 @@
-/** What is watched, as plain data. docs/operate.md has a section for each name: what it means and what to do. */
+/** The alarms, as plain data. docs/operate.md has a section for each name: what it means and what to do. */
 
-/** Minutes that one figure covers. */
-type Minutes = 5 | 15 | 60 | 360 | 1440;
-
-export interface Alarm {
-  /** By the names in `infra/constructs/figures.ts`, or a formula over them. */
-  figure: string;
-  is: "at least" | "at most" | "below";
+export interface AlarmSettings {
+  /** A metric by its name in `infra/constructs/metrics.ts`, or a CloudWatch metric math expression over them. */
+  metric: string;
+  comparison: ">=" | "<=" | "<";
   threshold: number;
-  over: Minutes;
-  /** That many figures in a row. */
-  times: number;
-  /** No figure at all is a bad sign too. */
-  silenceIsBad?: boolean;
+  periodMinutes: 5 | 15 | 60 | 360 | 1440;
+  /** Consecutive periods that must breach the threshold. */
+  evaluationPeriods: number;
+  /** A period without data breaches too. Otherwise it does not. */
+  missingDataBreaches?: true;
 }
 
-/** Below this share of codes that come back, numbers are being pumped or carriers drop our SMS. */
-const worstConversion = 0.4;
-const fewSms = 10;
-const anHour = 3600;
+/** Below this share of verified codes, somebody is pumping numbers or carriers drop our SMS. */
+const minimumConversion = 0.4;
+/** A smaller sample says nothing. */
+const minimumSms = 10;
+const hour = 3600;
+
+/** One period of five minutes: the default for what should never happen. */
+const anyInFiveMinutes = { comparison: ">=", threshold: 1, periodMinutes: 5, evaluationPeriods: 1 } as const;
+/** Two periods of 15 minutes, the interval of the scheduled functions. */
+const twoRuns = { comparison: ">=", periodMinutes: 15, evaluationPeriods: 2 } as const;
 
 export const alarms = (smsDailyCap: number) =>
   ({
-    "api-errors": { figure: "api5xx", is: "at least", threshold: 3, over: 5, times: 1 },
-    "api-slow": { figure: "apiP95", is: "at least", threshold: 3000, over: 5, times: 3 },
-    throttled: { figure: "throttles", is: "at least", threshold: 1, over: 5, times: 1 },
-    "dead-letters": { figure: "deadLetters", is: "at least", threshold: 1, over: 5, times: 1 },
-    "codes-not-sent": { figure: "customMessageErrors", is: "at least", threshold: 1, over: 5, times: 1 },
-    "reconcile-fails": { figure: "reconcileErrors", is: "at least", threshold: 1, over: 15, times: 2 },
+    "api-errors": { ...anyInFiveMinutes, metric: "api5xx", threshold: 3 },
+    "api-slow": { ...anyInFiveMinutes, metric: "apiP95", threshold: 3000, evaluationPeriods: 3 },
+    throttled: { ...anyInFiveMinutes, metric: "throttles" },
+    "dead-letters": { ...anyInFiveMinutes, metric: "deadLetters" },
+    "codes-not-sent": { ...anyInFiveMinutes, metric: "customMessageErrors" },
+    "reconcile-fails": { ...twoRuns, metric: "reconcileErrors", threshold: 1 },
     "reconcile-silent": {
-      figure: "reconcileRuns",
-      is: "below",
+      metric: "reconcileRuns",
+      comparison: "<",
       threshold: 1,
-      over: 60,
-      times: 1,
-      silenceIsBad: true,
+      periodMinutes: 60,
+      evaluationPeriods: 1,
+      missingDataBreaches: true,
     },
-    "canary-fails": { figure: "canaryErrors", is: "at least", threshold: 1, over: 15, times: 2 },
+    "canary-fails": { ...twoRuns, metric: "canaryErrors", threshold: 1 },
     "sms-conversion-low": {
-      figure: `IF(smsSent >= ${fewSms} AND smsVerified < ${worstConversion} * smsSent, 1, 0)`,
-      is: "at least",
+      metric: `IF(smsSent >= ${minimumSms} AND smsVerified < ${minimumConversion} * smsSent, 1, 0)`,
+      comparison: ">=",
       threshold: 1,
-      over: 360,
-      times: 1,
+      periodMinutes: 360,
+      evaluationPeriods: 1,
     },
     "sms-near-cap": {
-      figure: "smsSent",
-      is: "at least",
+      metric: "smsSent",
+      comparison: ">=",
       threshold: Math.ceil(smsDailyCap * 0.8),
-      over: 1440,
-      times: 1,
+      periodMinutes: 1440,
+      evaluationPeriods: 1,
     },
-    "mail-waits": { figure: "outboxAge", is: "at least", threshold: anHour, over: 15, times: 2 },
-    "checkout-waits": { figure: "checkoutAge", is: "at least", threshold: anHour, over: 15, times: 2 },
+    "mail-waits": { ...twoRuns, metric: "outboxAge", threshold: hour },
+    "checkout-waits": { ...twoRuns, metric: "checkoutAge", threshold: hour },
     /** The reconciler runs four times an hour. */
-    "unsettled-for-an-hour": { figure: "unsettled", is: "at least", threshold: 1, over: 15, times: 4 },
+    "unsettled-for-an-hour": { ...twoRuns, metric: "unsettled", threshold: 1, evaluationPeriods: 4 },
     "webhook-silent": {
-      figure: "IF(checkouts > 0 AND webhooks < 1, 1, 0)",
-      is: "at least",
+      metric: "IF(checkouts > 0 AND webhooks < 1, 1, 0)",
+      comparison: ">=",
       threshold: 1,
-      over: 360,
-      times: 2,
+      periodMinutes: 360,
+      evaluationPeriods: 2,
     },
-    "second-subscription": { figure: "secondSubscriptions", is: "at least", threshold: 1, over: 5, times: 1 },
-  }) as const satisfies Record<string, Alarm>;
+    "second-subscription": { ...anyInFiveMinutes, metric: "secondSubscriptions" },
+  }) as const satisfies Record<string, AlarmSettings>;

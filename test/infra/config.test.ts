@@ -51,7 +51,7 @@ const mistakes: [string, Partial<Environment>, string][] = [
   ["a mailbox that is none", { alarmEmail: "operations" }, "write `alarmEmail` as the e-mail address"],
   ["a measurement id", { tagManagerId: "G-123" }, "write `tagManagerId` as the container's id, GTM-..."],
   ["a pool with a path", { userPoolEndpoint: "http://x/y" }, "write `userPoolEndpoint` as an origin"],
-  ["no proof", { originProof: 0 }, "write `originProof` as a whole number above 0."],
+  ["no version", { originSecretVersion: 0 }, "write `originSecretVersion` as a whole number above 0."],
   ["an empty application id", { taxAgencyApplicationId: "" }, "write `taxAgencyApplicationId`"],
   [
     "a certificate from Tokyo",

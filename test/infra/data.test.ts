@@ -1,6 +1,8 @@
+import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
+import type { Environment } from "../../infra/config.ts";
 import { tableSettings } from "../../infra/settings/table.ts";
-import { dev, synthesized } from "./support/portal.ts";
+import { dev, portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
 
 const template = synthesized();
@@ -13,7 +15,7 @@ test.each([
   ["AWS::KMS::Key", "RetainExceptOnCreate"],
   ["AWS::SecretsManager::Secret", "RetainExceptOnCreate"],
 ])("%s outlives the stack: %s", (type, DeletionPolicy) => {
-  const found = resourcesOf(template, type).filter(({ path }) => !path.startsWith("OriginProofs"));
+  const found = resourcesOf(template, type).filter(({ path }) => !path.startsWith("OriginSecrets"));
   expect(found).not.toHaveLength(0);
   for (const { path, ...resource } of found) {
     expect(resource, path).toMatchObject({ DeletionPolicy, UpdateReplacePolicy: "Retain" });
@@ -74,7 +76,7 @@ test("the key is renewed and has a name", () => {
 
 test("no secret has a value in the template", () => {
   for (const { path, properties } of resourcesOf(template, "AWS::SecretsManager::Secret")) {
-    const isGenerated = path.startsWith("OriginProofs");
+    const isGenerated = path.startsWith("OriginSecrets");
     expect(Object.keys(properties), path).toEqual([
       "Description",
       ...(isGenerated ? ["GenerateSecretString"] : []),
@@ -84,8 +86,8 @@ test("no secret has a value in the template", () => {
 
 test("whoever deploys is told where everything is", () => {
   const names = Object.keys(template.toJSON().Outputs);
-  // What one stack tells another is CDK's to name.
-  expect(names.filter((name) => !name.startsWith("PublishOutput")).sort()).toEqual([
+  // The CDK names what one stack reads from another.
+  expect(names.filter((name) => !/^(PublishOutput|ExportsOutput)/.test(name)).sort()).toEqual([
     "ApiUrl",
     "CanarySecretArn",
     "DeadLettersUrl",
@@ -98,6 +100,15 @@ test("whoever deploys is told where everything is", () => {
     "UserPoolId",
     "VonageSecretArn",
   ]);
+});
+
+test("the data stack keeps its exports when a restored table is set: the portal stack still imports them", () => {
+  const exportsOf = (environment: Environment) => {
+    const { Outputs } = Template.fromStack(portalApp(environment).stacks.data).toJSON();
+    return Object.keys(Outputs).filter((name) => name.startsWith("ExportsOutput"));
+  };
+  expect(exportsOf(dev).length).toBeGreaterThan(5);
+  expect(exportsOf({ ...dev, restoredTable: "Portal-dev-restored" })).toEqual(exportsOf(dev));
 });
 
 test("a restored table takes the place of the stack's own, which stays", () => {

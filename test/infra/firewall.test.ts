@@ -84,7 +84,7 @@ test("CloudFront proves itself to the API, and no browser can do it in its place
     ({ OriginCustomHeaders }: { OriginCustomHeaders?: unknown }) => OriginCustomHeaders,
   );
   const [first] = resourcesOf(template, "AWS::SecretsManager::Secret").filter(({ path }) =>
-    path.startsWith("OriginProofs"),
+    path.startsWith("OriginSecrets"),
   );
   expect(origin.OriginCustomHeaders).toEqual([
     {

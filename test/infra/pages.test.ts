@@ -36,12 +36,12 @@ const stacks = Object.values(portalApp(complete).stacks);
 
 test("every stack output that a command reads exists", () => {
   const asked = new Set(
-    [...commands.matchAll(/\boutput ([A-Z]\w+) (\w+)/g)].map(([, ...each]) => each.join(" ")),
+    [...commands.matchAll(/\boutput Portal-\$ENV([\w-]*) (\w+)/g)].map(([, ...each]) => each.join(" ")),
   );
   expect(asked.size).toBeGreaterThan(5);
   const outputs = stacks.flatMap((stack) =>
     Object.keys(Template.fromStack(stack).toJSON().Outputs ?? {}).map(
-      (name) => `${stack.stackName.replace("Portal-prod-", "")} ${name}`,
+      (name) => `${stack.stackName.replace("Portal-prod", "")} ${name}`,
     ),
   );
   expect(outputs).toEqual(expect.arrayContaining([...asked]));

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { complete, dev, portalApp } from "./support/portal.ts";
@@ -8,85 +9,68 @@ const templates = Object.entries(stacks).map(
   ([part, stack]) => [part, Template.fromStack(stack).toJSON()] as const,
 );
 
-test("each part is a stack of its own", () => {
-  expect(names).toEqual([
-    "Portal-prod-Edge",
-    "Portal-prod-Entrance",
-    "Portal-prod-Data",
-    "Portal-prod-Api",
-    "Portal-prod-Site",
-    "Portal-prod-Watch",
-  ]);
+test("an environment is three stacks", () => {
+  expect(names).toEqual(["Portal-prod-Edge", "Portal-prod-Data", "Portal-prod"]);
 });
 
-test.each(templates)("%s holds no other stack fast: no export, no import", (_, template) => {
-  const text = JSON.stringify(template);
-  expect(text).not.toContain('"Fn::ImportValue"');
-  expect(text).not.toContain('"Export"');
+test("the portal stack imports from the data stack, and reads the firewall's ARN from us-east-1", () => {
+  const count = (name: string) =>
+    templates.map(([part, template]) => [part, JSON.stringify(template).split(name).length - 1 > 0]);
+  expect(Object.fromEntries(count("Fn::ImportValue"))).toEqual({ edge: false, data: false, portal: true });
+  expect(Object.fromEntries(count("Fn::GetStackOutput"))).toEqual({ edge: false, data: false, portal: true });
 });
 
-test("only the firewall's ARN is looked up in another stack, because it lies in another region", () => {
-  const lookUps = templates.map(([part, template]) => [
-    part,
-    JSON.stringify(template).split("Fn::GetStackOutput").length - 1,
-  ]);
-  expect(Object.fromEntries(lookUps)).toEqual({ edge: 0, entrance: 1, data: 0, api: 0, site: 0, watch: 0 });
-});
-
-test("what is read is shared once, by a stack that is deployed before", () => {
-  const sharedBy = new Map<unknown, string>();
-  for (const [part, { Parameters = {}, Resources }] of templates) {
-    for (const { Type, Default } of Object.values<{ Type: string; Default: unknown }>(Parameters)) {
-      if (Type !== "AWS::SSM::Parameter::Value<String>" || String(Default).startsWith("/cdk-")) continue;
-      expect(sharedBy.get(Default), `${part} reads ${Default}`).toBeDefined();
-    }
-    for (const { Type, Properties } of Object.values<{ Type: string; Properties: { Name: string } }>(
-      Resources,
-    )) {
-      if (Type !== "AWS::SSM::Parameter") continue;
-      expect(sharedBy.get(Properties.Name), Properties.Name).toBeUndefined();
-      sharedBy.set(Properties.Name, part);
-    }
-  }
-});
-
-test("a CloudFormation that knows no Fn::GetStackOutput is given exports", () => {
-  const strong = { "@aws-cdk/core:defaultCrossStackReferences": "strong" };
-  for (const stack of Object.values(portalApp(dev, [], strong).stacks)) {
-    expect(JSON.stringify(Template.fromStack(stack).toJSON())).not.toContain("Fn::GetStackOutput");
-  }
-});
-
-test("they follow each other without a circle, the site last of what customers see", () => {
+test("the portal stack is deployed after the others", () => {
   const { app, stacks } = portalApp(dev);
   app.synth();
   const dependencies = Object.fromEntries(
     Object.entries(stacks).map(([part, stack]) => [
       part,
-      stack.dependencies.map(({ stackName }) => stackName.replace("Portal-dev-", "")).sort(),
+      stack.dependencies.map(({ stackName }) => stackName),
     ]),
   );
   expect(dependencies).toEqual({
     edge: [],
-    entrance: ["Edge"],
-    data: ["Entrance"],
-    api: ["Data"],
-    site: ["Api"],
-    watch: ["Api"],
+    data: [],
+    portal: expect.arrayContaining(["Portal-dev-Edge", "Portal-dev-Data"]),
   });
 });
 
-test("nobody takes prod down by one command", () => {
-  const isProtected = (of: typeof stacks) =>
+test("in prod every stack has termination protection", () => {
+  const protectedNames = (of: typeof stacks) =>
     Object.values(of)
       .filter(({ terminationProtection }) => terminationProtection)
       .map(({ stackName }) => stackName);
-  expect(isProtected(stacks)).toEqual(names);
-  expect(isProtected(portalApp(dev).stacks)).toEqual([]);
+  expect(protectedNames(stacks)).toEqual(names);
+  expect(protectedNames(portalApp(dev).stacks)).toEqual([]);
 });
 
-/** Losing one of these loses what customers have or the address at which they find us. */
-const lasting = [
+test.each(globSync("infra/stacks/*.ts"))("%s reads as a table of contents", (file) => {
+  expect(readFileSync(file, "utf8").split("\n").length).toBeLessThanOrEqual(51);
+});
+
+const portal = Template.fromStack(stacks.portal).toJSON();
+const dependenciesOf = (id: string): string[] => [portal.Resources[id].DependsOn ?? []].flat();
+const idsOf = (type: string) =>
+  Object.keys(portal.Resources).filter((id) => portal.Resources[id].Type === type);
+
+test("API Gateway is changed by one resource at a time, the stage last", () => {
+  const routes = idsOf("AWS::ApiGatewayV2::Route");
+  const isPrevious = (index: number) => dependenciesOf(routes[index] ?? "").includes(routes[index - 1] ?? "");
+  expect(routes.map((_, index) => index === 0 || isPrevious(index))).not.toContain(false);
+  const [stage = ""] = idsOf("AWS::ApiGatewayV2::Stage");
+  expect(dependenciesOf(stage)).toContain(routes.at(-1));
+});
+
+test("the site follows the API, and the alarms follow the site", () => {
+  const [stage] = idsOf("AWS::ApiGatewayV2::Stage");
+  const documents = idsOf("Custom::CDKBucketDeployment").find((id) => id.includes("Documents")) ?? "";
+  expect(dependenciesOf(documents)).toContain(stage);
+  for (const alarm of idsOf("AWS::CloudWatch::Alarm")) expect(dependenciesOf(alarm)).toContain(documents);
+});
+
+/** Replacing one of these loses customer data or the address of the portal. */
+const retained = [
   "AWS::ApiGatewayV2::Api",
   "AWS::CloudFront::Distribution",
   "AWS::Cognito::UserPool",
@@ -97,11 +81,11 @@ const lasting = [
   "AWS::SecretsManager::Secret",
 ];
 
-/** A logical id that changes is a resource that is made anew: look twice before you accept it. */
-test.each(templates)("what %s is made of", (_, template) => {
+/** A changed logical id replaces the resource: look twice before you update the snapshot. */
+test.each(templates)("resources of %s", (_, template) => {
   const resources = Object.entries<{ Type: string }>(template.Resources);
   const counts: Record<string, number> = {};
   for (const [, { Type }] of resources) counts[Type] = (counts[Type] ?? 0) + 1;
-  const ids = resources.filter(([, { Type }]) => lasting.includes(Type)).map(([id]) => id);
-  expect({ counts, lasting: ids.sort() }).toMatchSnapshot();
+  const ids = resources.filter(([, { Type }]) => retained.includes(Type)).map(([id]) => id);
+  expect({ counts, retained: ids.sort() }).toMatchSnapshot();
 });

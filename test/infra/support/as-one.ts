@@ -2,64 +2,55 @@ import type { Stack } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
 
-const resource = z.object({
-  Type: z.string(),
-  Properties: z.optional(z.object({ Name: z.optional(z.unknown()), Value: z.optional(z.unknown()) })),
+const exportName = z.object({ Export: z.object({ Name: z.string() }) });
+const importedValue = z.strictObject({ "Fn::ImportValue": z.string() });
+const stackOutput = z.strictObject({
+  "Fn::GetStackOutput": z.looseObject({ StackName: z.string(), OutputName: z.string() }),
 });
-const template = z.object({
-  Parameters: z._default(z.record(z.string(), z.object({ Type: z.string(), Default: z.unknown() })), {}),
-  Resources: z.record(z.string(), resource),
-  Outputs: z._default(z.record(z.string(), z.object({ Value: z.unknown() })), {}),
+const output = z.looseObject({ Value: z.unknown() });
+const template = z.looseObject({
+  Resources: z.record(z.string(), z.unknown()),
+  Outputs: z._default(z.record(z.string(), output), {}),
 });
 
-const sharedValue = "AWS::SSM::Parameter";
-const outputReference = z.strictObject({
-  "Fn::GetStackOutput": z.object({ StackName: z.string(), OutputName: z.string() }),
-});
-const parameterReference = z.strictObject({ Ref: z.string() });
-
-/** Resources and outputs of all of them, each reference from one to another replaced by what it stands for. */
+/** The stacks as one template, with the referenced value in the place of each cross-stack reference. */
 export function asOne(stacks: readonly Stack[]): Template {
   const templates = new Map(
-    stacks.map((stack) => {
-      const json = Template.fromStack(stack).toJSON();
-      return [stack.stackName, { json, ...z.parse(template, json) }] as const;
+    stacks.map((stack) => [stack.stackName, z.parse(template, Template.fromStack(stack).toJSON())]),
+  );
+  const outputs = [...templates.values()].flatMap(({ Outputs }) => Object.entries(Outputs));
+  const exports = new Map(
+    outputs.flatMap(([, each]) => {
+      const found = exportName.safeParse(each);
+      return found.success ? [[found.data.Export.Name, each.Value] as const] : [];
     }),
   );
-  const all = [...templates.values()];
 
-  const sharedAs = (name: unknown): unknown => {
-    const [found, ...others] = all
-      .flatMap(({ Resources }) => Object.values(Resources))
-      .filter(({ Type, Properties }) => Type === sharedValue && Properties?.Name === name);
-    if (!found || others.length > 0) throw new Error(`Not shared once: ${name}`);
-    return found.Properties?.Value;
-  };
-
-  function resolved(value: unknown, own: (typeof all)[number]): unknown {
-    const output = outputReference.safeParse(value).data?.["Fn::GetStackOutput"];
-    if (output) {
-      const producer = templates.get(output.StackName);
-      if (!producer) throw new Error(`No stack ${output.StackName}`);
-      return resolved(producer.Outputs[output.OutputName]?.Value, producer);
+  function resolved(value: unknown): unknown {
+    const name = importedValue.safeParse(value).data?.["Fn::ImportValue"];
+    if (name !== undefined) {
+      if (!exports.has(name)) throw new Error(`No stack exports ${name}`);
+      return exports.get(name);
     }
-    const parameter = own.Parameters[parameterReference.safeParse(value).data?.Ref ?? ""];
-    if (parameter?.Type === `${sharedValue}::Value<String>`) return sharedAs(parameter.Default);
-    if (Array.isArray(value)) return value.map((inner) => resolved(inner, own));
+    const read = stackOutput.safeParse(value).data?.["Fn::GetStackOutput"];
+    if (read) {
+      const found = templates.get(read.StackName)?.Outputs[read.OutputName];
+      if (!found) throw new Error(`${read.StackName} has no output ${read.OutputName}`);
+      return found.Value;
+    }
+    if (Array.isArray(value)) return value.map(resolved);
     if (typeof value !== "object" || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolved(inner, own)]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolved(inner)]));
   }
 
-  const union = (section: "Resources" | "Outputs") => {
-    const entries = all.flatMap((own) =>
-      Object.entries<object>(own.json[section] ?? {})
-        .filter(([, entry]) => !("Type" in entry) || entry.Type !== sharedValue)
-        .map(([name, entry]) => [name, resolved(entry, own)] as const),
-    );
-    const names = entries.map(([name]) => name);
-    const twice = names.filter((name, index) => names.indexOf(name) !== index);
-    if (twice.length > 0) throw new Error(`In two stacks: ${twice.join(", ")}`);
-    return Object.fromEntries(entries);
-  };
-  return Template.fromJSON({ Resources: union("Resources"), Outputs: union("Outputs") });
+  const resources = [...templates.values()].flatMap(({ Resources }) =>
+    Object.entries(Resources).map(([id, resource]) => [id, resolved(resource)] as const),
+  );
+  const ids = resources.map(([id]) => id);
+  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+  if (repeated.length > 0) throw new Error(`In two stacks: ${repeated.join(", ")}`);
+  return Template.fromJSON({
+    Resources: Object.fromEntries(resources),
+    Outputs: Object.fromEntries(outputs.map(([id, each]) => [id, resolved(each)])),
+  });
 }

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import type { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
+import { createStacks } from "../../../infra/app.ts";
 import { type Environment, environmentNamed } from "../../../infra/config.ts";
-import { portal } from "../../../infra/portal.ts";
 import { asOne } from "./as-one.ts";
 
 const cdkJson = new URL("../../../cdk.json", import.meta.url);
@@ -46,7 +46,7 @@ export function portalApp(environment: Environment, bundledStacks: string[] = []
     },
   });
   const siteDirectory = join(import.meta.dirname, "site");
-  const stacks = portal(app, { environment, siteDirectory, account: undefined });
+  const stacks = createStacks(app, { environment, siteDirectory, account: undefined });
   return { app, stacks };
 }
 

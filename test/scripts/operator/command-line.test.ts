@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { stackName } from "../../../infra/names.ts";
+import { stackNames } from "../../../infra/settings/names.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { UsageError } from "../../../scripts/operator/command.ts";
 import { operate } from "../../../scripts/operator/main.ts";
@@ -70,7 +70,7 @@ describe("at AWS", () => {
     const context = ["change-plan", owner.loginId, "suspended", "--reason", "ご依頼により"];
     await operate(["admin", ...context], { ...process.env, ...names });
     const outputs = outputsFile({
-      "Portal-dev-Entrance": { SiteUrl: "https://portal.example" },
+      "Portal-dev": { SiteUrl: "https://portal.example" },
       "Portal-dev-Data": { ...dataOutputs, StripeSecretArn: identifiers.stripeSecretName },
     });
     await operate(["admin", "change-plan", owner.loginId, "trial", "--reason", "同上", "--outputs", outputs]);
@@ -103,7 +103,7 @@ describe("at AWS", () => {
 
 test("the key's alias is the one that the stack makes", () => {
   const { properties } = onlyResource(synthesized(complete), "AWS::KMS::Alias");
-  const file = outputsFile({ [stackName("test", "Data")]: dataOutputs });
+  const file = outputsFile({ [stackNames("test").data]: dataOutputs });
   const template = String(properties.AliasName);
   expect(namesIn(file).KEY_ID).toBe(template.replace(/Portal-\w+/, "Portal-test"));
 });

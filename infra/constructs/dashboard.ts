@@ -1,0 +1,61 @@
+import { Duration } from "aws-cdk-lib";
+import {
+  Dashboard as CloudWatchDashboard,
+  GraphWidget,
+  type IWidget,
+  Metric,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { Construct } from "constructs";
+import { sourceDimension } from "../../shared/metrics.ts";
+import { type MetricSources, type PortalMetrics, portalMetrics } from "./metrics.ts";
+import { portalNameOf } from "./portal-name.ts";
+
+/** Functions that can fulfil a payment. */
+const fulfillingFunctions = ["stripe-webhook", "subscription", "checkout-session", "reconcile"] as const;
+
+const half = 12;
+
+/** Customers first, infrastructure below. */
+export class Dashboard extends Construct {
+  constructor(scope: Construct, id: string, sources: MetricSources) {
+    super(scope, id);
+    const period = Duration.minutes(15);
+    const metrics = portalMetrics(this, period, sources);
+    const namespace = portalNameOf(this);
+    const graph = (title: string, ...names: (keyof PortalMetrics)[]): IWidget =>
+      new GraphWidget({ title, width: half, left: names.map((name) => metrics[name].with({ label: name })) });
+    const fulfilments = fulfillingFunctions.map(
+      (source) =>
+        new Metric({
+          namespace,
+          metricName: "Fulfilments",
+          dimensionsMap: { [sourceDimension]: source },
+          statistic: "Sum",
+          period,
+          label: source,
+        }),
+    );
+    new CloudWatchDashboard(this, "Dashboard", {
+      dashboardName: namespace,
+      defaultInterval: Duration.days(7),
+      widgets: [
+        [
+          graph("Customers", "signUps", "checkouts", "fulfilments"),
+          graph("SMS codes", "smsSent", "smsVerified"),
+        ],
+        [
+          new GraphWidget({ title: "Fulfilments by function", width: half, left: fulfilments }),
+          graph("Age in seconds", "webhookAge", "outboxAge", "checkoutAge"),
+        ],
+        [
+          graph("Requests", "apiRequests", "api4xx", "api5xx", "webhooks"),
+          graph("Latency p95 in milliseconds", "apiP95"),
+        ],
+        [
+          graph("Failures", "throttles", "deadLetters", "unsettled", "secondSubscriptions"),
+          graph("Scheduled functions", "reconcileRuns", "reconcileErrors", "canaryErrors"),
+        ],
+      ],
+    });
+  }
+}

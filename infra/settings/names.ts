@@ -1,0 +1,9 @@
+/** Names of what is deployed. The name of each stack, function, alarm and dashboard of an environment begins with `Portal-<env>`. */
+
+/** Namespace of our metrics, name of the dashboard and of the main stack: `Portal-prod`. */
+export const portalName = (environment: string): string => `Portal-${environment}`;
+
+export const stackNames = (environment: string) => {
+  const portal = portalName(environment);
+  return { edge: `${portal}-Edge`, data: `${portal}-Data`, portal } as const;
+};

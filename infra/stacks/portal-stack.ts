@@ -1,0 +1,50 @@
+import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
+import type { Construct } from "constructs";
+import type { Environment } from "../config.ts";
+import { Alarms } from "../constructs/alarms.ts";
+import { Api } from "../constructs/api.ts";
+import { Auth } from "../constructs/auth.ts";
+import { backingServices } from "../constructs/backing-services.ts";
+import { Dashboard } from "../constructs/dashboard.ts";
+import { Gateway } from "../constructs/gateway.ts";
+import { OriginSecrets } from "../constructs/origin-secrets.ts";
+import { Schedule } from "../constructs/schedule.ts";
+import { SiteFiles } from "../constructs/site-files.ts";
+import { Website } from "../constructs/website.ts";
+import type { DataStack } from "./data-stack.ts";
+
+interface PortalStackProps extends StackProps {
+  environment: Environment;
+  siteDirectory: string;
+  data: DataStack;
+  firewallArn: string;
+}
+
+/** The portal itself: CloudFront, the API with its functions, the accounts, the site and its monitoring. */
+export class PortalStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, siteDirectory, data, firewallArn, ...props }: PortalStackProps,
+  ) {
+    super(scope, id, props);
+    const originSecrets = new OriginSecrets(this, "OriginSecrets", environment);
+    const gateway = new Gateway(this, "Gateway", environment);
+    const website = new Website(this, "Website", { environment, gateway, originSecrets, firewallArn });
+    const auth = new Auth(this, "Auth", environment);
+    const services = backingServices({ environment, data, auth, website, originSecrets });
+    auth.addTriggers(services);
+    new Api(this, "Api", { gateway, auth, services });
+    const { deadLetters } = new Schedule(this, "Schedule", { services });
+    const site = new SiteFiles(this, "SiteFiles", { environment, siteDirectory, website, auth, gateway });
+    new Alarms(this, "Alarms", { environment, gateway, deadLetters }).node.addDependency(site.documents);
+    new Dashboard(this, "Dashboard", { gateway, deadLetters });
+    const output = (name: string, value: string) => new CfnOutput(this, name, { value });
+    output("SiteUrl", website.url);
+    output("DistributionDomain", website.distributionDomain);
+    output("ApiUrl", gateway.url);
+    output("UserPoolId", auth.userPool.userPoolId);
+    output("UserPoolClientId", auth.client.userPoolClientId);
+    output("DeadLettersUrl", deadLetters.queueUrl);
+  }
+}

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { App } from "aws-cdk-lib";
 import * as z from "zod/mini";
+import { createStacks } from "../../../infra/app.ts";
 import type { Environment } from "../../../infra/config.ts";
-import { portal } from "../../../infra/portal.ts";
 import { printTable } from "../table.ts";
 import {
   activeMonth,
@@ -28,7 +28,7 @@ export function templatesOf(environment: Environment, siteDirectory: string): un
     builtinCloudFormationValidation: false,
     context: { ...context, "aws:cdk:bundling-stacks": [] },
   });
-  portal(app, { environment, siteDirectory, account: environment.account });
+  createStacks(app, { environment, siteDirectory, account: environment.account });
   return app.synth().stacks.map(({ template }) => template);
 }
 

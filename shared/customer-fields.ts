@@ -13,7 +13,15 @@ import {
   tasks,
   usages,
 } from "./enums.ts";
-import { indexOf, optionalText, pattern, requiredText, type TextOptions } from "./field-schema.ts";
+import {
+  type Choice,
+  numbered,
+  oneOf,
+  optionalText,
+  pattern,
+  requiredText,
+  type TextOptions,
+} from "./field-schema.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { foldWidth, formatKintoneDomain } from "./normalize.ts";
@@ -47,6 +55,14 @@ interface Head {
   record?: string;
 }
 
+interface Row extends Head {
+  required: boolean;
+  stored: z.ZodMiniType;
+  rule: z.ZodMiniType;
+  /** Of a field that is chosen and not typed. */
+  choices?: readonly Choice[];
+}
+
 /** As the table and the user record hold it; a record written before the field existed has the default. */
 const storedText = z._default(z.string(), "");
 const storedChoice = z._default(z.nullable(z.int()), null);
@@ -64,16 +80,20 @@ const optional = <const H extends Head>(head: H, options?: TextOptions) => ({
   stored: storedText,
   rule: optionalText(head.label, options),
 });
-const optionalChoice = <const H extends Head>(head: H, choices: readonly string[]) => ({
+const optionalChoice = <const H extends Head>(head: H, choices: readonly Choice[]) => ({
   ...head,
   required: false as const,
   stored: storedChoice,
-  rule: z.optional(indexOf(choices)),
+  rule: z.optional(oneOf(choices)),
+  choices,
 });
-const requiredChoice = <const H extends Head, Rule extends z.ZodMiniType<number, number>>(
-  head: H,
-  rule: Rule,
-) => ({ ...head, required: true as const, stored: storedRequiredChoice, rule });
+const requiredChoice = <const H extends Head>(head: H, choices: readonly Choice[], message?: string) => ({
+  ...head,
+  required: true as const,
+  stored: storedRequiredChoice,
+  rule: oneOf(choices, message),
+  choices,
+});
 
 const phone = { normalize: foldWidth, rules: [pattern(phonePattern, messages.phone)] };
 const email = {
@@ -82,13 +102,9 @@ const email = {
   rules: [pattern(emailPattern, messages.email)],
 };
 
-const prefecture = z.number({ error: messages.prefectureRequired }).check(
-  z.refine((key: number) => Number.isInteger(key) && key in prefectures, {
-    error: messages.prefectureRequired,
-  }),
-);
+const usageChoices = numbered(usages);
 const usage = z.optional(
-  z.array(indexOf(usages), { error: messages.choiceInvalid }).check(
+  z.array(oneOf(usageChoices), { error: messages.choiceInvalid }).check(
     z.maxLength(usages.length, { error: messages.choiceInvalid }),
     z.refine((keys: number[]) => new Set(keys).size === keys.length, { error: messages.choiceInvalid }),
   ),
@@ -97,7 +113,7 @@ const usage = z.optional(
 export const customerFields = {
   customerKbn: requiredChoice(
     { label: "お客様区分", group: "company", record: "CustomerKbn" },
-    indexOf(customerCategories),
+    numbered(customerCategories),
   ),
   corporateName: required({ label: "会社名", group: "company", record: "CorporateName" }),
   corporateNumber: optional(
@@ -118,7 +134,11 @@ export const customerFields = {
     { label: "郵便番号", group: "company", record: "PostalCode" },
     { normalize: foldWidth, rules: [pattern(/^\d{3}-\d{4}$/, messages.postalCode)] },
   ),
-  prefecture: requiredChoice({ label: "都道府県", group: "company", record: "Prefecture" }, prefecture),
+  prefecture: requiredChoice(
+    { label: "都道府県", group: "company", record: "Prefecture" },
+    Object.entries(prefectures).map(([key, label]) => ({ value: Number(key), label })),
+    messages.prefectureRequired,
+  ),
   city: required({ label: "市区町村", group: "company", record: "City" }),
   streetAddress: required({ label: "番地・建物名", group: "company", record: "StreetAddress" }),
   chargeLastName: required({ label: "ご担当者 姓", group: "contact", record: "ChargeLastName" }),
@@ -126,7 +146,7 @@ export const customerFields = {
   chargeLastNameKana: optional({ label: "ご担当者 セイ", group: "contact", record: "ChargeLastNameKana" }),
   chargeFirstNameKana: optional({ label: "ご担当者 メイ", group: "contact", record: "ChargeFirstNameKana" }),
   department: optional({ label: "部署名", group: "contact", record: "Department" }),
-  position: optionalChoice({ label: "役職", group: "contact", record: "Position" }, positions),
+  position: optionalChoice({ label: "役職", group: "contact", record: "Position" }, numbered(positions)),
   kintoneDomain: required(
     { label: "kintoneドメイン", group: "kintone", record: "KintoneDomain" },
     { normalize: formatKintoneDomain, rules: [pattern(kintoneDomainPattern, messages.kintoneDomain)] },
@@ -173,11 +193,11 @@ export const customerFields = {
     { label: "請求先 メールアドレス", group: "billingContact", record: "BillingEmail" },
     email,
   ),
-  industry: optionalChoice({ label: "業種", group: "questionnaire" }, industries),
-  task: optionalChoice({ label: "業務内容", group: "questionnaire" }, tasks),
+  industry: optionalChoice({ label: "業種", group: "questionnaire" }, numbered(industries)),
+  task: optionalChoice({ label: "業務内容", group: "questionnaire" }, numbered(tasks)),
   discoverySource: optionalChoice(
     { label: "本サービスを知ったきっかけ", group: "questionnaire" },
-    discoverySources,
+    numbered(discoverySources),
   ),
   usage: {
     label: "利用したい機能",
@@ -185,8 +205,9 @@ export const customerFields = {
     required: false,
     stored: z._default(z.array(z.int()), []),
     rule: usage,
+    choices: usageChoices,
   },
-} as const satisfies Record<string, Head & { required: boolean; stored: z.ZodMiniType; rule: z.ZodMiniType }>;
+} as const satisfies Record<string, Row>;
 
 type Table = typeof customerFields;
 export type CustomerFieldName = keyof Table;
@@ -198,6 +219,13 @@ export type NamesIn<Group extends FieldGroup> = {
 export type RecordedName = {
   [Name in CustomerFieldName]: Table[Name] extends { record: string } ? Name : never;
 }[CustomerFieldName];
+
+/** Names of the fields that are chosen and not typed. */
+export type ChoiceName = {
+  [Name in CustomerFieldName]: Table[Name] extends { choices: readonly Choice[] } ? Name : never;
+}[CustomerFieldName];
+export const isChoiceName = (name: CustomerFieldName): name is ChoiceName =>
+  "choices" in customerFields[name];
 
 const entries = Object.entries(customerFields) as [CustomerFieldName, Table[CustomerFieldName]][];
 

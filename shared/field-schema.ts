@@ -55,13 +55,20 @@ export const optionalText = (
       .check(z.overwrite(normalize), inOrder(atMost(max, label), printable, ...rules.map(ifPresent))),
   );
 
-/** The index of a label in one of the enumerations. */
-export const indexOf = (choices: readonly string[]) =>
-  z.number({ error: messages.choiceInvalid }).check(
-    z.refine((key: number) => Number.isInteger(key) && key >= 0 && key < choices.length, {
-      error: messages.choiceInvalid,
-    }),
-  );
+/** A choice by number, as the enumerations are keyed. */
+export interface Choice {
+  value: number;
+  label: string;
+}
+
+/** Keyed by their place in the list. */
+export const numbered = (labels: readonly string[]): readonly Choice[] =>
+  labels.map((label, value) => ({ value, label }));
+
+export const oneOf = (choices: readonly Choice[], message: string = messages.choiceInvalid) =>
+  z
+    .number({ error: message })
+    .check(z.refine((key: number) => choices.some(({ value }) => value === key), { error: message }));
 
 /** Not folded and not trimmed: a password is exactly what was typed. */
 export const passwordText = (label: string) =>

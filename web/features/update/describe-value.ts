@@ -1,16 +1,11 @@
-import { choices } from "../../components/customer-fields/choices.ts";
+import { type CustomerFieldName, customerFields, isChoiceName } from "../../../shared/customer-fields.ts";
 import type { FieldValue } from "./edits.ts";
 
-const lists = {
-  customerKbn: choices.customerKbn,
-  prefecture: choices.prefecture,
-  position: choices.position,
-};
-const isChoice = (field: string): field is keyof typeof lists => field in lists;
+const isCustomerField = (field: string): field is CustomerFieldName => field in customerFields;
 
 /** A field's value as people read it. */
 export function describeValue(field: string, value: FieldValue): string {
   if (value === undefined || value === "") return "（空欄）";
-  const chosen = isChoice(field) ? lists[field].find((choice) => choice.value === value) : undefined;
-  return chosen?.label ?? String(value);
+  if (!isCustomerField(field) || !isChoiceName(field)) return String(value);
+  return customerFields[field].choices.find((choice) => choice.value === value)?.label ?? String(value);
 }

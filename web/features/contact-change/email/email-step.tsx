@@ -1,9 +1,6 @@
 import { useEffect } from "react";
 import { emailForm } from "../../../../shared/customer.ts";
-import { labels } from "../../../../shared/labels.ts";
-import { limits } from "../../../../shared/limits.ts";
-import { foldWidth } from "../../../../shared/normalize.ts";
-import { FormField } from "../../../components/form/form-field.tsx";
+import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
 import { Notice } from "../../../components/notice.tsx";
@@ -36,17 +33,7 @@ export function EmailStep({ store, onSent, onBack, refusal }: FirstStepProps<"ne
       <p>
         新しいメールアドレスに認証コードをお送りします。確認が済むまで、現在のメールアドレスは変わりません。
       </p>
-      <FormField
-        control={form.control}
-        name="email"
-        label={labels.email}
-        required
-        placeholder="name@example.co.jp"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={limits.emailMaxLength}
-        format={foldWidth}
-      />
+      <CustomerField control={form.control} name="email" />
     </StepForm>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { phoneForm } from "../../../../shared/customer.ts";
-import { mobileInput } from "../../../components/customer-fields/mobile-input.ts";
-import { FormField } from "../../../components/form/form-field.tsx";
+import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
 import { Notice } from "../../../components/notice.tsx";
@@ -62,7 +61,7 @@ export function PhoneStep({ store, onSent, onBack, refusal }: FirstStepProps<"nu
       <CurrentValue label="現在の電話番号">{current}</CurrentValue>
       <p>新しい携帯電話番号に、SMSで認証コードをお送りします。</p>
       <Notice severity="info">携帯電話以外の番号では、SMSを受信できません。</Notice>
-      <FormField {...mobileInput} control={form.control} name="chargePhoneNumber" />
+      <CustomerField control={form.control} name="chargePhoneNumber" />
     </StepForm>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { labels } from "../../../../shared/labels.ts";
-import { limits } from "../../../../shared/limits.ts";
-import { foldWidth } from "../../../../shared/normalize.ts";
 import { firstPasswordForm } from "../../../../shared/password-forms.ts";
-import { FormField } from "../../../components/form/form-field.tsx";
+import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { PasswordField } from "../../../components/form/password-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
@@ -49,19 +47,7 @@ export function NewPasswordForm({ challenge }: ChallengeProps<"new-password">) {
         autoComplete="new-password"
         shown={shown}
       />
-      {needsEmail && (
-        <FormField
-          control={form.control}
-          name="email"
-          label={labels.email}
-          required
-          placeholder="name@example.co.jp"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={limits.emailMaxLength}
-          format={foldWidth}
-        />
-      )}
+      {needsEmail && <CustomerField control={form.control} name="email" />}
     </ChallengeForm>
   );
 }

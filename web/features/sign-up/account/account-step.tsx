@@ -4,6 +4,7 @@ import { labels } from "../../../../shared/labels.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { foldWidth } from "../../../../shared/normalize.ts";
 import { accountForm } from "../../../../shared/password-forms.ts";
+import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { FormField } from "../../../components/form/form-field.tsx";
 import { PasswordField } from "../../../components/form/password-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
@@ -78,17 +79,7 @@ export function AccountStep({ store, moves }: StepProps) {
         autoComplete="new-password"
         shown={shown}
       />
-      <FormField
-        control={control}
-        name="email"
-        label={labels.email}
-        required
-        placeholder="name@example.co.jp"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={limits.emailMaxLength}
-        format={foldWidth}
-      />
+      <CustomerField control={control} name="email" />
       {taken && <TakenLoginId />}
     </StepForm>
   );

@@ -8,20 +8,7 @@ import { CompanyFields } from "./company-fields.tsx";
 import { Consents } from "./consents.tsx";
 import { OptionalFields } from "./optional-fields.tsx";
 
-const untouched: Company = {
-  customerKbn: 0,
-  corporateName: "",
-  postalCode: "",
-  city: "",
-  streetAddress: "",
-  chargeLastName: "",
-  chargeFirstName: "",
-  kintoneDomain: "",
-  department: "",
-  usage: [],
-  optInServiceInfo: true,
-  optInEvents: true,
-};
+const untouched: Company = { customerKbn: 0, usage: [], optInServiceInfo: true, optInEvents: true };
 
 /** Step 1: who signs up. Every keystroke is stored. */
 export function CompanyStep({ store: { draft, save, keep }, moves }: StepProps) {

@@ -1,23 +1,19 @@
 import Box from "@mui/material/Box";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { labels } from "../../../../shared/labels.ts";
-import { limits } from "../../../../shared/limits.ts";
-import { choices } from "../../../components/customer-fields/choices.ts";
-import { CheckboxGroupField } from "../../../components/form/checkbox-group-field.tsx";
-import { FormField } from "../../../components/form/form-field.tsx";
-import { FieldGrid, FullWidth } from "../../../components/form/form-section.tsx";
-import { SelectField } from "../../../components/form/select-field.tsx";
+import { namesIn } from "../../../../shared/customer-fields.ts";
+import { CustomerFields } from "../../../components/customer-fields/customer-field.tsx";
+import { FieldGrid } from "../../../components/form/form-section.tsx";
 import type { CompanyControl } from "../step-props.ts";
 
-const selects = ["position", "industry", "task", "discoverySource"] as const;
+const asked = ["department", "position", ...namesIn("questionnaire")] as const;
 
 const isAnswer = (answer: unknown): boolean =>
   Array.isArray(answer) ? answer.length > 0 : answer !== undefined && answer !== "";
 
 /** The questionnaire of step 1 (design section 8), folded away until someone wants to answer it. */
 export function OptionalFields({ control }: { control: CompanyControl }) {
-  const answers = useWatch({ control, name: ["department", "usage", ...selects] });
+  const answers = useWatch({ control, name: asked });
   const [answeredBefore] = useState(() => answers.some(isAnswer));
   return (
     <Box
@@ -36,31 +32,7 @@ export function OptionalFields({ control }: { control: CompanyControl }) {
       </Box>
       <Box sx={{ px: 2, pt: 1 }}>
         <FieldGrid>
-          <FormField
-            control={control}
-            name="department"
-            label={labels.department}
-            maxLength={limits.textMaxLength}
-            autoComplete="off"
-          />
-          {selects.map((name) => (
-            <SelectField
-              key={name}
-              control={control}
-              name={name}
-              label={labels[name]}
-              choices={choices[name]}
-            />
-          ))}
-          <FullWidth>
-            <CheckboxGroupField
-              control={control}
-              name="usage"
-              label={labels.usage}
-              hint="あてはまるものをすべてお選びください。"
-              choices={choices.usage}
-            />
-          </FullWidth>
+          <CustomerFields control={control} names={asked} />
         </FieldGrid>
       </Box>
     </Box>

@@ -1,7 +1,6 @@
 import { phoneForm } from "../../../../shared/customer.ts";
 import { verify } from "../../../../shared/endpoints.ts";
-import { mobileInput } from "../../../components/customer-fields/mobile-input.ts";
-import { FormField } from "../../../components/form/form-field.tsx";
+import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
 import { Notice } from "../../../components/notice.tsx";
@@ -48,7 +47,7 @@ export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: str
       <Notice severity="info">
         携帯電話以外の番号では、SMSを受信できません。SMS機能のお試しにも、ここで登録した番号を使用します。
       </Notice>
-      <FormField {...mobileInput} control={form.control} name="chargePhoneNumber" />
+      <CustomerField control={form.control} name="chargePhoneNumber" />
     </StepForm>
   );
 }

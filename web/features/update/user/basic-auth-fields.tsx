@@ -1,7 +1,6 @@
 import { labels } from "../../../../shared/labels.ts";
 import { limits } from "../../../../shared/limits.ts";
-import { foldWidth } from "../../../../shared/normalize.ts";
-import { FormField } from "../../../components/form/form-field.tsx";
+import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { FormSection, FullWidth } from "../../../components/form/form-section.tsx";
 import { PasswordField } from "../../../components/form/password-field.tsx";
 import { Secret } from "../secret.tsx";
@@ -20,14 +19,7 @@ export function BasicAuthFields({ control, isPasswordSet }: BasicAuthFieldsProps
       <FullWidth>
         <PluginAddresses />
       </FullWidth>
-      <FormField
-        control={control}
-        name="basicUserName"
-        label={labels.basicUserName}
-        hint="Basic認証をお使いの場合にご入力ください。"
-        maxLength={limits.textMaxLength}
-        format={foldWidth}
-      />
+      <CustomerField control={control} name="basicUserName" />
       <Secret {...password} isSet={isPasswordSet} removable>
         <PasswordField
           {...password}

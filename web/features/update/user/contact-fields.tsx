@@ -1,18 +1,13 @@
 import Box from "@mui/material/Box";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../../../shared/customer.ts";
+import { namesIn } from "../../../../shared/customer-fields.ts";
 import { labels } from "../../../../shared/labels.ts";
-import { limits } from "../../../../shared/limits.ts";
 import { ActionButton } from "../../../components/action-button.tsx";
-import { choices } from "../../../components/customer-fields/choices.ts";
-import { companyInputs } from "../../../components/customer-fields/company-inputs.tsx";
-import { FormField } from "../../../components/form/form-field.tsx";
-import { FormSection, FullWidth } from "../../../components/form/form-section.tsx";
-import { SelectField } from "../../../components/form/select-field.tsx";
+import { CustomerFields } from "../../../components/customer-fields/customer-field.tsx";
+import { FormSection } from "../../../components/form/form-section.tsx";
 import { type Path, paths } from "../../../routes/paths.ts";
 import type { UserInfoControl } from "./user-info-tab.tsx";
-
-const text = { maxLength: limits.textMaxLength } as const;
 
 interface VerifiedProps {
   label: string;
@@ -42,23 +37,14 @@ interface ContactFieldsProps {
 export function ContactFields({ control, record }: ContactFieldsProps) {
   return (
     <FormSection title="ご担当者・ご利用環境について">
-      <FormField {...companyInputs.chargeLastName} control={control} name="chargeLastName" />
-      <FormField {...companyInputs.chargeFirstName} control={control} name="chargeFirstName" />
-      <FormField {...text} control={control} name="chargeLastNameKana" label={labels.chargeLastNameKana} />
-      <FormField {...text} control={control} name="chargeFirstNameKana" label={labels.chargeFirstNameKana} />
-      <FormField {...text} control={control} name="department" label={labels.department} />
-      <SelectField
+      <CustomerFields
         control={control}
-        name="position"
-        label={labels.position}
-        choices={choices.position}
-        clearable={record.Position === null}
+        names={namesIn("contact")}
+        kept={record.Position === null ? [] : ["position"]}
       />
       <Verified label={labels.chargePhoneNumber} value={record.ChargePhoneNumber} path={paths.phoneChange} />
       <Verified label={labels.email} value={record.Email} path={paths.emailChange} />
-      <FullWidth>
-        <FormField {...companyInputs.kintoneDomain} control={control} name="kintoneDomain" />
-      </FullWidth>
+      <CustomerFields control={control} names={["kintoneDomain"]} />
     </FormSection>
   );
 }

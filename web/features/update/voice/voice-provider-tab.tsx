@@ -2,9 +2,8 @@ import Box from "@mui/material/Box";
 import type { FieldPath } from "react-hook-form";
 import type * as z from "zod/mini";
 import { labels } from "../../../../shared/labels.ts";
-import { voiceProviderInputs } from "../../../components/customer-fields/voice-provider-inputs.ts";
+import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { FileField } from "../../../components/form/file-field.tsx";
-import { FormField } from "../../../components/form/form-field.tsx";
 import { PasswordField } from "../../../components/form/password-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { KeyFileError } from "../../../lib/read-key-file.ts";
@@ -59,8 +58,8 @@ export function VoiceProviderTab(props: TabProps) {
       <Box component="p" sx={{ mb: 1 }}>
         お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。
       </Box>
-      <FormField {...voiceProviderInputs.applicationId} control={control} name="applicationId" />
-      <FormField {...voiceProviderInputs.apiKey} control={control} name="apiKey" />
+      <CustomerField control={control} name="applicationId" />
+      <CustomerField control={control} name="apiKey" />
       <Secret {...secret} isSet={record.ApiSecret !== ""}>
         <PasswordField
           {...secret}
@@ -68,7 +67,7 @@ export function VoiceProviderTab(props: TabProps) {
           autoComplete="new-password"
         />
       </Secret>
-      <FormField {...voiceProviderInputs.webhookUrl} control={control} name="webhookUrl" />
+      <CustomerField control={control} name="webhookUrl" />
       <Secret {...key} isSet={record.PrivateKey !== ""}>
         <FileField
           {...key}

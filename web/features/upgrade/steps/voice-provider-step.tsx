@@ -1,9 +1,8 @@
 import { useNavigate } from "react-router-dom";
 import { voiceProviderForm } from "../../../../shared/customer.ts";
 import { labels } from "../../../../shared/labels.ts";
-import { voiceProviderInputs } from "../../../components/customer-fields/voice-provider-inputs.ts";
+import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { FileField } from "../../../components/form/file-field.tsx";
-import { FormField } from "../../../components/form/form-field.tsx";
 import { PasswordField } from "../../../components/form/password-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
@@ -60,9 +59,8 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
       connectionFailure={connectionFailure}
     >
       <p>お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。</p>
-      <FormField {...voiceProviderInputs.applicationId} control={control} name="applicationId" />
-      <FormField
-        {...voiceProviderInputs.apiKey}
+      <CustomerField control={control} name="applicationId" />
+      <CustomerField
         control={control}
         name="apiKey"
         renderError={(message) =>
@@ -77,7 +75,7 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
         hint={hints.apiSecret}
         autoComplete="new-password"
       />
-      <FormField {...voiceProviderInputs.webhookUrl} control={control} name="webhookUrl" />
+      <CustomerField control={control} name="webhookUrl" />
       <FileField
         control={control}
         name="file"

@@ -1,0 +1,77 @@
+import type { Control, FieldPath, FieldValues } from "react-hook-form";
+import { type CustomerFieldName, customerFields, isChoiceName } from "../../../shared/customer-fields.ts";
+import { limits } from "../../../shared/limits.ts";
+import { CheckboxGroupField } from "../form/checkbox-group-field.tsx";
+import { FormField, type FormFieldProps } from "../form/form-field.tsx";
+import { FullWidth } from "../form/form-section.tsx";
+import { RadioGroupField } from "../form/radio-group-field.tsx";
+import { SelectField } from "../form/select-field.tsx";
+import { type CustomerInput, customerInputs } from "./customer-inputs.tsx";
+
+interface CustomerFieldProps<Input extends FieldValues, Output> {
+  control: Control<Input, unknown, Output>;
+  name: FieldPath<Input> & CustomerFieldName;
+  hint?: string;
+  /** False: what was chosen once can be exchanged but not taken back. */
+  clearable?: boolean;
+  renderError?: FormFieldProps<Input, Output>["renderError"];
+}
+
+/** One field of the table of customer fields, as every screen asks for it. */
+export function CustomerField<Input extends FieldValues, Output = Input>({
+  clearable,
+  renderError,
+  ...props
+}: CustomerFieldProps<Input, Output>) {
+  const { name } = props;
+  const { label, required } = customerFields[name];
+  const { radio, wide: _, ...input }: CustomerInput = customerInputs[name] ?? {};
+  const { autoComplete, hint } = input;
+  const field = { label, required, ...(hint !== undefined && { hint }), ...props };
+  if (!isChoiceName(name))
+    return (
+      <FormField<Input, Output>
+        maxLength={limits.textMaxLength}
+        {...input}
+        {...field}
+        {...(renderError && { renderError })}
+      />
+    );
+  const { choices } = customerFields[name];
+  if (name === "usage") return <CheckboxGroupField<Input, Output> {...field} choices={choices} />;
+  if (radio) return <RadioGroupField<Input, Output> {...field} choices={choices} />;
+  return (
+    <SelectField<Input, Output>
+      {...field}
+      choices={choices}
+      {...(autoComplete !== undefined && { autoComplete })}
+      {...(clearable !== undefined && { clearable })}
+    />
+  );
+}
+
+interface CustomerFieldsProps<Input extends FieldValues, Output> {
+  control: Control<Input, unknown, Output>;
+  names: readonly (FieldPath<Input> & CustomerFieldName)[];
+  /** The choices that may be exchanged but not taken back. */
+  kept?: readonly CustomerFieldName[];
+}
+
+/** Several fields of the table, for a section of a form. */
+export function CustomerFields<Input extends FieldValues, Output = Input>({
+  control,
+  names,
+  kept = [],
+}: CustomerFieldsProps<Input, Output>) {
+  return names.map((name) => {
+    const field = (
+      <CustomerField<Input, Output>
+        key={name}
+        control={control}
+        name={name}
+        clearable={!kept.includes(name)}
+      />
+    );
+    return customerInputs[name]?.wide ? <FullWidth key={name}>{field}</FullWidth> : field;
+  });
+}

@@ -1,0 +1,90 @@
+/**
+ * How a customer field is asked for, on every screen that asks, where it is more than a text or a select: what `FormField`
+ * and its siblings take. Label, choices and whether it is required come from the table of customer fields.
+ */
+import InputAdornment from "@mui/material/InputAdornment";
+import type { CustomerFieldName } from "../../../shared/customer-fields.ts";
+import { limits } from "../../../shared/limits.ts";
+import { foldWidth, formatKintoneDomain, formatPostalCode } from "../../../shared/normalize.ts";
+import { formatPhone } from "../../lib/format-phone.ts";
+import type { FormFieldProps } from "../form/form-field.tsx";
+import { formatTypedDomain } from "../form/format-kintone-domain.ts";
+
+/** What may differ from a plain text field. */
+export interface CustomerInput
+  extends Pick<
+    FormFieldProps<Record<string, unknown>>,
+    | "autoComplete"
+    | "endAdornment"
+    | "format"
+    | "hint"
+    | "inputMode"
+    | "maxLength"
+    | "normalize"
+    | "placeholder"
+    | "type"
+  > {
+  /** Choices stand side by side instead of in a select. */
+  radio?: true;
+  /** Takes the whole width of a section. */
+  wide?: true;
+}
+
+const phone = { placeholder: "03-1234-5678", type: "tel", inputMode: "tel", format: formatPhone } as const;
+const email = {
+  placeholder: "name@example.co.jp",
+  inputMode: "email",
+  maxLength: limits.emailMaxLength,
+  format: foldWidth,
+} as const;
+
+export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerInput } = {
+  customerKbn: { radio: true, wide: true },
+  corporateName: { wide: true, autoComplete: "organization" },
+  corporateNumber: { hint: "13桁の数字です。", inputMode: "numeric", format: foldWidth },
+  corporatePhoneNumber: { ...phone, hint: "代表番号などをご入力ください。", autoComplete: "work tel" },
+  postalCode: {
+    placeholder: "123-4567",
+    autoComplete: "postal-code",
+    inputMode: "numeric",
+    format: formatPostalCode,
+  },
+  prefecture: { autoComplete: "address-level1" },
+  city: { autoComplete: "address-level2" },
+  streetAddress: { autoComplete: "address-line1" },
+  chargeLastName: { autoComplete: "family-name" },
+  chargeFirstName: { autoComplete: "given-name" },
+  kintoneDomain: {
+    wide: true,
+    hint: "https://example.cybozu.com をお使いの場合は「example」とご入力ください。URLを貼り付けることもできます。",
+    placeholder: "example",
+    inputMode: "url",
+    format: formatTypedDomain,
+    normalize: formatKintoneDomain,
+    endAdornment: <InputAdornment position="end">.cybozu.com</InputAdornment>,
+  },
+  basicUserName: { hint: "Basic認証をお使いの場合にご入力ください。", format: foldWidth },
+  chargePhoneNumber: {
+    ...phone,
+    hint: "090・080・070・060で始まる番号をご入力ください。",
+    placeholder: "090-1234-5678",
+    autoComplete: "tel",
+  },
+  email: { ...email, autoComplete: "email" },
+  applicationId: {
+    hint: "ハイフンを含む36文字です。",
+    placeholder: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
+    format: foldWidth,
+  },
+  apiKey: { hint: "半角英数字8文字です。", format: foldWidth },
+  webhookUrl: {
+    hint: "着信を利用する場合にご入力ください。",
+    placeholder: "https://example.co.jp/webhook",
+    inputMode: "url",
+    maxLength: limits.urlMaxLength,
+  },
+  billingChargeName: { autoComplete: "section-billing name" },
+  billingPhoneNumber: { ...phone, autoComplete: "section-billing tel" },
+  billingEmail: { ...email, autoComplete: "section-billing email" },
+  usage: { wide: true, hint: "あてはまるものをすべてお選びください。" },
+};

@@ -30,7 +30,7 @@ export const fields = {
   }),
   privateKey: checkedText(
     messages.privateKey,
-    [(text) => text.length <= limits.privateKeyMaxLength, messages.privateKey],
+    [(text) => text.length <= 4 * Math.ceil(limits.privateKeyMaxBytes / 3), messages.privateKeyTooLarge],
     pattern(base64, messages.privateKey),
   ),
   privateKeyFileName: requiredText(labels.privateKey, { rules: [[isKeyFileName, messages.privateKey]] }),

@@ -17,8 +17,10 @@ export const limits = {
   textMaxLength: 255,
   urlMaxLength: 2048,
   codeMaxLength: 10,
-  /** Base64 of a key file; a 4096-bit RSA key is a tenth of this. */
-  privateKeyMaxLength: 32_768,
+  /** A 4096-bit RSA key in PEM is less than half of this. */
+  privateKeyMaxBytes: 8192,
+  rsaKeyMinBits: 2048,
+  rsaKeyMaxBits: 4096,
   smsCodeMinutes: 15,
   smsCodeDigits: 6,
   uuidLength: 15,

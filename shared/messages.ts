@@ -34,6 +34,9 @@ export const messages = {
   apiSecret:
     "APIシークレットの形式が正しくありません。大文字英字、小文字英字、数字を各一つ以上含む8～25文字で入力してください。",
   privateKey: "秘密鍵ファイルの形式が正しくありません。拡張子が .key のファイルを選択してください。",
+  privateKeyEmpty: "選択したファイルの中身が空です。秘密鍵ファイルをもう一度ご確認ください。",
+  privateKeyTooLarge: "ファイルが大きすぎます。秘密鍵ファイルをもう一度ご確認ください。",
+  privateKeyContent: `秘密鍵として読み取れませんでした。パスフレーズのない${limits.rsaKeyMinBits}～${limits.rsaKeyMaxBits}ビットのRSA秘密鍵（PEM形式）のファイルを選択してください。`,
   webhookUrl: "https:// で始まる、インターネットから接続できるURLを入力してください。",
   consent: "同意が必要です。",
   controlCharacter: "使用できない文字が含まれています。",

@@ -2,6 +2,7 @@
 import type { UpdateRequest } from "../../shared/customer.ts";
 import { namesIn } from "../../shared/customer-fields.ts";
 import { secretMask } from "../../shared/limits.ts";
+import { checkPrivateKey } from "./private-key.ts";
 import type { Profile } from "./profile.ts";
 import type { Secrets } from "./seal-secrets.ts";
 
@@ -28,12 +29,18 @@ export const differingDetails = (request: UpdateRequest, stored: Profile): Parti
       .map((field) => [field, request[field]]),
   );
 
-/** Secrets that are given anew. One that comes as its mask, and a key that comes empty, stay as they are. */
-export const givenSecrets = ({ apiSecret, basicPassword, privateKey }: UpdateRequest): Secrets => ({
-  ...(isGiven(apiSecret) && { apiSecret }),
-  ...(isGiven(basicPassword) && { basicPassword }),
-  ...(isGiven(privateKey) && { privateKey }),
-});
+/**
+ * Secrets that are given anew. One that comes as its mask, and a key that comes empty, stay as they are. Throws 400 for a
+ * private key that is none.
+ */
+export function givenSecrets({ apiSecret, basicPassword, privateKey }: UpdateRequest): Secrets {
+  if (isGiven(privateKey)) checkPrivateKey(privateKey);
+  return {
+    ...(isGiven(apiSecret) && { apiSecret }),
+    ...(isGiven(basicPassword) && { basicPassword }),
+    ...(isGiven(privateKey) && { privateKey }),
+  };
+}
 
 const isGiven = (value: string | undefined): value is string =>
   value !== undefined && value !== "" && value !== secretMask;

@@ -7,6 +7,7 @@ import type { AuditContext } from "../platform/audit.ts";
 import { Problem } from "../runtime/problem.ts";
 import { readCustomer } from "./customer-table.ts";
 import { type OnboardingDetails, storeOnboarding } from "./onboarding-table.ts";
+import { checkPrivateKey } from "./private-key.ts";
 import type { Profile } from "./profile.ts";
 import { type Secrets, sealAll } from "./seal-secrets.ts";
 
@@ -40,7 +41,7 @@ const detailsOf = (request: UpgradeRequest): OnboardingDetails =>
 const isSame = (details: OnboardingDetails, stored: Profile): boolean =>
   detailNames.every((name) => details[name] === stored[name]);
 
-/** Throws 400 for one that is neither given nor stored. */
+/** Throws 400 for one that is neither given nor stored, and for a private key that is none. */
 function givenSecrets({ apiSecret, privateKey }: UpgradeRequest, stored: Profile): Secrets {
   const isSecretKept = apiSecret === secretMask;
   const isKeyKept = privateKey === "";
@@ -49,5 +50,6 @@ function givenSecrets({ apiSecret, privateKey }: UpgradeRequest, stored: Profile
     ...(isKeyKept && !stored.hasPrivateKey && { privateKey: requiredMessage(labels.privateKey) }),
   };
   if (Object.keys(fields).length > 0) throw new Problem("bad_request", { fields });
+  if (!isKeyKept) checkPrivateKey(privateKey);
   return { ...(isSecretKept ? {} : { apiSecret }), ...(isKeyKept ? {} : { privateKey }) };
 }

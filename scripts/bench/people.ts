@@ -1,5 +1,5 @@
 /** Customers of the benchmark, and the events that API Gateway would hand to the functions for them. */
-import { randomUUID } from "node:crypto";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { originProofHeader } from "../../shared/origin-proof.ts";
 import { identifiers } from "../local/identifiers.ts";
 
@@ -78,7 +78,9 @@ export const upgradeRequest = {
   applicationId: "0a1b2c3d-0000-4000-8000-0123456789ab",
   apiKey: "a1b2c3d4",
   apiSecret: "Bench123456",
-  privateKey: Buffer.from("-----BEGIN PRIVATE KEY-----").toString("base64"),
+  privateKey: Buffer.from(
+    generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }),
+  ).toString("base64"),
   billingChargeName: "計測 太郎",
   billingPhoneNumber: "03-1234-5678",
   billingEmail: "billing@example.com",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { rsaKey } from "../support/rsa-keys.ts";
 import { openAs, startBrowser } from "./support/browser.ts";
 import { createCustomer, getApi, newPerson, postJson, subOf, tokensOf } from "./support/customer.ts";
 import { local } from "./support/local.ts";
@@ -14,10 +15,10 @@ const canaries = {
   apiSecret: "CanarySecret77",
   newApiSecret: "CanarySecret88",
   basicPassword: "Canary-Basic-7!",
-  keyContent: "-----BEGIN PRIVATE KEY-----\nCanaryKeyContent7\n-----END PRIVATE KEY-----\n",
+  keyContent: rsaKey(),
 };
 const keyBase64 = Buffer.from(canaries.keyContent).toString("base64");
-const planted = [...Object.values(canaries), "CanaryKeyContent7", keyBase64];
+const planted = [...Object.values(canaries), canaries.keyContent.split("\n")[1] ?? "", keyBase64];
 const found = (text: string): string[] =>
   planted.filter((canary) => text.includes(canary) || text.includes(JSON.stringify(canary).slice(1, -1)));
 

@@ -105,6 +105,7 @@ test("a key file that is of no use is refused, told why, and never erases the on
     [keyFile("customer.pem"), messages.privateKey],
     [keyFile("empty.key", ""), "選択したファイルの中身が空です。"],
     [keyFile("binary.key", Uint8Array.of(0xff, 0xfe, 0x00)), "秘密鍵のエンコードに失敗しました"],
+    [keyFile("text.key", "hello"), messages.privateKeyContent],
     [keyFile("large.key", "k".repeat(40_000)), "ファイルが大きすぎます。"],
   ];
   for (const [file, message] of useless) {

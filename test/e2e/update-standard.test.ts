@@ -41,11 +41,11 @@ describe("voice provider", () => {
     await button(page(), "APIシークレットの変更").click();
     await field(page(), "APIシークレット").fill("CanarySecret1");
     await button(page(), "秘密鍵ファイルの変更").click();
-    await field(page(), "秘密鍵ファイル").setInputFiles(keyFile("new.key", `${keyText}new`));
+    await field(page(), "秘密鍵ファイル").setInputFiles(keyFile("new.key", `${keyText}\n`));
     expect(JSON.stringify(await sessionStorageOf(page()))).not.toContain("CanarySecret1");
     await save(page());
     await expectUpdated(page());
-    const privateKey = Buffer.from(`${keyText}new`).toString("base64");
+    const privateKey = Buffer.from(`${keyText}\n`).toString("base64");
     expect(sent.at(-1)).toEqual({ operation: "update", version: 3, apiSecret: "CanarySecret1", privateKey });
     const after = await secretsOf(sub);
     expect(after?.privateKey?.S).not.toBe(before?.privateKey?.S);

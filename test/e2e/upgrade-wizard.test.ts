@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { messages } from "../../shared/messages.ts";
 import { expectAccessible, openAs, sessionStorageOf, startBrowser } from "./support/browser.ts";
 import { createCustomer, subOf } from "./support/customer.ts";
 import { local } from "./support/local.ts";
@@ -106,19 +107,26 @@ describe("step 0", () => {
     expect(await alert.getByRole("link").count()).toBe(0);
   });
 
-  test.each([
-    ["秘密鍵のエンコードに失敗しました", Uint8Array.of(0xff, 0xfe, 0x00)],
-    ["秘密鍵の読み込みに失敗しました", undefined],
-  ])("%s is told on the menu", async (sentence, bytes) => {
+  test("refuses a key file that is of no use at the field, and one that cannot be read on the menu", async () => {
     await openUpgrade(page());
-    await fillVoiceProvider(page(), keyFile("customer.key", bytes));
-    if (!bytes)
-      await page().evaluate(() => {
-        Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
-      });
+    const useless: [contents: string | Uint8Array, message: string][] = [
+      ["", messages.privateKeyEmpty],
+      [Uint8Array.of(0xff, 0xfe, 0x00), "秘密鍵のエンコードに失敗しました"],
+      ["-----BEGIN PRIVATE KEY-----\nhello\n-----END PRIVATE KEY-----\n", messages.privateKeyContent],
+    ];
+    for (const [contents, message] of useless) {
+      await fillVoiceProvider(page(), keyFile("customer.key", contents));
+      await next();
+      await page().getByRole("alert").filter({ hasText: message }).waitFor();
+      await expectStep(page(), 0);
+    }
+    await fillVoiceProvider(page());
+    await page().evaluate(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+    });
     await next();
     await page().waitForURL("**/menu");
-    await page().getByRole("alert").filter({ hasText: sentence }).waitFor();
+    await page().getByRole("alert").filter({ hasText: "秘密鍵の読み込みに失敗しました" }).waitFor();
     await button(page(), "アップグレード").click();
     expect(await valuesOf(page(), Object.keys(voiceProvider))).toEqual(voiceProvider);
   });

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { rsaKey } from "../../support/rsa-keys.ts";
 import { openAs, routeOnce } from "./browser.ts";
 import { createCustomer, getApi } from "./customer.ts";
 import { local } from "./local.ts";
@@ -14,7 +15,7 @@ export const voiceProvider = {
   "着信用Webhook URL": "https://hooks.example.co.jp/incoming",
 };
 export const apiSecret = "Secret1234";
-export const keyText = "-----BEGIN PRIVATE KEY-----\nMIIEvKeyContent\n-----END PRIVATE KEY-----\n";
+export const keyText = rsaKey();
 export const keyFile = (name = "customer.key", text: string | Uint8Array = keyText) => ({
   name,
   mimeType: "application/octet-stream",

@@ -1,7 +1,9 @@
 /** Two customers: whatever one says that is the other's is refused, and nothing of the other changes or shows. */
+
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { handler as getUser } from "../../../functions/api/get-user.ts";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
+import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
 import { type Account, startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";
 import { type Payer, successPath } from "../support/paying.ts";
@@ -18,7 +20,7 @@ let usedRequest: string;
 const canaries = {
   apiSecret: "Canary1apiSecret",
   basicPassword: "Canary2basicPassword",
-  privateKey: Buffer.from("Canary3 key").toString("base64"),
+  privateKey: rsaKeyBase64(),
 };
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { open } from "../../../functions/platform/kms.ts";
 import { secretMask } from "../../../shared/limits.ts";
+import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
 import { type Account, startAccount } from "../support/account.ts";
 import type { Payer } from "../support/paying.ts";
 
@@ -17,7 +18,7 @@ beforeEach(() => {
 const canaries = {
   apiSecret: "Canary1apiSecret",
   basicPassword: "Canary2basicPassword",
-  privateKey: Buffer.from("-----BEGIN PRIVATE KEY-----\nCanary3\n").toString("base64"),
+  privateKey: rsaKeyBase64(),
 };
 
 test("a secret is sealed for its owner and field, shown as its mask, and found nowhere", async () => {

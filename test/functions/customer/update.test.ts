@@ -1,5 +1,7 @@
 /** Field by field, straight at the handler: what an update changes, and what it leaves alone. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { ellipticKey, rsaKeyBase64 } from "../../support/rsa-keys.ts";
 import { type Account, startAccount } from "../support/account.ts";
 import type { Payer } from "../support/paying.ts";
 import { newPerson } from "../support/people.ts";
@@ -85,6 +87,7 @@ const refused: readonly (readonly [field: string, value: unknown])[] = [
   ["apiSecret", "alllowercase1"],
   ["apiSecret", ""],
   ["privateKey", "not base64!"],
+  ["privateKey", Buffer.from(ellipticKey()).toString("base64")],
   ["webhookUrl", "https://10.0.0.1/"],
   ["billingPhoneNumber", "0612345678"],
   ["billingEmail", "seikyu"],
@@ -112,7 +115,7 @@ describe("who may", () => {
     apiKey: "c3d4e5f6",
     apiSecret: "Secret123secret",
     webhookUrl: "https://hooks.example.jp/2",
-    privateKey: "a2V5",
+    privateKey: rsaKeyBase64(),
     billingChargeName: "請求 三郎",
     billingPhoneNumber: "06-1111-2222",
     billingEmail: "other@example.jp",

@@ -1,16 +1,21 @@
 import { expect, it } from "vitest";
 import { fields } from "../../../shared/fields.ts";
-import { maxKeyFileBytes, readKeyFile } from "../../../web/lib/read-key-file.ts";
+import { limits } from "../../../shared/limits.ts";
+import { messages } from "../../../shared/messages.ts";
+import { readKeyFile } from "../../../web/lib/read-key-file.ts";
+import { rsaKey } from "../../support/rsa-keys.ts";
 
-const pem = "-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n";
+const pem = rsaKey();
 
 it("reads the file as text in base64", async () => {
   expect(await readKeyFile(new Blob([pem]))).toBe(Buffer.from(pem).toString("base64"));
-  expect(await readKeyFile(new Blob(["# 鍵\n"]))).toBe(Buffer.from("# 鍵\n").toString("base64"));
 });
 
-it("makes an empty file an empty string", async () => {
-  expect(await readKeyFile(new Blob([]))).toBe("");
+it.each([
+  ["empty", "", messages.privateKeyEmpty],
+  ["no key", "# 鍵\n", messages.privateKeyContent],
+])("refuses a file that is %s", async (_, text, sentence) => {
+  await expect(readKeyFile(new Blob([text]))).rejects.toThrow(sentence);
 });
 
 it("says so when the file cannot be read", async () => {
@@ -26,8 +31,11 @@ it("says so when it holds no text", async () => {
 });
 
 it("lets through what the server takes, to the byte", async () => {
-  const largest = await readKeyFile(new Blob(["k".repeat(maxKeyFileBytes)]));
-  expect(fields.privateKey.safeParse(largest).success).toBe(true);
-  const larger = await readKeyFile(new Blob(["k".repeat(maxKeyFileBytes + 1)]));
-  expect(fields.privateKey.safeParse(larger).success).toBe(false);
+  const largest = pem.padEnd(limits.privateKeyMaxBytes, "\n");
+  expect(fields.privateKey.parse(await readKeyFile(new Blob([largest])))).toBe(
+    Buffer.from(largest).toString("base64"),
+  );
+  await expect(readKeyFile(new Blob([`${largest}\n`]))).rejects.toThrow(messages.privateKeyTooLarge);
+  const tooMuch = Buffer.alloc(limits.privateKeyMaxBytes + 3).toString("base64");
+  expect(fields.privateKey.safeParse(tooMuch).success).toBe(false);
 });

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import type { voiceProviderForm } from "../../../../shared/customer.ts";
-import { KeyFileError, maxKeyFileBytes, readKeyFile } from "../../../lib/read-key-file.ts";
+import { KeyFileError, KeyFileUnreadable, readKeyFile } from "../../../lib/read-key-file.ts";
 import { useFailure } from "../../../lib/use-failure.ts";
 import type { NavigationState } from "../../../routes/navigation-state.ts";
 import { paths } from "../../../routes/paths.ts";
@@ -13,9 +13,7 @@ import { checkKey, type KeyRefusal, sentenceOf } from "./key-check.tsx";
 type Values = z.output<typeof voiceProviderForm>;
 type Refuse = (field: "apiKey" | "file", message: string) => void;
 
-const tooLarge = "ファイルが大きすぎます。秘密鍵ファイルをもう一度ご確認ください。";
-
-/** Reads the key file, has the API key checked and moves on. A file that cannot be read goes to the menu. */
+/** Reads the key file, has the API key checked and moves on. A file that the browser cannot read goes to the menu. */
 export function useCheckVoiceProvider(
   { store, moves, credentials }: StepProps,
   onCredentials: (credentials: Credentials) => void,
@@ -42,17 +40,19 @@ export function useCheckVoiceProvider(
     moves.next();
   };
 
+  /** Specification section 4. */
+  const leaveFor = (notice: string): void => {
+    const state: NavigationState = { notice };
+    navigate(paths.menu, { state });
+  };
+
   const submit = async (values: Values): Promise<void> => {
     forget();
-    if ((chosen.current?.size ?? 0) > maxKeyFileBytes) {
-      refuse("file", tooLarge);
-      return;
-    }
     try {
       await check(values);
     } catch (error) {
-      const state: NavigationState = error instanceof KeyFileError ? { notice: error.message } : {};
-      if (error instanceof KeyFileError) navigate(paths.menu, { state });
+      if (error instanceof KeyFileUnreadable) leaveFor(error.message);
+      else if (error instanceof KeyFileError) refuse("file", error.message);
       else fail(error);
     }
   };

@@ -1,0 +1,23 @@
+/** The PEM frame of a private key. Whether it holds a key is for node:crypto and Web Crypto to say. */
+
+/** RFC 7468, "PRIVATE KEY"; RFC 8017, appendix A.1.2, "RSA PRIVATE KEY". An encrypted key is framed otherwise, or no base64. */
+const frame =
+  /^\s*-----BEGIN (?<rsa>RSA )?PRIVATE KEY-----(?<body>[A-Za-z0-9+/=\s]+)-----END \k<rsa>PRIVATE KEY-----\s*$/;
+
+export interface EncodedPrivateKey {
+  type: "pkcs1" | "pkcs8";
+  der: Uint8Array<ArrayBuffer>;
+}
+
+/** `undefined` when the text is not one unencrypted private key in PEM. */
+export function decodePrivateKeyPem(text: string): EncodedPrivateKey | undefined {
+  const { rsa, body = "" } = frame.exec(text.replace(/^\uFEFF/, ""))?.groups ?? {};
+  try {
+    const binary = atob(body.replace(/\s/g, ""));
+    if (binary === "") return undefined;
+    const der = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    return { type: rsa === undefined ? "pkcs8" : "pkcs1", der };
+  } catch {
+    return undefined;
+  }
+}

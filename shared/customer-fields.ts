@@ -27,8 +27,8 @@ import { messages } from "./messages.ts";
 import { foldWidth, formatKintoneDomain } from "./normalize.ts";
 import {
   applicationIdPattern,
-  emailPattern,
   hasValidCheckDigit,
+  isDeliverableEmail,
   isMobileNumber,
   isPublicHttpsUrl,
   kintoneDomainPattern,
@@ -99,7 +99,7 @@ const phone = { normalize: foldWidth, rules: [pattern(phonePattern, messages.pho
 const email = {
   normalize: foldWidth,
   max: limits.emailMaxLength,
-  rules: [pattern(emailPattern, messages.email)],
+  rules: [[isDeliverableEmail, messages.email] as const],
 };
 
 const usageChoices = numbered(usages);

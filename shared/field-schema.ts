@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import { limits } from "./limits.ts";
 import { messages, requiredMessage, tooLongMessage } from "./messages.ts";
+import { isUsableText, isVisible } from "./rules.ts";
 
 /** A test and the sentence shown when it fails. */
 export type Rule = readonly [passes: (text: string) => boolean, message: string];
@@ -19,12 +20,13 @@ const inOrder = (...rules: readonly Rule[]) =>
     if (broken) issues.push({ code: "custom", message: broken[1], input: value, continue: true });
   });
 
-const present = (label: string): Rule => [(text) => text !== "", requiredMessage(label)];
+const present = (label: string): Rule => [isVisible, requiredMessage(label)];
 const atMost = (max: number, label: string): Rule => [
   (text) => text.length <= max,
   tooLongMessage(label, max),
 ];
-const printable: Rule = [(text) => !/\p{Cc}/u.test(text), messages.controlCharacter];
+const usable: Rule = [isUsableText, messages.unusableCharacter];
+const visible: Rule = [isVisible, messages.unusableCharacter];
 export const pattern = (regex: RegExp, message: string): Rule => [(text) => regex.test(text), message];
 const ifPresent = ([passes, message]: Rule): Rule => [(text) => text === "" || passes(text), message];
 
@@ -42,7 +44,7 @@ export const requiredText = (
 ) =>
   z
     .string({ error: requiredMessage(label) })
-    .check(z.overwrite(normalize), inOrder(present(label), atMost(max, label), printable, ...rules));
+    .check(z.overwrite(normalize), inOrder(present(label), atMost(max, label), usable, ...rules));
 
 /** The same for a field that may be left empty; empty stays the empty string. */
 export const optionalText = (
@@ -51,8 +53,11 @@ export const optionalText = (
 ) =>
   z.optional(
     z
-      .string({ error: messages.controlCharacter })
-      .check(z.overwrite(normalize), inOrder(atMost(max, label), printable, ...rules.map(ifPresent))),
+      .string({ error: messages.unusableCharacter })
+      .check(
+        z.overwrite(normalize),
+        inOrder(atMost(max, label), usable, ifPresent(visible), ...rules.map(ifPresent)),
+      ),
   );
 
 /** A choice by number, as the enumerations are keyed. */
@@ -72,7 +77,7 @@ export const oneOf = (choices: readonly Choice[], message: string = messages.cho
 
 /** Not folded and not trimmed: a password is exactly what was typed. */
 export const passwordText = (label: string) =>
-  z.string({ error: requiredMessage(label) }).check(inOrder(present(label)));
+  z.string({ error: requiredMessage(label) }).check(inOrder([(text) => text !== "", requiredMessage(label)]));
 
 /** Text that may be empty and is checked as it is. */
 export const checkedText = (message: string, ...rules: readonly Rule[]) =>

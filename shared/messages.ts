@@ -39,7 +39,7 @@ export const messages = {
   privateKeyContent: `秘密鍵として読み取れませんでした。パスフレーズのない${limits.rsaKeyMinBits}～${limits.rsaKeyMaxBits}ビットのRSA秘密鍵（PEM形式）のファイルを選択してください。`,
   webhookUrl: "https:// で始まる、インターネットから接続できるURLを入力してください。",
   consent: "同意が必要です。",
-  controlCharacter: "使用できない文字が含まれています。",
+  unusableCharacter: "使用できない文字が含まれています。",
 } as const;
 
 /** Specification section 8, and the texts of sections 2 and 4 that tell what did not work. */

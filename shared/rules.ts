@@ -4,7 +4,34 @@ import { limits } from "./limits.ts";
 export const phonePattern = /^\d{2,4}-\d{2,4}-\d{3,4}$/;
 /** A Japanese mobile: 11 digits, prefix 090, 080, 070 or 060. */
 export const mobilePattern = /^0[6-9]0-?\d{4}-?\d{4}$/;
-export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const mailbox = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const dnsLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+const topLevelDomain = /^(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{2,59})$/;
+
+/**
+ * What Stripe and SES both deliver to: RFC 5321's unquoted `Dot-string` of at most 64 octets, and a domain of two or more
+ * DNS labels. Quoted mailboxes, address literals and domains that are not ASCII are refused by them.
+ */
+export function isDeliverableEmail(address: string): boolean {
+  const [local = "", domain = "", ...more] = address.split("@");
+  const labels = domain.split(".");
+  return (
+    more.length === 0 &&
+    local.length <= 64 &&
+    mailbox.test(local) &&
+    labels.length > 1 &&
+    labels.every((label) => dnsLabel.test(label)) &&
+    topLevelDomain.test(labels.at(-1) ?? "")
+  );
+}
+
+/** Lone surrogates, the replacement character, controls, line separators, and what reverses the direction of text. */
+const unusable = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\uFFFD]/u;
+export const isUsableText = (text: string): boolean => text.isWellFormed() && !unusable.test(text);
+
+/** Spaces, zero-width and other characters that show nothing, U+3164 and the empty Braille pattern among them. */
+const invisible = /[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+export const isVisible = (text: string): boolean => text.replace(invisible, "") !== "";
 export const applicationIdPattern = new RegExp(
   `^(?=[^-]*(?:-[^-]*){${limits.applicationIdHyphens}}$)[A-Za-z0-9-]{${limits.applicationIdLength}}$`,
 );

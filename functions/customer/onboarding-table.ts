@@ -1,9 +1,9 @@
 /** What a customer hands over for the standard plan. */
 
 import type { NamesIn } from "../../shared/customer-fields.ts";
-import { assigning } from "../platform/assigning.ts";
 import { type AuditContext, auditRow } from "../platform/audit.ts";
 import { WritesRefused, writeTogether } from "../platform/table.ts";
+import { buildUpdateExpression } from "../platform/update-expression.ts";
 import type { Profile } from "./profile.ts";
 
 export type OnboardingDetails = Pick<Profile, NamesIn<"voiceProvider" | "billingContact">>;
@@ -26,7 +26,7 @@ export async function storeOnboarding(
     ...(sealed.apiSecret !== undefined && { hasApiSecret: true }),
     ...(sealed.privateKey !== undefined && { hasPrivateKey: true }),
   };
-  const profile = assigning({ ...details, ...flags });
+  const profile = buildUpdateExpression({ ...details, ...flags });
   const writes = [
     {
       ...profile,
@@ -36,7 +36,9 @@ export async function storeOnboarding(
       names: { ...profile.names, "#plan": "plan" } as const,
       values: { ...profile.values, ":trial": "trial", ":one": 1 },
     },
-    ...(Object.keys(sealed).length === 0 ? [] : [{ ...assigning(sealed), update: { pk, sk: "SECRETS" } }]),
+    ...(Object.keys(sealed).length === 0
+      ? []
+      : [{ ...buildUpdateExpression(sealed), update: { pk, sk: "SECRETS" } }]),
     auditRow(sub, { action: "upgrade-prepared", customerId }, audit),
   ];
   try {

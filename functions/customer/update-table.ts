@@ -2,9 +2,9 @@
 
 import { payerChanged } from "../billing/payer-table.ts";
 import { consumption } from "../phone/verification-table.ts";
-import { assigning } from "../platform/assigning.ts";
 import { type AuditContext, auditRow } from "../platform/audit.ts";
 import { type Put, type Update, WritesRefused, writeTogether } from "../platform/table.ts";
+import { buildUpdateExpression } from "../platform/update-expression.ts";
 import type { Profile } from "./profile.ts";
 
 const flags = {
@@ -42,7 +42,7 @@ export async function changeRecord(
     ...onto(version, { ...details, ...flagsOf(sealed) }),
     update: { pk, sk: "PROFILE" },
   };
-  const secrets: Update = { ...assigning(sealed), update: { pk, sk: "SECRETS" } };
+  const secrets: Update = { ...buildUpdateExpression(sealed), update: { pk, sk: "SECRETS" } };
   try {
     await writeTogether([
       changed,
@@ -60,7 +60,7 @@ export async function changeRecord(
 }
 
 function onto(version: number, attributes: Record<string, unknown>): Omit<Update, "update"> {
-  const { expression, names, values } = assigning(attributes);
+  const { expression, names, values } = buildUpdateExpression(attributes);
   return {
     expression: `${expression} ADD #version :one`,
     condition: "#version = :version",

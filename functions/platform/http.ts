@@ -3,6 +3,7 @@
  * `node:http` is only fetched for the addresses that need it, for the same reason: its module namespace loads `fetch`.
  */
 import { request as requestOverTls } from "node:https";
+import { providerSignal } from "../runtime/deadline.ts";
 
 /** Our own firewall, for one, refuses whoever does not say what they are. */
 const userAgent = { "user-agent": "telephony-plugin-portal" };
@@ -50,7 +51,7 @@ function exchange({ method, url, headers = {}, body = "", timeoutMs, ...options 
       {
         method,
         headers: { ...userAgent, ...headers, ...length },
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: providerSignal(timeoutMs),
         ...(options.reuseConnection ? {} : { agent: false }),
       },
       (response) => {

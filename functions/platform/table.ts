@@ -1,9 +1,18 @@
 /** The one table, in plain JavaScript values. What lies in it: docs/data.md. */
-import { randomUUID } from "node:crypto";
-import type { AttributeValue } from "@aws-sdk/client-dynamodb";
-import { marshall, type NativeAttributeValue, unmarshall } from "@aws-sdk/util-dynamodb";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  DeleteCommand,
+  GetCommand,
+  type NativeAttributeValue,
+  paginateQuery,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
-import { AwsError, callAws, pause } from "./aws.ts";
+import { Problem } from "../runtime/problem.ts";
+import { dynamodb } from "./aws-clients.ts";
 
 export interface Key {
   pk: string;
@@ -37,24 +46,10 @@ export class WritesRefused extends Error {
   }
 }
 
-const tries = 3;
-const timeoutMs = 2000;
-
-async function call(operation: string, input: Record<string, unknown>): Promise<object> {
-  const target = `DynamoDB_20120810.${operation}`;
-  const answer = await callAws({ service: "dynamodb", target, body: input, attempts: tries, timeoutMs });
-  return Object(answer);
-}
-
-type WireItem = Record<string, AttributeValue>;
-const fromWire = (item: unknown): Item | undefined =>
-  item === undefined ? undefined : unmarshall(item as WireItem);
-const toWire = (value: Item) => marshall(value, { removeUndefinedValues: true });
-
 /** Sees every write that was answered before it. */
 export async function getItem(key: Key): Promise<Item | undefined> {
-  const input = { TableName: environment("TABLE_NAME"), Key: toWire({ ...key }), ConsistentRead: true };
-  return fromWire(Reflect.get(await call("GetItem", input), "Item"));
+  const command = new GetCommand({ ...table(), Key: keyOf(key), ConsistentRead: true });
+  return (await dynamodb().send(command, untilDeadline())).Item;
 }
 
 /** True when written, false when the condition did not hold. */
@@ -64,38 +59,35 @@ export async function updateItem(update: Update): Promise<boolean> {
 
 /** The item as it is afterwards, undefined when the condition did not hold. */
 export async function updateAndRead(update: Update): Promise<Item | undefined> {
+  const command = new UpdateCommand({ ...updateInput(update), ReturnValues: "ALL_NEW" });
   try {
-    const answer = await call("UpdateItem", { ...updateInput(update), ReturnValues: "ALL_NEW" });
-    return fromWire(Reflect.get(answer, "Attributes"));
+    return (await dynamodb().send(command, untilDeadline())).Attributes;
   } catch (error) {
-    if (error instanceof AwsError && error.code === "ConditionalCheckFailedException") return undefined;
+    if (error instanceof ConditionalCheckFailedException) return undefined;
     throw error;
   }
 }
 
 export async function deleteItem(key: Key): Promise<void> {
-  await call("DeleteItem", { TableName: environment("TABLE_NAME"), Key: toWire({ ...key }) });
+  await dynamodb().send(new DeleteCommand({ ...table(), Key: keyOf(key) }), untilDeadline());
 }
 
-/** Up to `limit` items of a partition in the order of their sort keys, among them only those the filter lets through. */
+/** The items of a partition in the order of their sort keys, among them only those the filter lets through. */
 export async function* queryItems(pk: string, filter: string, values: Values): AsyncGenerator<Key & Item> {
-  let startKey: unknown;
-  do {
-    const page = await call("Query", {
-      TableName: environment("TABLE_NAME"),
-      KeyConditionExpression: "pk = :pk",
-      FilterExpression: filter,
-      ExpressionAttributeValues: toWire({ ...values, ":pk": pk }),
-      ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
-    });
-    for (const item of Reflect.get(page, "Items")) yield unmarshall(item) as Key & Item;
-    startKey = Reflect.get(page, "LastEvaluatedKey");
-  } while (startKey !== undefined);
+  const query = {
+    ...table(),
+    KeyConditionExpression: "pk = :pk",
+    FilterExpression: filter,
+    ExpressionAttributeValues: { ...values, ":pk": pk },
+  };
+  for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query, untilDeadline())) {
+    yield* Items as (Key & Item)[];
+  }
 }
 
 /**
- * All of the writes or none. Tries again when another transaction was at the same items; throws `WritesRefused` when a
- * condition did not hold.
+ * All of the writes or none. Tries again when another transaction was at the same items or DynamoDB was too busy, and throws
+ * 503 when that does not end; throws `WritesRefused` when a condition did not hold.
  */
 export async function writeTogether(writes: readonly Write[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -103,55 +95,59 @@ export async function writeTogether(writes: readonly Write[]): Promise<void> {
       await transact(writes);
       return;
     } catch (error) {
-      const refused = asRefusal(error);
-      if (!refused) throw error;
-      const isCollision = refused.reasons.every((reason) => ["None", "TransactionConflict"].includes(reason));
-      if (attempt >= collisionTries || !isCollision) throw refused;
-      await pause(attempt);
+      if (!(error instanceof TransactionCanceledException)) throw error;
+      const reasons = (error.CancellationReasons ?? []).map(({ Code = "None" }) => Code);
+      if (!reasons.every((reason) => temporaryReasons.has(reason))) throw new WritesRefused(reasons);
+      if (attempt >= transactionTries)
+        throw new Problem("unavailable", { cause: new WritesRefused(reasons) });
+      await sleep(Math.random() * 50 * 2 ** attempt);
     }
   }
 }
-const collisionTries = 6;
+const transactionTries = 6;
+/** Source: DynamoDB API reference, TransactionCanceledException. */
+const temporaryReasons = new Set([
+  "None",
+  "TransactionConflict",
+  "ThrottlingError",
+  "ProvisionedThroughputExceeded",
+]);
 
-/** The token makes a repeated request of ours the same transaction. */
+/** The SDK adds a request token: when it sends the command again, DynamoDB knows it for the same transaction. */
 const transact = (writes: readonly Write[]) =>
-  call("TransactWriteItems", {
-    ClientRequestToken: randomUUID(),
-    TransactItems: writes.map(transactItem),
-  });
+  dynamodb().send(new TransactWriteCommand({ TransactItems: writes.map(transactItem) }), untilDeadline());
 
 function transactItem(write: Write) {
   if ("put" in write) return { Put: putInput(write) };
   return "delete" in write ? { Delete: deleteInput(write) } : { Update: updateInput(write) };
 }
 
-function asRefusal(error: unknown): WritesRefused | undefined {
-  if (!(error instanceof AwsError) || error.code !== "TransactionCanceledException") return undefined;
-  const reasons: { Code?: string }[] = Reflect.get(Object(error.answer), "CancellationReasons") ?? [];
-  return new WritesRefused(reasons.map(({ Code = "None" }) => Code));
-}
+const table = () => ({ TableName: environment("TABLE_NAME") });
+
+/** Callers may hand over a whole row. */
+const keyOf = ({ pk, sk }: Key) => ({ pk, sk });
 
 const putInput = ({ put, ...condition }: Put) => ({
-  TableName: environment("TABLE_NAME"),
-  Item: toWire(put),
+  ...table(),
+  Item: put,
   ...conditionInput(condition),
 });
 
 const updateInput = ({ update, expression, ...condition }: Update) => ({
-  TableName: environment("TABLE_NAME"),
-  Key: toWire({ ...update }),
+  ...table(),
+  Key: keyOf(update),
   UpdateExpression: expression,
   ...conditionInput(condition),
 });
 
 const deleteInput = ({ delete: key, ...condition }: Delete) => ({
-  TableName: environment("TABLE_NAME"),
-  Key: toWire({ ...key }),
+  ...table(),
+  Key: keyOf(key),
   ...conditionInput(condition),
 });
 
 const conditionInput = ({ condition, names, values }: Condition) => ({
   ...(condition === undefined ? {} : { ConditionExpression: condition }),
   ...(names === undefined ? {} : { ExpressionAttributeNames: names }),
-  ...(values === undefined ? {} : { ExpressionAttributeValues: toWire(values) }),
+  ...(values === undefined ? {} : { ExpressionAttributeValues: values }),
 });

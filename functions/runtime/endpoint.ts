@@ -1,8 +1,10 @@
 /** What every endpoint does: authenticate, parse, run, respond. The only catch-all of the functions is here. */
 import type { Context } from "aws-lambda";
 import type { Endpoint, ResponseOf } from "../../shared/endpoints.ts";
+import { isServiceDown } from "./aws-errors.ts";
 import { type ApiEvent, type Caller, callerOf } from "./caller.ts";
 import { clientAddressOf } from "./client-address.ts";
+import { withDeadline } from "./deadline.ts";
 import { addLogFields, errorFields, log, withLogFields } from "./log.ts";
 import { expectOrigin } from "./origin-proof.ts";
 import { Problem } from "./problem.ts";
@@ -33,7 +35,9 @@ export function serve<E extends Endpoint>(endpoint: E, run: Run<E>): Handler {
   return (event, { awsRequestId: requestId, functionName }) =>
     withLogFields({ requestId, function: functionName }, async () => {
       const startedAt = performance.now();
-      const response = await answer(endpoint, run, event, requestId).catch(toResponse(requestId));
+      const response = await withDeadline(() => answer(endpoint, run, event, requestId)).catch(
+        toResponse(requestId),
+      );
       const milliseconds = Math.round(performance.now() - startedAt);
       log("info", "request", { status: response.statusCode, milliseconds });
       return response;
@@ -68,6 +72,10 @@ const signedOf = (event: ApiEvent): Signed => ({
 const toResponse =
   (requestId: string) =>
   (error: unknown): Response => {
+    if (isServiceDown(error)) {
+      log("error", "service does not answer", errorFields(error));
+      return refused(new Problem("unavailable"));
+    }
     if (!(error instanceof Problem)) {
       log("error", "failed", errorFields(error));
       return failed(requestId);

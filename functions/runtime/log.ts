@@ -3,6 +3,7 @@
  * keys, tokens, query strings or bodies (design section 5).
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isAwsError } from "./aws-errors.ts";
 
 type Level = "info" | "warn" | "error";
 type Fields = Record<string, string | number | boolean | undefined>;
@@ -37,6 +38,14 @@ export function logLine({ level, event, ...fields }: LogLine): void {
 /** An error and what caused it, for the log alone. */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
-  const cause = error.cause instanceof Error ? { cause: error.cause.stack ?? error.cause.name } : {};
-  return { error: error.stack ?? error.name, ...cause };
+  const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {};
+  return { error: describeError(error), ...cause };
+}
+
+/** The message of an AWS service may quote what was sent, e.g. the address that SES refuses: its name and status do not. */
+function describeError(error: Error): string {
+  const stack = error.stack ?? error.name;
+  if (!isAwsError(error)) return stack;
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
+  return [`${error.name} ${error.$metadata?.httpStatusCode ?? "no answer"}`, ...frames].join("\n");
 }

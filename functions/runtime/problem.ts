@@ -5,7 +5,7 @@ interface ProblemDetails {
   message?: string;
   /** Request field to the sentence shown at it. */
   fields?: Record<string, string>;
-  /** For `too_many_requests`. */
+  /** For `too_many_requests` and `unavailable`. */
   retryAfterSeconds?: number;
   /** What went wrong underneath. It is logged and never shown. */
   cause?: unknown;

@@ -18,7 +18,9 @@ export function refused({ code, details }: Problem): Response {
   return error(
     status,
     { code, message: details.message ?? message, ...(fields && { fields }) },
-    code === "too_many_requests" ? { "retry-after": String(retryAfterSeconds) } : {},
+    code === "too_many_requests" || code === "unavailable"
+      ? { "retry-after": String(retryAfterSeconds) }
+      : {},
   );
 }
 

@@ -192,4 +192,8 @@ export const bundling = {
   },
   sourcemap: false,
   legalComments: "none",
+  /** Measured: the default credential chain, which Lambda needs nothing of, is a third of a cold start. */
+  alias: {
+    "@aws-sdk/credential-provider-node": `${import.meta.dirname}/../../functions/platform/environment-credentials.ts`,
+  },
 } as const;

@@ -1,8 +1,8 @@
 /** A plan that follows from no payment: one transaction, which Stripe hears nothing of. */
 
 import type { Profile } from "../../../functions/customer/profile.ts";
-import { assigning } from "../../../functions/platform/assigning.ts";
 import type { Update } from "../../../functions/platform/table.ts";
+import { buildUpdateExpression } from "../../../functions/platform/update-expression.ts";
 import { auditRow } from "../audit.ts";
 import { type Command, type CommandContext, CommandRefused } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
@@ -53,7 +53,7 @@ function write(sub: string, { profile, checkout, plan }: Change, context: Comman
 
 /** On trial nothing is paid for any more, so that paying can begin anew. */
 function withPlan(sub: string, version: number, plan: Plan): Update {
-  const { expression, names, values } = assigning({
+  const { expression, names, values } = buildUpdateExpression({
     plan,
     ...(plan === "trial" ? { paymentType: "", subscriptionId: null } : {}),
   });

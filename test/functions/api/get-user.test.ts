@@ -53,14 +53,12 @@ describe("GET /api/user", () => {
     },
   );
 
-  test("is a bare 500 with a request id when the database fails", async () => {
+  test("is 503 when the database keeps failing, and says when to try again", async () => {
     portal.faults.add({ service: "dynamodb", status: 500, times: 3, after: false, delayMs: 0 });
-    const { status, json } = await customers.get(newPerson());
-    expect(status).toBe(500);
-    expect(json).toEqual({
-      error: { code: "internal", message: errorCodes.internal.message, requestId: expect.any(String) },
-    });
-    expect(logged.join("")).toContain(json.error.requestId);
+    const { status, json, headers } = await customers.get(newPerson());
+    expect([status, headers["retry-after"]]).toEqual([503, "60"]);
+    expect(json).toEqual({ error: { code: "unavailable", message: errorCodes.unavailable.message } });
+    expect(logged.join("")).toContain("InternalServerError 500");
   });
 
   test("gets over a database that fails once", async () => {

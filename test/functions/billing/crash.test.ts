@@ -1,32 +1,17 @@
 /** The process dies right after any of its side effects; whoever comes next ends in the same state. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { HttpRequest } from "../../../functions/platform/http.ts";
+import { life, makeClientsMortal, sideEffects } from "../support/kill.ts";
 import { type Payer, type Paying, startPaying, upgradedBy, upgradedSubject } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
-/** How many more side effects there may be. */
-const life = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY }));
-
 vi.mock("../../../functions/platform/http.ts", async (load) => {
-  const real = await load<typeof import("../../../functions/platform/http.ts")>();
-  return {
-    ...real,
-    send: async (request: HttpRequest) => {
-      if (life.left === 0) throw new Error("killed");
-      const response = await real.send(request);
-      if (hasEffect(request)) life.left -= 1;
-      if (life.left === 0) throw new Error("killed");
-      return response;
-    },
-  };
+  const { sideEffects, mortalHttp } = await import("../support/kill.ts");
+  return mortalHttp(await load(), sideEffects);
 });
-
-const reading = /\.(GetItem|Query|GetSecretValue)$/;
-const hasEffect = ({ method, headers = {} }: HttpRequest): boolean =>
-  method !== "GET" && !reading.test(headers["x-amz-target"] ?? "");
 
 let paying: Paying;
 beforeAll(async () => {
+  makeClientsMortal(sideEffects);
   paying = await startPaying();
 });
 afterAll(() => paying.portal.close());

@@ -1,35 +1,20 @@
 /** The process dies right after any of its side effects; asked again, or found by the reconciler, all three agree. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { HttpRequest } from "../../../functions/platform/http.ts";
 import { type Account, startAccount } from "../support/account.ts";
+import { life, makeClientsMortal, sideEffects } from "../support/kill.ts";
 import type { Payer } from "../support/paying.ts";
 import { newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-/** How many more side effects there may be. */
-const life = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY }));
-
 vi.mock("../../../functions/platform/http.ts", async (load) => {
-  const real = await load<typeof import("../../../functions/platform/http.ts")>();
-  return {
-    ...real,
-    send: async (request: HttpRequest) => {
-      if (life.left === 0) throw new Error("killed");
-      const response = await real.send(request);
-      if (hasEffect(request)) life.left -= 1;
-      if (life.left <= 0) throw new Error("killed");
-      return response;
-    },
-  };
+  const { sideEffects, mortalHttp } = await import("../support/kill.ts");
+  return mortalHttp(await load(), sideEffects);
 });
-
-const reading = /\.(GetItem|Query|GetSecretValue|AdminGetUser|Encrypt)$/;
-const hasEffect = ({ method, headers = {} }: HttpRequest): boolean =>
-  method !== "GET" && !reading.test(headers["x-amz-target"] ?? "");
 
 let account: Account;
 beforeAll(async () => {
+  makeClientsMortal(sideEffects);
   account = await startAccount();
 });
 afterAll(() => account.portal.close());

@@ -1,39 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { HttpRequest } from "../../../functions/platform/http.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
+import { everyCall, life, makeClientsMortal } from "../support/kill.ts";
 import { newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance, type Portal, startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-/** How many more calls to services this process may make: the one that uses them up is done, but its answer is lost. */
-const life = vi.hoisted(() => ({ callsLeft: Number.POSITIVE_INFINITY }));
-class Killed extends Error {}
-
-vi.mock("../../../functions/platform/http.ts", async (importOriginal) => {
-  const original = await importOriginal<typeof import("../../../functions/platform/http.ts")>();
-  return {
-    ...original,
-    async send(request: HttpRequest) {
-      if (life.callsLeft <= 0) throw new Killed();
-      life.callsLeft -= 1;
-      const response = await original.send(request);
-      if (life.callsLeft <= 0) throw new Killed();
-      return response;
-    },
-  };
+vi.mock("../../../functions/platform/http.ts", async (load) => {
+  const { everyCall, mortalHttp } = await import("../support/kill.ts");
+  return mortalHttp(await load(), everyCall);
 });
 
 let portal: Portal;
 let customers: ReturnType<typeof customerCalls>;
 
 beforeAll(async () => {
+  makeClientsMortal(everyCall);
   portal = await startPortal();
   customers = customerCalls(portal);
 });
 afterAll(() => portal.close());
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  life.callsLeft = Number.POSITIVE_INFINITY;
+  life.left = Number.POSITIVE_INFINITY;
   portal.faults.clear();
 });
 
@@ -49,10 +37,9 @@ test("ends in the same state wherever the process was killed", async () => {
   for (let finished = false; !finished; calls += 1) {
     const someone = newPerson();
     const verified = await verifyPhone(portal, someone);
-    life.callsLeft = calls;
-    finished =
-      (await customers.post(someone, signupOf(someone, verified))).status === 200 && life.callsLeft > 0;
-    life.callsLeft = Number.POSITIVE_INFINITY;
+    life.left = calls;
+    finished = (await customers.post(someone, signupOf(someone, verified))).status === 200 && life.left > 0;
+    life.left = Number.POSITIVE_INFINITY;
 
     const { status, json } = await customers.post(someone, signupOf(someone, verified));
     expect(status).toBe(200);
@@ -98,10 +85,10 @@ test("survives a reconciler that was killed anywhere", async () => {
     customers.failSes();
     await customers.post(someone, signupOf(someone, await verifyPhone(portal, someone)));
     advance(leaseMs);
-    life.callsLeft = calls;
+    life.left = calls;
     await customers.runReconcile().catch(() => undefined);
-    finished = life.callsLeft > 0;
-    life.callsLeft = Number.POSITIVE_INFINITY;
+    finished = life.left > 0;
+    life.left = Number.POSITIVE_INFINITY;
     advance(24 * 60 * 60_000);
     await customers.runReconcile();
     await customers.expectRegisteredOnce(someone);

@@ -1,12 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WritesRefused, writeTogether } from "../../../functions/platform/table.ts";
 import { type FakeAnswer, startFakeAws } from "../support/fake-aws.ts";
 
 let aws: Awaited<ReturnType<typeof startFakeAws>>;
-beforeEach(async () => {
+beforeAll(async () => {
   aws = await startFakeAws();
 });
-afterEach(() => aws.close());
+beforeEach(() => aws.begin());
+afterAll(() => aws.close());
 
 const canceled = (...codes: string[]): FakeAnswer => ({
   status: 400,
@@ -41,9 +42,15 @@ describe("writing together", () => {
     expect(new Set(tokens()).size).toBe(1);
   });
 
-  test("gives up in the end", async () => {
-    aws.answers.push(...Array.from({ length: 9 }, () => canceled("TransactionConflict")));
-    await expect(write()).rejects.toBeInstanceOf(WritesRefused);
+  test.each(["ThrottlingError", "ProvisionedThroughputExceeded"])("tries again after %s", async (busy) => {
+    aws.answers.push(canceled("None", busy));
+    await write();
+    expect(aws.received).toHaveLength(2);
+  });
+
+  test.each(["TransactionConflict", "ThrottlingError"])("is 503 when %s does not end", async (reason) => {
+    aws.answers.push(...Array.from({ length: 9 }, () => canceled(reason)));
+    await expect(write()).rejects.toMatchObject({ code: "unavailable" });
     expect(aws.received.length).toBeLessThan(9);
   });
 

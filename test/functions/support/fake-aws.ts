@@ -23,14 +23,19 @@ export async function startFakeAws() {
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  vi.stubEnv("AWS_REGION", "ap-northeast-1");
-  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKID");
-  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
-  vi.stubEnv("TABLE_NAME", "table");
-  vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return {
     answers,
     received,
+    /** Forgets what came before, and is what the environment points at. */
+    begin() {
+      answers.length = 0;
+      received.length = 0;
+      vi.stubEnv("AWS_REGION", "ap-northeast-1");
+      vi.stubEnv("AWS_ACCESS_KEY_ID", "AKID");
+      vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
+      vi.stubEnv("TABLE_NAME", "table");
+      vi.stubEnv("AWS_ENDPOINT_URL", `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    },
     close() {
       server.closeAllConnections();
       server.close();

@@ -2,14 +2,17 @@
  * The functions, run in this process against the local cloud's services: real requests, real signatures, each function
  * with its own role. Time stands still and is moved by `vi.setSystemTime` or `advance`.
  */
+import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { inject, vi } from "vitest";
+import * as awsClients from "../../../functions/platform/aws-clients.ts";
 import type { ApiEvent } from "../../../functions/runtime/caller.ts";
 import type { serve } from "../../../functions/runtime/endpoint.ts";
 import type { FunctionName } from "../../../infra/settings/functions.ts";
+import type { Principal } from "../../../scripts/local/emulators/emulator.ts";
 import { createFaults } from "../../../scripts/local/faults.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { createInbox } from "../../../scripts/local/inbox.ts";
@@ -58,6 +61,17 @@ export const advance = (milliseconds: number): void => void vi.setSystemTime(Dat
 
 const siteUrl = "https://portal.example";
 
+/** Several functions may run at once in this process, and its environment is of the last one. */
+const role = new AsyncLocalStorage<Pick<Principal, "accessKeyId" | "secretAccessKey">>();
+
+/** The SDK keeps credentials for as long as the process lives, unless they say that they are memoized already. */
+function signAsRole(): void {
+  for (const client of Object.values(awsClients)) {
+    const credentials = async () => role.getStore() ?? { accessKeyId: "", secretAccessKey: "" };
+    client().config.credentials = Object.assign(credentials, { memoized: true });
+  }
+}
+
 export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook" | "userPool"> = {}) {
   vi.useFakeTimers({ toFake: ["Date"] });
   const [faults, requests, principals] = [createFaults(), createRequestLog(), createPrincipals()];
@@ -78,6 +92,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
   const dynamodb = new DynamoDBClient({ ...common, endpoint: services.origin("dynamodb") });
   const s3 = new S3Client({ ...common, endpoint: services.origin("s3"), forcePathStyle: true });
   await ensureTable(dynamodb);
+  signAsRole();
 
   const settings: Record<string, string> = {
     AWS_REGION: identifiers.region,
@@ -111,6 +126,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     for (const [key, value] of Object.entries(settings)) vi.stubEnv(key, value);
     vi.stubEnv("AWS_ACCESS_KEY_ID", principals.functions[name].accessKeyId);
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", principals.functions[name].secretAccessKey);
+    role.enterWith(principals.functions[name]);
   }
 
   return {

@@ -1,8 +1,8 @@
-import type { NativeAttributeValue } from "@aws-sdk/util-dynamodb";
+import type { NativeAttributeValue } from "@aws-sdk/lib-dynamodb";
 import type { Update } from "./table.ts";
 
-/** The update that sets each attribute to its value, and removes those whose value is null. */
-export function assigning(
+/** An update that sets each attribute to its value, and removes those whose value is null. */
+export function buildUpdateExpression(
   attributes: Readonly<Record<string, NativeAttributeValue>>,
 ): Pick<Update, "expression" | "names" | "values"> {
   const names = Object.keys(attributes);

@@ -1,0 +1,44 @@
+/** Ends "the process" after a number of calls to other services: whatever it wanted to do next does not happen. */
+import * as awsClients from "../../../functions/platform/aws-clients.ts";
+import type * as http from "../../../functions/platform/http.ts";
+
+/** How many more calls that count there may be. The one that uses them up is done, but its answer is lost. */
+export const life = { left: Number.POSITIVE_INFINITY };
+export class Killed extends Error {}
+
+interface Call {
+  method: string;
+  headers: Record<string, string>;
+}
+type Counts = (call: Call) => boolean;
+
+/** Every call. */
+export const everyCall: Counts = () => true;
+/** Calls that change something. */
+export const sideEffects: Counts = ({ method, headers }) =>
+  method !== "GET" &&
+  !/\.(GetItem|Query|GetSecretValue|AdminGetUser|Encrypt)$/.test(headers["x-amz-target"] ?? "");
+
+async function mortal<T>(counts: Counts, call: Call, make: () => Promise<T>): Promise<T> {
+  if (life.left <= 0) throw new Killed();
+  const answer = await make();
+  if (counts(call)) life.left -= 1;
+  if (life.left <= 0) throw new Killed();
+  return answer;
+}
+
+/** For `vi.mock("functions/platform/http.ts")`. */
+export const mortalHttp = (real: typeof http, counts: Counts): typeof http => ({
+  ...real,
+  send: (request) =>
+    mortal(counts, { method: request.method, headers: request.headers ?? {} }, () => real.send(request)),
+});
+
+/** From now on every attempt of every client may be the last. */
+export function makeClientsMortal(counts: Counts): void {
+  for (const client of Object.values(awsClients)) {
+    const { requestHandler } = client().config;
+    const handle = requestHandler.handle.bind(requestHandler);
+    requestHandler.handle = (request, options) => mortal(counts, request, () => handle(request, options));
+  }
+}

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { Duration, Validations } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
@@ -24,6 +23,7 @@ import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
 import { originProofHeader } from "../../shared/origin-proof.ts";
 import type { Domain, Environment } from "../config.ts";
+import { serveHtml } from "../settings/edge-functions.ts";
 import { cacheControl } from "../settings/headers.ts";
 import { acknowledge } from "./acknowledge.ts";
 import { contentSecurityPolicyOf } from "./content-security.ts";
@@ -82,9 +82,10 @@ export class Website extends Construct {
   }
 
   private siteBehavior(contentSecurityPolicy: string): BehaviorOptions {
-    const rewriteToIndex = new EdgeFunction(this, "RewriteToIndex", {
-      code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, "../edge/rewrite-to-index.js") }),
-      runtime: FunctionRuntime.JS_2_0,
+    const code = FunctionCode.fromInline(serveHtml);
+    const onEvent = (eventType: FunctionEventType, name: string) => ({
+      eventType,
+      function: new EdgeFunction(this, name, { code, runtime: FunctionRuntime.JS_2_0 }),
     });
     return {
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
@@ -94,7 +95,10 @@ export class Website extends Construct {
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       responseHeadersPolicy: new ResponseHeaders(this, "SiteHeaders", { contentSecurityPolicy }),
-      functionAssociations: [{ function: rewriteToIndex, eventType: FunctionEventType.VIEWER_REQUEST }],
+      functionAssociations: [
+        onEvent(FunctionEventType.VIEWER_REQUEST, "ChooseHtml"),
+        onEvent(FunctionEventType.VIEWER_RESPONSE, "HtmlStatus"),
+      ],
     };
   }
 

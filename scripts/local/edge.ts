@@ -59,7 +59,7 @@ export function createEdge({ gateway, site, config, control, devSite }: Origins)
       return void response.writeHead(304, headers).end();
     const brotli = /\bbr\b/.test(String(request.headers["accept-encoding"])) ? file.brotli : undefined;
     const body = brotli ?? file.body;
-    response.writeHead(200, {
+    response.writeHead(file.status, {
       ...headers,
       "content-length": body.length,
       vary: "accept-encoding",

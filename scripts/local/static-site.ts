@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
-import { runInNewContext } from "node:vm";
+import { createContext, runInContext } from "node:vm";
 import { brotliCompressSync, constants } from "node:zlib";
+import { serveHtml } from "../../infra/settings/edge-functions.ts";
 import { cacheControl } from "../../infra/settings/headers.ts";
 
 const contentTypes: Record<string, string> = {
@@ -24,20 +24,26 @@ interface StaticFile {
   headers: Record<string, string>;
 }
 
-const edgeFunction = readFileSync(new URL("../../infra/edge/rewrite-to-index.js", import.meta.url), "utf8");
+type Served = StaticFile & { status: number };
 
-/** The very CloudFront Function that is deployed, run on one path. */
-export function rewrite(uri: string): string {
-  const event = { request: { uri } };
-  const request: unknown = runInNewContext(`${edgeFunction}\nhandler(event)`, { event });
-  return String(Reflect.get(Object(request), "uri"));
+/** The very CloudFront Function that is deployed. */
+const edgeFunction = createContext({});
+runInContext(serveHtml, edgeFunction);
+
+function runEdgeFunction(eventType: "viewer-request" | "viewer-response", uri: string): object {
+  const event = { context: { eventType }, request: { uri }, response: { statusCode: 200 } };
+  return Object(runInContext(`handler(${JSON.stringify(event)})`, edgeFunction));
 }
 
-/** The built site as CloudFront would serve it from the bucket: rewritten, typed, compressed, with its cache rule. */
+const chooseFile = (uri: string): string => String(Reflect.get(runEdgeFunction("viewer-request", uri), "uri"));
+
+const chooseStatus = (uri: string): number =>
+  Number(Reflect.get(runEdgeFunction("viewer-response", uri), "statusCode"));
+
+/** The built site as CloudFront serves it from the bucket: typed, compressed, with its cache rule and status. */
 export function createStaticSite(root: string) {
   const files = new Map<string, StaticFile>();
-  return async function find(path: string): Promise<StaticFile | undefined> {
-    const uri = normalize(rewrite(decodePath(path)));
+  async function read(uri: string): Promise<StaticFile | undefined> {
     const known = files.get(uri);
     if (known) return known;
     const body = await readFile(join(root, uri)).catch(() => undefined);
@@ -45,6 +51,11 @@ export function createStaticSite(root: string) {
     const file = describe(uri, body);
     files.set(uri, file);
     return file;
+  }
+  return async function find(path: string): Promise<Served | undefined> {
+    const uri = chooseFile(decodePath(path));
+    const file = await read(normalize(uri));
+    return file && { ...file, status: chooseStatus(uri) };
   };
 }
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { serveHtml } from "../../infra/settings/edge-functions.ts";
 import { cacheControl, contentSecurityPolicy, securityHeaders } from "../../infra/settings/headers.ts";
 import { complete, dev, portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, resourcesOf } from "./support/resources.ts";
@@ -87,12 +88,19 @@ test("/api/* goes to the HTTP API over TLS 1.2, uncached, by any method, with wh
 });
 
 test("only the site's paths are rewritten; an error of the API stays what it is", () => {
-  const rewrite = onlyResource(template, "AWS::CloudFront::Function");
-  expect(site.FunctionAssociations).toEqual([
-    { EventType: "viewer-request", FunctionARN: { "Fn::GetAtt": [rewrite.id, "FunctionARN"] } },
-  ]);
-  expect(rewrite.properties.FunctionConfig.Runtime).toBe("cloudfront-js-2.0");
+  const functions = resourcesOf(template, "AWS::CloudFront::Function");
+  expect(site.FunctionAssociations).toEqual(
+    ["viewer-request", "viewer-response"].map((EventType, index) => ({
+      EventType,
+      FunctionARN: { "Fn::GetAtt": [functions[index]?.id, "FunctionARN"] },
+    })),
+  );
+  for (const { properties } of functions) {
+    expect(properties.FunctionConfig.Runtime).toBe("cloudfront-js-2.0");
+    expect(properties.FunctionCode).toBe(serveHtml);
+  }
   expect(api.FunctionAssociations).toBeUndefined();
+  // These would apply to the API as well.
   expect(distribution.CustomErrorResponses).toBeUndefined();
 });
 

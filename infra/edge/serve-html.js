@@ -1,0 +1,31 @@
+/**
+ * CloudFront Function (runtime 2.0) on the site's behaviour; `/api/*` has a behaviour of its own and never passes here.
+ * `htmlFiles` and `notFoundFile` come from shared/paths.ts (infra/settings/edge-functions.ts).
+ */
+
+/** A path whose last segment has an extension is a file's own name. */
+function fileOf(uri) {
+  const lastSegment = uri.substring(uri.lastIndexOf("/") + 1);
+  if (lastSegment.includes(".")) return uri;
+  const path = lastSegment === "" && uri.length > 1 ? uri.slice(0, -1) : uri;
+  return htmlFiles[path] || notFoundFile;
+}
+
+/**
+ * On the way in a path becomes its file. On the way out the page for unknown paths gets its status. The answer is the same
+ * for the path and for its file, so it does not matter which of them CloudFront shows to a viewer-response function.
+ * CloudFront does not call that one when the origin answered 400 or more.
+ */
+// biome-ignore lint/correctness/noUnusedVariables: CloudFront calls `handler`
+function handler(event) {
+  const file = fileOf(event.request.uri);
+  if (event.context.eventType === "viewer-request") {
+    event.request.uri = file;
+    return event.request;
+  }
+  if (file === notFoundFile && event.response.statusCode === 200) {
+    event.response.statusCode = 404;
+    event.response.statusDescription = "Not Found";
+  }
+  return event.response;
+}

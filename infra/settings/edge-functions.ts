@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+import { htmlFiles, notFoundFile } from "../../shared/paths.ts";
+
+const handler = readFileSync(new URL("../edge/serve-html.js", import.meta.url), "utf8");
+
+/**
+ * Code of the CloudFront Function, for CloudFront and the local edge alike. CloudFront takes up to 10 kB.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
+ */
+export const serveHtml = [
+  `const htmlFiles = ${JSON.stringify(htmlFiles)};`,
+  `const notFoundFile = ${JSON.stringify(notFoundFile)};`,
+  handler,
+].join("\n");

@@ -1,0 +1,56 @@
+/** Every path of the site (specification section 2), and the file of the built site that answers it. */
+export const paths = {
+  signUp: "/",
+  signUpComplete: "/signup/comp",
+  signIn: "/signin",
+  signInChallenge: "/signin/auth",
+  menu: "/menu",
+  upgrade: "/upgrade",
+  upgradePayment: "/upgrade/payment",
+  upgradeComplete: "/upgrade/comp",
+  pluginDownload: "/dl/plugin",
+  manualDownload: "/dl/manual",
+  passwordChange: "/pw/change",
+  passwordChangeComplete: "/pw/change/comp",
+  passwordForgot: "/pw/forgot",
+  passwordReset: "/pw/reset",
+  passwordResetComplete: "/pw/reset/comp",
+  update: "/update",
+  updateComplete: "/update/comp",
+  phoneChange: "/pn/change",
+  phoneChangeComplete: "/pn/change/comp",
+  emailChange: "/em/change",
+  emailChangeComplete: "/em/change/comp",
+  redirect: "/redirect",
+  error: "/error",
+} as const;
+
+export type Path = (typeof paths)[keyof typeof paths];
+
+/** Screens that look the same to everybody who opens them: the build renders each to an HTML file of its own. */
+export const prerenderedPaths: readonly Path[] = [
+  paths.signUp,
+  paths.signUpComplete,
+  paths.signIn,
+  paths.passwordForgot,
+  paths.passwordReset,
+  paths.passwordResetComplete,
+  paths.passwordChangeComplete,
+  paths.error,
+];
+
+/** Header and skeleton, for the screens that depend on who is signed in. */
+export const frameFile = "/frame.html";
+
+/** For unknown paths; served with status 404. */
+export const notFoundFile = "/not-found.html";
+
+const fileOf = (path: Path): string => {
+  if (!prerenderedPaths.includes(path)) return frameFile;
+  return path === "/" ? "/index.html" : `${path}.html`;
+};
+
+/** The HTML file of each path. CloudFront's function and the local edge serve by this table. */
+export const htmlFiles: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(paths).map((path) => [path, fileOf(path)]),
+);

@@ -1,28 +1,39 @@
 import { StrictMode, startTransition } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
+import { FirstScreen } from "./app/first-screen.tsx";
 import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/routes.tsx";
 import { whenInitialized } from "./app/when-initialized.ts";
+import { watchEarlyInput } from "./components/form/early-input.ts";
 import { startTagManager } from "./lib/third-party/tag-manager.ts";
+import { isPrerendered } from "./prerender/prerendered.ts";
+import { createEmotionCache } from "./theme/emotion-cache.ts";
 import "./theme/base.css";
+import "virtual:prerendered.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-const screen = createRoot(root);
+const hydrates = isPrerendered(root);
 const router = createBrowserRouter(routes);
-// What index.html shows stays until the first screen's own file is there. A fallback would stay for another 300 ms at
-// least: React holds back whatever follows one.
+const app = (
+  <StrictMode>
+    <FirstScreen root={root}>
+      <Providers cache={createEmotionCache(root)}>
+        <RouterProvider router={router} />
+      </Providers>
+    </FirstScreen>
+  </StrictMode>
+);
+
+watchEarlyInput(root);
+// What the build has drawn stays until the first screen's own file is there. As a transition, React's work is cut into
+// pieces, between which the browser answers the person.
 void whenInitialized(router).then(() =>
-  startTransition(() =>
-    screen.render(
-      <StrictMode>
-        <Providers>
-          <RouterProvider router={router} />
-        </Providers>
-      </StrictMode>,
-    ),
-  ),
+  startTransition(() => {
+    if (hydrates) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  }),
 );
 void startTagManager();

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { prerenderScreens } from "./prerender/plugin.ts";
 
 /**
  * Modules that MUI and emotion import for features this site does not use: themes of CSS variables, the ripple (off in
@@ -45,13 +46,14 @@ const droppableComponents: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [unusedFeatures, droppableComponents, react()],
+  plugins: [unusedFeatures, droppableComponents, react(), prerenderScreens(import.meta.dirname)],
   build: {
     outDir: "../dist/site",
     emptyOutDir: true,
     /** The content security policy knows no `data:` scripts or styles, and every asset may be cached for ever. */
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    /** The built HTML needs no script to be painted, so none is fetched early. */
+    modulePreload: false,
     rolldownOptions: {
       output: {
         // Shorter than usual: the first screen lists the files of all others.

@@ -35,7 +35,8 @@ function runEdgeFunction(eventType: "viewer-request" | "viewer-response", uri: s
   return Object(runInContext(`handler(${JSON.stringify(event)})`, edgeFunction));
 }
 
-const chooseFile = (uri: string): string => String(Reflect.get(runEdgeFunction("viewer-request", uri), "uri"));
+const chooseFile = (uri: string): string =>
+  String(Reflect.get(runEdgeFunction("viewer-request", uri), "uri"));
 
 const chooseStatus = (uri: string): number =>
   Number(Reflect.get(runEdgeFunction("viewer-response", uri), "statusCode"));

@@ -24,7 +24,7 @@ interface PageProps {
 /** The first screen of a visit leaves the focus where the browser put it. */
 let firstScreen = true;
 
-function useArrival(title: string) {
+function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (firstScreen) {
@@ -35,17 +35,15 @@ function useArrival(title: string) {
     if (heading.current?.parentElement?.contains(document.activeElement)) return;
     heading.current?.focus({ preventScroll: true });
   }, []);
-  useEffect(() => {
-    document.title = `${title} | ${productName.full}`;
-  }, [title]);
   return heading;
 }
 
 /** The frame of every screen: top bar, heading, content. On a change of screen the heading takes the focus. */
 export function Page({ header, title, width = "medium", children }: PageProps) {
-  const heading = useArrival(title);
+  const heading = useArrival();
   return (
     <>
+      <title>{`${title} | ${productName.full}`}</title>
       <Header variant={header} />
       <Box
         component="main"

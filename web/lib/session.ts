@@ -78,6 +78,7 @@ const guards: { [K in SessionKey]: (value: unknown) => value is SessionValues[K]
   updateInfo: isRecord,
   cardChange: isText,
 };
+const sessionKeys = Object.keys(guards);
 const structured: readonly SessionKey[] = [
   "numberChangeInfo",
   "userDetailInfo",
@@ -134,6 +135,8 @@ export const session = {
       // Nothing was stored there either.
     }
   },
+
+  isEmpty: (): boolean => sessionKeys.every((key) => stored(key) === undefined),
 
   /** Clears all session storage, not our keys alone (specification section 2, sign-out). */
   clear(): void {

@@ -29,6 +29,7 @@ export function CheckboxGroupField<Input extends FieldValues, Output = Input>(
             control={
               <Checkbox
                 name={field.name}
+                value={value}
                 checked={chosen.includes(value)}
                 onChange={(_, checked) => edit(toggle(value, checked))}
                 slotProps={{ input: index === 0 ? { ref: field.ref } : {} }}

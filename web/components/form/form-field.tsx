@@ -26,7 +26,11 @@ export interface FormFieldProps<Input extends FieldValues, Output = Input> exten
 /** The one text field of the portal. */
 export function FormField<Input extends FieldValues, Output = Input>(props: FormFieldProps<Input, Output>) {
   const { label, required = false, hint, renderError, format, normalize, related } = props;
-  const { field, error, ids, aria, edit, leave } = useFieldState(props, related);
+  const { field, error, ids, aria, edit, leave } = useFieldState(
+    props,
+    related,
+    (text) => normalize?.(text) ?? format?.(text, "") ?? text,
+  );
   const value: string = field.value ?? "";
   const shownError = error !== undefined && renderError ? renderError(error) : error;
   const { onChange, onBlur, composition } = useTextInput({

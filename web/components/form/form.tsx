@@ -40,6 +40,8 @@ export function Form<Input extends FieldValues, Output>({
       <Box
         component="form"
         noValidate
+        // Before the scripts are there, Enter neither loads a page nor loses what was typed.
+        method="dialog"
         onKeyDown={(event) => {
           if (endsComposition(event)) event.preventDefault();
         }}

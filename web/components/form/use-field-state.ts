@@ -1,4 +1,4 @@
-import { type FocusEvent, useId } from "react";
+import { type FocusEvent, useEffect, useId, useRef } from "react";
 import {
   type Control,
   type FieldPath,
@@ -6,6 +6,7 @@ import {
   useController,
   useFormContext,
 } from "react-hook-form";
+import { readEarlyInput } from "./early-input.ts";
 
 /** What every field of the kit takes. `Output` is what the form's schema makes of the input. */
 export interface FieldProps<Input extends FieldValues, Output = Input> {
@@ -23,15 +24,22 @@ const movesToButton = ({ relatedTarget }: FocusEvent): boolean =>
 /**
  * One field's value, error and the ids that tie label, hint and error to its input. Editing clears the error (and those
  * of `related` fields). Leaving checks the field, unless it is still empty or a button was pressed: an error that
- * appears in that moment would move the button away from under the pointer.
+ * appears in that moment would move the button away from under the pointer. What was filled in before the scripts arrived
+ * is taken over; `settle` rewrites such a text as leaving the field would have.
  */
 export function useFieldState<Input extends FieldValues, Output>(
   { control, name, hint }: Pick<FieldProps<Input, Output>, "control" | "name" | "hint">,
   related: readonly FieldPath<Input>[] = [],
+  settle?: (text: string) => string,
 ) {
   const { field, fieldState } = useController<Input, FieldPath<Input>, Output>({ control, name });
   const form = useFormContext<Input>();
   const id = useId();
+  const takeOver = useRef(() => {
+    const early = readEarlyInput(name, settle);
+    if (early) field.onChange(early.value);
+  });
+  useEffect(() => takeOver.current(), []);
   const error = fieldState.error?.message;
   const hintId = hint === undefined ? undefined : `${id}hint`;
   const errorId = error === undefined ? undefined : `${id}error`;

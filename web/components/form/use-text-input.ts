@@ -15,6 +15,8 @@ interface TextInputOptions {
 const isForwardDelete = (event: Event): boolean =>
   event instanceof InputEvent && event.inputType === "deleteContentForward";
 
+const isComposing = (event: Event): boolean => event instanceof InputEvent && event.isComposing;
+
 /**
  * Handlers of a text input that formats while typing, never during an IME composition, and folds width on leaving.
  * The element is written before React renders, so React finds nothing to change and the caret stays.
@@ -40,7 +42,8 @@ export function useTextInput({ value, format, normalize, onEdit, onLeave }: Text
 
   return {
     onChange: (event: ChangeEvent<TextInput>) => {
-      if (composing.current) onEdit(event.target.value);
+      // A composition may have begun before there was anybody to hear of it.
+      if (composing.current || isComposing(event.nativeEvent)) onEdit(event.target.value);
       else rewrite(event.target, value, isForwardDelete(event.nativeEvent));
     },
     onBlur: (event: FocusEvent<TextInput>) => {

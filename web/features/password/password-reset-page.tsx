@@ -1,5 +1,6 @@
+import Skeleton from "@mui/material/Skeleton";
 import { useEffect, useState } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { passwordResetForm } from "../../../shared/password-forms.ts";
 import { CodeField } from "../../components/form/code-field.tsx";
 import { usePortalForm } from "../../components/form/use-portal-form.ts";
@@ -80,6 +81,16 @@ function PasswordReset({ draft, onSent }: ResetProps) {
   );
 }
 
+/** Without a login ID there is nothing to reset. What the build draws of this screen is this. */
+function WhoIsIt() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const state: NavigationState = { notice: whoIsIt };
+    void navigate(paths.passwordForgot, { replace: true, state });
+  }, [navigate]);
+  return <Skeleton variant="rounded" sx={{ height: 240 }} />;
+}
+
 /** /pw/reset */
 export default function PasswordResetPage() {
   const [draft, setDraft] = useState(readReset);
@@ -87,11 +98,9 @@ export default function PasswordResetPage() {
     writeReset(resent);
     setDraft(resent);
   };
-  const state: NavigationState = { notice: whoIsIt };
-  if (!draft) return <Navigate to={paths.passwordForgot} replace state={state} />;
   return (
     <Page header="logo" title="パスワードの再設定" width="narrow">
-      <PasswordReset draft={draft} onSent={sent} />
+      {draft ? <PasswordReset draft={draft} onSent={sent} /> : <WhoIsIt />}
     </Page>
   );
 }

@@ -1,0 +1,59 @@
+/**
+ * A built page can be filled in before the scripts arrive. These are its fields, and the one that was being typed into: the
+ * forms take over what stands there. Fields are kept as elements, not as values, because typing goes on meanwhile.
+ */
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+let fields: readonly Field[] = [];
+let focused: Element | null = null;
+
+const isField = (element: Element | null): element is Field =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement;
+
+const isTouched = (field: Field): boolean => {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some((each) => each.selected !== each.defaultSelected);
+  const isChecked = field instanceof HTMLInputElement && field.checked !== field.defaultChecked;
+  return isChecked || field.value !== field.defaultValue;
+};
+
+/** Call before React draws. */
+export function watchEarlyInput(root: HTMLElement): void {
+  fields = [...root.querySelectorAll<Field>("input, select, textarea")];
+  focused = document.activeElement;
+}
+
+/** As the form holds it: choices are numbers. */
+function formValue(named: readonly Field[], settle = (text: string) => text): unknown {
+  const [first] = named;
+  const boxes = named.filter((field) => field instanceof HTMLInputElement);
+  const chosen = boxes.filter(({ checked }) => checked).map(({ value }) => Number(value));
+  if (first?.type === "radio") return chosen[0];
+  if (first?.type === "checkbox") return first.value === "on" ? boxes[0]?.checked : chosen;
+  if (first instanceof HTMLSelectElement) return first.value === "" ? undefined : Number(first.value);
+  // Somebody may be in the middle of a word.
+  return first === document.activeElement ? first?.value : settle(first?.value ?? "");
+}
+
+/** What a person made of the field of that name; `undefined` when it was left alone. */
+export function readEarlyInput(
+  name: string,
+  settle?: (text: string) => string,
+): { value: unknown } | undefined {
+  const named = fields.filter((field) => field.name === name);
+  return named.some(isTouched) ? { value: formValue(named, settle) } : undefined;
+}
+
+/** Call once the first screen is there. Where it took the place of the built page as a whole, the focus goes back as well. */
+export function endEarlyInput(root: HTMLElement): void {
+  if (isField(focused) && !focused.isConnected && document.activeElement === document.body) {
+    const { name } = focused;
+    [...root.querySelectorAll<Field>("input, select, textarea")]
+      .find((field) => field.name === name)
+      ?.focus();
+  }
+  fields = [];
+  focused = null;
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import react from "@vitejs/plugin-react";
+import { build, type Plugin } from "vite";
+import type { HtmlPage, renderSite } from "./render-site.tsx";
+
+const styles = "virtual:prerendered.css";
+const resolvedStyles = "\0virtual:prerendered.css";
+
+/** Bundles `render-site.tsx` for Node with the same libraries as the site's, and runs it. */
+async function renderScreens(root: string): ReturnType<typeof renderSite> {
+  const outDir = await mkdtemp(join(tmpdir(), "prerender-"));
+  try {
+    await build({
+      configFile: false,
+      root,
+      plugins: [react()],
+      ssr: { noExternal: true },
+      build: { ssr: "prerender/render-site.tsx", outDir, emptyOutDir: true, minify: false },
+      logLevel: "warn",
+    });
+    const bundle: { renderSite: typeof renderSite } = await import(
+      pathToFileURL(join(outDir, "render-site.js")).href
+    );
+    return await bundle.renderSite();
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+const script = /\s*<script type="module"(.*?)<\/script>/;
+
+/** The script comes after the style sheet and at low priority: it must not hold up the paint. */
+const paintFirst = (template: string): string =>
+  template
+    .replace(script, "")
+    .replace(
+      "\n  </head>",
+      `\n    ${script.exec(template)?.[0].trim().replace("<script", '$& fetchpriority="low"')}$&`,
+    );
+
+/** The built index.html, filled with one screen. */
+const filled = (template: string, { title, shows, html }: HtmlPage): string =>
+  template
+    .replace(/<title>.*?<\/title>/, `<title>${title}</title>`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-shows="${shows}">${html}</div>`);
+
+/** Renders the screens while the site is built: their CSS becomes part of the site's one style sheet, each an HTML file. */
+export function prerenderScreens(root: string): Plugin {
+  let rendered: Awaited<ReturnType<typeof renderSite>> = { pages: [], css: "" };
+  let isBuild = false;
+  return {
+    name: "prerender-screens",
+    enforce: "post",
+    configResolved({ command }) {
+      isBuild = command === "build";
+    },
+    async buildStart() {
+      if (isBuild) rendered = await renderScreens(root);
+    },
+    resolveId: (id) => (id === styles ? resolvedStyles : undefined),
+    load: (id) => (id === resolvedStyles ? rendered.css : undefined),
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const template = bundle["index.html"];
+        if (template?.type !== "asset") throw new Error("the build has no index.html");
+        const html = paintFirst(String(template.source));
+        for (const page of rendered.pages) {
+          const fileName = page.file.slice(1);
+          if (fileName === template.fileName) template.source = filled(html, page);
+          else this.emitFile({ type: "asset", fileName, source: filled(html, page) });
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { paths } from "../../shared/paths.ts";
+import { session } from "../lib/session.ts";
+
+/** What the page for unknown paths says that it shows. */
+export const unknownPath = "*";
+
+/** What `#root` must say for the document's own location. */
+function locationShows(): string {
+  const path = window.location.pathname.replace(/(?<=.)\/$/, "");
+  return Object.values(paths).find((known) => known === path) ?? unknownPath;
+}
+
+/** Set by the router for one screen on behalf of another; the browser keeps it through a reload. */
+function hasNavigationState(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === "object" && state !== null && "usr" in state && Boolean(state.usr);
+}
+
+/**
+ * Whether React would draw now just what the build has drawn: the same screen, and nothing known of the person yet. Every
+ * other screen takes the place of the HTML as a whole.
+ */
+export const isPrerendered = (root: HTMLElement): boolean =>
+  root.dataset.shows === locationShows() && session.isEmpty() && !hasNavigationState();

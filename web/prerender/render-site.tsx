@@ -1,0 +1,83 @@
+/** Runs while the site is built: every screen that looks the same to everybody, as HTML, and the CSS of all of them. */
+import createCache from "@emotion/cache";
+import createEmotionServer from "@emotion/server/create-instance";
+import { prerender } from "react-dom/static";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type RouteObject,
+  StaticRouterProvider,
+} from "react-router-dom";
+import { frameFile, htmlFiles, notFoundFile, prerenderedPaths } from "../../shared/paths.ts";
+import { Frame } from "../app/frame.tsx";
+import { Providers } from "../app/providers.tsx";
+import { routes } from "../app/routes.tsx";
+import { emotionKey } from "../theme/emotion-cache.ts";
+import { unknownPath } from "./prerendered.ts";
+
+export interface HtmlPage {
+  /** Below the site's root, e.g. `/signin.html`. */
+  file: string;
+  /** What `#root` says it shows; see `isPrerendered`. */
+  shows: string;
+  title: string;
+  /** Inside `#root`. */
+  html: string;
+}
+
+const cache = createCache({ key: emotionKey });
+const { extractCritical } = createEmotionServer(cache);
+
+/** React puts the title of a screen before everything else, from where the page's head takes it. */
+const titleAtStart = /^<title>(.*?)<\/title>/;
+
+/** The content security policy refuses `style` attributes in HTML; scripts may set them later. */
+const inlineStyles = new Map<string, string>();
+
+function withoutInlineStyles(html: string): string {
+  return html.replace(/<[a-z][^>]* style="([^"]*)"[^>]*>/g, (tag, style: string) => {
+    const name = inlineStyles.get(style) ?? `inline-${inlineStyles.size}`;
+    inlineStyles.set(style, name);
+    const rest = tag.replace(/ style="[^"]*"/, "");
+    return rest.includes(' class="')
+      ? rest.replace(' class="', ` class="${name} `)
+      : rest.replace(/^<[\w-]+/, `$& class="${name}"`);
+  });
+}
+
+const inlineCss = (): string =>
+  [...inlineStyles].map(([style, name]) => `.${name}{${style.replaceAll("&quot;", '"')}}`).join("");
+
+async function render(path: string, from: RouteObject[]): Promise<Pick<HtmlPage, "title" | "html">> {
+  const handler = createStaticHandler(from);
+  const context = await handler.query(new Request(`http://prerender.invalid${path}`));
+  if (context instanceof Response) throw new Error(`${path} redirects, so there is nothing to render`);
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const { prelude } = await prerender(
+    <Providers cache={cache}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </Providers>,
+  );
+  const html = await new Response(prelude).text();
+  const title = titleAtStart.exec(html)?.[1];
+  if (title === undefined) throw new Error(`${path} has no title`);
+  return { title, html: withoutInlineStyles(html.replace(titleAtStart, "")) };
+}
+
+export async function renderSite(): Promise<{ pages: HtmlPage[]; css: string }> {
+  const screens = prerenderedPaths.map(async (path) => ({
+    file: htmlFiles[path] ?? "",
+    shows: path,
+    ...(await render(path, routes)),
+  }));
+  const others: [file: string, shows: string, RouteObject[]][] = [
+    [notFoundFile, unknownPath, routes],
+    [frameFile, "frame", [{ path: "*", Component: Frame }]],
+  ];
+  const pages = await Promise.all([
+    ...screens,
+    ...others.map(async ([file, shows, from]) => ({ file, shows, ...(await render("/unknown", from)) })),
+  ]);
+  const { css } = extractCritical(pages.map(({ html }) => html).join(""));
+  return { pages, css: css + inlineCss() };
+}

@@ -36,7 +36,7 @@ test("a file that a newer version of the site replaced: one reload brings the sc
   await follow();
   await expectScreen();
   expect(documents).toEqual(["/", "/pw/forgot"]);
-  expect(await reloadMark()).toBeUndefined();
+  await expect.poll(reloadMark).toBeUndefined();
   await page().goBack();
   await heading("ログイン").waitFor();
   await page().goBack();

@@ -1,6 +1,7 @@
 import { get as httpGet } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cacheControl, contentSecurityPolicy, securityHeaders } from "../../infra/settings/headers.ts";
+import { htmlFiles } from "../../shared/paths.ts";
 import { createCustomer, getApi, postJson } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 
@@ -22,29 +23,36 @@ test.each(["/signin", "/api/health"])(
 );
 
 const get = (path: string, headers = {}) => fetch(local.url(path), { headers });
-const indexHtml = async () => (await get("/index.html")).text();
+const htmlOf = async (path: string) => (await get(path)).text();
 const assets = async () =>
-  [...(await indexHtml()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? "");
+  [...(await htmlOf("/signin")).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? "");
 
 describe("the site", () => {
-  const screens = [
-    "/",
-    "/signin",
-    "/signin/auth",
-    "/menu",
-    "/dl/plugin",
-    "/signup/comp",
-    "/error",
-    "/no/such",
-    "/a/",
-  ];
-  test.each(screens)("%s is the single page, never cached unasked", async (path) => {
+  test.each([
+    ["/", "/index.html"],
+    ["/signin", "/signin.html"],
+    ["/signup/comp", "/signup/comp.html"],
+    ["/error", "/error.html"],
+    ["/signin/auth", "/frame.html"],
+    ["/menu", "/frame.html"],
+    ["/dl/plugin/", "/frame.html"],
+  ])("%s is an HTML file of its own, never cached unasked", async (path, file) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe(cacheControl.documents);
-    expect(await response.text()).toBe(await indexHtml());
+    expect(await response.text()).toBe(await htmlOf(file));
   });
+
+  test.each(["/no/such", "/a/", "/menu/more", "/not-found.html"])(
+    "%s is a page too, with status 404",
+    async (path) => {
+      const response = await get(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(await response.text()).toBe(await htmlOf("/not-found.html"));
+    },
+  );
 
   test("assets carry a hash and may be kept for ever", async () => {
     const paths = await assets();
@@ -112,8 +120,20 @@ describe("security headers", () => {
     }
   });
 
-  test("the page itself has no inline script that the policy would have to allow", async () => {
-    expect(await indexHtml()).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|style=/);
+  test.each([...new Set(Object.values(htmlFiles))])(
+    "%s has no inline script or style that the policy would have to allow",
+    async (file) => {
+      expect(await htmlOf(file)).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|\sstyle=|<style/);
+    },
+  );
+
+  test("one style sheet comes before the script, which does not compete with it", async () => {
+    const head = (await htmlOf("/signin")).split("</head>")[0] ?? "";
+    const requested = [...head.matchAll(/<(?:link|script)[^>]*assets[^>]*>/g)].map(([tag]) => tag);
+    expect(requested).toEqual([
+      expect.stringMatching(/^<link rel="stylesheet"/),
+      expect.stringMatching(/^<script fetchpriority="low" type="module"/),
+    ]);
   });
 });
 

@@ -29,7 +29,7 @@ export function startBrowser(viewport = desktop): { page: () => Page; context: (
         if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
       });
     });
-    page = await context.newPage();
+    page = waitingForScripts(await context.newPage());
     page.setDefaultTimeout(10_000);
   });
   afterEach(async () => {
@@ -37,6 +37,26 @@ export function startBrowser(viewport = desktop): { page: () => Page; context: (
     expect(complaints).toEqual([]);
   });
   return { page: () => page, context: () => context };
+}
+
+/**
+ * A button of the built page does nothing before the scripts arrive. A person presses again; journeys wait, unless they say
+ * what to wait for.
+ */
+function waitingForScripts(page: Page): Page {
+  const alive = () => page.waitForFunction(() => !document.querySelector("#root[data-shows]"));
+  const { goto, reload } = page;
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (!options?.waitUntil) await alive();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    if (!options?.waitUntil) await alive();
+    return response;
+  };
+  return page;
 }
 
 /** What the page has complained about so far: whoever expects complaints takes them out. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { signOut } from "../lib/identity/session.ts";
 import { forgetPassword } from "../lib/pending-password.ts";
-import { session } from "../lib/session.ts";
+import { clearSession } from "../lib/query-client.ts";
 import { paths } from "../routes/paths.ts";
 
 /** Revokes the session with the identity provider, clears all session storage and goes to /signin. */
@@ -13,7 +13,7 @@ export function useSignOut(): { signingOut: boolean; leave: () => Promise<void> 
     setSigningOut(true);
     await signOut();
     forgetPassword();
-    session.clear();
+    clearSession();
     navigate(paths.signIn);
   };
   return { signingOut, leave };

@@ -1,22 +1,49 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { UserRecord } from "../../shared/customer.ts";
-import { getUser } from "../../shared/endpoints.ts";
+import { type BodyOf, getUser, postUser } from "../../shared/endpoints.ts";
 import { callApi } from "./api-client.ts";
+import { queryClient } from "./query-client.ts";
 import { session } from "./session.ts";
 
-/**
- * GET /api/user: stores customerId, plan and paymentType of the signed-in customer. `undefined` when the account has
- * no customer record yet: its sign-up was never finished. Throws as `callApi` does.
- */
-export async function loadCustomer(loginId: string): Promise<UserRecord | undefined> {
+/** Long enough for the screen after signing in to take over what signing in has loaded. */
+const freshMilliseconds = 5_000;
+
+/** Stores customerId, plan and paymentType of the signed-in customer. */
+async function loadCustomer(loginId: string): Promise<UserRecord | null> {
   const { results } = await callApi(getUser, { query: { name: loginId } });
   const [record] = results;
   if (!record) {
     // Whoever used this tab before.
     for (const key of ["customerId", "plan", "paymentType"] as const) session.remove(key);
-    return undefined;
+    return null;
   }
   session.write("customerId", record.CustomerId);
   session.write("plan", record.Plan);
   session.write("paymentType", record.PaymentType);
   return record;
+}
+
+/**
+ * `GET /api/user`: the customer's record. `null` when the account has none yet: its sign-up was never finished. Fails as
+ * `callApi` does.
+ */
+export const customerQuery = (loginId: string) =>
+  queryOptions({
+    queryKey: ["customer", loginId],
+    queryFn: () => loadCustomer(loginId),
+    staleTime: freshMilliseconds,
+  });
+
+/** The record has changed: whoever shows it asks again. */
+export const customerChanged = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ["customer"], refetchType: "none" });
+
+/** `POST /api/user`. Throws as `callApi` does. */
+export async function saveCustomer(body: BodyOf<typeof postUser>): Promise<void> {
+  try {
+    await callApi(postUser, { body });
+  } finally {
+    // Also after a failure: the answer alone may have been lost.
+    await customerChanged();
+  }
 }

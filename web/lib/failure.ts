@@ -6,7 +6,7 @@ import { paths } from "../routes/paths.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError } from "./connection-error.ts";
 import { IdentityError } from "./identity/provider.ts";
-import { session } from "./session.ts";
+import { clearSession } from "./query-client.ts";
 
 /** The sentence that a person may read about this failure, if there is one better than the general text. */
 export function reasonFor(error: unknown): string | undefined {
@@ -42,7 +42,7 @@ export function useUserCallFailure(): (error: unknown) => void {
   const redirect = useFailureRedirect();
   return useCallback(
     (error: unknown) => {
-      if (!isSignedOut(error)) session.clear();
+      if (!isSignedOut(error)) clearSession();
       redirect(error);
     },
     [redirect],

@@ -1,34 +1,64 @@
-import { useCallback, useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../shared/customer.ts";
 import { paths } from "../routes/paths.ts";
-import { loadCustomer } from "./customer.ts";
-import { useUserCallFailure } from "./failure.ts";
+import { customerQuery } from "./customer.ts";
+import { isSignedOut, useFailureRedirect, useUserCallFailure } from "./failure.ts";
 import { session } from "./session.ts";
 
 /**
- * The signed-in customer's record, once it is there; `reload` asks again. An account without a record goes back into
- * the sign-up wizard, a failure where specification section 8 says.
+ * The query behind every screen that shows the record. `isFresh`: what it holds was loaded for this screen. `error`: why
+ * this screen's call failed, which each tells in its own way.
+ */
+export function useCustomerQuery(refetchOnMount: boolean | "always") {
+  const [loginId] = useState(() => session.read("loginId") ?? "");
+  const [since] = useState(Date.now);
+  const query = useQuery({ ...customerQuery(loginId), refetchOnMount });
+  return {
+    data: query.data,
+    error: query.errorUpdatedAt >= since ? query.error : null,
+    isFresh: query.dataUpdatedAt >= since,
+    isFetching: query.isFetching,
+    isStale: query.isStale,
+    refetch: query.refetch,
+  };
+}
+
+/** An account without a record goes back into the sign-up wizard. */
+function useSignUpWithoutRecord(record: UserRecord | null | undefined): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (record === null) navigate(paths.signUp, { replace: true });
+  }, [record, navigate]);
+}
+
+/**
+ * The signed-in customer's record once the user call has ended, not before (specification section 4, menu loading);
+ * `reload` asks again. A failure goes where specification section 8 says.
  */
 export function useCustomer(): { customer: UserRecord | undefined; reload: () => void } {
-  const navigate = useNavigate();
   const fail = useUserCallFailure();
-  const [customer, setCustomer] = useState<UserRecord>();
-  const [asked, setAsked] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking again is what `asked` is for.
+  const { data, error, isFresh, isStale, refetch } = useCustomerQuery(true);
+  const [mayShowCached] = useState(!isStale);
   useEffect(() => {
-    let gone = false;
-    loadCustomer(session.read("loginId") ?? "").then(
-      (record) => {
-        if (gone) return;
-        if (record) setCustomer(record);
-        else navigate(paths.signUp, { replace: true });
-      },
-      (error: unknown) => !gone && fail(error),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [navigate, fail, asked]);
-  return { customer, reload: useCallback(() => setAsked((times) => times + 1), []) };
+    if (error) fail(error);
+  }, [error, fail]);
+  const record = isFresh || mayShowCached ? data : undefined;
+  useSignUpWithoutRecord(record);
+  return { customer: record ?? undefined, reload: () => void refetch() };
+}
+
+/**
+ * The record of whoever is signed in, for a screen that works without it as well: a failure leaves it out. Who is signed
+ * out goes to /signin.
+ */
+export function useRegistered(): UserRecord | undefined {
+  const redirect = useFailureRedirect();
+  const { data, error } = useCustomerQuery(true);
+  useEffect(() => {
+    if (isSignedOut(error)) redirect(error);
+  }, [error, redirect]);
+  useSignUpWithoutRecord(data);
+  return data ?? undefined;
 }

@@ -4,6 +4,7 @@ import { failureMessages } from "../../../shared/messages.ts";
 import { reasonFor } from "../../lib/failure.ts";
 import { changePassword, type SessionState, sessionState } from "../../lib/identity/password.ts";
 import { signOut } from "../../lib/identity/session.ts";
+import { clearSession } from "../../lib/query-client.ts";
 import { session } from "../../lib/session.ts";
 import type { NavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
@@ -62,7 +63,7 @@ export function useChangePassword(): (passwords: Passwords) => Promise<void> {
       changing = true;
       await changePassword(currentPassword, newPassword);
       await signOut({ everywhere: true });
-      session.clear();
+      clearSession();
       navigate(paths.passwordChangeComplete, { replace: true });
     } catch (error) {
       navigate(paths.error, { state: stateFor(error, changing) });

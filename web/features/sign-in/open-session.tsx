@@ -2,9 +2,10 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Page } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";
-import { loadCustomer } from "../../lib/customer.ts";
+import { customerQuery } from "../../lib/customer.ts";
 import { useUserCallFailure } from "../../lib/failure.ts";
 import { currentSession } from "../../lib/identity/session.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { session } from "../../lib/session.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { type Path, paths } from "../../routes/paths.ts";
@@ -15,7 +16,7 @@ async function openSession(from: Path | undefined): Promise<Path> {
   if (!signedIn) return paths.signIn;
   session.write("loginId", signedIn.loginId);
   session.write("idToken", signedIn.idToken);
-  const customer = await loadCustomer(signedIn.loginId);
+  const customer = await queryClient.fetchQuery({ ...customerQuery(signedIn.loginId), staleTime: 0 });
   return customer ? (from ?? paths.menu) : paths.signUp;
 }
 

@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { postUser } from "../../../shared/endpoints.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
-import { ApiError, callApi } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
+import { saveCustomer } from "../../lib/customer.ts";
 import { currentSession } from "../../lib/identity/session.ts";
 import { forgetPassword } from "../../lib/pending-password.ts";
 import { useFailure } from "../../lib/use-failure.ts";
@@ -18,7 +18,7 @@ async function register(draft: Draft): Promise<void> {
   if (!signedIn) throw new ApiError({ status: 401, code: "unauthorized" });
   const body = signupBody(draft, signedIn.email || (draft.email ?? ""));
   if (!body) throw new Error("the draft is not complete");
-  await callApi(postUser, { body });
+  await saveCustomer(body);
 }
 
 interface FinishSignUpProps {

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { CompletionPage } from "../../components/completion-page.tsx";
-import { session } from "../../lib/session.ts";
+import { clearSession } from "../../lib/query-client.ts";
 import { paths } from "../../routes/paths.ts";
 
 /** /signup/comp */
 export default function SignUpCompletePage() {
-  useEffect(() => session.clear(), []);
+  useEffect(() => clearSession(), []);
   return (
     <CompletionPage header="logo" title="登録が完了しました" actionLabel="ログイン" actionPath={paths.signIn}>
       <p>ご登録いただいたメールアドレスに、認証キーをお送りしました。</p>

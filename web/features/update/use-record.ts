@@ -1,14 +1,10 @@
-import { useCallback, useEffect, useState } from "react";
+import { useEffect } from "react";
 import type { UserRecord } from "../../../shared/customer.ts";
-import { ApiError } from "../../lib/api-client.ts";
-import { loadCustomer } from "../../lib/customer.ts";
-import { reasonFor, useFailureRedirect } from "../../lib/failure.ts";
-import { session } from "../../lib/session.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/failure.ts";
+import { useCustomerQuery } from "../../lib/use-customer.ts";
 
 /** `nobody`: the account has no record, because its sign-up was never finished. */
 export type Loading = { state: "loading" | "nobody" } | { state: "failed"; reason: string | undefined };
-
-const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /**
  * The customer's record, for a screen that says itself when it cannot be loaded: on /update that sentence (specification
@@ -16,27 +12,20 @@ const isSignedOut = (error: unknown): boolean => error instanceof ApiError && er
  */
 export function useRecord() {
   const redirect = useFailureRedirect();
-  const [record, setRecord] = useState<UserRecord>();
-  const [loading, setLoading] = useState<Loading>({ state: "loading" });
+  const { data, error, isFresh, isFetching, refetch } = useCustomerQuery("always");
+  useEffect(() => {
+    if (isSignedOut(error)) redirect(error);
+  }, [error, redirect]);
 
   /** Resolves to the newest record, which the screen then shows. Throws as `callApi` does. */
-  const reload = useCallback(async (): Promise<UserRecord | undefined> => {
-    const newest = await loadCustomer(session.read("loginId") ?? "");
-    setRecord(newest);
-    if (!newest) setLoading({ state: "nobody" });
-    return newest;
-  }, []);
+  const reload = async (): Promise<UserRecord | undefined> =>
+    (await refetch({ throwOnError: true })).data ?? undefined;
 
-  const load = useCallback(async (): Promise<void> => {
-    setLoading({ state: "loading" });
-    try {
-      await reload();
-    } catch (error) {
-      if (isSignedOut(error)) redirect(error);
-      else setLoading({ state: "failed", reason: reasonFor(error) });
-    }
-  }, [reload, redirect]);
-
-  useEffect(() => void load(), [load]);
-  return { record, loading, load, reload };
+  const record = isFresh ? (data ?? undefined) : undefined;
+  const loading: Loading = isFetching
+    ? { state: "loading" }
+    : error
+      ? { state: "failed", reason: reasonFor(error) }
+      : { state: "nobody" };
+  return { record, loading, load: refetch, reload };
 }

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { UpdateRequest } from "../../../shared/customer.ts";
-import { postUser } from "../../../shared/endpoints.ts";
 import type { PortalForm } from "../../components/form/use-portal-form.ts";
-import { ApiError, callApi } from "../../lib/api-client.ts";
+import { ApiError } from "../../lib/api-client.ts";
+import { saveCustomer } from "../../lib/customer.ts";
 import { useFailure } from "../../lib/use-failure.ts";
 import type { NavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
@@ -85,7 +85,7 @@ export function useSave<Input extends FieldValues, Output>(
       return;
     }
     try {
-      await callApi(postUser, { body: { operation: "update", version: record.Version, ...changes } });
+      await saveCustomer({ operation: "update", version: record.Version, ...changes });
       finish();
     } catch (error) {
       await cope(error, changes).catch(fail);

@@ -1,4 +1,5 @@
 import type { ResponseOf, subscription } from "../../../shared/endpoints.ts";
+import { customerChanged } from "../../lib/customer.ts";
 import { session } from "../../lib/session.ts";
 
 /** The customer is upgraded: what is stored says so, and what the wizard needed goes. */
@@ -7,4 +8,5 @@ export function completeUpgrade({ plan, paymentType }: ResponseOf<typeof subscri
   session.write("paymentType", paymentType);
   session.remove("uuid");
   session.remove("upgradeInfo");
+  void customerChanged();
 }

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import * as z from "zod/mini";
 import type { Price } from "../../../shared/site-config.ts";
 import { useFailureRedirect } from "../../lib/failure.ts";
@@ -13,18 +14,13 @@ const price = z.object({
 /** What the standard plan costs, once it is there. */
 export function usePrice(): Price | undefined {
   const fail = useFailureRedirect();
-  const [shown, setShown] = useState<Price>();
+  const { data, error } = useQuery({
+    queryKey: ["price"],
+    queryFn: async () => price.parse((await loadSiteConfig()).price),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   useEffect(() => {
-    let gone = false;
-    loadSiteConfig()
-      .then((config) => price.parse(config.price))
-      .then(
-        (parsed) => !gone && setShown(parsed),
-        (error: unknown) => !gone && fail(error),
-      );
-    return () => {
-      gone = true;
-    };
-  }, [fail]);
-  return shown;
+    if (error) fail(error);
+  }, [error, fail]);
+  return data;
 }

@@ -1,8 +1,8 @@
 /** The code of the e-mail change: checking it, and saving the address that it proves. */
 
-import { postUser } from "../../../../shared/endpoints.ts";
 import { failureMessages } from "../../../../shared/messages.ts";
-import { ApiError, callApi } from "../../../lib/api-client.ts";
+import { ApiError } from "../../../lib/api-client.ts";
+import { saveCustomer } from "../../../lib/customer.ts";
 import { identityAdvice } from "../../../lib/identity/advice.ts";
 import { confirmEmailChange, hasEmail } from "../../../lib/identity/email.ts";
 import { IdentityError } from "../../../lib/identity/provider.ts";
@@ -41,5 +41,5 @@ export async function saveEmail(email: string): Promise<void> {
   const renewed = await currentSession({ refresh: true });
   if (!renewed) throw new ApiError({ status: 401, code: "unauthorized" });
   session.write("idToken", renewed.idToken);
-  await callApi(postUser, { body: { operation: "update", email } });
+  await saveCustomer({ operation: "update", email });
 }

@@ -6,7 +6,7 @@ import { useTyped } from "../../../components/form/use-typed.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { StepForm } from "../../../components/wizard/step-form.tsx";
 import { prepareIdentity } from "../../../lib/identity/provider.ts";
-import { useRegistered } from "../../../lib/use-registered.ts";
+import { useRegistered } from "../../../lib/use-customer.ts";
 import { CurrentValue } from "../current-value.tsx";
 import type { FirstStepProps } from "../verified-change.ts";
 import { useRequestChange } from "./use-request-change.ts";

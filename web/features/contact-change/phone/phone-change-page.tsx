@@ -1,9 +1,8 @@
-import { postUser } from "../../../../shared/endpoints.ts";
 import { errorCodes } from "../../../../shared/errors.ts";
 import { limits } from "../../../../shared/limits.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { SmsHelp } from "../../../components/sms-help.tsx";
-import { callApi } from "../../../lib/api-client.ts";
+import { saveCustomer } from "../../../lib/customer.ts";
 import { ChangePage } from "../change-page.tsx";
 import type { VerifiedChange } from "../verified-change.ts";
 import { checkCode, sendCode } from "./phone-code.ts";
@@ -26,9 +25,8 @@ const phoneChange: VerifiedChange<"numberChangeInfo"> = {
   resend: ({ chargePhoneNumber }) => sendCode(chargePhoneNumber),
   check: checkCode,
   verifiedMessage: "新しい電話番号の確認が完了しました。",
-  save: async ({ requestId, chargePhoneNumber }) => {
-    await callApi(postUser, { body: { operation: "update", chargePhoneNumber, requestId } });
-  },
+  save: ({ requestId, chargePhoneNumber }) =>
+    saveCustomer({ operation: "update", chargePhoneNumber, requestId }),
   refused: { code: "phone_not_verified", message: errorCodes.phone_not_verified.message },
 };
 

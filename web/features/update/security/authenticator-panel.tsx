@@ -64,7 +64,7 @@ function On({ pending, onAct }: ActionProps) {
 
 /** The authenticator app: whether it is on, and the way to the other. `seen`: the person has come this far. */
 export function AuthenticatorPanel({ seen }: { seen: boolean }) {
-  const { state, pending, failure, show, reload, begin, switchOff } = useAuthenticator(seen);
+  const { state, pending, failure, reload, begin, end, switchOff } = useAuthenticator(seen);
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   /** What had the focus is gone. */
@@ -105,11 +105,11 @@ export function AuthenticatorPanel({ seen }: { seen: boolean }) {
         <AuthenticatorSetUp
           secret={state.secret}
           onDone={() => {
-            show({ is: "on" });
+            end(true);
             settle("認証アプリをオンにしました。次回のログインから認証コードが必要です。");
           }}
           onCancel={() => {
-            show({ is: "off" });
+            end(false);
             settle();
           }}
         />

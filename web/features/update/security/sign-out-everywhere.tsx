@@ -6,7 +6,7 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { signOutEverywhere } from "../../../lib/identity/sign-out-everywhere.ts";
-import { session } from "../../../lib/session.ts";
+import { clearSession } from "../../../lib/query-client.ts";
 import type { NavigationState } from "../../../routes/navigation-state.ts";
 import { paths } from "../../../routes/paths.ts";
 import { useSecurityFailure } from "./use-security-failure.ts";
@@ -24,7 +24,7 @@ function useSignOutEverywhere() {
     setPending(true);
     try {
       await signOutEverywhere();
-      session.clear();
+      clearSession();
       navigate(paths.signIn, { state: goodbye });
     } catch (error) {
       fail("ログアウトできませんでした。", error);

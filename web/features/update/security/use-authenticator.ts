@@ -1,72 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import {
   isAuthenticatorOn,
   newAuthenticatorSecret,
   switchAuthenticator,
 } from "../../../lib/identity/authenticator.ts";
+import { queryClient } from "../../../lib/query-client.ts";
 import { useSecurityFailure } from "./use-security-failure.ts";
 
 /** `unknown`: Cognito did not say. `set-up`: the app is about to be switched on with this secret. */
 type AuthenticatorState = { is: "loading" | "unknown" | "on" | "off" } | { is: "set-up"; secret: string };
 
+const queryKey = ["authenticator"];
+const setOn = (on: boolean): void => void queryClient.setQueryData(queryKey, on);
+
 /** The customer's authenticator app, asked about once `seen`, and what may be done with it. */
 export function useAuthenticator(seen: boolean) {
-  const [state, setState] = useState<AuthenticatorState>({ is: "loading" });
-  const [asked, setAsked] = useState(0);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey,
+    queryFn: isAuthenticatorOn,
+    enabled: seen,
+    retry: false,
+  });
+  const [secret, setSecret] = useState<string>();
   const [pending, setPending] = useState(false);
   const { failure, fail, forget } = useSecurityFailure();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asking again is what `asked` is for.
   useEffect(() => {
-    if (!seen) return;
-    let gone = false;
-    isAuthenticatorOn().then(
-      (on) => !gone && setState({ is: on ? "on" : "off" }),
-      (error: unknown) => {
-        if (gone) return;
-        setState({ is: "unknown" });
-        fail("認証アプリの設定を読み込めませんでした。", error);
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [seen, asked, fail]);
+    if (error) fail("認証アプリの設定を読み込めませんでした。", error);
+  }, [error, fail]);
 
   /** Whether it worked. */
-  const change = async (work: () => Promise<AuthenticatorState>, complaint: string): Promise<boolean> => {
+  const change = async (work: () => Promise<void>, complaint: string): Promise<boolean> => {
     forget();
     setPending(true);
     try {
-      setState(await work());
+      await work();
       return true;
-    } catch (error) {
-      fail(complaint, error);
+    } catch (cause) {
+      fail(complaint, cause);
       return false;
     } finally {
       setPending(false);
     }
   };
+  const state = (): AuthenticatorState => {
+    if (secret !== undefined) return { is: "set-up", secret };
+    if (data !== undefined) return { is: data ? "on" : "off" };
+    return { is: error && !isFetching ? "unknown" : "loading" };
+  };
 
   return {
-    state,
+    state: state(),
     pending,
     failure,
-    show: setState,
     reload: () => {
       forget();
-      setState({ is: "loading" });
-      setAsked((times) => times + 1);
+      void refetch();
     },
     begin: () =>
       change(
-        async () => ({ is: "set-up", secret: await newAuthenticatorSecret() }),
+        async () => setSecret(await newAuthenticatorSecret()),
         "認証アプリの設定を始められませんでした。",
       ),
+    /** The set-up is over: its code was right, or it was given up. */
+    end: (isOn: boolean) => {
+      setOn(isOn);
+      setSecret(undefined);
+    },
     switchOff: () =>
       change(async () => {
         await switchAuthenticator("off");
-        return { is: "off" };
+        setOn(false);
       }, "認証アプリをオフにできませんでした。"),
   };
 }

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { CopyButton } from "../../../components/copy-button.tsx";
 import { loadSiteConfig } from "../../../lib/site-config.ts";
@@ -8,18 +8,12 @@ const addressList = z.array(z.string());
 
 /** From the site's settings; `undefined` until they are there, empty when they cannot be had. */
 function usePluginAddresses(): readonly string[] | undefined {
-  const [addresses, setAddresses] = useState<readonly string[]>();
-  useEffect(() => {
-    let gone = false;
-    loadSiteConfig()
-      .then((config) => addressList.parse(config.pluginAddresses))
-      .catch(() => [])
-      .then((shown) => !gone && setAddresses(shown));
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return addresses;
+  const { data, isError } = useQuery({
+    queryKey: ["plugin-addresses"],
+    queryFn: async () => addressList.parse((await loadSiteConfig()).pluginAddresses),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return isError ? [] : data;
 }
 
 /** The fixed addresses that the plugin's server calls from (specification section 2, /update). */

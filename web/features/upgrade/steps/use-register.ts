@@ -1,8 +1,7 @@
 import type * as z from "zod/mini";
 import type { billingContactForm } from "../../../../shared/customer.ts";
-import { postUser } from "../../../../shared/endpoints.ts";
 import { secretMask } from "../../../../shared/limits.ts";
-import { callApi } from "../../../lib/api-client.ts";
+import { saveCustomer } from "../../../lib/customer.ts";
 import { type Credentials, isRegistered, withRegistered } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 import { useRefusal } from "../use-refusal.ts";
@@ -21,7 +20,7 @@ export function useRegister({ store, moves, credentials, onRefused }: StepProps)
     const voiceProvider = { applicationId, apiKey, apiSecret, webhookUrl, privateKey };
     try {
       if (!isRegistered({ ...store.draft, billingContact }))
-        await callApi(postUser, { body: { operation: "upgrade", ...voiceProvider, ...billingContact } });
+        await saveCustomer({ operation: "upgrade", ...voiceProvider, ...billingContact });
       store.save((draft) => withRegistered(draft, billingContact));
       moves.next();
     } catch (error) {

@@ -115,7 +115,6 @@ describe("an authenticator app", () => {
       "deviceGroupKey",
       "deviceKey",
       "randomPasswordKey",
-      "trusted",
     ]);
     await signIn(page(), customer);
     await atMenu();

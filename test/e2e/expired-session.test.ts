@@ -27,13 +27,17 @@ const expired = [
 async function expireTokens(): Promise<void> {
   await page().evaluate((token) => {
     sessionStorage.setItem("idToken", token);
-    for (const key of Object.keys(localStorage)) {
-      if (/(?:idToken|accessToken)$/.test(key)) localStorage.setItem(key, token);
+    for (const key of Object.keys(sessionStorage)) {
+      if (/(?:idToken|accessToken)$/.test(key)) sessionStorage.setItem(key, token);
     }
   }, expired);
 }
 
-const dropTokens = () => page().evaluate(() => localStorage.clear());
+const dropTokens = () =>
+  page().evaluate(() => {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith("Cognito")) sessionStorage.removeItem(key);
+  });
 
 async function signInAgain({ loginId, password }: Person): Promise<void> {
   await page().getByLabel("ログインID").fill(loginId);
@@ -93,7 +97,7 @@ describe("a session that cannot be renewed", () => {
   test("goes to /signin from the menu when the refresh token was revoked", async () => {
     const person = await openMenu();
     const { cognito } = await local.services();
-    const tokens = Object.entries(await page().evaluate(() => ({ ...localStorage })));
+    const tokens = Object.entries(await page().evaluate(() => ({ ...sessionStorage })));
     const [, Token] = tokens.find(([key]) => key.endsWith("refreshToken")) ?? [];
     const revoked = await fetch(cognito?.endpoint ?? "", {
       method: "POST",

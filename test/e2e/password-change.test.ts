@@ -36,9 +36,9 @@ test("the password changes, every session ends, and the new one signs in", async
   expect(new URL(page().url()).pathname).toBe("/pw/change/comp");
   expect(calls.filter((call) => call === "ChangePassword")).toHaveLength(1);
   expect(await sessionStorageOf(page())).toEqual({});
-  expect(await page().evaluate(() => Object.keys(localStorage).filter((key) => /Token$/.test(key)))).toEqual(
-    [],
-  );
+  expect(
+    await page().evaluate(() => Object.keys(sessionStorage).filter((key) => /Token$/.test(key))),
+  ).toEqual([]);
   expect([await canRenew(elsewhere), await canRenew(customer)]).toEqual([false, false]);
   await expectAccessibleAnywhere(page());
 
@@ -112,7 +112,10 @@ test("who is not signed in, or not any more, is told in an alert and comes back 
 
   const customer = await openChange(page());
   await fillChange(page(), customer.password);
-  await page().evaluate(() => localStorage.clear());
+  await page().evaluate(() => {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith("Cognito")) sessionStorage.removeItem(key);
+  });
   await button(page(), changeButton).click();
   await page().waitForURL("**/signin");
   expect(alerts.splice(0)).toEqual(["ログイン情報がありません。再ログインしてください。"]);

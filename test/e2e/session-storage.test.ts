@@ -3,14 +3,16 @@ import { sessionStorageOf, signIn, startBrowser } from "./support/browser.ts";
 import { createCustomer } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 
-const { page } = startBrowser();
+const { page, context } = startBrowser();
 
 const manual = () => page().getByRole("button", { name: "マニュアルダウンロード" });
 const pathname = () => new URL(page().url()).pathname;
 
+type StorageName = "localStorage" | "sessionStorage";
+
 /** Cookies and site data blocked: even looking at it throws. */
-const denied = (): void => {
-  Object.defineProperty(window, "localStorage", {
+const denied = (name: StorageName): void => {
+  Object.defineProperty(window, name, {
     get: () => {
       throw new DOMException("denied", "SecurityError");
     },
@@ -18,10 +20,10 @@ const denied = (): void => {
 };
 
 /** Full, or a private window of old. */
-const full = (): void => {
+const full = (name: StorageName): void => {
   const write = Storage.prototype.setItem;
   Storage.prototype.setItem = function setItem(key: string, value: string) {
-    if (this === localStorage) throw new DOMException("full", "QuotaExceededError");
+    if (this === window[name]) throw new DOMException("full", "QuotaExceededError");
     write.call(this, key, value);
   };
 };
@@ -38,7 +40,7 @@ test.each([
   "where local storage %s, a customer signs in, downloads, stays signed in and signs out",
   async (_, spoil) => {
     const customer = await createCustomer();
-    await page().addInitScript(spoil);
+    await page().addInitScript(spoil, "localStorage" as const);
     await signIn(page(), customer);
     await manual().click();
     await page().waitForURL("**/dl/manual");
@@ -65,6 +67,33 @@ test.each([
   },
 );
 
+test.each([
+  ["may not be looked at", denied],
+  ["may not be written to", full],
+])("where session storage %s, a session lasts as long as its page", async (_, spoil) => {
+  const customer = await createCustomer();
+  await page().addInitScript(spoil, "sessionStorage" as const);
+  await signIn(page(), customer);
+  await manual().click();
+  await page().getByRole("link", { name: "manual.zip" }).waitFor();
+  await page().reload();
+  await page().waitForURL("**/signin");
+});
+
+test("another tab on /signin clears local storage, and does not sign this one out", async () => {
+  await signIn(page(), await createCustomer());
+  await manual().waitFor();
+  const other = await context().newPage();
+  await other.goto("/signin");
+  await other.getByLabel("ログインID").waitFor();
+  await other.close();
+  const ended = endedToken();
+  await page().evaluate((token) => sessionStorage.setItem("idToken", token), ended);
+  await page().reload();
+  await manual().waitFor();
+  expect((await sessionStorageOf(page())).idToken).not.toBe(ended);
+});
+
 test("whoever has to sign in again on the way ends where they wanted to be", async () => {
   const customer = await createCustomer();
   await page().goto("/signin");
@@ -90,15 +119,17 @@ test("a session that Cognito refuses to renew is forgotten, and /update opened a
   const ended = endedToken();
   await page().evaluate((token) => {
     sessionStorage.setItem("idToken", token);
-    for (const key of Object.keys(localStorage)) {
-      if (/(?:idToken|accessToken)$/.test(key)) localStorage.setItem(key, token);
-      if (key.endsWith("refreshToken")) localStorage.setItem(key, "revoked");
+    for (const key of Object.keys(sessionStorage)) {
+      if (/(?:idToken|accessToken)$/.test(key)) sessionStorage.setItem(key, token);
+      if (key.endsWith("refreshToken")) sessionStorage.setItem(key, "revoked");
     }
   }, ended);
   await page().goto("/update");
   await page().waitForURL("**/signin");
   await page().getByLabel("ログインID").waitFor();
-  expect(await page().evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(Object.keys(await sessionStorageOf(page())).filter((key) => /Token$/.test(key))).toEqual([
+    "idToken",
+  ]);
   await page().getByLabel("ログインID").fill(customer.loginId);
   await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
   await page().getByRole("button", { name: "ログイン", exact: true }).click();

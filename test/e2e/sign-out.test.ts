@@ -15,7 +15,7 @@ async function openMenu() {
   return customer;
 }
 
-const storedTokens = (): Promise<Record<string, string>> => page().evaluate(() => ({ ...localStorage }));
+const storedTokens = (): Promise<Record<string, string>> => sessionStorageOf(page());
 
 /** Asks Cognito for new tokens, as whoever had stolen the refresh token and the browser's device key would. */
 async function refresh(tokens: Record<string, string>): Promise<number> {

@@ -130,8 +130,8 @@ const expireSession = async (): Promise<void> => {
   await page().getByRole("heading", { name: "ログインの安全性" }).scrollIntoViewIfNeeded();
   await page().getByText("現在の設定").waitFor();
   await page().evaluate(() => {
-    localStorage.clear();
-    sessionStorage.removeItem("idToken");
+    for (const key of Object.keys(sessionStorage))
+      if (key === "idToken" || key.startsWith("Cognito")) sessionStorage.removeItem(key);
   });
   await save(page());
   await page().waitForURL("**/signin");

@@ -124,7 +124,7 @@ export async function openAs(
 ): Promise<void> {
   await page.goto("/favicon.svg");
   await page.evaluate(({ loginId, idToken, stored }) => {
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
     sessionStorage.setItem("loginId", loginId);
     sessionStorage.setItem("idToken", idToken);
   }, customer);

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { markTrusted } from "../../../web/lib/identity/mark-trusted.ts";
 import { clearLocalStorage } from "../../../web/lib/identity/trusted-browser.ts";
 
 /** As a browser's: its entries are its own enumerable properties. */
@@ -27,8 +26,12 @@ Object.assign(FakeStorage.prototype, methods);
 for (const name of Object.keys(methods))
   Object.defineProperty(FakeStorage.prototype, name, { enumerable: false });
 
-const use = (storage: object) => vi.stubGlobal("localStorage", storage);
 const load = async () => (await import("../../../web/lib/identity/token-storage.ts")).tokenStorage;
+const use = (name: "localStorage" | "sessionStorage", entries: Record<string, string> = {}) => {
+  const storage = new FakeStorage(entries);
+  vi.stubGlobal(name, storage);
+  return storage;
+};
 
 beforeEach(() => vi.resetModules());
 afterEach(() => {
@@ -36,19 +39,24 @@ afterEach(() => {
 });
 
 describe("tokens", () => {
-  it("are in local storage", async () => {
-    const storage = new FakeStorage();
-    use(storage);
+  it("are in session storage alone", async () => {
+    const [session, local] = [use("sessionStorage"), use("localStorage")];
     const tokens = await load();
     await tokens.setItem("a", "1");
-    expect({ ...storage }).toEqual({ a: "1" });
+    expect([{ ...session }, { ...local }]).toEqual([{ a: "1" }, {}]);
     expect(await tokens.getItem("a")).toBe("1");
     await tokens.removeItem("a");
     expect(await tokens.getItem("a")).toBeNull();
   });
 
-  it("are in memory where local storage may not even be looked at", async () => {
-    vi.stubGlobal("localStorage", undefined);
+  it("are not taken from local storage", async () => {
+    use("sessionStorage");
+    use("localStorage", { "CognitoIdentityServiceProvider.client.taro.idToken": "planted" });
+    expect(await (await load()).getItem("CognitoIdentityServiceProvider.client.taro.idToken")).toBeNull();
+  });
+
+  it("are in memory where session storage may not even be looked at", async () => {
+    vi.stubGlobal("sessionStorage", undefined);
     const tokens = await load();
     await tokens.setItem("a", "1");
     expect(await tokens.getItem("a")).toBe("1");
@@ -57,9 +65,8 @@ describe("tokens", () => {
     expect(await tokens.getItem("a")).toBeNull();
   });
 
-  it("are in memory once local storage is full, the newest value counting", async () => {
-    const storage = new FakeStorage({ a: "old" });
-    use(storage);
+  it("are in memory once session storage is full, the newest value counting", async () => {
+    const storage = use("sessionStorage", { a: "old" });
     const tokens = await load();
     storage.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -71,47 +78,50 @@ describe("tokens", () => {
   });
 });
 
+const client = "CognitoIdentityServiceProvider.client";
 const keysOf = (user: string, deviceKey: string) => ({
-  [`CognitoIdentityServiceProvider.client.${user}.deviceKey`]: deviceKey,
-  [`CognitoIdentityServiceProvider.client.${user}.deviceGroupKey`]: "group",
-  [`CognitoIdentityServiceProvider.client.${user}.randomPasswordKey`]: "random",
+  [`${client}.${user}.deviceKey`]: deviceKey,
+  [`${client}.${user}.deviceGroupKey`]: "group",
+  [`${client}.${user}.randomPasswordKey`]: "random",
+});
+const lastUser = { [`${client}.LastAuthUser`]: "taro" };
+const trust = async (): Promise<void> =>
+  (await import("../../../web/lib/identity/trust-device.ts")).trustDevice("client");
+
+describe("a device key", () => {
+  it("ends with the session unless the browser is trusted", async () => {
+    const local = use("localStorage");
+    use("sessionStorage", { ...keysOf("taro", "d1"), ...lastUser });
+    expect({ ...local }).toEqual({});
+    await trust();
+    expect({ ...local }).toEqual(keysOf("taro", "d1"));
+  });
+
+  it("is found by the next session, until Cognito has a new one or does not know it any more", async () => {
+    const key = `${client}.taro.deviceKey`;
+    const local = use("localStorage", keysOf("taro", "d1"));
+    use("sessionStorage");
+    const tokens = await load();
+    expect(await tokens.getItem(key)).toBe("d1");
+    await tokens.setItem(key, "d2");
+    expect(await tokens.getItem(key)).toBe("d2");
+    await tokens.removeItem(key);
+    expect(await tokens.getItem(key)).toBeNull();
+    expect({ ...local }).not.toHaveProperty([key]);
+  });
 });
 
 describe("/signin clears local storage", () => {
-  const lastUser = { "CognitoIdentityServiceProvider.client.LastAuthUser": "taro" };
-  const token = { "CognitoIdentityServiceProvider.client.taro.idToken": "token" };
-
   it("to the last key when no browser is trusted", () => {
-    const storage = new FakeStorage({ ...keysOf("taro", "d1"), ...lastUser, ...token, other: "1" });
-    use(storage);
+    const storage = use("localStorage", { ...lastUser, [`${client}.taro.idToken`]: "token", other: "1" });
     clearLocalStorage();
     expect({ ...storage }).toEqual({});
   });
 
   it("but for the device keys of those who trust this browser", () => {
-    const storage = new FakeStorage({
-      ...keysOf("taro", "d1"),
-      ...keysOf("hanako", "d2"),
-      ...lastUser,
-      ...token,
-      other: "1",
-    });
-    use(storage);
-    markTrusted();
+    const storage = use("localStorage", { ...keysOf("taro", "d1"), ...keysOf("hanako", "d2"), other: "1" });
     clearLocalStorage();
-    expect({ ...storage }).toEqual({
-      ...keysOf("taro", "d1"),
-      "CognitoIdentityServiceProvider.client.taro.trusted": "d1",
-    });
-  });
-
-  it("of a device that Cognito replaced as well", () => {
-    const storage = new FakeStorage({ ...keysOf("taro", "d1"), ...lastUser });
-    use(storage);
-    markTrusted();
-    Object.assign(storage, keysOf("taro", "d3"));
-    clearLocalStorage();
-    expect({ ...storage }).toEqual({});
+    expect({ ...storage }).toEqual({ ...keysOf("taro", "d1"), ...keysOf("hanako", "d2") });
   });
 
   it("and copes without one", () => {

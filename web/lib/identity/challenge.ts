@@ -1,9 +1,10 @@
 /** What Cognito may still ask after the password (specification section 4), in our own words. */
 import type { SignInOutput } from "aws-amplify/auth";
 import * as z from "zod/mini";
-import { markTrusted } from "./mark-trusted.ts";
+import { loadSiteConfig } from "../site-config.ts";
 import { attempt } from "./provider.ts";
 import { resultOf, type SignInResult } from "./sign-in.ts";
+import { trustDevice } from "./trust-device.ts";
 
 const methods = { SMS: "sms", TOTP: "app", EMAIL: "email" } as const;
 const challenge = z.discriminatedUnion("kind", [
@@ -83,6 +84,6 @@ export const answerChallenge = (answer: string, email?: string): Promise<SignInR
 export async function trustBrowser(): Promise<void> {
   await attempt(async ({ rememberDevice }) => {
     await rememberDevice();
-    markTrusted();
+    await trustDevice((await loadSiteConfig()).userPoolClientId);
   }).catch(() => {});
 }

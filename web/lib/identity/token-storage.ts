@@ -1,20 +1,30 @@
 /**
- * Where Amplify keeps its tokens: local storage, or memory where the browser refuses to read or write it (specification
- * section 3). What is in memory only, a reload forgets.
+ * Where Amplify keeps its tokens: session storage, or memory where the browser refuses to read or write it. Another tab on
+ * /signin clears local storage, and must not sign this one out. What is in memory only, a reload forgets.
+ *
+ * Cognito hands a device key to every sign-in. It belongs to the session like its tokens, and goes to local storage only
+ * when the customer asks to have this browser trusted (`trust-device.ts`): there the next session finds it.
  */
 const memory = new Map<string, string>();
 
-function locally<T>(work: (storage: Storage) => T): T | undefined {
+const deviceKey = /^Cognito.+\.(?:deviceKey|deviceGroupKey|randomPasswordKey)$/;
+
+function within<T>(storage: () => Storage, work: (storage: Storage) => T): T | undefined {
   try {
-    return work(localStorage);
+    return work(storage());
   } catch {
     return undefined;
   }
 }
+const inSession = <T>(work: (storage: Storage) => T) => within(() => sessionStorage, work);
+const inLocal = <T>(work: (storage: Storage) => T) => within(() => localStorage, work);
+
+const trusted = (key: string): string | null | undefined =>
+  deviceKey.test(key) ? inLocal((storage) => storage.getItem(key)) : null;
 
 export const tokenStorage = {
   async setItem(key: string, value: string): Promise<void> {
-    const stored = locally((storage) => {
+    const stored = inSession((storage) => {
       storage.setItem(key, value);
       return true;
     });
@@ -23,16 +33,20 @@ export const tokenStorage = {
   },
 
   async getItem(key: string): Promise<string | null> {
-    return memory.get(key) ?? locally((storage) => storage.getItem(key)) ?? null;
+    return memory.get(key) ?? inSession((storage) => storage.getItem(key)) ?? trusted(key) ?? null;
   },
 
+  /** Amplify removes a device key when Cognito does not know the device any more. */
   async removeItem(key: string): Promise<void> {
     memory.delete(key);
-    locally((storage) => storage.removeItem(key));
+    inSession((storage) => storage.removeItem(key));
+    if (deviceKey.test(key)) inLocal((storage) => storage.removeItem(key));
   },
 
   async clear(): Promise<void> {
     memory.clear();
-    locally((storage) => storage.clear());
+    inSession((storage) => {
+      for (const key of Object.keys(storage)) if (key.startsWith("Cognito")) storage.removeItem(key);
+    });
   },
 };

@@ -11,7 +11,7 @@ export const errorCodes = {
   /** The third wrong code ended the request: only another SMS brings a code that counts. */
   code_attempts_exceeded: {
     status: 400,
-    message: "入力を3回間違えたため、この認証コードは無効になりました。もう一度コードを送信してください。",
+    message: "入力を3回間違えたため、このコードは無効になりました。もう一度コードを送信してください。",
   },
   unauthorized: { status: 401, message: "ログインが必要です。もう一度ログインしてください。" },
   payment_required: { status: 402, message: "お支払いを確認できませんでした。" },

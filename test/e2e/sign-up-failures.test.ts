@@ -21,42 +21,40 @@ import {
   watchCalls,
 } from "./support/sign-up.ts";
 
+import { letSmsWaitPass } from "./support/sms-limits.ts";
+
 const { page } = startBrowser();
 const phoneNumber = () => field(page(), "ご担当者 携帯電話番号");
 
-/** From /error the way leads back to the wizard, where everything still stands. */
-async function returnToWizard(): Promise<void> {
-  await button(page(), "戻る").click();
-  await page().getByRole("link", { name: "新規登録はこちら" }).click();
-}
+/** From /error the way leads back to the step, where everything still stands. */
+const goOn = (): Promise<void> => button(page(), "入力を続ける").click();
 
-test.each([
-  { status: 500, service: "vonage" as const, times: 10 },
-  { status: 429, service: "vonage" as const, times: 10 },
-])("the SMS provider answers $status: /error, and the draft is kept", async (fault) => {
+test("the SMS provider fails: told where the number stands, and sending again works", async () => {
   const person = newPerson();
   await reachPhoneStep(page());
-  await local.fault(fault);
+  await local.fault({ service: "vonage", status: 500, times: 10 });
+  await sendSms(page(), person);
+  await page().getByRole("alert").getByText("SMSの送信を確認できませんでした。").waitFor();
+  expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
+  await local.clearFaults();
+  await letSmsWaitPass(person.phoneNumber);
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "SMS認証");
+});
+
+test("a send that is answered without request_id leads to /error, and from there back to the step", async () => {
+  await page().route("**/api/verify", (route) => route.fulfill({ json: {} }));
+  await reachPhoneStep(page());
+  const person = newPerson();
   await sendSms(page(), person);
   await expectErrorPage(page());
   await page().getByText("お手数ですが、最初からやり直してください。").waitFor();
-  await local.clearFaults();
-
-  await returnToWizard();
+  await page().unroute("**/api/verify");
+  await goOn();
   await expectStep(page(), "電話番号");
   expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
   await button(page(), "戻る").click();
   expect(await valuesOf(page(), Object.keys(shownAnswers))).toEqual(shownAnswers);
-});
-
-test("a send that is answered without request_id leads to /error", async () => {
-  await page().route("**/api/verify", (route) => route.fulfill({ json: {} }));
-  await reachPhoneStep(page());
-  await sendSms(page(), newPerson());
-  await expectErrorPage(page());
-  await page().unroute("**/api/verify");
-  await returnToWizard();
-  await expectStep(page(), "電話番号");
 });
 
 test("a login ID that somebody has is told at its field, and another one works", async () => {
@@ -82,7 +80,7 @@ test("any other failure of the account's creation leads to /error, and the draft
   await button(page(), "認証コードを送信").click();
   await expectErrorPage(page());
   await local.clearFaults();
-  await returnToWizard();
+  await goOn();
   await expectStep(page(), "ログイン情報");
   expect(await valuesOf(page(), ["ログインID", "パスワード", "メールアドレス"])).toEqual({
     ログインID: person.loginId,
@@ -115,7 +113,7 @@ test("the sign-up call answers 500: /error, and the way back from there finishes
     "loginId",
     "userDetailInfo",
   ]);
-  await button(page(), "戻る").click();
+  await goOn();
   await expectRegistered(page());
 });
 

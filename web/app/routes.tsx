@@ -59,7 +59,8 @@ export const routes: RouteObject[] = [
     children: [
       ...publicScreens,
       { Component: RequireSignIn, children: customerScreens },
-      { path: "*", Component: ErrorPage },
+      { path: paths.error, Component: ErrorPage },
+      { path: "*", element: <ErrorPage reason="ページが見つかりません。アドレスをご確認ください。" /> },
     ],
   },
 ];

@@ -5,6 +5,7 @@ import { type NavigationState, returnablePath } from "../routes/navigation-state
 import { paths } from "../routes/paths.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError } from "./connection-error.ts";
+import { draftPath } from "./drafts.ts";
 import { IdentityError } from "./identity/provider.ts";
 import { clearSession } from "./query-client.ts";
 
@@ -20,18 +21,31 @@ export const isSignedOut = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 401) ||
   (error instanceof IdentityError && error.code === "UserUnAuthenticatedException");
 
-/** Whoever is signed out goes to /signin, which brings them back here afterwards; anything else goes to /error. */
+const expired = "ログインの有効期限が切れました。もう一度ログインしてください。";
+const inputKept = "入力した内容は保存されています。";
+
+/** Brings the person back here after signing in. */
+function signInState(pathname: string): NavigationState {
+  const from = returnablePath(pathname);
+  const notice = draftPath(pathname) === pathname ? `${expired}${inputKept}` : expired;
+  return { notice, ...(from && { from }) };
+}
+
+/** Leads back to what was typed, if anything was. */
+function errorState(error: unknown, pathname: string): NavigationState {
+  const reason = reasonFor(error);
+  const resume = draftPath(pathname);
+  return { ...(reason && { reason }), ...(resume && { resume }) };
+}
+
+/** Whoever is signed out goes to /signin, anything else goes to /error. */
 export function useFailureRedirect(): (error: unknown) => void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   return useCallback(
     (error: unknown) => {
-      const from = returnablePath(pathname);
-      const reason = reasonFor(error);
-      const state: NavigationState = isSignedOut(error)
-        ? { ...(from && { from }) }
-        : { ...(reason && { reason }) };
-      navigate(isSignedOut(error) ? paths.signIn : paths.error, { replace: isSignedOut(error), state });
+      if (isSignedOut(error)) navigate(paths.signIn, { replace: true, state: signInState(pathname) });
+      else navigate(paths.error, { state: errorState(error, pathname) });
     },
     [navigate, pathname],
   );

@@ -12,6 +12,8 @@ export interface SignUpDraft {
   requestId?: string;
   /** Epoch milliseconds, for the countdown until a code may be sent again. */
   smsSentAt?: number;
+  /** That code is of no use any more. */
+  smsExpired?: boolean;
   phoneVerified?: boolean;
   /** The login ID. */
   userId?: string;

@@ -7,6 +7,10 @@ export interface NavigationState {
   from?: Path;
   /** A calm sentence that the error page adds to its own. */
   reason?: string;
+  /** Where the error page leads back to. */
+  resume?: Path;
+  /** The sign-up is done: /signup/comp may say so. */
+  registered?: true;
   /** What the next screen says first; on the sign-in page beside the login ID that it fills in. */
   notice?: string;
   loginId?: string;
@@ -29,12 +33,18 @@ const returnable: readonly Path[] = [
 export const returnablePath = (path: unknown): Path | undefined =>
   returnable.find((candidate) => candidate === path);
 
+const pathIn = (path: unknown): Path | undefined =>
+  Object.values(paths).find((candidate) => candidate === path);
+
 /** Whatever history holds, read as far as it is what we wrote. */
 export function readNavigationState(state: unknown): NavigationState {
   if (typeof state !== "object" || state === null) return {};
   const from = "from" in state ? returnablePath(state.from) : undefined;
+  const resume = "resume" in state ? pathIn(state.resume) : undefined;
   return {
     ...(from && { from }),
+    ...(resume && { resume }),
+    ...("registered" in state && state.registered === true && { registered: true }),
     ...("reason" in state && typeof state.reason === "string" && { reason: state.reason }),
     ...("notice" in state && typeof state.notice === "string" && { notice: state.notice }),
     ...("loginId" in state && typeof state.loginId === "string" && { loginId: state.loginId }),

@@ -14,6 +14,8 @@ const progressShape = z.object({
   typed: z.string(),
   /** Epoch milliseconds of the last code. */
   sentAt: z.optional(z.number()),
+  /** That code is of no use any more: step 0 sends another. */
+  expired: z.optional(z.boolean()),
   /** The code was right and is used up; what is left is to save the change. */
   verified: z.optional(z.boolean()),
 });
@@ -58,20 +60,18 @@ export const reachableStep = (wanted: Step, { target }: ChangeDraft<TargetKey>):
   target === undefined ? 0 : wanted;
 
 export function withSent<Key extends TargetKey>(
-  { verified: _, ...draft }: ChangeDraft<Key>,
+  { verified: _, expired: __, ...draft }: ChangeDraft<Key>,
   target: Target<Key>,
   now: number,
 ): ChangeDraft<Key> {
   return { ...draft, target, sentAt: now };
 }
 
-/** The code is of no use any more; the next press on the button before sends another. */
-export function withExpired<Key extends TargetKey>({
-  sentAt: _,
-  ...draft
-}: ChangeDraft<Key>): ChangeDraft<Key> {
-  return draft;
-}
+/** The code is of no use any more. When it was sent stays known: until another may be sent. */
+export const withExpired = <Key extends TargetKey>(draft: ChangeDraft<Key>): ChangeDraft<Key> => ({
+  ...draft,
+  expired: true,
+});
 
 /** The server does not accept what was proven (any more): it has to be proven again. */
 export function withoutTarget<Key extends TargetKey>({ loginId, typed }: ChangeDraft<Key>): ChangeDraft<Key> {
@@ -81,5 +81,7 @@ export function withoutTarget<Key extends TargetKey>({ loginId, typed }: ChangeD
 const resendWaitMilliseconds = 60_000;
 
 /** Its code is under way or was right already: step 0 need not send another. */
-export const hasUsableCode = ({ verified, sentAt = 0 }: ChangeDraft<TargetKey>, now: number): boolean =>
-  verified === true || now - sentAt < resendWaitMilliseconds;
+export const hasUsableCode = (
+  { verified, expired, sentAt = 0 }: ChangeDraft<TargetKey>,
+  now: number,
+): boolean => verified === true || (!expired && now - sentAt < resendWaitMilliseconds);

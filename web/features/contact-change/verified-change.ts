@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import type { ErrorCode } from "../../../shared/errors.ts";
+import type { CodeRefusal } from "../../components/code-entry/code-entry.tsx";
 import type { DraftStore } from "../../components/wizard/use-draft.ts";
 import type { ChangeDraft, Target, TargetKey } from "./change-draft.ts";
 
@@ -12,26 +13,19 @@ export interface FirstStepProps<Key extends TargetKey> {
   refusal: string | undefined;
 }
 
-/** A wrong code: the sentence at the field, what to do about it, and whether only another code helps. */
-export interface CodeRefusal {
-  message: string;
-  advice?: string | undefined;
-  expired?: boolean;
-}
-
 /** One of the two changes of specification section 4, in two steps: what differs between them. */
 export interface VerifiedChange<Key extends TargetKey> {
   key: Key;
   title: string;
   steps: readonly [string, string];
   FirstStep: ComponentType<FirstStepProps<Key>>;
-  /** Where the code went, and the word between that and its arrival. */
+  /** Where the code went. */
   destination: (target: Target<Key>) => string;
-  arrival: "に" | "にSMSで";
+  by?: "SMS";
   /** A code's life, and what to do when none arrives. */
   note?: ReactNode;
   help: ReactNode;
-  resentMessage: string;
+  resentMessage?: string;
   /** Sends another code; what it went to from now on. */
   resend: (target: Target<Key>) => Promise<Target<Key>>;
   /** `undefined` when the code was right. Throws whatever is not about the code. */

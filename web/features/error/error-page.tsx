@@ -3,33 +3,48 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
 import { ActionButton } from "../../components/action-button.tsx";
 import { Page } from "../../components/page.tsx";
+import { draftPath } from "../../lib/drafts.ts";
 import { reasonFor } from "../../lib/failure.ts";
 import { session } from "../../lib/session.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { type Path, paths } from "../../routes/paths.ts";
 
 interface ErrorPageProps {
   /** After a screen broke: loads a fresh document, so that whatever is wrong with this one is gone with it. */
   broken?: { by: unknown };
+  /** Why this page is shown, where nothing broke. */
+  reason?: string;
 }
 
-/** /error, every unknown path, and whatever a screen could not cope with. */
-export function ErrorPage({ broken }: ErrorPageProps) {
+/** /error, every unknown path, and whatever a screen could not cope with. What was typed is one press away. */
+export function ErrorPage({ broken, reason }: ErrorPageProps) {
   const navigate = useNavigate();
-  const handed = readNavigationState(useLocation().state);
-  const reason = broken ? reasonFor(broken.by) : handed.reason;
-  const back = () => {
-    const path = session.read("loginId") ? paths.menu : paths.signIn;
-    if (broken) window.location.assign(path);
-    else navigate(path);
-  };
+  const { pathname, state } = useLocation();
+  const handed = readNavigationState(state);
+  const told = broken ? reasonFor(broken.by) : (reason ?? handed.reason);
+  const resume = broken ? draftPath(pathname) : (handed.resume ?? draftPath());
+  const isDraft = resume !== undefined && draftPath(resume) === resume;
+  const go = (path: Path): void => (broken ? window.location.assign(path) : void navigate(path));
   return (
     <Page header="logo" title={failureMessages.unexpected}>
       <Box sx={{ mb: 4, "& p + p": { mt: 1.5 } }}>
-        {reason !== undefined && <p>{reason}</p>}
+        {told !== undefined && <p>{told}</p>}
+        {isDraft && <p>入力した内容は保存されています。「入力を続ける」を押すと、元の画面に戻ります。</p>}
         <p>{failureMessages.startAgain}</p>
       </Box>
-      <ActionButton onClick={back}>戻る</ActionButton>
+      <Box sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 1.5 }}>
+        {resume && (
+          <ActionButton onClick={() => go(resume)}>
+            {isDraft ? "入力を続ける" : "元の画面に戻る"}
+          </ActionButton>
+        )}
+        <ActionButton
+          variant={resume ? "secondary" : "primary"}
+          onClick={() => go(session.read("loginId") ? paths.menu : paths.signIn)}
+        >
+          戻る
+        </ActionButton>
+      </Box>
     </Page>
   );
 }

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { failureMessages } from "../../../shared/messages.ts";
+import { failureMessages, messages } from "../../../shared/messages.ts";
 import { reasonFor } from "../../lib/failure.ts";
+import { identityAdvice } from "../../lib/identity/advice.ts";
 import { changePassword, type SessionState, sessionState } from "../../lib/identity/password.ts";
+import { IdentityError } from "../../lib/identity/provider.ts";
 import { signOut } from "../../lib/identity/session.ts";
 import { clearSession } from "../../lib/query-client.ts";
 import { session } from "../../lib/session.ts";
@@ -45,10 +47,19 @@ interface Passwords {
 const maybeChanged =
   "パスワードがすでに変更されている場合があります。新しいパスワードでもログインをお試しください。";
 
-/** A refusal is told without a reason (specification section 8); an answer that never came is worth one. */
+const wrongPassword = "現在のパスワードが正しくありません。ご確認のうえ、もう一度お試しください。";
+const refusals: Readonly<Record<string, string>> = {
+  NotAuthorizedException: wrongPassword,
+  InvalidPasswordException: messages.passwordComposition,
+};
+
+/** What /error says, and the way back from there. */
 function stateFor(error: unknown, changing: boolean): NavigationState {
-  const reason = reasonFor(error);
-  return reason === undefined ? {} : { reason: changing ? `${reason}${maybeChanged}` : reason };
+  const unanswered = reasonFor(error);
+  const refused =
+    error instanceof IdentityError ? (refusals[error.code] ?? identityAdvice(error)) : undefined;
+  const reason = unanswered === undefined ? refused : `${unanswered}${changing ? maybeChanged : ""}`;
+  return { resume: paths.passwordChange, ...(reason !== undefined && { reason }) };
 }
 
 /** Changes the password and ends every session, this one included. Any failure goes to /error (specification section 2). */

@@ -62,7 +62,7 @@ export const reachableConfirmedStep = (wanted: Step, draft: Draft): Step =>
 export const isStep = (value: unknown): value is Step => [0, 1, 2, 3, 4].some((step) => step === value);
 
 export function withSentSms(draft: Draft, chargePhoneNumber: string, requestId: string, now: number): Draft {
-  const { typed: _, ...submitted } = draft;
+  const { typed: _, smsExpired: __, ...submitted } = draft;
   return { ...submitted, chargePhoneNumber, requestId, smsSentAt: now, phoneVerified: false };
 }
 
@@ -71,17 +71,16 @@ export function withoutVerification({ requestId: _, smsSentAt: __, ...draft }: D
   return { ...draft, phoneVerified: false };
 }
 
-/** The code is of no use any more; the next press on the button before sends another. */
-export function withExpiredSms({ smsSentAt: _, ...draft }: Draft): Draft {
-  return draft;
-}
+/** The code is of no use any more. When it was sent stays known: until another may be sent. */
+export const withExpiredSms = (draft: Draft): Draft => ({ ...draft, smsExpired: true });
 
 const smsWaitMilliseconds = 60_000;
 
 /** This number needs no new code now: it is verified, or one went out within the wait that the server asks for. */
 export function hasUsableSms(draft: Draft, chargePhoneNumber: string, now: number): boolean {
   if (!draft.requestId || draft.chargePhoneNumber !== chargePhoneNumber) return false;
-  return draft.phoneVerified === true || now - (draft.smsSentAt ?? 0) < smsWaitMilliseconds;
+  if (draft.phoneVerified) return true;
+  return !draft.smsExpired && now - (draft.smsSentAt ?? 0) < smsWaitMilliseconds;
 }
 
 /** This very account was created before, so its code is sent again instead. */

@@ -9,6 +9,7 @@ import { saveCustomer } from "../../lib/customer.ts";
 import { currentSession } from "../../lib/identity/session.ts";
 import { forgetPassword } from "../../lib/pending-password.ts";
 import { useFailure } from "../../lib/use-failure.ts";
+import type { NavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 import { type Draft, signupBody } from "./draft.ts";
 
@@ -36,7 +37,8 @@ export function FinishSignUp({ draft, onPhoneRefused }: FinishSignUpProps) {
     try {
       await register(draft);
       forgetPassword();
-      navigate(paths.signUpComplete, { replace: true });
+      const state: NavigationState = { registered: true };
+      navigate(paths.signUpComplete, { replace: true, state });
     } catch (error) {
       if (error instanceof ApiError && error.code === "phone_not_verified") onPhoneRefused(error.message);
       else fail(error);

@@ -1,17 +1,41 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { CompletionPage } from "../../components/completion-page.tsx";
+import { Page } from "../../components/page.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { clearSession } from "../../lib/query-client.ts";
+import { readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 
-/** /signup/comp */
-export default function SignUpCompletePage() {
-  useEffect(() => clearSession(), []);
+const next =
+  "ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面で認証キーを登録してください。";
+
+function Registered() {
+  useEffect(clearSession, []);
   return (
     <CompletionPage header="logo" title="登録が完了しました" actionLabel="ログイン" actionPath={paths.signIn}>
       <p>ご登録いただいたメールアドレスに、認証キーをお送りしました。</p>
-      <p>
-        ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面で認証キーを登録してください。
-      </p>
+      <p>{next}</p>
     </CompletionPage>
   );
+}
+
+/** Whoever opens the address knows already that they signed up, or did not: nothing is claimed, and nothing cleared. */
+function AboutRegistration() {
+  return (
+    <Page header="logo" title="ご登録後のお手続き">
+      <p>登録が完了すると、ご登録のメールアドレスに認証キーをお送りします。</p>
+      <p>{next}</p>
+      <p>
+        <TextLink to={paths.signIn}>ログイン</TextLink>
+      </p>
+    </Page>
+  );
+}
+
+/** /signup/comp */
+export default function SignUpCompletePage() {
+  const { state } = useLocation();
+  const [isRegistered] = useState(readNavigationState(state).registered === true);
+  return isRegistered ? <Registered /> : <AboutRegistration />;
 }

@@ -11,9 +11,7 @@ const emailChange: VerifiedChange<"newEmail"> = {
   steps: ["新しいメールアドレス", "メール認証"],
   FirstStep: EmailStep,
   destination: (email) => email,
-  arrival: "に",
   help: <p>メールが届かない場合は、迷惑メールフォルダーをご確認のうえ、認証コードを再送信してください。</p>,
-  resentMessage: "認証コードを再送信しました。メールをご確認ください。",
   resend: async (email) => {
     await resendEmailCode();
     return email;

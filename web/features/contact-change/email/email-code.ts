@@ -1,6 +1,7 @@
 /** The code of the e-mail change: checking it, and saving the address that it proves. */
 
 import { failureMessages } from "../../../../shared/messages.ts";
+import type { CodeRefusal } from "../../../components/code-entry/code-entry.tsx";
 import { ApiError } from "../../../lib/api-client.ts";
 import { saveCustomer } from "../../../lib/customer.ts";
 import { identityAdvice } from "../../../lib/identity/advice.ts";
@@ -8,7 +9,6 @@ import { confirmEmailChange, hasEmail } from "../../../lib/identity/email.ts";
 import { IdentityError } from "../../../lib/identity/provider.ts";
 import { currentSession } from "../../../lib/identity/session.ts";
 import { session } from "../../../lib/session.ts";
-import type { CodeRefusal } from "../verified-change.ts";
 
 const takenElsewhere =
   "このメールアドレスは既に登録されています。「戻る」から別のメールアドレスを入力してください。";

@@ -1,7 +1,6 @@
 import { errorCodes } from "../../../../shared/errors.ts";
-import { limits } from "../../../../shared/limits.ts";
-import { Notice } from "../../../components/notice.tsx";
-import { SmsHelp } from "../../../components/sms-help.tsx";
+import { SmsHelp } from "../../../components/code-entry/sms-help.tsx";
+import { SmsCodeLife, smsResentMessage } from "../../../components/code-entry/sms-notes.tsx";
 import { saveCustomer } from "../../../lib/customer.ts";
 import { ChangePage } from "../change-page.tsx";
 import type { VerifiedChange } from "../verified-change.ts";
@@ -14,14 +13,10 @@ const phoneChange: VerifiedChange<"numberChangeInfo"> = {
   steps: ["新しい電話番号", "SMS認証"],
   FirstStep: PhoneStep,
   destination: ({ chargePhoneNumber }) => chargePhoneNumber,
-  arrival: "にSMSで",
-  note: (
-    <Notice severity="info">
-      認証コードは{limits.smsCodeMinutes}分間有効です。確認されない場合は自動的に再送されます。
-    </Notice>
-  ),
+  by: "SMS",
+  note: <SmsCodeLife />,
   help: <SmsHelp />,
-  resentMessage: "認証コードを再送信しました。SMSをご確認ください。",
+  resentMessage: smsResentMessage,
   resend: ({ chargePhoneNumber }) => sendCode(chargePhoneNumber),
   check: checkCode,
   verifiedMessage: "新しい電話番号の確認が完了しました。",

@@ -5,7 +5,7 @@ import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { StepForm } from "../../../components/wizard/step-form.tsx";
-import { ApiError } from "../../../lib/api-client.ts";
+import { isPassingFailure } from "../../../lib/sms-code.ts";
 import { useRegistered } from "../../../lib/use-customer.ts";
 import { useFailure } from "../../../lib/use-failure.ts";
 import { hasUsableCode, withSent } from "../change-draft.ts";
@@ -23,7 +23,7 @@ export function PhoneStep({ store, onSent, onBack, refusal }: FirstStepProps<"nu
   const form = usePortalForm(phoneForm, { chargePhoneNumber: draft.typed });
   const current = useRegistered()?.ChargePhoneNumber;
   const { connectionFailure, fail, forget } = useFailure();
-  const [tooOften, setTooOften] = useState<string>();
+  const [passing, setPassing] = useState<string>();
   useTyped(form, ({ chargePhoneNumber }) => keep((now) => ({ ...now, typed: chargePhoneNumber })));
 
   const send = async (chargePhoneNumber: string): Promise<void> => {
@@ -36,7 +36,7 @@ export function PhoneStep({ store, onSent, onBack, refusal }: FirstStepProps<"nu
   };
   const submit = async ({ chargePhoneNumber }: { chargePhoneNumber: string }): Promise<void> => {
     forget();
-    setTooOften(undefined);
+    setPassing(undefined);
     if (isSame(chargePhoneNumber, current)) {
       form.setError("chargePhoneNumber", { message: sameNumber }, { shouldFocus: true });
       return;
@@ -44,8 +44,8 @@ export function PhoneStep({ store, onSent, onBack, refusal }: FirstStepProps<"nu
     try {
       await send(chargePhoneNumber);
     } catch (error) {
-      // It says from when on to try again, which nobody should have to read on another page.
-      if (error instanceof ApiError && error.code === "too_many_requests") setTooOften(error.message);
+      // It says what to wait for, which nobody should have to read on another page.
+      if (isPassingFailure(error)) setPassing(error.message);
       else fail(error);
     }
   };
@@ -55,7 +55,7 @@ export function PhoneStep({ store, onSent, onBack, refusal }: FirstStepProps<"nu
       onSubmit={submit}
       submitLabel="認証コードを送信"
       onBack={onBack}
-      connectionFailure={connectionFailure ?? tooOften}
+      connectionFailure={connectionFailure ?? passing}
     >
       {refusal !== undefined && <Notice severity="error">{refusal}</Notice>}
       <CurrentValue label="現在の電話番号">{current}</CurrentValue>

@@ -1,5 +1,5 @@
-import { failureMessages } from "../../shared/messages.ts";
-import { Notice } from "./notice.tsx";
+import { failureMessages } from "../../../shared/messages.ts";
+import { Notice } from "../notice.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { useResend } from "./use-resend.ts";
 
@@ -8,7 +8,7 @@ interface ResendCodeProps {
   sentAt: number | undefined;
   send: () => Promise<void>;
   /** The specification's notice after a resend (section 8). */
-  sentMessage?: string;
+  sentMessage?: string | undefined;
 }
 
 const resendWaitSeconds = 60;

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { failureMessages } from "../../shared/messages.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../lib/failure.ts";
-import { identityAdvice } from "../lib/identity/advice.ts";
+import { failureMessages } from "../../../shared/messages.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/failure.ts";
+import { identityAdvice } from "../../lib/identity/advice.ts";
 
 interface Outcome {
   severity: "success" | "error";

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { useEffect, useState } from "react";
-import { ActionButton } from "./action-button.tsx";
+import { ActionButton } from "../action-button.tsx";
 
 interface ResendButtonProps {
   /** Epoch milliseconds of the last code sent; without it a code may be sent at once. */

@@ -25,6 +25,7 @@ test.each(["/error", "/no/such/page", "/menu/more"])(
 
 test("the way back leads to /signin when nobody is signed in", async () => {
   await page().goto("/no/such/page");
+  await page().getByText("ページが見つかりません。").waitFor();
   await back().click();
   await page().waitForURL("**/signin");
 });
@@ -82,4 +83,23 @@ test("a screen whose file cannot be loaded ends on the error page, not on an emp
   const complaints = takeComplaints();
   expect(complaints.length).toBeGreaterThan(0);
   expect(complaints.every((line) => line.includes("menu-page"))).toBe(true);
+});
+
+describe("a completion page that is opened by its address claims nothing and clears nothing", () => {
+  test("/signup/comp", async () => {
+    await page().goto("/");
+    await page().getByLabel("会社名", { exact: true }).fill("株式会社つづき");
+    await page().goto("/signup/comp");
+    await page().getByRole("heading", { name: "ご登録後のお手続き", level: 1 }).waitFor();
+    expect(await page().getByText("お送りしました").count()).toBe(0);
+    await page().goto("/");
+    await expect.poll(() => page().getByLabel("会社名", { exact: true }).inputValue()).toBe("株式会社つづき");
+  });
+
+  test("/upgrade/comp, of a customer on the trial plan", async () => {
+    await openMenu();
+    await page().goto("/upgrade/comp");
+    await page().getByText("現在ご利用中のプランは、メニューでご確認いただけます。").waitFor();
+    expect(await page().getByText("アップグレードされました").count()).toBe(0);
+  });
 });

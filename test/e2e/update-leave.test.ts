@@ -147,6 +147,11 @@ async function signInAgain({ loginId, password }: Person): Promise<void> {
 test("an expired session leads to /signin and back, with what was typed", async () => {
   const customer = await openEdited();
   await expireSession();
+  await page()
+    .getByText(
+      "ログインの有効期限が切れました。もう一度ログインしてください。入力した内容は保存されています。",
+    )
+    .waitFor();
   await signInAgain(customer);
   expect(await company().inputValue()).toBe("まだ保存していない社名");
   await save(page());

@@ -1,17 +1,21 @@
+import Box from "@mui/material/Box";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { ActionButton } from "../../components/action-button.tsx";
 import { CompletionPage } from "../../components/completion-page.tsx";
 import { Page } from "../../components/page.tsx";
-import { TextLink } from "../../components/text-link.tsx";
 import { session } from "../../lib/session.ts";
 import { paths } from "../../routes/paths.ts";
 
 /** Opened by its address without an upgrade that this browser knows of. */
 function Unknown() {
+  const navigate = useNavigate();
   return (
     <Page header="signed-in" title="アップグレード">
-      <p>
-        現在のプランは、<TextLink to={paths.menu}>メニュー</TextLink>でご確認いただけます。
-      </p>
+      <Box component="p" sx={{ mb: 3 }}>
+        現在ご利用中のプランは、メニューでご確認いただけます。
+      </Box>
+      <ActionButton onClick={() => navigate(paths.menu)}>メニューへ</ActionButton>
     </Page>
   );
 }

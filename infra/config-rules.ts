@@ -1,12 +1,19 @@
-/** What the settings of an environment must look like, each rule with the sentence that says what to write. */
+/** The rules for the settings of an environment. Each has the sentence that says what to write. */
 import * as z from "zod/mini";
 import type { Environment } from "./config.ts";
 
 /** One sentence for each mistake. */
 export function mistakesOf(environment: Environment): string[] {
   const result = z.safeParse(form, environment);
-  const ofForm = result.success ? [] : result.error.issues.map(({ message }) => message);
-  return [...ofForm, ...mistakesOfMail(environment), ...missing(environment)];
+  const ofForm = result.success ? [] : result.error.issues.flatMap(sentencesOf);
+  return [...ofForm, ...mistakesOfMail(environment), ...mistakesOfPlan(environment), ...missing(environment)];
+}
+
+function sentencesOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code !== "unrecognized_keys") return [issue.message];
+  return issue.keys.map(
+    (key) => `\`${[...issue.path, key].join(".")}\` is not a setting: correct its name or remove it.`,
+  );
 }
 
 const text = (pattern: RegExp, sentence: string) => z.string().check(z.regex(pattern, sentence));
@@ -30,13 +37,23 @@ const addresses =
 const alarmEmail = "write `alarmEmail` as the e-mail address of whoever operates the portal.";
 const mailMissing =
   "write `mail: { name, address, identity }`; without it Cognito sends 50 mails a day and we send none.";
+const accountDigits = "write `account` as twelve digits.";
+const threatProtectionMissing = "write `threatProtection` as off, audit or enforced.";
 const hostNames = 'write `domain.names` as a list of host names, the site\'s first: ["portal.example.jp"].';
 
-const form = z.object({
-  account: z.optional(text(/^\d{12}$/, "write `account` as twelve digits.")),
+const form = z.strictObject({
+  name: z.enum(["dev", "stg", "prod"]),
+  account: z.optional(text(/^\d{12}$/, accountDigits)),
   region: text(/^[a-z]{2}-[a-z]+-\d$/, "write `region` as an AWS region, e.g. ap-northeast-1."),
+  mail: z.optional(
+    z.strictObject({
+      name: z.string(mailMissing),
+      address: z.string(mailMissing),
+      identity: z.string(mailMissing),
+    }),
+  ),
   domain: z.optional(
-    z.object({
+    z.strictObject({
       names: z.array(text(/^([a-z0-9-]+\.)+[a-z]+$/, hostNames)).check(z.minLength(1, hostNames)),
       certificateArn: text(
         /^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/,
@@ -49,7 +66,7 @@ const form = z.object({
   ),
   smsAddressHourlyCap: aboveZero("smsAddressHourlyCap"),
   smsDailyCap: aboveZero("smsDailyCap"),
-  price: z.object({
+  price: z.strictObject({
     amountYen: z.int(yen).check(z.positive(yen)),
     interval: z.enum(["month", "year"], "write `price.interval` as month or year."),
     taxRatePercent: z.number(percent).check(z.minimum(0, percent), z.maximum(100, percent)),
@@ -57,12 +74,13 @@ const form = z.object({
   stripePriceId: z.optional(text(/^price_\w+$/, priceId)),
   invoiceDaysUntilDue: z.int(days).check(z.positive(days)),
   pluginAddresses: z.optional(z.array(z.ipv4(addresses)).check(z.length(2, addresses))),
-  traffic: z.object({
+  traffic: z.strictObject({
     perSecond: aboveZero("traffic.perSecond"),
     burst: aboveZero("traffic.burst"),
-    // The firewall counts no less.
+    // The least that AWS WAF accepts.
     perAddress: atLeast(10, "traffic.perAddress"),
     verifyPerAddress: atLeast(10, "traffic.verifyPerAddress"),
+    webhookPerAddress: atLeast(10, "traffic.webhookPerAddress"),
   }),
   costlyConcurrency: z.optional(aboveZero("costlyConcurrency")),
   alarmEmail: z.optional(z.email(alarmEmail)),
@@ -75,24 +93,36 @@ const form = z.object({
       "write `userPoolEndpoint` as an origin without a path, or leave it out: AWS's own follows from `region`.",
     ),
   ),
-  threatProtection: z.optional(
-    z.enum(["audit", "enforced"], "write `threatProtection` as audit or enforced, or leave it out."),
-  ),
+  featurePlan: z.enum(["lite", "essentials", "plus"], "write `featurePlan` as lite, essentials or plus."),
+  threatProtection: z.optional(z.enum(["off", "audit", "enforced"], threatProtectionMissing)),
+  monthlyBudgetUsd: aboveZero("monthlyBudgetUsd"),
   originSecretVersion: aboveZero("originSecretVersion"),
   restoredTable: z.optional(
     text(/^[\w.-]{3,255}$/, "write `restoredTable` as the name of a DynamoDB table, or leave it out."),
   ),
 });
 
-/** What only dev can do without. */
-function missing({ name, mail, stripePriceId, pluginAddresses, alarmEmail: to }: Environment): string[] {
-  if (name === "dev") return [];
-  const needed: [unknown, string][] = [
+function missing(environment: Environment): string[] {
+  const {
+    name,
+    account,
+    mail,
+    stripePriceId,
+    pluginAddresses,
+    alarmEmail: to,
+    threatProtection,
+  } = environment;
+  const outsideDev: [unknown, string][] = [
     [mail, mailMissing],
     [stripePriceId, priceId],
     [pluginAddresses, addresses],
     [to, alarmEmail],
   ];
+  const inProd: [unknown, string][] = [
+    [account, accountDigits],
+    [threatProtection, threatProtectionMissing],
+  ];
+  const needed = [...(name === "dev" ? [] : outsideDev), ...(name === "prod" ? inProd : [])];
   return needed.filter(([value]) => value === undefined).map(([, sentence]) => sentence);
 }
 
@@ -100,6 +130,14 @@ function mistakesOfMail({ mail }: Environment): string[] {
   if (!mail) return [];
   const [local, domain, ...rest] = mail.address.split("@");
   if (!local || !domain || rest.length > 0) return ["write `mail.address` as an e-mail address."];
-  if (mail.identity === domain || mail.identity === mail.address) return [];
-  return [`write \`mail.identity\` as what SES verified for the sender: "${domain}" or "${mail.address}".`];
+  if (mail.identity === mail.address || `.${domain}`.endsWith(`.${mail.identity}`)) return [];
+  return [
+    `write \`mail.identity\` as the verified SES identity of the sender: "${domain}", a domain above it, or "${mail.address}".`,
+  ];
+}
+
+function mistakesOfPlan({ featurePlan, threatProtection }: Environment): string[] {
+  const isOff = threatProtection === undefined || threatProtection === "off";
+  if (isOff || featurePlan === "plus") return [];
+  return ["write `featurePlan` as plus, which `threatProtection` needs, or `threatProtection` as off."];
 }

@@ -9,7 +9,7 @@ export interface Mail {
   /** Who our mail is from. */
   name: string;
   address: string;
-  /** The identity verified in SES that may send as `address`: its domain, or the address itself. */
+  /** The verified SES identity that sends as `address`: the address, its domain or a domain above. */
   identity: string;
 }
 
@@ -25,14 +25,16 @@ export interface Traffic {
   /** A second, for the whole API. */
   perSecond: number;
   burst: number;
-  /** In five minutes, from one address: an office shares one. */
+  /** In five minutes, from one IP address: an office shares one. */
   perAddress: number;
   /** The same for `/api/verify`, where each may cost an SMS. */
   verifyPerAddress: number;
+  /** The same for Stripe's webhook. Stripe repeats what was refused for three days. */
+  webhookPerAddress: number;
 }
 
 export interface EnvironmentSettings {
-  /** Twelve digits. Given, a deployment to any other account is refused. */
+  /** Twelve digits. A deployment to any other account is refused. Required in prod. */
   account?: string;
   region: string;
   /** Without it Cognito sends its own mail (50 a day) and ours waits in the outbox: enough for dev only. */
@@ -53,16 +55,23 @@ export interface EnvironmentSettings {
   invoiceDaysUntilDue: number;
   traffic: Traffic;
   /**
-   * The most copies at once of a function whose provider bills us. Lambda sets them aside and keeps 100 for the others, so
-   * the account needs a quota for it: leave it out while the quota is still a new account's.
+   * Reserved concurrency of each function whose provider bills us. Lambda reserves it from the account's quota and keeps 100
+   * for the other functions: a new account's quota is too small for it, so it is off unless set.
    */
   costlyConcurrency?: number;
-  /** Told of every alarm. Without it nobody is: enough for dev only. */
+  /** Receives every alarm and budget notification. Only dev can do without. */
   alarmEmail?: string;
+  /** Of the whole AWS account: mail is sent from 80 % on, or when the forecast is above it. */
+  monthlyBudgetUsd: number;
   /** Google Tag Manager's container, `GTM-...`; without it nothing of it is loaded or allowed. */
   tagManagerId?: string;
-  /** Cognito's watch over risky sign-ins, which is paid for by active customer. */
-  threatProtection?: "audit" | "enforced";
+  /**
+   * Feature plan of the user pool. USD per monthly active user: lite 0.0055, essentials 0.015 (both free for the first
+   * 10,000), plus 0.02. https://aws.amazon.com/cognito/pricing/
+   */
+  featurePlan: "lite" | "essentials" | "plus";
+  /** Cognito's protection against risky sign-ins; needs the plan `plus`. Prod must say which. */
+  threatProtection?: "off" | "audit" | "enforced";
   /** Where the browser reaches the user pool, when that is not AWS itself but e.g. an emulator of it. */
   userPoolEndpoint?: string;
   /** Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md. */
@@ -84,14 +93,16 @@ const common = {
   smsAddressHourlyCap: 10,
   price,
   invoiceDaysUntilDue: 30,
-  traffic: { perSecond: 50, burst: 100, perAddress: 2000, verifyPerAddress: 60 },
+  traffic: { perSecond: 50, burst: 100, perAddress: 2000, verifyPerAddress: 60, webhookPerAddress: 1000 },
+  featurePlan: "essentials",
+  monthlyBudgetUsd: 50,
   originSecretVersion: 1,
 } satisfies Partial<EnvironmentSettings>;
 
 const environments: Record<Name, EnvironmentSettings> = {
   dev: { ...common, smsDailyCap: 50 },
   stg: { ...common, smsDailyCap: 50 },
-  prod: { ...common, smsDailyCap: 500, costlyConcurrency: 20 },
+  prod: { ...common, smsDailyCap: 500, monthlyBudgetUsd: 200 },
 };
 
 /** Says in one sentence per mistake what to write where. */

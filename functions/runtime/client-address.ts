@@ -1,7 +1,19 @@
-import type { ApiEvent } from "./caller.ts";
+import { isIP } from "node:net";
 
-/** The browser's IP address: CloudFront's `address:port` where it is in front, else the gateway's own view. */
-export function clientAddressOf({ headers, requestContext }: ApiEvent): string {
-  const viewer = headers["cloudfront-viewer-address"];
-  return viewer?.replace(/:\d+$/, "") || requestContext.http.sourceIp;
+interface Request {
+  headers: Record<string, string | undefined>;
+  requestContext: { http: { sourceIp: string } };
 }
+
+/**
+ * The browser's IP address. Behind CloudFront it is the address in `CloudFront-Viewer-Address`, which ends with the port:
+ * `198.51.100.10:46532`, `[2001:db8::1]:46532` or `2001:db8::1:46532`. Otherwise it is the gateway's source address.
+ */
+export function clientAddressOf({ headers, requestContext }: Request): string {
+  const viewer = headers["cloudfront-viewer-address"] ?? "";
+  const withoutPort = viewer.replace(/:\d+$/, "");
+  const address = [withoutPort, viewer].map(withoutBrackets).find((each) => isIP(each));
+  return address ?? requestContext.http.sourceIp;
+}
+
+const withoutBrackets = (address: string): string => address.replace(/^\[(.*)\]$/, "$1");

@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import {
   AccountRecovery,
+  CfnUserPool,
   FeaturePlan,
   Mfa,
   StandardThreatProtectionMode,
@@ -15,7 +16,7 @@ import type { Environment, Mail } from "../config.ts";
 import { userPoolTriggers } from "../settings/functions.ts";
 import { userPoolSettings } from "../settings/user-pool.ts";
 import { acknowledge } from "./acknowledge.ts";
-import type { BackingServices } from "./backing-services.ts";
+import { type BackingServices, identityArn } from "./backing-services.ts";
 import { PortalFunction } from "./portal-function.ts";
 
 /** Customers' accounts. The browser signs up and in here directly; the API trusts this pool's tokens. */
@@ -29,7 +30,7 @@ export class Auth extends Construct {
     acknowledge(this.userPool, "customers choose the second factor themselves", "AwsSolutions-COG2");
     acknowledge(
       this.userPool,
-      "paid for by active customer: `threatProtection` in infra/config.ts switches it on",
+      "a setting, because Cognito charges for it by active user: `threatProtection` in infra/config.ts",
       "AwsSolutions-COG8",
     );
     this.client = this.createClient();
@@ -43,9 +44,9 @@ export class Auth extends Construct {
     }
   }
 
-  private createUserPool({ mail, threatProtection }: Environment): UserPool {
+  private createUserPool({ mail, featurePlan, threatProtection }: Environment): UserPool {
     const { passwordPolicy, messages } = userPoolSettings;
-    return new UserPool(this, "UserPool", {
+    const userPool = new UserPool(this, "UserPool", {
       selfSignUpEnabled: true,
       signInAliases: { username: true },
       signInCaseSensitive: userPoolSettings.usernameCaseSensitive,
@@ -68,14 +69,17 @@ export class Auth extends Construct {
       },
       ...secondFactorOf(userPoolSettings.mfa),
       deviceTracking: userPoolSettings.devices,
-      email: senderOf(mail),
-      ...(threatProtection && {
-        featurePlan: FeaturePlan.PLUS,
-        standardThreatProtectionMode: protectionModes[threatProtection],
-      }),
+      email: mail
+        ? UserPoolEmail.withSES({ fromName: mail.name, fromEmail: mail.address })
+        : UserPoolEmail.withCognito(),
+      featurePlan: featurePlans[featurePlan],
+      ...(threatProtection !== undefined &&
+        threatProtection !== "off" && { standardThreatProtectionMode: protectionModes[threatProtection] }),
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
+    if (mail) setIdentity(userPool, mail);
+    return userPool;
   }
 
   private createClient(): UserPoolClient {
@@ -109,14 +113,16 @@ const protectionModes = {
 const camelCase = (name: string): string =>
   name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Cognito's own sender is for trying things out: it stops at 50 mails a day. */
-function senderOf(mail: Mail | undefined): UserPoolEmail {
-  if (!mail) return UserPoolEmail.withCognito();
-  return UserPoolEmail.withSES({
-    fromName: mail.name,
-    fromEmail: mail.address,
-    ...(mail.identity !== mail.address && { sesVerifiedDomain: mail.identity }),
-  });
+const featurePlans = {
+  lite: FeaturePlan.LITE,
+  essentials: FeaturePlan.ESSENTIALS,
+  plus: FeaturePlan.PLUS,
+} as const;
+
+/** The CDK takes the sender's own domain for the identity; SES also sends for the subdomains of an identity. */
+function setIdentity(userPool: UserPool, mail: Mail): void {
+  if (!(userPool.node.defaultChild instanceof CfnUserPool)) throw new Error("The user pool has no resource.");
+  userPool.node.defaultChild.addPropertyOverride("EmailConfiguration.SourceArn", identityArn(userPool, mail));
 }
 
 function each<K extends string, V>(names: readonly K[], value: V): { [name in K]?: V } {

@@ -4,7 +4,7 @@ import { Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import * as z from "zod/mini";
-import type { Environment } from "../config.ts";
+import type { Environment, Mail } from "../config.ts";
 import type { EnvironmentName, Grants } from "../settings/function-settings.ts";
 import { tableSettings } from "../settings/table.ts";
 import type { Auth } from "./auth.ts";
@@ -105,14 +105,15 @@ function tableStatements(actions: readonly string[], table: string): PolicyState
   ];
 }
 
+/** ARN of the SES identity that sends the portal's mail. */
+export const identityArn = (scope: Construct, { identity }: Mail): string =>
+  Stack.of(scope).formatArn({ service: "ses", resource: "identity", resourceName: identity });
+
 function sendingStatements(scope: Construct, { mail }: Environment): PolicyStatement[] {
   if (!mail) return [];
-  const identity = Stack.of(scope).formatArn({
-    service: "ses",
-    resource: "identity",
-    resourceName: mail.identity,
-  });
-  return [allow(["ses:SendEmail"], identity, { StringEquals: { "ses:FromAddress": mail.address } })];
+  return [
+    allow(["ses:SendEmail"], identityArn(scope, mail), { StringEquals: { "ses:FromAddress": mail.address } }),
+  ];
 }
 
 function allow(

@@ -7,8 +7,12 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import { sourceDimension } from "../../shared/metrics.ts";
-import { type MetricSources, type PortalMetrics, portalMetrics } from "./metrics.ts";
+import type { PortalMetrics } from "./metrics.ts";
 import { portalNameOf } from "./portal-name.ts";
+
+interface DashboardProps {
+  metrics: (period: Duration) => PortalMetrics;
+}
 
 /** Functions that can fulfil a payment. */
 const fulfillingFunctions = ["stripe-webhook", "subscription", "checkout-session", "reconcile"] as const;
@@ -17,10 +21,10 @@ const half = 12;
 
 /** Customers first, infrastructure below. */
 export class Dashboard extends Construct {
-  constructor(scope: Construct, id: string, sources: MetricSources) {
+  constructor(scope: Construct, id: string, { metrics: metricsFor }: DashboardProps) {
     super(scope, id);
     const period = Duration.minutes(15);
-    const metrics = portalMetrics(this, period, sources);
+    const metrics = metricsFor(period);
     const namespace = portalNameOf(this);
     const graph = (title: string, ...names: (keyof PortalMetrics)[]): IWidget =>
       new GraphWidget({ title, width: half, left: names.map((name) => metrics[name].with({ label: name })) });

@@ -18,8 +18,9 @@ export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { traffic }: FirewallProps) {
     super(scope, id);
     const rules = [
-      rate("verify-rate", traffic.verifyPerAddress, isUnder(verify.path)),
-      // Stripe's few addresses may tell of many payments at once.
+      rate("verify-rate", traffic.verifyPerAddress, path("STARTS_WITH", verify.path)),
+      // Stripe sends the events of many payments from few addresses.
+      rate("webhook-rate", traffic.webhookPerAddress, isWebhook),
       rate("address-rate", traffic.perAddress, exceptWebhook),
       managed("AWSManagedRulesAmazonIpReputationList"),
       managed("AWSManagedRulesKnownBadInputsRuleSet"),
@@ -124,15 +125,23 @@ const rate = (
   },
 });
 
-const isUnder = (path: string): CfnWebACL.StatementProperty => ({
+/** As a path is read behind the firewall: `/api//verify`, `/api/x/../verify` and `/api/%76erify` are `/api/verify`. */
+const textTransformations = ["URL_DECODE", "NORMALIZE_PATH", "LOWERCASE"].map((type, priority) => ({
+  type,
+  priority,
+}));
+
+const path = (
+  positionalConstraint: "STARTS_WITH" | "EXACTLY",
+  searchString: string,
+): CfnWebACL.StatementProperty => ({
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
-    positionalConstraint: "STARTS_WITH",
-    searchString: path,
-    textTransformations: [{ priority: 0, type: "LOWERCASE" }],
+    positionalConstraint,
+    searchString,
+    textTransformations,
   },
 });
 
-const exceptWebhook: CfnWebACL.StatementProperty = {
-  notStatement: { statement: isUnder(stripeWebhook.path) },
-};
+const isWebhook = path("EXACTLY", stripeWebhook.path);
+const exceptWebhook: CfnWebACL.StatementProperty = { notStatement: { statement: isWebhook } };

@@ -1,6 +1,6 @@
 import { type Duration, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
-import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { MetricName } from "../../shared/metrics.ts";
@@ -34,6 +34,8 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
     deadLetters: metric("AWS/SQS", "ApproximateNumberOfMessagesVisible", "Maximum", {
       QueueName: deadLetters.queueName,
     }),
+    preSignUpErrors: lambda("pre-sign-up", "Errors"),
+    postConfirmationErrors: lambda("post-confirmation", "Errors"),
     customMessageErrors: lambda("custom-message", "Errors"),
     reconcileErrors: lambda("reconcile", "Errors"),
     reconcileRuns: lambda("reconcile", "Invocations"),
@@ -53,3 +55,15 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
 }
 
 export type PortalMetrics = ReturnType<typeof portalMetrics>;
+
+/**
+ * CloudFront publishes its metrics in us-east-1 only, and an alarm reads metrics of its own region only. The distribution is
+ * created after the stack there, so the query covers every distribution of the account.
+ */
+export const edgeMetrics = (period: Duration) => ({
+  cloudFront5xxRate: new MathExpression({
+    expression: 'SELECT AVG("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, "Region")',
+    usingMetrics: {},
+    period,
+  }),
+});

@@ -23,12 +23,15 @@ const anyInFiveMinutes = { comparison: ">=", threshold: 1, periodMinutes: 5, eva
 /** Two periods of 15 minutes, the interval of the scheduled functions. */
 const twoRuns = { comparison: ">=", periodMinutes: 15, evaluationPeriods: 2 } as const;
 
-export const alarms = (smsDailyCap: number) =>
+/** In the portal's region. */
+export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
   ({
     "api-errors": { ...anyInFiveMinutes, metric: "api5xx", threshold: 3 },
     "api-slow": { ...anyInFiveMinutes, metric: "apiP95", threshold: 3000, evaluationPeriods: 3 },
     throttled: { ...anyInFiveMinutes, metric: "throttles" },
     "dead-letters": { ...anyInFiveMinutes, metric: "deadLetters" },
+    "pre-sign-up-fails": { ...anyInFiveMinutes, metric: "preSignUpErrors" },
+    "post-confirmation-fails": { ...anyInFiveMinutes, metric: "postConfirmationErrors" },
     "codes-not-sent": { ...anyInFiveMinutes, metric: "customMessageErrors" },
     "reconcile-fails": { ...twoRuns, metric: "reconcileErrors", threshold: 1 },
     "reconcile-silent": {
@@ -65,5 +68,18 @@ export const alarms = (smsDailyCap: number) =>
       periodMinutes: 360,
       evaluationPeriods: 2,
     },
+    "webhook-late": { ...anyInFiveMinutes, metric: "webhookAge", threshold: hour },
     "second-subscription": { ...anyInFiveMinutes, metric: "secondSubscriptions" },
   }) as const satisfies Record<string, AlarmSettings>;
+
+/** In us-east-1. */
+export const edgeAlarms = {
+  /** Percent of requests. A single failure of few requests is not worth a mail, 15 minutes of them are. */
+  "cloudfront-errors": {
+    metric: "cloudFront5xxRate",
+    comparison: ">=",
+    threshold: 5,
+    periodMinutes: 5,
+    evaluationPeriods: 3,
+  },
+} as const satisfies Record<string, AlarmSettings>;

@@ -1,18 +1,24 @@
 import { Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Environment } from "../config.ts";
+import { Alarms } from "../constructs/alarms.ts";
 import { Firewall } from "../constructs/firewall.ts";
+import { edgeMetrics } from "../constructs/metrics.ts";
+import { MonthlyBudget } from "../constructs/monthly-budget.ts";
+import { edgeAlarms } from "../settings/alarms.ts";
 
 interface EdgeStackProps extends StackProps {
   environment: Environment;
 }
 
-/** What AWS accepts in us-east-1 only. */
+/** What exists in us-east-1 only: the firewall for CloudFront, CloudFront's metrics and the account's costs. */
 export class EdgeStack extends Stack {
   readonly firewallArn: string;
 
   constructor(scope: Construct, id: string, { environment, ...props }: EdgeStackProps) {
     super(scope, id, props);
     this.firewallArn = new Firewall(this, "Firewall", { traffic: environment.traffic }).arn;
+    new Alarms(this, "Alarms", { environment, alarms: edgeAlarms, metrics: edgeMetrics });
+    new MonthlyBudget(this, "MonthlyBudget", environment);
   }
 }

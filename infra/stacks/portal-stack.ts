@@ -1,12 +1,11 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Environment } from "../config.ts";
-import { Alarms } from "../constructs/alarms.ts";
 import { Api } from "../constructs/api.ts";
 import { Auth } from "../constructs/auth.ts";
 import { backingServices } from "../constructs/backing-services.ts";
-import { Dashboard } from "../constructs/dashboard.ts";
 import { Gateway } from "../constructs/gateway.ts";
+import { Monitoring } from "../constructs/monitoring.ts";
 import { OriginSecrets } from "../constructs/origin-secrets.ts";
 import { Schedule } from "../constructs/schedule.ts";
 import { SiteFiles } from "../constructs/site-files.ts";
@@ -37,8 +36,8 @@ export class PortalStack extends Stack {
     new Api(this, "Api", { gateway, auth, services });
     const { deadLetters } = new Schedule(this, "Schedule", { services });
     const site = new SiteFiles(this, "SiteFiles", { environment, siteDirectory, website, auth, gateway });
-    new Alarms(this, "Alarms", { environment, gateway, deadLetters }).node.addDependency(site.documents);
-    new Dashboard(this, "Dashboard", { gateway, deadLetters });
+    const monitoring = new Monitoring(this, "Monitoring", { environment, gateway, deadLetters });
+    monitoring.node.addDependency(site.documents);
     const output = (name: string, value: string) => new CfnOutput(this, name, { value });
     output("SiteUrl", website.url);
     output("DistributionDomain", website.distributionDomain);

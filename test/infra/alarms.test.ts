@@ -1,17 +1,25 @@
 import { readFileSync } from "node:fs";
+import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { type AlarmSettings, alarms } from "../../infra/settings/alarms.ts";
+import { type AlarmSettings, edgeAlarms, portalAlarms } from "../../infra/settings/alarms.ts";
 import { comparedMetrics, metricUnits } from "../../shared/metrics.ts";
-import { complete, synthesized } from "./support/portal.ts";
+import { complete, portalApp } from "./support/portal.ts";
 import { onlyResource, resourcesOf } from "./support/resources.ts";
 
-const template = synthesized(complete);
-const settings = Object.entries<AlarmSettings>(alarms(complete.smsDailyCap));
-const deployed = new Map(
-  resourcesOf(template, "AWS::CloudWatch::Alarm").map(({ properties }) => [properties.AlarmName, properties]),
+const { stacks } = portalApp(complete);
+const regions: [string, Template, Record<string, AlarmSettings>][] = [
+  ["ap-northeast-1", Template.fromStack(stacks.portal), portalAlarms(complete)],
+  ["us-east-1", Template.fromStack(stacks.edge), edgeAlarms],
+];
+const settings = regions.flatMap(([, template, alarms]) =>
+  Object.entries(alarms).map(([name, alarm]) => [name, alarm, template] as const),
 );
-const topic = onlyResource(template, "AWS::SNS::Topic").id;
+const alarmsIn = (template: Template) =>
+  resourcesOf(template, "AWS::CloudWatch::Alarm").map(({ properties }) => properties);
+const deployed = new Map(
+  regions.flatMap(([, template]) => alarmsIn(template).map((alarm) => [alarm.AlarmName, alarm] as const)),
+);
 
 const operators = {
   ">=": "GreaterThanOrEqualToThreshold",
@@ -19,7 +27,8 @@ const operators = {
   "<": "LessThanThreshold",
 };
 
-test.each(settings)("%s sends mail at the threshold of the settings", (name, alarm) => {
+test.each(settings)("%s sends mail at the threshold of the settings", (name, alarm, template) => {
+  const topic = onlyResource(template, "AWS::SNS::Topic").id;
   expect(deployed.get(`Portal-prod-${name}`)).toMatchObject({
     Threshold: alarm.threshold,
     ComparisonOperator: operators[alarm.comparison],
@@ -30,33 +39,56 @@ test.each(settings)("%s sends mail at the threshold of the settings", (name, ala
   });
 });
 
-test("there is no other alarm, and the address in the settings is subscribed", () => {
-  expect(deployed.size).toBe(settings.length);
-  const { properties } = onlyResource(template, "AWS::SNS::Subscription");
-  expect(properties).toMatchObject({
-    Protocol: "email",
-    Endpoint: complete.alarmEmail,
-    TopicArn: { Ref: topic },
-  });
-});
+test.each(regions)(
+  "%s: no other alarm, and the address in the settings is subscribed",
+  (_, template, alarms) => {
+    expect(alarmsIn(template)).toHaveLength(Object.keys(alarms).length);
+    const { properties } = onlyResource(template, "AWS::SNS::Subscription");
+    expect(properties).toMatchObject({
+      Protocol: "email",
+      Endpoint: complete.alarmEmail,
+      TopicArn: { Ref: onlyResource(template, "AWS::SNS::Topic").id },
+    });
+  },
+);
 
-test("only this environment's alarms may publish to the topic", () => {
+test.each(regions)("%s: only this environment's alarms may publish to the topic", (region, template) => {
   const { properties } = onlyResource(template, "AWS::SNS::TopicPolicy");
+  const parts = [`arn:aws:cloudwatch:${region}:`, { Ref: "AWS::AccountId" }, ":alarm:Portal-prod-*"];
   expect(properties.PolicyDocument.Statement).toContainEqual(
     expect.objectContaining({
       Principal: { Service: "cloudwatch.amazonaws.com" },
-      Condition: {
-        ArnLike: {
-          "aws:SourceArn": {
-            "Fn::Join": [
-              "",
-              ["arn:aws:cloudwatch:ap-northeast-1:", { Ref: "AWS::AccountId" }, ":alarm:Portal-prod-*"],
-            ],
-          },
-        },
-      },
+      Condition: { ArnLike: { "aws:SourceArn": { "Fn::Join": ["", parts] } } },
     }),
   );
+});
+
+test("the monthly budget notifies the address in the settings, of the forecast too", () => {
+  const { properties } = onlyResource(Template.fromStack(stacks.edge), "AWS::Budgets::Budget");
+  expect(properties.Budget).toMatchObject({
+    BudgetType: "COST",
+    TimeUnit: "MONTHLY",
+    BudgetLimit: { Amount: complete.monthlyBudgetUsd, Unit: "USD" },
+  });
+  expect(properties.NotificationsWithSubscribers).toMatchObject([
+    { Notification: { NotificationType: "ACTUAL", Threshold: 80 } },
+    { Notification: { NotificationType: "FORECASTED", Threshold: 100 } },
+  ]);
+  for (const { Subscribers } of properties.NotificationsWithSubscribers) {
+    expect(Subscribers).toEqual([{ SubscriptionType: "EMAIL", Address: complete.alarmEmail }]);
+  }
+});
+
+test("CloudFront's failures are read where CloudFront publishes them", () => {
+  expect(stacks.edge.region).toBe("us-east-1");
+  expect(deployed.get("Portal-prod-cloudfront-errors")?.Metrics).toEqual([
+    {
+      Expression: 'SELECT AVG("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, "Region")',
+      Id: "expr_1",
+      Period: 300,
+      ReturnData: true,
+    },
+  ]);
 });
 
 const metric = z.object({ Namespace: z.string(), MetricName: z.string() });
@@ -73,7 +105,9 @@ function metricsOf(alarm: unknown): [string, string][] {
     .Metrics.flatMap(({ MetricStat }) => (MetricStat ? metricsOf(MetricStat.Metric) : []));
 }
 
-test.each(settings)("%s reads only metrics that exist", (name) => {
+const portalSettings = Object.keys(portalAlarms(complete));
+
+test.each(portalSettings)("%s reads only metrics that exist", (name) => {
   const metrics = metricsOf(deployed.get(`Portal-prod-${name}`));
   expect(metrics.length).toBeGreaterThan(0);
   for (const [namespace, metricName] of metrics) {
@@ -82,14 +116,17 @@ test.each(settings)("%s reads only metrics that exist", (name) => {
   }
 });
 
-test.each(settings)("%s compares only metrics that reconcile publishes as 0 at each run", (name) => {
+test.each(portalSettings)("%s compares only metrics that reconcile publishes as 0 at each run", (name) => {
   const metrics = metricsOf(deployed.get(`Portal-prod-${name}`));
   if (metrics.length > 1)
     expect(comparedMetrics).toEqual(expect.arrayContaining(metrics.map(([, metricName]) => metricName)));
 });
 
 test("every metric of ours is on the dashboard", () => {
-  const { DashboardBody } = onlyResource(template, "AWS::CloudWatch::Dashboard").properties;
+  const { DashboardBody } = onlyResource(
+    Template.fromStack(stacks.portal),
+    "AWS::CloudWatch::Dashboard",
+  ).properties;
   for (const name of Object.keys(metricUnits)) expect(JSON.stringify(DashboardBody)).toContain(name);
 });
 

@@ -100,12 +100,25 @@ test("mail goes out through SES when the environment has a sender, else through 
   expect(pool.EmailConfiguration).toEqual({ EmailSendingAccount: "COGNITO_DEFAULT" });
 });
 
-test("the watch over risky sign-ins is paid for only where the environment wants it", () => {
+test("SES sends for a subdomain by the identity of the domain above", () => {
+  const mail = { name: "x", address: "no-reply@portal.example.jp", identity: "example.jp" };
+  const template = synthesized({ ...complete, mail });
+  const { EmailConfiguration } = onlyResource(template, "AWS::Cognito::UserPool").properties;
+  expect(EmailConfiguration.From).toContain("no-reply@portal.example.jp");
+  expect(JSON.stringify(EmailConfiguration.SourceArn)).toMatch(/:identity\/example\.jp"/);
+  const policies = JSON.stringify(resourcesOf(template, "AWS::IAM::Policy"));
+  expect(policies).toMatch(/:identity\/example\.jp"/);
+  expect(policies).not.toContain("identity/portal.example.jp");
+});
+
+test("feature plan and threat protection are those of the settings", () => {
   const protectedPool = onlyResource(synthesized(complete), "AWS::Cognito::UserPool").properties;
   expect(protectedPool).toMatchObject({
     UserPoolTier: "PLUS",
     UserPoolAddOns: { AdvancedSecurityMode: "ENFORCED" },
   });
-  expect(pool.UserPoolTier).toBeUndefined();
+  expect(pool.UserPoolTier).toBe("ESSENTIALS");
   expect(pool.UserPoolAddOns).toBeUndefined();
+  const off = onlyResource(synthesized({ ...complete, threatProtection: "off" }), "AWS::Cognito::UserPool");
+  expect(off.properties.UserPoolAddOns).toBeUndefined();
 });

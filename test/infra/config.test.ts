@@ -19,10 +19,23 @@ test.each(["stg", "prod"] as const)("%s does not go out without what only dev ca
   }
 });
 
+const { account: _account, ...withoutAccount } = complete;
+const { threatProtection: _protection, ...withoutProtection } = complete;
+
+test.each([
+  ["account", withoutAccount],
+  ["threatProtection", withoutProtection],
+])("prod does not synthesize without `%s`, stg does", (setting, environment) => {
+  expect(() => checked(environment)).toThrow(`environments.prod: write \`${setting}\` as`);
+  expect(() => checked({ ...environment, name: "stg" })).not.toThrow();
+});
+
 test("complete settings pass as they are", () => {
   expect(checked(complete)).toBe(complete);
   const byAddress = { name: "x", address: "a@example.jp", identity: "a@example.jp" };
   expect(() => checked({ ...complete, mail: byAddress })).not.toThrow();
+  const subdomain = { name: "x", address: "a@mail.example.jp", identity: "example.jp" };
+  expect(() => checked({ ...complete, mail: subdomain })).not.toThrow();
 });
 
 const mail = { name: "x", address: "no-reply@example.jp", identity: "example.jp" };
@@ -31,7 +44,18 @@ const mistakes: [string, Partial<Environment>, string][] = [
   ["an account that is none", { account: "1234" }, "write `account` as twelve digits."],
   ["a region that is none", { region: "tokyo" }, "write `region` as an AWS region"],
   ["a sender that is no address", { mail: { ...mail, address: "no-reply" } }, "write `mail.address`"],
-  ["another's identity", { mail: { ...mail, identity: "example.com" } }, "write `mail.identity` as what SES"],
+  [
+    "another's identity",
+    { mail: { ...mail, identity: "example.com" } },
+    "write `mail.identity` as the verified",
+  ],
+  [
+    "an identity that only ends alike",
+    { mail: { ...mail, identity: "ple.jp" } },
+    "write `mail.identity` as the",
+  ],
+  ["threat protection without its plan", { featurePlan: "essentials" }, "write `featurePlan` as plus"],
+  ["no budget", { monthlyBudgetUsd: 0 }, "write `monthlyBudgetUsd` as a whole number above 0."],
   ["a price that is none of Stripe's", { stripePriceId: "11000" }, "write `stripePriceId` as the id"],
   ["an invoice due at once", { invoiceDaysUntilDue: 0 }, "write `invoiceDaysUntilDue` as a whole number"],
   ["one address too few", { pluginAddresses: ["192.0.2.1"] }, "write `pluginAddresses` as the two fixed"],
@@ -79,4 +103,13 @@ test.each(mistakes)("%s is refused with what to write", (_, mistake, sentence) =
   expect(() => checked({ ...complete, ...mistake })).toThrow(
     expect.objectContaining({ message: expect.stringContaining(`environments.prod: ${sentence}`) }),
   );
+});
+
+test.each([
+  [{ smsDailycap: 5 }, "`smsDailycap` is not a setting: correct its name or remove it."],
+  [{ mail: { ...mail, adress: "x" } }, "`mail.adress` is not a setting"],
+  [{ price: { ...price, currency: "usd" } }, "`price.currency` is not a setting"],
+  [{ traffic: { ...complete.traffic, perHour: 1 } }, "`traffic.perHour` is not a setting"],
+])("misspelt settings are refused by name: %j", (misspelt, sentence) => {
+  expect(() => checked({ ...complete, ...misspelt })).toThrow(`environments.prod: ${sentence}`);
 });

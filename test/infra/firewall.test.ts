@@ -43,17 +43,44 @@ test("one address may ask only so often, and for codes far less often", () => {
   expect(verifyPerAddress).toBeLessThan(perAddress);
 });
 
-test("Stripe's few addresses are not counted among the others", () => {
-  expect(ruleNamed("address-rate").Statement.RateBasedStatement?.ScopeDownStatement).toMatchObject({
-    NotStatement: { Statement: { ByteMatchStatement: { SearchString: "/api/stripe/webhook" } } },
+/** Paths are compared as the gateway reads them, whatever their spelling. */
+const asRead = [
+  { Priority: 0, Type: "URL_DECODE" },
+  { Priority: 1, Type: "NORMALIZE_PATH" },
+  { Priority: 2, Type: "LOWERCASE" },
+];
+const webhook = {
+  ByteMatchStatement: {
+    FieldToMatch: { UriPath: {} },
+    PositionalConstraint: "EXACTLY",
+    SearchString: "/api/stripe/webhook",
+    TextTransformations: asRead,
+  },
+};
+
+test("the webhook has a rate of its own, and nothing but the webhook is exempt from the common one", () => {
+  expect(ruleNamed("webhook-rate").Statement.RateBasedStatement).toMatchObject({
+    Limit: complete.traffic.webhookPerAddress,
+    ScopeDownStatement: webhook,
   });
+  expect(ruleNamed("address-rate").Statement.RateBasedStatement?.ScopeDownStatement).toEqual({
+    NotStatement: { Statement: webhook },
+  });
+});
+
+test("every rule on a path decodes and normalizes it first", () => {
+  const found: unknown[] = [];
+  JSON.stringify(acl.properties.Rules, (key, value) => {
+    if (key === "ByteMatchStatement") found.push(value.TextTransformations);
+    return value;
+  });
+  expect(found.length).toBeGreaterThan(3);
+  for (const transformations of found) expect(transformations).toEqual(asRead);
 });
 
 test("key files, long names and Stripe's events pass AWS's common rules", () => {
   const group = ruleNamed("AWSManagedRulesCommonRuleSet").Statement.ManagedRuleGroupStatement;
-  expect(group?.ScopeDownStatement).toMatchObject({
-    NotStatement: { Statement: { ByteMatchStatement: { SearchString: "/api/stripe/webhook" } } },
-  });
+  expect(group?.ScopeDownStatement).toEqual({ NotStatement: { Statement: webhook } });
   const counted = group?.RuleActionOverrides?.map(({ Name, ActionToUse }) => [Name, ActionToUse]);
   expect(counted).toEqual([
     ["SizeRestrictions_BODY", { Count: {} }],

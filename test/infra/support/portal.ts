@@ -19,6 +19,7 @@ export const dev = environmentNamed("dev");
 export const complete: Environment = {
   ...dev,
   name: "prod",
+  account: "123456789012",
   mail: { name: "電話連携プラグイン", address: "no-reply@example.jp", identity: "example.jp" },
   domain: {
     names: ["portal.example.jp", "portal.example.com"],
@@ -30,6 +31,7 @@ export const complete: Environment = {
   alarmEmail: "operations@example.jp",
   costlyConcurrency: 20,
   tagManagerId: "GTM-EXAMPLE",
+  featurePlan: "plus",
   threatProtection: "enforced",
 };
 
@@ -50,6 +52,12 @@ export function portalApp(environment: Environment, bundledStacks: string[] = []
   return { app, stacks };
 }
 
-/** All stacks as if they were one: what one says of another is in its place. */
-export const synthesized = (environment: Environment = dev): Template =>
-  asOne(Object.values(portalApp(environment).stacks));
+const templates = new Map<string, Template>();
+
+/** The environment's stacks as one template (as-one.ts). Each environment is synthesized once. */
+export function synthesized(environment: Environment = dev): Template {
+  const key = JSON.stringify(environment);
+  const template = templates.get(key) ?? asOne(Object.values(portalApp(environment).stacks));
+  templates.set(key, template);
+  return template;
+}

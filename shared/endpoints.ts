@@ -9,7 +9,8 @@ import { fields } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 
-export type Authentication = "id-token" | "none" | "stripe-signature";
+/** `optional-id-token`: who is signed in says so, and is treated as a customer; anybody else may call too. */
+export type Authentication = "id-token" | "none" | "optional-id-token" | "stripe-signature";
 
 export interface Endpoint {
   method: "GET" | "POST";
@@ -132,12 +133,16 @@ export const voiceProviderCheck = define({
 export const verify = define({
   method: "POST",
   path: "/api/verify",
-  authentication: "none",
+  authentication: "optional-id-token",
   body: z.discriminatedUnion("mode", [
     z.strictObject({ mode: z.literal("send"), phone_number: fields.chargePhoneNumber }),
     z.strictObject({ mode: z.literal("check"), code: fields.code, request_id: identifier }),
   ]),
-  response: z.object({ request_id: z.optional(z.string()) }),
+  response: z.object({
+    request_id: z.optional(z.string()),
+    /** Beside the id of a code that went out less than a minute ago: when the next may be sent. */
+    retry_after_seconds: z.optional(z.int()),
+  }),
 });
 
 export const corporateNumber = define({

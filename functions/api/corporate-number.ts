@@ -1,13 +1,40 @@
 import { corporateNumber } from "../../shared/endpoints.ts";
 import { hasValidCheckDigit } from "../../shared/rules.ts";
-import { findCorporation } from "../customer/tax-agency.ts";
+import { keepCorporation, readCorporation } from "../customer/corporation-table.ts";
+import { type Corporation, findCorporation } from "../customer/tax-agency.ts";
+import { countTogether, hourMs, networkLimits } from "../platform/rate-limits.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { optionalEnvironment } from "../runtime/environment.ts";
 
-export const handler = serve(corporateNumber, async ({ query: { number } }) => {
+export const handler = serve(corporateNumber, async ({ query: { number } }, { clientAddress }) => {
   if (!hasValidCheckDigit(number)) return { result: { valid: false } };
   const applicationId = optionalEnvironment("TAX_AGENCY_APPLICATION_ID");
   if (applicationId === undefined) return { result: { valid: true } };
-  const corporation = await findCorporation(number, applicationId);
+  const corporation = await find(number, applicationId, clientAddress);
   return { result: { valid: corporation !== undefined, ...corporation } };
 });
+
+/** The agency is asked once a day about a number, and only so often for one address. Throws 429, 502. */
+async function find(
+  number: string,
+  applicationId: string,
+  clientAddress: string,
+): Promise<Corporation | undefined> {
+  const kept = await readCorporation(number);
+  if (kept) return kept.corporation;
+  await countTogether(
+    networkLimits(clientAddress, {
+      of: "CORPORATION",
+      most: numbersAnHour,
+      windowMs: hourMs,
+      isSliding: true,
+      message: "法人番号の確認回数の上限に達しました。時間をおいてからもう一度お試しください。",
+    }),
+  );
+  const corporation = await findCorporation(number, applicationId);
+  await keepCorporation(number, corporation);
+  return corporation;
+}
+
+/** An office shares one address, and a person looks up one number or two. */
+const numbersAnHour = 20;

@@ -2,13 +2,18 @@ import { verify } from "../../shared/endpoints.ts";
 import { checkCode } from "../phone/check-code.ts";
 import { sendCode } from "../phone/send-code.ts";
 import { serve } from "../runtime/endpoint.ts";
+import { customerOf } from "../runtime/id-token.ts";
 
-export const handler = serve(verify, async ({ body }, { clientAddress }) => {
+export const handler = serve(verify, async ({ body }, { clientAddress, idToken }) => {
   switch (body.mode) {
-    case "send":
-      return { request_id: await sendCode(body.phone_number, clientAddress) };
+    case "send": {
+      const sub = idToken === undefined ? undefined : await customerOf(idToken);
+      const { requestId, secondsToWait } = await sendCode(body.phone_number, { clientAddress, sub });
+      if (secondsToWait === undefined) return { request_id: requestId };
+      return { request_id: requestId, retry_after_seconds: secondsToWait };
+    }
     case "check":
-      await checkCode(body.request_id, body.code);
+      await checkCode(body.request_id, body.code, clientAddress);
       return {};
   }
 });

@@ -1,19 +1,18 @@
 import { voiceProviderCheck } from "../../shared/endpoints.ts";
 import { findSubaccount } from "../phone/vonage-accounts.ts";
-import { countOne, keyCheckLimit, secondsUntilWindowEnds } from "../platform/rate-limits.ts";
-import { updateItem } from "../platform/table.ts";
+import { count, hourMs } from "../platform/rate-limits.ts";
 import { serve } from "../runtime/endpoint.ts";
-import { Problem } from "../runtime/problem.ts";
 
 /** Design section 8: a key is good when it is one of our own account's and not suspended. */
 export const handler = serve(voiceProviderCheck, async ({ body }, { caller }) => {
-  const limit = keyCheckLimit(caller.sub);
-  if (!(await updateItem(countOne(limit)))) {
-    throw new Problem("too_many_requests", {
-      message: "確認回数の上限に達しました。時間をおいてからもう一度お試しください。",
-      retryAfterSeconds: secondsUntilWindowEnds(limit),
-    });
-  }
+  // Looking keys up is how somebody would guess them.
+  await count({
+    of: `KEY_CHECK#${caller.sub}`,
+    most: 10,
+    windowMs: hourMs,
+    isSliding: true,
+    message: "確認回数の上限に達しました。時間をおいてからもう一度お試しください。",
+  });
   const account = await findSubaccount(body.api_key);
   if (account === "usable") return { result: { status: "updated" as const } };
   return { result: { status: "not_updated" as const, ...advice[account] } };

@@ -3,20 +3,26 @@
  * on, and its wrong codes with it.
  */
 import * as z from "zod/mini";
-import { limits } from "../../shared/limits.ts";
 import { getItem, type Update, updateAndRead, updateItem } from "../platform/table.ts";
+import { requestMs } from "./vonage-verify.ts";
 
 export const wrongCodesAllowed = 3;
-const liveMs = limits.smsCodeMinutes * 60_000;
 
 const livePhone = z.object({
   /** Milliseconds since the epoch. */
   lastSentAt: z.int(),
+  /** Hash of the address that asked for the latest SMS. */
+  sentFor: z.optional(z.string()),
   /** Vonage was asked and what came of it was not written down: its request may exist without our knowing. */
   pending: z.optional(z.boolean()),
   vonageRequestId: z.optional(z.string()),
+  /** Our id of the latest SMS. */
+  requestId: z.optional(z.string()),
+  /** Codes that were tried, but for the right one. */
   wrongCodes: z.optional(z.int()),
-  /** Milliseconds since the epoch. */
+  /** Times that Vonage was asked about a code, the same one again included. */
+  checks: z.optional(z.int()),
+  /** Milliseconds since the epoch: Vonage's request does not end by itself before. */
   liveUntil: z.optional(z.int()),
 });
 export type LivePhone = z.output<typeof livePhone>;
@@ -28,11 +34,11 @@ export interface LiveRequest {
   liveUntil: number;
 }
 
-/** One whose SMS just went out. Unless it begins afresh, the wrong codes counted so far stay. */
+/** One whose SMS just went out. Unless the count starts anew, the wrong codes counted so far stay. */
 export interface SentRequest {
   vonageRequestId: string;
   liveUntil: number;
-  afresh: boolean;
+  startsCount: boolean;
 }
 
 /** Names a number and the request at Vonage that something is about: nothing happens to a later one. */
@@ -54,50 +60,74 @@ export function liveRequestOf(phone: LivePhone | undefined): LiveRequest | undef
   return { vonageRequestId, wrongCodes, liveUntil };
 }
 
-export const newLiveRequest = (vonageRequestId: string) => ({
-  vonageRequestId,
-  liveUntil: Date.now() + liveMs,
-});
-
 /** Takes the number for a code that is about to be sent; refused when somebody else took it since it was read. */
-export function reservation(number: string, seen: LivePhone | undefined): Update {
+export function reservation(number: string, seen: LivePhone | undefined, sentFor: string): Update {
   const now = Date.now();
   return {
     update: phoneKey(number),
-    expression: "SET lastSentAt = :now, pending = :true, expiresAt = :expiresAt",
+    expression: "SET lastSentAt = :now, sentFor = :sentFor, pending = :true, expiresAt = :expiresAt",
     condition: seen ? "lastSentAt = :seen" : "attribute_not_exists(pk)",
     values: {
       ":now": now,
+      ":sentFor": sentFor,
       ":true": true,
-      ":expiresAt": Math.ceil((now + liveMs) / 1000),
+      ":expiresAt": Math.ceil((now + requestMs) / 1000),
       ...(seen ? { ":seen": seen.lastSentAt } : {}),
     },
   };
 }
 
 /** A code was sent: this is the number's live request now. Part of recording the verification. */
-export const nowLive = (number: string, { vonageRequestId, liveUntil, afresh }: SentRequest): Update => ({
-  update: phoneKey(number),
-  expression: `SET vonageRequestId = :request, liveUntil = :liveUntil${afresh ? ", wrongCodes = :none" : ""} REMOVE pending`,
-  values: { ":request": vonageRequestId, ":liveUntil": liveUntil, ...(afresh ? { ":none": 0 } : {}) },
-});
-
-/** Counts a try before it is made, so that tries at once cannot exceed the limit. Undefined when none is left. */
-export async function takeTry({ number, vonageRequestId }: OfRequest): Promise<LivePhone | undefined> {
-  const item = await updateAndRead({
+export function nowLive(number: string, requestId: string, sent: SentRequest): Update {
+  const { vonageRequestId, liveUntil, startsCount } = sent;
+  const counts = startsCount ? ", wrongCodes = :none, checks = :none" : "";
+  return {
     update: phoneKey(number),
-    expression: "ADD wrongCodes :one",
-    condition: "vonageRequestId = :request AND wrongCodes < :most AND liveUntil > :now",
-    values: { ":one": 1, ":request": vonageRequestId, ":most": wrongCodesAllowed, ":now": Date.now() },
-  });
-  return item && livePhone.parse(item);
+    expression: `SET vonageRequestId = :vonage, requestId = :request, liveUntil = :liveUntil${counts} REMOVE pending`,
+    values: {
+      ":vonage": vonageRequestId,
+      ":request": requestId,
+      ":liveUntil": liveUntil,
+      ...(startsCount ? { ":none": 0 } : {}),
+    },
+  };
 }
+
+const parsed = (item: object | undefined): LivePhone | undefined => item && livePhone.parse(item);
+
+/** Counts a code before it is tried, so that tries at once cannot exceed the limit. Undefined when none is left. */
+export const takeTry = async ({ number, vonageRequestId }: OfRequest): Promise<LivePhone | undefined> =>
+  parsed(
+    await updateAndRead({
+      update: phoneKey(number),
+      expression: "ADD wrongCodes :one, checks :one",
+      condition: "vonageRequestId = :request AND wrongCodes < :most AND liveUntil > :now",
+      values: { ":one": 1, ":request": vonageRequestId, ":most": wrongCodesAllowed, ":now": Date.now() },
+    }),
+  );
+
+/** Counts that Vonage is asked again about a code that was counted before. Undefined when the request is over. */
+export const takeRepeatedTry = async (request: OfRequest): Promise<LivePhone | undefined> =>
+  parsed(
+    await updateAndRead({
+      update: phoneKey(request.number),
+      expression: "ADD checks :one",
+      condition: "vonageRequestId = :request AND checks < :most AND liveUntil > :now",
+      values: {
+        ":one": 1,
+        ":request": request.vonageRequestId,
+        ":most": checksAllowed,
+        ":now": Date.now(),
+      },
+    }),
+  );
+const checksAllowed = 10;
 
 /** The try was not made after all. */
 export const giveTryBack = ({ number, vonageRequestId }: OfRequest): Promise<boolean> =>
   updateItem({
     update: phoneKey(number),
-    expression: "ADD wrongCodes :less",
+    expression: "ADD wrongCodes :less, checks :less",
     condition: "vonageRequestId = :request AND wrongCodes > :none",
     values: { ":less": -1, ":request": vonageRequestId, ":none": 0 },
   });
@@ -106,7 +136,7 @@ export const giveTryBack = ({ number, vonageRequestId }: OfRequest): Promise<boo
 export const endLive = ({ number, vonageRequestId }: OfRequest): Promise<boolean> =>
   updateItem({
     update: phoneKey(number),
-    expression: "REMOVE vonageRequestId, wrongCodes, liveUntil",
+    expression: "REMOVE vonageRequestId, wrongCodes, checks, liveUntil",
     condition: "vonageRequestId = :request",
     values: { ":request": vonageRequestId },
   });

@@ -1,16 +1,16 @@
-import { NoAnswer } from "../platform/http.ts";
 import { Problem } from "../runtime/problem.ts";
-import { VonageFailed } from "./vonage-verify.ts";
+import { VonageFailed } from "./vonage.ts";
 
-export const sentTooSoon = (seconds: number): Problem =>
+/** True whether or not the SMS before went out. */
+export const sendTooSoon = (seconds: number): Problem =>
   new Problem("too_many_requests", {
-    message: `認証コードは送信済みです。再送信は${seconds}秒後にお試しください。`,
+    message: `認証コードの送信は60秒に1回までです。${seconds}秒後にもう一度お試しください。`,
     retryAfterSeconds: seconds,
   });
 
 /** The number stays reserved: whether the SMS went out is not known. */
 export function asProviderProblem(error: unknown): never {
-  if (!(error instanceof NoAnswer || error instanceof VonageFailed)) throw error;
+  if (!(error instanceof VonageFailed)) throw error;
   throw new Problem("provider_failed", {
     message:
       "SMSの送信を確認できませんでした。SMSが届かない場合は、60秒ほど時間をおいてからもう一度お試しください。",

@@ -5,29 +5,46 @@ import {
   type LivePhone,
   type LiveRequest,
   liveRequestOf,
-  newLiveRequest,
   readPhone,
   type SentRequest,
   wrongCodesAllowed,
 } from "./phone-table.ts";
-import { asProviderProblem, sentTooSoon } from "./problems.ts";
-import { reserve, sendAgainAfterSeconds, waitBeforeNextSend } from "./sms-limits.ts";
+import { asProviderProblem, sendTooSoon } from "./problems.ts";
+import { reserve, type Sender, secondsToWait, senderName } from "./sms-limits.ts";
 import { recordSent } from "./verification-table.ts";
-import { cancelVerification, sendNextStep, startVerification } from "./vonage-verify.ts";
+import { VonageFailed } from "./vonage.ts";
+import { cancelVerification, requestMs, sendNextStep, startVerification, stepMs } from "./vonage-verify.ts";
+
+export interface SentCode {
+  /** What the check must name. */
+  requestId: string;
+  /** Seconds until another code may be sent; undefined when one was sent now. */
+  secondsToWait?: number;
+}
 
 /**
- * Sends a code and returns the id that the check must name. The number is reserved first: Vonage's answer may be lost
- * after the SMS went out (design section 9).
+ * Sends a code, or names the one that went out less than a minute ago to whoever asked for that one. The number is
+ * reserved first: Vonage's answer may be lost after the SMS went out (design section 9).
  */
-export async function sendCode(phoneNumber: string, clientAddress: string): Promise<string> {
+export async function sendCode(phoneNumber: string, sender: Sender): Promise<SentCode> {
   const number = toInternationalNumber(phoneNumber);
   const phone = await readPhone(number);
-  waitBeforeNextSend(phone);
-  await reserve(number, phone, clientAddress);
+  const wait = secondsToWait(phone);
+  if (wait > 0) return { requestId: codeUnderWay(phone, sender, wait), secondsToWait: wait };
+  await reserve(number, phone, sender);
   const sent = await send(number, phone).catch(asProviderProblem);
   count("SmsSent");
   const requestId = randomBytes(24).toString("base64url");
   await recordSent(requestId, number, sent);
+  return { requestId };
+}
+
+/** Throws 429 when there is none that was surely sent and still counts, or somebody else asked for it. */
+function codeUnderWay(phone: LivePhone | undefined, sender: Sender, wait: number): string {
+  const { requestId, pending, sentFor, wrongCodes = 0 } = phone ?? {};
+  const isTheirs = sentFor === senderName(sender);
+  if (requestId === undefined || pending || !isTheirs || wrongCodes >= wrongCodesAllowed)
+    throw sendTooSoon(wait);
   return requestId;
 }
 
@@ -35,20 +52,26 @@ export async function sendCode(phoneNumber: string, clientAddress: string): Prom
 async function send(number: string, phone: LivePhone | undefined): Promise<SentRequest> {
   const live = liveRequestOf(phone);
   if (!live) return start(number, phone);
-  if (live.wrongCodes >= wrongCodesAllowed) return replace(number, live);
-  switch (await sendNextStep(live.vonageRequestId)) {
-    case "sent":
-      return { ...live, afresh: false };
-    case "gone":
-      return start(number, phone);
-    case "no-step-left":
-      return { ...(await replace(number, live)), afresh: false };
+  if (live.wrongCodes >= wrongCodesAllowed) return replace(number, live, true);
+  const askedAt = Date.now();
+  if (await sendNextStep(live.vonageRequestId)) {
+    return { vonageRequestId: live.vonageRequestId, liveUntil: askedAt + stepMs, startsCount: false };
   }
+  return startOrReplace(number, live);
 }
 
-async function replace(number: string, live: LiveRequest): Promise<SentRequest> {
+/** What became of the live request is not known: asking for a new one tells whether it is still in flight. */
+async function startOrReplace(number: string, live: LiveRequest): Promise<SentRequest> {
+  const askedAt = Date.now();
+  const { outcome, vonageRequestId } = await startVerification(number);
+  if (outcome === "started") return { vonageRequestId, liveUntil: askedAt + requestMs, startsCount: false };
+  if (vonageRequestId !== live.vonageRequestId) throw new VonageFailed("another request is in flight");
+  return replace(number, live, false);
+}
+
+async function replace(number: string, live: LiveRequest, startsCount: boolean): Promise<SentRequest> {
   await cancelVerification(live.vonageRequestId);
-  return start(number, undefined);
+  return { ...(await start(number, undefined)), startsCount };
 }
 
 /**
@@ -56,9 +79,10 @@ async function replace(number: string, live: LiveRequest): Promise<SentRequest> 
  * taken over. Any other is not to be touched.
  */
 async function start(number: string, phone: LivePhone | undefined): Promise<SentRequest> {
+  const askedAt = Date.now();
   const { outcome, vonageRequestId } = await startVerification(number);
-  const request = newLiveRequest(vonageRequestId);
-  if (outcome === "started") return { ...request, afresh: true };
-  if (!phone?.pending) throw sentTooSoon(sendAgainAfterSeconds);
-  return { ...(await send(number, { lastSentAt: phone.lastSentAt, ...request })), afresh: true };
+  if (outcome === "started") return { vonageRequestId, liveUntil: askedAt + requestMs, startsCount: true };
+  if (!phone?.pending) throw new VonageFailed("another request is in flight");
+  const taken = { lastSentAt: phone.lastSentAt, vonageRequestId, liveUntil: askedAt + stepMs };
+  return { ...(await send(number, taken)), startsCount: true };
 }

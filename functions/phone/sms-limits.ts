@@ -1,55 +1,94 @@
-/** What keeps the SMS from costing more than customers need: design section 5. */
-
-import {
-  addressLimit,
-  codesPerNumberADay,
-  countOne,
-  type Limit,
-  numberLimit,
-  portalLimit,
-  secondsUntilWindowEnds,
-} from "../platform/rate-limits.ts";
-import { WritesRefused, writeTogether } from "../platform/table.ts";
+/** What keeps the SMS from costing more than customers need: design section 5 and docs/decisions/0015. */
+import { networksOf } from "../platform/networks.ts";
+import { count, countTogether, dayMs, hourMs, type Limit, networkLimits } from "../platform/rate-limits.ts";
+import { WritesRefused } from "../platform/table.ts";
 import { numericEnvironment } from "../runtime/environment.ts";
-import { Problem } from "../runtime/problem.ts";
 import { type LivePhone, reservation } from "./phone-table.ts";
-import { sentTooSoon } from "./problems.ts";
+import { sendTooSoon } from "./problems.ts";
 
-export const sendAgainAfterSeconds = 60;
+const sendAgainAfterSeconds = 60;
+const codesADay = 5;
+/** From all networks of strangers together: what one of them may use leaves room for the number's owner. */
+const codesPerNumber = 10;
+const perNumberMs = 6 * hourMs;
+/** Two requests' worth: another SMS brings another code, not another six tries. */
+const triedCodesADay = 6;
+/** The share of the portal's SMS that is left for customers who are signed in. */
+const reserveForCustomers = 0.2;
 
-export function waitBeforeNextSend(phone: LivePhone | undefined): void {
-  if (!phone) return;
-  const wait = sendAgainAfterSeconds - Math.floor((Date.now() - phone.lastSentAt) / 1000);
-  if (wait > 0) throw sentTooSoon(wait);
+/** Who asks for a code. */
+export interface Sender {
+  clientAddress: string;
+  /** Of a customer who is signed in. */
+  sub: string | undefined;
 }
+
+/** Seconds until the number may be sent another code, 0 when it may now. */
+export function secondsToWait(phone: LivePhone | undefined): number {
+  if (!phone) return 0;
+  return Math.max(0, sendAgainAfterSeconds - Math.floor((Date.now() - phone.lastSentAt) / 1000));
+}
+
+/** Names who asked without keeping an address: only they are told the id of the code that is under way. */
+export const senderName = ({ clientAddress, sub }: Sender): string => sub ?? networksOf(clientAddress).narrow;
 
 /** Takes the number and counts the send, all or nothing; throws 429 with the time from which it is worth trying. */
-export async function reserve(
-  number: string,
-  phone: LivePhone | undefined,
-  clientAddress: string,
-): Promise<void> {
-  const limits: readonly (readonly [Limit, message: string])[] = [
-    [
-      numberLimit(number),
-      `この電話番号への送信は1日${codesPerNumberADay}回までです。明日以降にもう一度お試しください。`,
-    ],
-    [
-      addressLimit(clientAddress, numericEnvironment("SMS_ADDRESS_HOURLY_CAP")),
-      "送信回数の上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
-    ],
-    [
-      portalLimit(numericEnvironment("SMS_DAILY_CAP")),
-      "ただいまSMSを送信できません。明日以降にもう一度お試しください。",
-    ],
-  ];
+export async function reserve(number: string, phone: LivePhone | undefined, sender: Sender): Promise<void> {
   try {
-    await writeTogether([reservation(number, phone), ...limits.map(([limit]) => countOne(limit))]);
+    await countTogether(limitsOf(number, sender), [reservation(number, phone, senderName(sender))]);
   } catch (error) {
-    if (!(error instanceof WritesRefused)) throw error;
-    const reached = limits.find((_, index) => error.failedAt(index + 1));
-    if (!reached) throw sentTooSoon(sendAgainAfterSeconds);
-    const [limit, message] = reached;
-    throw new Problem("too_many_requests", { message, retryAfterSeconds: secondsUntilWindowEnds(limit) });
+    if (error instanceof WritesRefused) throw sendTooSoon(sendAgainAfterSeconds);
+    throw error;
   }
 }
+
+/** Throws 429 when too many codes were tried for the number from there today, whatever SMS they were of. */
+export const countTriedCode = (number: string, clientAddress: string): Promise<void> =>
+  count({
+    of: `SMS#TRIED_CODE#${number}#${widest(clientAddress)}`,
+    most: triedCodesADay,
+    windowMs: dayMs,
+    message: "認証コードの入力回数が1日の上限に達しました。明日以降にもう一度お試しください。",
+  });
+
+function limitsOf(number: string, { clientAddress, sub }: Sender): Limit[] {
+  const cap = numericEnvironment("SMS_DAILY_CAP");
+  if (sub !== undefined) return [codesLimit(`SMS#CUSTOMER#${sub}`), portalLimit(cap)];
+  return [
+    codesLimit(`SMS#PHONE#${number}#${widest(clientAddress)}`),
+    {
+      of: `SMS#PHONE#${number}`,
+      most: codesPerNumber,
+      windowMs: perNumberMs,
+      isSliding: true,
+      message: "この電話番号には、しばらくSMSを送信できません。時間をおいてからもう一度お試しください。",
+    },
+    ...networkLimits(clientAddress, {
+      of: "SMS#ADDRESS",
+      most: numericEnvironment("SMS_ADDRESS_HOURLY_CAP"),
+      windowMs: hourMs,
+      isSliding: true,
+      message: "送信回数の上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
+    }),
+    portalLimit(Math.floor(cap * (1 - reserveForCustomers))),
+  ];
+}
+
+const widest = (address: string): string => {
+  const { narrow, wide } = networksOf(address);
+  return wide ?? narrow;
+};
+
+const codesLimit = (of: string): Limit => ({
+  of,
+  most: codesADay,
+  windowMs: dayMs,
+  message: `この電話番号への送信は1日${codesADay}回までです。明日以降にもう一度お試しください。`,
+});
+
+const portalLimit = (most: number): Limit => ({
+  of: "SMS#PORTAL",
+  most,
+  windowMs: dayMs,
+  message: "ただいまSMSを送信できません。明日以降にもう一度お試しください。",
+});

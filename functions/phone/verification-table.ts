@@ -1,4 +1,5 @@
 /** Phone verifications: one item for each code that was asked for, under an id of our own. */
+import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { getItem, type Update, updateItem, writeTogether } from "../platform/table.ts";
 import { nowLive, type SentRequest } from "./phone-table.ts";
@@ -12,6 +13,8 @@ const verification = z.object({
   number: z.string(),
   vonageRequestId: z.string(),
   status: z.enum(["sent", "verified", "consumed"]),
+  /** Hash of the code that Vonage was asked about and has not called wrong; of a verified one the right code's. */
+  checkedCode: z.optional(z.string()),
   /** Epoch seconds, as everywhere: DynamoDB deletes by it, late. */
   expiresAt: z.int(),
 });
@@ -31,18 +34,51 @@ export const isExpired = ({ expiresAt }: Verification): boolean => expiresAt * 1
 export async function recordSent(requestId: string, number: string, sent: SentRequest): Promise<void> {
   const { vonageRequestId, liveUntil } = sent;
   const item = { requestId, number, vonageRequestId, status: "sent", expiresAt: seconds(liveUntil) };
-  await writeTogether([{ put: { ...verificationKey(requestId), ...item } }, nowLive(number, sent)]);
+  await writeTogether([
+    { put: { ...verificationKey(requestId), ...item } },
+    nowLive(number, requestId, sent),
+  ]);
 }
 
-export const recordVerified = ({ requestId }: Verification): Promise<boolean> =>
+const hashOf = (requestId: string, code: string): string =>
+  createHash("sha256").update(`${requestId}:${code}`).digest("hex");
+
+/** Whether Vonage was asked about that very code, and has not called it wrong. */
+export const isCheckedCode = ({ requestId, checkedCode }: Verification, code: string): boolean =>
+  checkedCode === hashOf(requestId, code);
+
+/** Before Vonage is asked: its answer may be lost. False when another code was written down since `seen` was read. */
+export const recordChecked = (seen: Verification, code: string): Promise<boolean> =>
+  updateItem({
+    update: verificationKey(seen.requestId),
+    expression: "SET checkedCode = :code",
+    condition: `#status = :sent AND ${seen.checkedCode === undefined ? "attribute_not_exists(checkedCode)" : "checkedCode = :seen"}`,
+    names: { "#status": "status" },
+    values: {
+      ":code": hashOf(seen.requestId, code),
+      ":sent": "sent",
+      ...(seen.checkedCode === undefined ? {} : { ":seen": seen.checkedCode }),
+    },
+  });
+
+export const recordWrong = ({ requestId }: Verification, code: string): Promise<boolean> =>
   updateItem({
     update: verificationKey(requestId),
-    expression: "SET #status = :verified, expiresAt = :expiresAt",
+    expression: "REMOVE checkedCode",
+    condition: "checkedCode = :code",
+    values: { ":code": hashOf(requestId, code) },
+  });
+
+export const recordVerified = ({ requestId }: Verification, code: string): Promise<boolean> =>
+  updateItem({
+    update: verificationKey(requestId),
+    expression: "SET #status = :verified, checkedCode = :code, expiresAt = :expiresAt",
     condition: "#status = :sent",
     names: { "#status": "status" },
     values: {
       ":verified": "verified",
       ":sent": "sent",
+      ":code": hashOf(requestId, code),
       ":expiresAt": seconds(Date.now() + verifiedMs),
     },
   });

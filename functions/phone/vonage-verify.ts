@@ -1,99 +1,89 @@
-/**
- * Vonage Verify v2, called directly: `@vonage/verify2` answers false alike for "no step left", "gone" and "no answer",
- * and the three mean different things here. Source: developer.vonage.com/en/api/verify.v2.
- */
-import { randomUUID, sign } from "node:crypto";
-import { limits } from "../../shared/limits.ts";
-import { type HttpResponse, send } from "../platform/http.ts";
-import { readVonageCredentials, type VonageCredentials } from "../platform/secrets.ts";
-import { optionalEnvironment } from "../runtime/environment.ts";
+/** Verify v2. Source: developer.vonage.com/en/api/verify.v2. */
 
-/** Vonage refused or failed in a way that a customer can do nothing about. */
-export class VonageFailed extends Error {
-  constructor(call: string, status: number) {
-    super(`${call}: ${status}`);
-    this.name = "VonageFailed";
-  }
-}
+import { Channels } from "@vonage/verify2";
+import { VetchError } from "@vonage/vetch";
+import * as z from "zod/mini";
+import { limits } from "../../shared/limits.ts";
+import { readVonageCredentials } from "../platform/secrets.ts";
+import { statusOf, VonageFailed, vonageClient } from "./vonage.ts";
 
 const brand = "Denwa Plugin";
 /** Two SMS, the second sent by itself: together they last as long as the screen promises. */
 const smsSteps = 2;
+export const requestMs = limits.smsCodeMinutes * 60_000;
+/** How long Vonage waits after one SMS before it goes on to the next step, or ends. */
+export const stepMs = requestMs / smsSteps;
+
+/** One call may be followed by three more, and API Gateway's caller waits ten seconds. */
+const startTimeoutMs = 3000;
+const timeoutMs = 2000;
+
+const verifyClient = async (limitMs: number) => vonageClient(await readVonageCredentials(), limitMs).verify2;
 
 export type Started =
   | { outcome: "started"; vonageRequestId: string }
   /** Another request to that number is in flight. */
   | { outcome: "in-flight"; vonageRequestId: string };
 
-/** Sends the first SMS. `number` is `+81...`. Throws `NoAnswer` or `VonageFailed`. */
+/** Sends the first SMS. `number` is `+81...`. Throws `VonageFailed`. */
 export async function startVerification(number: string): Promise<Started> {
   const to = number.replace("+", "");
-  const { status, text } = await call("POST", "/v2/verify", {
-    brand,
-    locale: "ja-jp",
-    code_length: limits.smsCodeDigits,
-    channel_timeout: (limits.smsCodeMinutes * 60) / smsSteps,
-    workflow: Array.from({ length: smsSteps }, () => ({ channel: "sms", to })),
-  });
-  const vonageRequestId: unknown = Reflect.get(Object(parseJson(text)), "request_id");
-  if (typeof vonageRequestId === "string" && status === 202) return { outcome: "started", vonageRequestId };
-  if (typeof vonageRequestId === "string" && status === 409) return { outcome: "in-flight", vonageRequestId };
-  throw new VonageFailed("start", status);
-}
-
-/** Sends the next SMS of that request now. */
-export async function sendNextStep(vonageRequestId: string): Promise<"sent" | "no-step-left" | "gone"> {
-  const { status } = await call("POST", `/v2/verify/${encodeURIComponent(vonageRequestId)}/next_workflow`);
-  if (status === 200) return "sent";
-  if (status === 409) return "no-step-left";
-  if (status === 404) return "gone";
-  throw new VonageFailed("next step", status);
-}
-
-/** Vonage refuses within the first 30 seconds; one that is gone needs none. */
-export async function cancelVerification(vonageRequestId: string): Promise<void> {
-  const { status } = await call("DELETE", `/v2/verify/${encodeURIComponent(vonageRequestId)}`);
-  if (![204, 404, 409].includes(status)) throw new VonageFailed("cancel", status);
-}
-
-/** `ended`: expired, too many wrong codes, or checked with success before. */
-export async function checkCode(vonageRequestId: string, code: string): Promise<"right" | "wrong" | "ended"> {
-  const { status } = await call("POST", `/v2/verify/${encodeURIComponent(vonageRequestId)}`, { code });
-  if (status === 200) return "right";
-  if (status === 400) return "wrong";
-  if (status === 404 || status === 410) return "ended";
-  throw new VonageFailed("check", status);
-}
-
-const timeoutMs = 4000;
-
-async function call(method: "POST" | "DELETE", path: string, body?: unknown): Promise<HttpResponse> {
-  const origin = optionalEnvironment("VONAGE_API_URL") ?? "https://api.nexmo.com";
-  const headers = {
-    authorization: `Bearer ${createToken(await readVonageCredentials())}`,
-    "content-type": "application/json",
-    accept: "application/json",
-  };
-  const content = body === undefined ? {} : { body: JSON.stringify(body) };
-  return send({ method, url: new URL(path, origin), headers, ...content, timeoutMs });
-}
-
-const tokenLivesSeconds = 60;
-
-/** RS256. Source: Vonage, "JSON Web Tokens". */
-function createToken({ applicationId, privateKey }: VonageCredentials): string {
-  const now = Math.floor(Date.now() / 1000);
-  const claims = { application_id: applicationId, iat: now, exp: now + tokenLivesSeconds, jti: randomUUID() };
-  const unsigned = [{ alg: "RS256", typ: "JWT" }, claims].map(toBase64Url).join(".");
-  return `${unsigned}.${sign("sha256", Buffer.from(unsigned), privateKey).toString("base64url")}`;
-}
-
-const toBase64Url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-
-function parseJson(text: string): unknown {
+  const verify2 = await verifyClient(startTimeoutMs);
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    const { requestId } = await verify2.newRequest({
+      brand,
+      locale: "ja-jp",
+      codeLength: limits.smsCodeDigits,
+      channelTimeout: stepMs / 1000,
+      workflow: Array.from({ length: smsSteps }, () => ({ channel: Channels.SMS, to })),
+    });
+    return { outcome: "started", vonageRequestId: z.parse(z.string(), requestId) };
+  } catch (error) {
+    const vonageRequestId = await requestInFlight(error);
+    if (vonageRequestId === undefined) throw new VonageFailed("start", error);
+    return { outcome: "in-flight", vonageRequestId };
+  }
+}
+
+const conflict = z.object({ request_id: z.string() });
+
+async function requestInFlight(error: unknown): Promise<string | undefined> {
+  if (!(error instanceof VetchError) || error.response?.status !== 409) return undefined;
+  return conflict.safeParse(await error.response.json().catch(() => undefined)).data?.request_id;
+}
+
+/**
+ * Sends the next SMS of that request now. False says nothing: there may be no step left, the request may be gone, or the
+ * SMS may have gone out and the answer been lost.
+ */
+export async function sendNextStep(vonageRequestId: string): Promise<boolean> {
+  const verify2 = await verifyClient(timeoutMs);
+  return verify2.nextWorkflow(vonageRequestId);
+}
+
+/** Vonage refuses within the first 30 seconds. False says nothing: the request may be gone. */
+export async function cancelVerification(vonageRequestId: string): Promise<boolean> {
+  const verify2 = await verifyClient(timeoutMs);
+  return verify2.cancel(vonageRequestId);
+}
+
+export type CheckResult = "right" | "wrong" | "too-many-wrong" | "gone";
+
+const checkResults: Partial<Record<number, CheckResult>> = {
+  400: "wrong",
+  404: "gone",
+  410: "too-many-wrong",
+};
+
+/** `gone`: expired, ended by wrong codes, or completed by the right code before. Throws `VonageFailed`. */
+export async function checkCode(vonageRequestId: string, code: string): Promise<CheckResult> {
+  const verify2 = await verifyClient(startTimeoutMs);
+  try {
+    await verify2.checkCode(vonageRequestId, code);
+    return "right";
+  } catch (error) {
+    const result = checkResults[statusOf(error) ?? 0];
+    if (result === undefined) throw new VonageFailed("check", error);
+    return result;
   }
 }

@@ -1,10 +1,19 @@
-/** Counters of what costs money, each for one window of time. Days and hours are Japan's. */
-import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
-import type { Update } from "./table.ts";
+/** Counters of what costs money or can be abused, in the table. Days and hours are Japan's. */
+import * as z from "zod/mini";
+import { Problem } from "../runtime/problem.ts";
+import { networksOf } from "./networks.ts";
+import {
+  getItem,
+  type Key,
+  type Update,
+  updateItem,
+  type Write,
+  WritesRefused,
+  writeTogether,
+} from "./table.ts";
 
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
+export const hourMs = 60 * 60_000;
+export const dayMs = 24 * hourMs;
 const japanOffsetMs = 9 * hourMs;
 
 export interface Limit {
@@ -12,60 +21,93 @@ export interface Limit {
   of: string;
   most: number;
   windowMs: number;
+  /**
+   * The window before counts too, by the share of it that the last `windowMs` overlap: without it twice as many get through
+   * around the end of a window.
+   */
+  isSliding?: boolean;
+  /** What a person reads once the limit is reached. */
+  message: string;
 }
 
-export const codesPerNumberADay = 5;
+/** How many narrow networks' share all of a /48 may use together. */
+const narrowInWide = 4;
 
-export const numberLimit = (number: string): Limit => ({
-  of: `PHONE#${number}`,
-  most: codesPerNumberADay,
-  windowMs: dayMs,
-});
+/** The same limit for the address, and for the /48 around it when it is one of IPv6's. */
+export function networkLimits(address: string, limit: Limit): Limit[] {
+  const { narrow, wide } = networksOf(address);
+  const narrowLimit = { ...limit, of: `${limit.of}#${narrow}` };
+  if (wide === undefined) return [narrowLimit];
+  return [narrowLimit, { ...limit, of: `${limit.of}#${wide}`, most: limit.most * narrowInWide }];
+}
 
-export const addressLimit = (address: string, most: number): Limit => ({
-  of: `ADDRESS#${hashAddress(address)}`,
-  most,
-  windowMs: hourMs,
-});
+/** Counts one more of each and makes `writes`, all or nothing. Throws 429, or `WritesRefused` because of `writes`. */
+export async function countTogether(limits: readonly Limit[], writes: readonly Write[] = []): Promise<void> {
+  const counts = await Promise.all(limits.map(countOne));
+  try {
+    await writeTogether([...writes, ...counts]);
+  } catch (error) {
+    if (!(error instanceof WritesRefused)) throw error;
+    const reached = limits.find((_, index) => error.failedAt(writes.length + index));
+    if (!reached || writes.some((_, index) => error.failedAt(index))) throw error;
+    throw await limitReached(reached);
+  }
+}
 
-/** Looking keys up is how somebody would guess them. */
-export const keyCheckLimit = (sub: string): Limit => ({
-  of: `KEY_CHECK#${sub}`,
-  most: keyChecksAnHour,
-  windowMs: hourMs,
-});
-const keyChecksAnHour = 20;
+/** Counts one more. Throws 429 once the limit is reached. */
+export async function count(limit: Limit): Promise<void> {
+  if (!(await updateItem(await countOne(limit)))) throw await limitReached(limit);
+}
 
-export const portalLimit = (most: number): Limit => ({ of: "PORTAL", most, windowMs: dayMs });
-
-/** Counts one more; its condition fails once the window is full. */
-export function countOne({ of, most, windowMs }: Limit): Update {
-  const ends = windowEnd(windowMs);
+async function countOne(limit: Limit): Promise<Update> {
+  const end = windowEnd(limit);
+  const most = limit.isSliding ? await allowedNow(limit) : limit.most;
   return {
-    update: { pk: `RATE#${of}`, sk: new Date(ends).toISOString() },
+    update: keyOf(limit, end),
     expression: "ADD #count :one SET expiresAt = :expiresAt",
-    condition: "attribute_not_exists(pk) OR #count < :most",
+    condition: most < 1 ? "#count < :most" : "attribute_not_exists(pk) OR #count < :most",
     names: { "#count": "count" },
-    values: { ":one": 1, ":most": most, ":expiresAt": Math.ceil(ends / 1000) },
+    values: {
+      ":one": 1,
+      ":most": most,
+      // A window more, because the next one is still counted with it.
+      ":expiresAt": Math.ceil((end + (limit.isSliding ? limit.windowMs : 0)) / 1000),
+    },
   };
 }
 
-export const secondsUntilWindowEnds = ({ windowMs }: Limit): number =>
-  Math.ceil((windowEnd(windowMs) - Date.now()) / 1000);
-
-const windowEnd = (windowMs: number): number =>
-  (Math.floor((Date.now() + japanOffsetMs) / windowMs) + 1) * windowMs - japanOffsetMs;
-
-/** Of IPv6 the network of a household or office, /64: one customer has many addresses in it. */
-const hashAddress = (address: string): string =>
-  createHash("sha256")
-    .update(isIPv6(address) ? ipv6Network(address) : address)
-    .digest("hex")
-    .slice(0, 32);
-
-function ipv6Network(address: string): string {
-  const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));
-  const zeros = Array<string>(Math.max(0, 8 - head.length - tail.length)).fill("0");
-  const network = [...head, ...zeros, ...tail].slice(0, 4);
-  return network.map((group) => Number.parseInt(group, 16).toString(16)).join(":");
+/** In whole numbers, what the window before leaves of the limit. */
+async function allowedNow(limit: Limit): Promise<number> {
+  const end = windowEnd(limit);
+  const before = await readCount(limit, end - limit.windowMs);
+  return Math.floor(limit.most - (before * (end - Date.now())) / limit.windowMs);
 }
+
+const counter = z.object({ count: z.int() });
+
+async function readCount(limit: Limit, end: number): Promise<number> {
+  return counter.safeParse(await getItem(keyOf(limit, end))).data?.count ?? 0;
+}
+
+async function limitReached(limit: Limit): Promise<Problem> {
+  const { message } = limit;
+  return new Problem("too_many_requests", { message, retryAfterSeconds: await secondsUntilFree(limit) });
+}
+
+async function secondsUntilFree(limit: Limit): Promise<number> {
+  const { most, windowMs } = limit;
+  const end = windowEnd(limit);
+  if (!limit.isSliding) return Math.ceil((end - Date.now()) / 1000);
+  const [before, now] = await Promise.all([readCount(limit, end - windowMs), readCount(limit, end)]);
+  // The time at which the window before weighs so little that there is room for one.
+  const freeAt =
+    now < most
+      ? end - (windowMs * (most - now - 1)) / Math.max(before, 1)
+      : end + windowMs * (1 - (most - 1) / Math.max(now, 1));
+  return Math.max(1, Math.ceil((freeAt - Date.now()) / 1000));
+}
+
+const keyOf = ({ of }: Limit, end: number): Key => ({ pk: `RATE#${of}`, sk: new Date(end).toISOString() });
+
+const windowEnd = ({ windowMs }: Limit): number =>
+  (Math.floor((Date.now() + japanOffsetMs) / windowMs) + 1) * windowMs - japanOffsetMs;

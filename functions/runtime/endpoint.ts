@@ -17,6 +17,8 @@ export interface CallContext<E extends Endpoint> {
   requestId: string;
   /** The browser's IP address. */
   clientAddress: string;
+  /** As sent, and not looked at: only where the endpoint takes one and does not ask for it. */
+  idToken: E["authentication"] extends "optional-id-token" ? string | undefined : undefined;
   /** Only where the endpoint proves its caller by a signature: what was signed, byte for byte. */
   signed: E["authentication"] extends "stripe-signature" ? Signed : undefined;
 }
@@ -57,6 +59,9 @@ async function answer<E extends Endpoint>(
     caller: caller as CallContext<E>["caller"],
     requestId,
     clientAddress: clientAddressOf(event),
+    idToken: (endpoint.authentication === "optional-id-token"
+      ? event.headers.authentication
+      : undefined) as CallContext<E>["idToken"],
     signed: (endpoint.authentication === "stripe-signature"
       ? signedOf(event)
       : undefined) as CallContext<E>["signed"],

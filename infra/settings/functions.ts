@@ -78,7 +78,7 @@ export const endpointFunctions = behindCloudFront({
     costsMoney: true,
     entry: "functions/api/voice-provider-check.ts",
     environment: ["TABLE_NAME", "VONAGE_SECRET_ID", "VONAGE_API_URL"],
-    grants: { table: ["dynamodb:UpdateItem"], secrets: ["vonage"] },
+    grants: { table: ["dynamodb:GetItem", "dynamodb:UpdateItem"], secrets: ["vonage"] },
   },
   "stripe-webhook": {
     ...payment,
@@ -96,6 +96,8 @@ export const endpointFunctions = behindCloudFront({
       "VONAGE_API_URL",
       "SMS_DAILY_CAP",
       "SMS_ADDRESS_HOURLY_CAP",
+      "USER_POOL_ID",
+      "USER_POOL_CLIENT_ID",
     ],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
@@ -105,8 +107,8 @@ export const endpointFunctions = behindCloudFront({
   "corporate-number": {
     ...api,
     entry: "functions/api/corporate-number.ts",
-    environment: ["TAX_AGENCY_APPLICATION_ID", "TAX_AGENCY_URL"],
-    grants: {},
+    environment: ["TABLE_NAME", "TAX_AGENCY_APPLICATION_ID", "TAX_AGENCY_URL"],
+    grants: { table: ["dynamodb:GetItem", "dynamodb:UpdateItem"] },
   },
   health: { ...api, entry: "functions/api/health.ts", environment: ["APP_VERSION"], grants: {} },
 });

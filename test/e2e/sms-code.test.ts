@@ -54,7 +54,7 @@ test("three wrong codes: the reason is told, and another code is sent from there
   await button(page(), "認証コードを送信").click();
   await page()
     .getByRole("alert")
-    .getByText(/^認証コードは送信済みです。再送信は\d+秒後にお試しください。$/)
+    .getByText(/^認証コードの送信は60秒に1回までです。\d+秒後にもう一度お試しください。$/)
     .waitFor();
   await page().goForward();
   await expectStep(page(), "SMS認証");

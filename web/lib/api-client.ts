@@ -85,7 +85,11 @@ async function freshToken(): Promise<string> {
 
 async function headersFor(endpoint: Endpoint): Promise<Record<string, string>> {
   const json = { "content-type": "application/json" };
-  return endpoint.authentication === "id-token" ? { ...json, Authentication: await freshToken() } : json;
+  if (endpoint.authentication === "id-token") return { ...json, Authentication: await freshToken() };
+  const isOptional = endpoint.authentication === "optional-id-token" && session.read("idToken") !== undefined;
+  // Without it the call still counts, as anybody's.
+  const token = isOptional ? await freshToken().catch(() => undefined) : undefined;
+  return token === undefined ? json : { ...json, Authentication: token };
 }
 
 function addressOf(endpoint: Endpoint, query: Query | undefined): string {

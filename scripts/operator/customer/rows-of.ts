@@ -32,7 +32,8 @@ export async function rowsOf({ sub, profile }: Customer, target: Target): Promis
     workFor(sub, target),
     profile ? partition(`CUSTOMER_ID#${profile.customerId}`) : [],
     ofNumber("PHONE#"),
-    ofNumber("RATE#PHONE#"),
+    ofNumber("RATE#SMS#PHONE#"),
+    partition(`RATE#SMS#CUSTOMER#${sub}`),
     partition(`RATE#KEY_CHECK#${sub}`),
     verificationsOf(sub, number, target),
   ]);

@@ -1,14 +1,20 @@
-import { DeleteItemCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
-import { addressLimit, countOne } from "../../../functions/platform/rate-limits.ts";
+import { DeleteItemCommand, QueryCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { networksOf } from "../../../functions/platform/networks.ts";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
 import { connect } from "./table.ts";
 
 /** All journeys come from this machine, and an address may send ten codes an hour: starts that hour anew. */
 export async function startNewSmsHour(): Promise<void> {
   const { dynamodb, TableName } = await connect();
-  const { update: counter } = countOne(addressLimit("127.0.0.1", 10));
-  await dynamodb.send(new DeleteItemCommand({ TableName, Key: marshall(counter) }));
+  const { Items = [] } = await dynamodb.send(
+    new QueryCommand({
+      TableName,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": { S: `RATE#SMS#ADDRESS#${networksOf("127.0.0.1").narrow}` } },
+      ProjectionExpression: "pk, sk",
+    }),
+  );
+  for (const Key of Items) await dynamodb.send(new DeleteItemCommand({ TableName, Key }));
 }
 
 /** Lets the 60 seconds pass that the server asks for between two codes to one number. */

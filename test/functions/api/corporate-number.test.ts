@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { handler } from "../../../functions/api/corporate-number.ts";
 import { corporateNumber } from "../../../shared/endpoints.ts";
 import { eventOf } from "../support/events.ts";
-import { type Portal, startPortal } from "../support/portal.ts";
+import { newPerson } from "../support/people.ts";
+import { advance, type Portal, startPortal } from "../support/portal.ts";
 
 let portal: Portal;
 beforeAll(async () => {
@@ -10,12 +11,23 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 beforeEach(() => {
+  // What was asked a day ago is asked again.
+  advance(day);
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   portal.faults.clear();
   portal.requests.clear();
 });
 
-const ask = (number: string) => portal.call("corporate-number", handler, eventOf({ query: { number } }));
+const day = 24 * 60 * 60_000;
+const ask = (number: string, address = newPerson().address) =>
+  portal.call("corporate-number", handler, eventOf({ query: { number }, address }));
+/** As many numbers with a right check digit. */
+const numbers = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => {
+    const digits = String(700001205000 + index).padStart(12, "0");
+    const sum = [...digits].reverse().reduce((total, digit, at) => total + Number(digit) * (1 + (at % 2)), 0);
+    return `${9 - (sum % 9)}${digits}`;
+  });
 
 test("a registered corporation comes with its name and address", async () => {
   const { status, json } = await ask("7000012050002");
@@ -44,6 +56,27 @@ test.each(["", "123", "70000120500020", "７０００012050002", "7000012050002,
     expect((await ask(number)).status).toBe(400);
   },
 );
+
+test("the agency is asked about a number once a day", async () => {
+  const answers = [];
+  for (const _ of [1, 2, 3]) answers.push((await ask("7000012050002")).text);
+  expect(new Set(answers).size).toBe(1);
+  expect(portal.requests.list("tax-agency")).toHaveLength(1);
+  advance(day);
+  await ask("7000012050002");
+  expect(portal.requests.list("tax-agency")).toHaveLength(2);
+});
+
+test.each([
+  ["an address", "192.0.2.7", "192.0.2.7"],
+  ["a /64", "2001:db8::1", "2001:db8::2"],
+])("%s may have 20 numbers looked up in an hour", async (_, first, second) => {
+  const [last = "", ...others] = numbers(21);
+  for (const number of others) expect((await ask(number, first)).status).toBe(200);
+  expect((await ask(last, second)).status).toBe(429);
+  expect((await ask(others[0] ?? "", second)).status).toBe(200);
+  expect((await ask(last)).status).toBe(200);
+});
 
 describe("when the agency", () => {
   test.each([403, 404, 500, 0])("answers %i it is 502", async (status) => {

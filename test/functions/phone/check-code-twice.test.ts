@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { checkCode } from "../../../functions/phone/check-code.ts";
 
@@ -5,19 +6,24 @@ import { checkCode } from "../../../functions/phone/check-code.ts";
 const { readVerification, phone } = vi.hoisted(() => ({
   readVerification: vi.fn(),
   phone: {
-    takeTry: vi.fn(async () => ({ lastSentAt: 0, wrongCodes: 2 })),
+    takeTry: vi.fn(async () => ({ lastSentAt: 0, wrongCodes: 2, checks: 2 })),
     endLive: vi.fn(),
   },
 }));
 vi.mock("../../../functions/phone/verification-table.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   readVerification,
+  recordChecked: async () => true,
 }));
 vi.mock("../../../functions/phone/phone-table.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   ...phone,
 }));
-vi.mock("../../../functions/phone/vonage-verify.ts", () => ({ checkCode: async () => "ended" }));
+vi.mock("../../../functions/phone/sms-limits.ts", () => ({ countTriedCode: async () => {} }));
+vi.mock("../../../functions/phone/vonage-verify.ts", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  checkCode: async () => "gone",
+}));
 
 const verification = {
   requestId: "id",
@@ -26,15 +32,24 @@ const verification = {
   expiresAt: 9_999_999_999,
 };
 const sent = { ...verification, status: "sent" };
+const check = () => checkCode("id", "123456", "192.0.2.1");
 
 test("the second one is right too, once the first has been written down", async () => {
-  readVerification.mockResolvedValueOnce(sent).mockResolvedValueOnce({ ...verification, status: "verified" });
-  await expect(checkCode("id", "123456")).resolves.toBeUndefined();
+  const hash = createHash("sha256").update("id:123456").digest("hex");
+  const verified = { ...verification, status: "verified", checkedCode: hash };
+  readVerification.mockResolvedValueOnce(sent).mockResolvedValueOnce(verified);
+  await expect(check()).resolves.toBeUndefined();
   expect(phone.endLive).not.toHaveBeenCalled();
+});
+
+test("another code than the one that was right is not", async () => {
+  const verified = { ...verification, status: "verified", checkedCode: "another" };
+  readVerification.mockResolvedValueOnce(sent).mockResolvedValueOnce(verified);
+  await expect(check()).rejects.toMatchObject({ code: "verification_failed" });
 });
 
 test("otherwise the request is over", async () => {
   readVerification.mockResolvedValue(sent);
-  await expect(checkCode("id", "123456")).rejects.toMatchObject({ code: "verification_expired" });
+  await expect(check()).rejects.toMatchObject({ code: "verification_expired" });
   expect(phone.endLive).toHaveBeenCalledOnce();
 });

@@ -45,6 +45,7 @@ const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).p
 const outcome = ({ status, json }: Awaited<ReturnType<typeof send>>) => [status, json.error?.code];
 
 const expired = [400, "verification_expired"];
+const exceeded = [400, "code_attempts_exceeded"];
 const failed = [400, "verification_failed"];
 const tooMany = [429, "too_many_requests"];
 
@@ -59,12 +60,34 @@ describe("checking", () => {
     expect(calls()).toEqual(["POST /v2/verify", "POST /v2/verify/{id}"]);
   });
 
+  test("a verified id accepts no other code", async () => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    await check(portal, json.request_id, code);
+    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(failed);
+    expect((await check(portal, json.request_id, code)).status).toBe(200);
+  });
+
+  test("another SMS does not start the day's tries of a number anew", async () => {
+    for (const _ of [1, 2]) {
+      const { json } = await send(portal, person);
+      const code = codeOf(portal, person);
+      let guess = code;
+      for (const __ of [1, 2, 3]) {
+        guess = wrong(guess);
+        await check(portal, json.request_id, guess);
+      }
+      advance(minute);
+    }
+    const { json } = await send(portal, person);
+    expect(outcome(await check(portal, json.request_id, codeOf(portal, person)))).toEqual(tooMany);
+  });
+
   test("the same right code at once is right for all", async () => {
     const { json } = await send(portal, person);
     const code = codeOf(portal, person);
     const replies = await Promise.all([1, 2].map(() => check(portal, json.request_id, code)));
-    // Whoever comes second may meet the moment in which Vonage is done and we have not written it down.
-    expect(replies.some(({ status }) => status === 200)).toBe(true);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect((await check(portal, json.request_id, code)).status).toBe(200);
   });
 
@@ -82,8 +105,8 @@ describe("checking", () => {
     const code = codeOf(portal, person);
     const replies = [];
     for (const _ of [1, 2, 3]) replies.push(outcome(await check(portal, json.request_id, wrong(code))));
-    expect(replies).toEqual([failed, failed, expired]);
-    expect(outcome(await check(portal, json.request_id, code))).toEqual(expired);
+    expect(replies).toEqual([failed, failed, exceeded]);
+    expect(outcome(await check(portal, json.request_id, code))).toEqual(exceeded);
     expect(calls().filter((call) => call === "POST /v2/verify/{id}")).toHaveLength(3);
   });
 
@@ -94,8 +117,8 @@ describe("checking", () => {
     await check(portal, first.json.request_id, wrong(code));
     advance(minute);
     const second = await send(portal, person);
-    expect(outcome(await check(portal, second.json.request_id, wrong(code)))).toEqual(expired);
-    expect(outcome(await check(portal, second.json.request_id, code))).toEqual(expired);
+    expect(outcome(await check(portal, second.json.request_id, wrong(code)))).toEqual(exceeded);
+    expect(outcome(await check(portal, second.json.request_id, code))).toEqual(exceeded);
   });
 
   test("nor does one that is under way while codes are tried", async () => {
@@ -103,10 +126,11 @@ describe("checking", () => {
     const code = codeOf(portal, person);
     advance(minute);
     meanwhile.nextStep = async () => {
-      for (const _ of [1, 2]) await check(portal, first.json.request_id, wrong(code));
+      for (const guess of [wrong(code), wrong(wrong(code))])
+        await check(portal, first.json.request_id, guess);
     };
     expect((await send(portal, person)).status).toBe(200);
-    expect(outcome(await check(portal, first.json.request_id, wrong(code)))).toEqual(expired);
+    expect(outcome(await check(portal, first.json.request_id, wrong(code)))).toEqual(exceeded);
   });
 
   test("nor does a request that was replaced because no step was left", async () => {
@@ -118,8 +142,8 @@ describe("checking", () => {
     advance(minute);
     const { json } = await send(portal, person);
     const code = codeOf(portal, person);
-    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(expired);
-    expect(outcome(await check(portal, json.request_id, code))).toEqual(expired);
+    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(exceeded);
+    expect(outcome(await check(portal, json.request_id, code))).toEqual(exceeded);
     advance(minute);
     const fresh = await send(portal, person);
     expect((await check(portal, fresh.json.request_id, codeOf(portal, person))).status).toBe(200);
@@ -133,7 +157,7 @@ describe("checking", () => {
     );
     await Promise.all(guesses.map((guess) => check(portal, json.request_id, guess)));
     expect(calls().filter((call) => call === "POST /v2/verify/{id}").length).toBeLessThanOrEqual(3);
-    expect(outcome(await check(portal, json.request_id, code))).toEqual(expired);
+    expect((await check(portal, json.request_id, code)).status).not.toBe(200);
   });
 
   test("after 15 minutes the code has expired", async () => {
@@ -201,7 +225,7 @@ describe("when Vonage fails", () => {
       }),
     );
     advance(minute);
-    expect(outcome(await send(portal, person))).toEqual(tooMany);
+    expect(outcome(await send(portal, person))).toEqual([502, "provider_failed"]);
     expect(messages()).toHaveLength(1);
   });
 
@@ -215,11 +239,47 @@ describe("when Vonage fails", () => {
     expect((await check(portal, json.request_id, code)).status).toBe(200);
   });
 
-  test("a lost answer to a resend keeps the request", async () => {
+  test("a right code whose answer was lost is right when it is tried again", async () => {
     const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    await check(portal, json.request_id, wrong(code));
+    fault(0, "POST /v2/verify/{id}", true);
+    expect(outcome(await check(portal, json.request_id, code))).toEqual([502, "provider_failed"]);
+    expect((await check(portal, json.request_id, code)).status).toBe(200);
+    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(failed);
+  });
+
+  test("a wrong code whose answer was lost is still wrong", async () => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    fault(0, "POST /v2/verify/{id}", true);
+    await check(portal, json.request_id, wrong(code));
+    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(failed);
+    expect((await check(portal, json.request_id, code)).status).toBe(200);
+  });
+
+  test("a third wrong code whose answer was lost does not pass for right", async () => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    await check(portal, json.request_id, wrong(code));
+    await check(portal, json.request_id, wrong(wrong(code)));
+    const third = wrong(wrong(wrong(code)));
+    fault(0, "POST /v2/verify/{id}", true);
+    expect(outcome(await check(portal, json.request_id, third))).toEqual([502, "provider_failed"]);
+    expect((await check(portal, json.request_id, third)).status).toBe(400);
+    expect((await check(portal, json.request_id, code)).status).toBe(400);
+  });
+
+  test("a lost answer to a resend is made good by a new request, without new tries", async () => {
+    const first = await send(portal, person);
+    const code = codeOf(portal, person);
+    await check(portal, first.json.request_id, wrong(code));
+    await check(portal, first.json.request_id, wrong(wrong(code)));
     advance(minute);
     fault(0, "POST /v2/verify/{id}/next_workflow", true);
-    expect(outcome(await send(portal, person))).toEqual([502, "provider_failed"]);
-    expect((await check(portal, json.request_id, codeOf(portal, person))).status).toBe(200);
+    const { status, json } = await send(portal, person);
+    expect(status).toBe(200);
+    const newest = codeOf(portal, person);
+    expect(outcome(await check(portal, json.request_id, wrong(newest)))).toEqual(exceeded);
   });
 });

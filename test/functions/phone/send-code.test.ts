@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { verify } from "../../../shared/endpoints.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, type Portal, startPortal } from "../support/portal.ts";
-import { check, codeOf, send } from "../support/verified-phone.ts";
+import { check, codeOf, idTokenOf, plainPasswords, send } from "../support/verified-phone.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -11,13 +11,13 @@ let portal: Portal;
 let person: Person;
 
 beforeAll(async () => {
-  portal = await startPortal();
+  portal = await startPortal({ userPool: plainPasswords });
 });
 afterAll(() => portal.close());
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   // Early in a Japanese day and hour, so that no test runs across the end of a window unless it means to.
-  const nextDay = Math.ceil((Date.now() + 9 * 60 * minute) / day) * day - 9 * 60 * minute;
+  const nextDay = Math.ceil((Date.now() + 1 + 9 * 60 * minute) / day) * day - 9 * 60 * minute;
   vi.setSystemTime(nextDay);
   portal.faults.clear();
   portal.requests.clear();
@@ -71,18 +71,43 @@ describe("sending", () => {
     expect(messages()).toHaveLength(1);
   });
 
-  test("again within 60 seconds is refused with 429 and the seconds left, in header and sentence", async () => {
+  test("again within 60 seconds names the same code and the seconds left, and sends nothing", async () => {
+    const first = await send(portal, person);
+    expect(first.json).toEqual({ request_id: expect.any(String) });
+    advance(20_000);
+    const again = await send(portal, person);
+    expect([again.status, again.json]).toEqual([200, { ...first.json, retry_after_seconds: 40 }]);
+    expect(verify.response.parse(again.json)).toEqual(again.json);
+    expect(messages()).toHaveLength(1);
+    advance(40_000);
+    expect((await send(portal, person)).json.request_id).not.toBe(first.json.request_id);
+    expect(messages()).toHaveLength(2);
+  });
+
+  test("somebody else is told the seconds, and not the id", async () => {
     await send(portal, person);
     advance(20_000);
-    const refused = await send(portal, person);
+    const refused = await send(portal, { ...person, address: "203.0.113.79" });
     expect(outcome(refused)).toEqual(tooMany);
     expect(refused.headers["retry-after"]).toBe("40");
     expect(refused.json.error.message).toContain("40秒後");
-    advance(39_000);
+  });
+
+  test("nobody is told that a code went out when none did", async () => {
+    portal.faults.add({ service: "vonage", status: 402, times: 1, after: false, delayMs: 0 });
+    expect(outcome(await send(portal, person))).toEqual([502, "provider_failed"]);
+    const refused = await send(portal, person);
+    expect(outcome(refused)).toEqual(tooMany);
+    expect(refused.json.error.message).not.toContain("送信済み");
+    expect(messages()).toEqual([]);
+  });
+
+  test("after three wrong codes it is no use to name that code again", async () => {
+    const { json } = await send(portal, person);
+    const code = Number(codeOf(portal, person));
+    for (const more of [1, 2, 3])
+      await check(portal, json.request_id, String((code + more) % 1_000_000).padStart(6, "0"));
     expect(outcome(await send(portal, person))).toEqual(tooMany);
-    advance(1000);
-    expect((await send(portal, person)).status).toBe(200);
-    expect(messages()).toHaveLength(2);
   });
 
   test("many at once send one SMS", async () => {
@@ -116,8 +141,9 @@ describe("sending", () => {
       advance(minute);
       await send(portal, person);
     }
-    expect(calls().slice(-3)).toEqual([
+    expect(calls().slice(-4)).toEqual([
       "POST /v2/verify/{id}/next_workflow",
+      "POST /v2/verify",
       "DELETE /v2/verify/{id}",
       "POST /v2/verify",
     ]);
@@ -141,15 +167,31 @@ describe("limits", () => {
     expect(reply.json.error.message).toMatch(/[ぁ-ん]/);
   };
 
-  test("a number gets five codes a day, and again the next day in Japan", async () => {
+  test("a number gets five codes a day from one place, and again the next day in Japan", async () => {
     for (const index of [0, 1, 2, 3, 4]) {
       if (index > 0) advance(20 * minute);
       expect((await send(portal, person)).status).toBe(200);
     }
     advance(20 * minute);
-    await expectRefused({ ...person, address: "203.0.113.77" }, (day - 100 * minute) / 1000);
+    await expectRefused(person, (day - 100 * minute) / 1000);
     expect(messages().length).toBeGreaterThanOrEqual(5);
+    // Its owner is somewhere else.
+    expect((await send(portal, { ...person, address: "203.0.113.77" })).status).toBe(200);
     advance(day - 100 * minute);
+    expect((await send(portal, person)).status).toBe(200);
+  });
+
+  test("strangers in many places keep a number to themselves for some hours at most", async () => {
+    for (let count = 0; count < 10; count += 1) {
+      advance(minute);
+      expect((await send(portal, { ...newPerson(), phoneNumber: person.phoneNumber })).status).toBe(200);
+    }
+    advance(minute);
+    const reply = await send(portal, person);
+    expect(outcome(reply)).toEqual(tooMany);
+    const seconds = Number(reply.headers["retry-after"]);
+    expect(seconds).toBeLessThan(7 * 60 * 60);
+    advance(seconds * 1000);
     expect((await send(portal, person)).status).toBe(200);
   });
 
@@ -157,27 +199,50 @@ describe("limits", () => {
     for (let count = 0; count < 10; count += 1) {
       expect((await send(portal, { ...newPerson(), address: person.address })).status).toBe(200);
     }
-    await expectRefused(person, 3600);
+    await expectRefused(person, 3960);
     expect((await send(portal, { ...person, address: "203.0.113.78" })).status).toBe(200);
-    advance(60 * minute);
+    advance(66 * minute);
     expect((await send(portal, { ...newPerson(), address: person.address })).status).toBe(200);
   });
 
-  test("addresses of one IPv6 network count as one", async () => {
+  test("addresses of one IPv6 /64 count as one, and those of a /48 as four", async () => {
+    const from = (network: number) => send(portal, { ...newPerson(), address: `2001:db8:7:${network}::1` });
     for (let count = 0; count < 10; count += 1) {
       await send(portal, { ...newPerson(), address: `2001:db8:7:1::${count}` });
     }
-    await expectRefused({ ...person, address: "2001:db8:7:1:aaaa:bbbb:cccc:dddd" }, 3600);
-    expect((await send(portal, { ...person, address: "2001:db8:7:2::1" })).status).toBe(200);
+    await expectRefused({ ...person, address: "2001:db8:7:1:aaaa:bbbb:cccc:dddd" }, 3960);
+    for (let network = 2; network < 32; network += 1) expect((await from(network)).status).toBe(200);
+    expect(outcome(await from(32))).toEqual(tooMany);
+    expect((await send(portal, { ...person, address: "2001:db8:8::1" })).status).toBe(200);
   });
 
-  test("the whole portal stops at its daily cap", async () => {
-    portal.settings.SMS_DAILY_CAP = "2";
-    await send(portal, newPerson());
-    await send(portal, newPerson());
+  test("strangers leave a fifth of the portal's daily cap to customers who are signed in", async () => {
+    portal.settings.SMS_DAILY_CAP = "5";
+    const customer = newPerson();
+    const token = await idTokenOf(portal, customer);
+    for (const _ of [1, 2, 3, 4]) await send(portal, newPerson());
     await expectRefused(person, day / 1000);
+    expect(outcome(await send(portal, person, "no token"))).toEqual(tooMany);
+    expect((await send(portal, customer, token)).status).toBe(200);
+    advance(minute);
+    expect(outcome(await send(portal, customer, token))).toEqual(tooMany);
     advance(day);
     expect((await send(portal, person)).status).toBe(200);
+  });
+
+  test("a customer who is signed in gets five codes a day, whatever strangers did to the number", async () => {
+    const customer = newPerson();
+    for (let count = 0; count < 10; count += 1) {
+      advance(minute);
+      await send(portal, { ...newPerson(), phoneNumber: customer.phoneNumber });
+    }
+    const token = await idTokenOf(portal, customer);
+    for (const _ of [1, 2, 3, 4, 5]) {
+      advance(minute);
+      expect((await send(portal, customer, token)).status).toBe(200);
+    }
+    advance(minute);
+    expect(outcome(await send(portal, customer, token))).toEqual(tooMany);
   });
 
   test("a refused send uses up none of the other limits", async () => {

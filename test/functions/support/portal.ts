@@ -116,6 +116,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     STRIPE_PRICE_ID: identifiers.stripePriceId,
     INVOICE_DAYS_UNTIL_DUE: "30",
     USER_POOL_ID: identifiers.userPoolId,
+    USER_POOL_CLIENT_ID: identifiers.clientId,
     SMS_ADDRESS_HOURLY_CAP: "10",
     SMS_DAILY_CAP: "100000",
     APP_VERSION: "1.2.3",

@@ -1,10 +1,25 @@
+import {
+  CognitoIdentityProviderClient,
+  InitiateAuthCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
 import { handler } from "../../../functions/api/verify.ts";
+import { userPoolSettings } from "../../../infra/settings/user-pool.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { eventOf } from "./events.ts";
 import type { Person } from "./people.ts";
 import type { Portal, Reply } from "./portal.ts";
 
-export const send = (portal: Portal, { phoneNumber, address }: Person): Promise<Reply> =>
-  portal.call("verify", handler, eventOf({ body: { mode: "send", phone_number: phoneNumber }, address }));
+/** `idToken`: of a customer who is signed in. */
+export const send = (portal: Portal, { phoneNumber, address }: Person, idToken?: string): Promise<Reply> =>
+  portal.call(
+    "verify",
+    handler,
+    eventOf({
+      body: { mode: "send", phone_number: phoneNumber },
+      address,
+      headers: idToken === undefined ? {} : { authentication: idToken },
+    }),
+  );
 
 export const check = (portal: Portal, requestId: string, code: string): Promise<Reply> =>
   portal.call("verify", handler, eventOf({ body: { mode: "check", request_id: requestId, code } }));
@@ -18,4 +33,33 @@ export async function verifyPhone(portal: Portal, person: Person): Promise<strin
   const { json } = await send(portal, person);
   await check(portal, json.request_id, codeOf(portal, person));
   return json.request_id;
+}
+
+const { client } = userPoolSettings;
+/** A pool that takes a password as it is: SRP is tested elsewhere. */
+export const plainPasswords = {
+  settings: {
+    ...userPoolSettings,
+    client: { ...client, authFlows: [...client.authFlows, "ALLOW_USER_PASSWORD_AUTH"] },
+  },
+  triggers: {},
+};
+
+/** What the browser of somebody who is signed in sends along. Wants a portal with `plainPasswords`. */
+export async function idTokenOf(portal: Portal, { sub, loginId, email }: Person): Promise<string> {
+  const password = "Correct-Horse-1";
+  portal.cognito.seedUser({ userName: loginId, sub, email, password });
+  const cognito = new CognitoIdentityProviderClient({
+    region: identifiers.region,
+    endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
+    credentials: portal.operator,
+  });
+  const { AuthenticationResult } = await cognito.send(
+    new InitiateAuthCommand({
+      ClientId: identifiers.clientId,
+      AuthFlow: "USER_PASSWORD_AUTH",
+      AuthParameters: { USERNAME: loginId, PASSWORD: password },
+    }),
+  );
+  return AuthenticationResult?.IdToken ?? "";
 }

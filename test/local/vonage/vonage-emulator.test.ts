@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
-import { Auth } from "@vonage/auth";
-import { Channels, type VerificationRequestParams, Verify2 } from "@vonage/verify2";
+import { Vonage } from "@vonage/server-sdk";
+import { Channels, type VerificationRequestParams } from "@vonage/verify2";
 import { SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DeliveredMessage } from "../../../scripts/local/emulators/emulator.ts";
@@ -26,10 +26,10 @@ const emulator = createVonageEmulator({
   publicKeyPem: keys.publicKey,
 });
 let served: ServedEmulator;
-let verify: Verify2;
+let verify: Vonage["verify2"];
 
 const clientWith = (privateKey: string, id = applicationId) =>
-  new Verify2(new Auth({ applicationId: id, privateKey }), { apiHost: served.url });
+  new Vonage({ applicationId: id, privateKey }, { apiHost: served.url }).verify2;
 
 beforeAll(async () => {
   served = await serveEmulator(emulator);

@@ -1,0 +1,37 @@
+/** What the National Tax Agency answered lately, so that it is not asked again. */
+import * as z from "zod/mini";
+import { hourMs } from "../platform/rate-limits.ts";
+import { getItem, updateItem } from "../platform/table.ts";
+import type { Corporation } from "./tax-agency.ts";
+
+/** The agency updates its register once on every working day. */
+const keptForMs = 24 * hourMs;
+
+const row = z.object({
+  /** Undefined when there is no such corporation. */
+  corporation: z.optional(z.object({ name: z.string(), address: z.string() })),
+  /** Epoch seconds. */
+  expiresAt: z.int(),
+});
+
+const key = (number: string) => ({ pk: `CORPORATION#${number}`, sk: "CORPORATION" });
+
+/** Undefined when nobody asked lately. */
+export async function readCorporation(
+  number: string,
+): Promise<{ corporation?: Corporation | undefined } | undefined> {
+  const kept = row.safeParse(await getItem(key(number))).data;
+  return kept && kept.expiresAt * 1000 > Date.now() ? kept : undefined;
+}
+
+export const keepCorporation = (number: string, corporation: Corporation | undefined): Promise<boolean> =>
+  updateItem({
+    update: key(number),
+    expression: corporation
+      ? "SET expiresAt = :expiresAt, corporation = :corporation"
+      : "SET expiresAt = :expiresAt REMOVE corporation",
+    values: {
+      ":expiresAt": Math.floor((Date.now() + keptForMs) / 1000),
+      ...(corporation && { ":corporation": corporation }),
+    },
+  });

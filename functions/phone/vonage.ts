@@ -1,0 +1,29 @@
+/** Vonage's own SDK, with our credentials and the address and time limit that we give it. */
+import { Vonage } from "@vonage/server-sdk";
+import { VetchError } from "@vonage/vetch";
+import { optionalEnvironment } from "../runtime/environment.ts";
+
+const apiHost = (): string => optionalEnvironment("VONAGE_API_URL") ?? "https://api.nexmo.com";
+
+type Credentials = ConstructorParameters<typeof Vonage>[0];
+
+/** A client whose every call ends after `timeoutMs`. */
+export const vonageClient = (credentials: Credentials, timeoutMs: number): Vonage =>
+  new Vonage(credentials, { apiHost: apiHost(), timeout: timeoutMs });
+
+/** Vonage refused, failed or did not answer. Without an answer nobody knows whether it did what was asked. */
+export class VonageFailed extends Error {
+  /** HTTP status; undefined when there was no answer. */
+  readonly status: number | undefined;
+  constructor(call: string, cause?: unknown) {
+    const status = statusOf(cause);
+    super(`${call}: ${status ?? "no answer"}`);
+    this.name = "VonageFailed";
+    this.status = status;
+  }
+}
+
+export const statusOf = (error: unknown): number | undefined =>
+  error instanceof VetchError ? error.response?.status : undefined;
+
+export const vonageUrl = (path: string): string => new URL(path, apiHost()).href;

@@ -26,7 +26,7 @@ export async function rowsOf({ sub, profile }: Customer, target: Target): Promis
   const number = profile && toInternationalNumber(profile.chargePhoneNumber);
   const partition = (pk: string) => readPartition(target, pk);
   const ofNumber = async (prefix: string) => (number === undefined ? [] : partition(`${prefix}${number}`));
-  const [own, outbox, work, pointer, phone, counted, looked, verifications] = await Promise.all([
+  const [own, outbox, work, pointer, phone, sentTo, sent, looked, verifications] = await Promise.all([
     partition(`CUSTOMER#${sub}`),
     outboxOf(sub, target),
     workFor(sub, target),
@@ -45,7 +45,7 @@ export async function rowsOf({ sub, profile }: Customer, target: Target): Promis
     work,
     verifications,
     phone,
-    counters: [...counted, ...looked],
+    counters: [...sentTo, ...sent, ...looked],
   };
 }
 

@@ -1,5 +1,5 @@
 /** What keeps the SMS from costing more than customers need: design section 5 and docs/decisions/0015. */
-import { networksOf } from "../platform/networks.ts";
+import { hash, networksOf } from "../platform/networks.ts";
 import { count, countTogether, dayMs, hourMs, type Limit, networkLimits } from "../platform/rate-limits.ts";
 import { WritesRefused } from "../platform/table.ts";
 import { numericEnvironment } from "../runtime/environment.ts";
@@ -45,7 +45,7 @@ export async function reserve(number: string, phone: LivePhone | undefined, send
 /** Throws 429 when too many codes were tried for the number from there today, whatever SMS they were of. */
 export const countTriedCode = (number: string, clientAddress: string): Promise<void> =>
   count({
-    of: `SMS#TRIED_CODE#${number}#${widest(clientAddress)}`,
+    of: `SMS#TRIED_CODE#${numberFrom(number, clientAddress)}`,
     most: triedCodesADay,
     windowMs: dayMs,
     message: "認証コードの入力回数が1日の上限に達しました。明日以降にもう一度お試しください。",
@@ -55,7 +55,7 @@ function limitsOf(number: string, { clientAddress, sub }: Sender): Limit[] {
   const cap = numericEnvironment("SMS_DAILY_CAP");
   if (sub !== undefined) return [codesLimit(`SMS#CUSTOMER#${sub}`), portalLimit(cap)];
   return [
-    codesLimit(`SMS#PHONE#${number}#${widest(clientAddress)}`),
+    codesLimit(`SMS#FROM#${numberFrom(number, clientAddress)}`),
     {
       of: `SMS#PHONE#${number}`,
       most: codesPerNumber,
@@ -74,10 +74,11 @@ function limitsOf(number: string, { clientAddress, sub }: Sender): Limit[] {
   ];
 }
 
-const widest = (address: string): string => {
+/** A number together with where it was asked for, as a hash: nobody finds the number in it. */
+function numberFrom(number: string, address: string): string {
   const { narrow, wide } = networksOf(address);
-  return wide ?? narrow;
-};
+  return hash(`${number}#${wide ?? narrow}`);
+}
 
 const codesLimit = (of: string): Limit => ({
   of,

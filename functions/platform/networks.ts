@@ -16,7 +16,7 @@ export function networksOf(address: string): Networks {
   return { narrow: hash(groups.slice(0, 4).join(":")), wide: hash(groups.slice(0, 3).join(":")) };
 }
 
-const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
+export const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 32);
 
 function groupsOf(address: string): string[] {
   const [head = [], tail = []] = address.split("::").map((part) => part.split(":").filter(Boolean));

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { htmlFiles, notFoundFile } from "../../shared/paths.ts";
 import { findChromium } from "../local/ensure-browser.ts";
 import { demoUser } from "../local/seed.ts";
 import { budget } from "./table.ts";
@@ -65,7 +66,7 @@ async function filesOf(page: Page, origin: string, route: string): Promise<Set<s
   page.on("response", (response) => {
     const url = new URL(response.url());
     if (url.origin !== origin || url.pathname.startsWith("/api/")) return;
-    files.add(url.pathname.includes(".") ? url.pathname : "/index.html");
+    files.add(url.pathname.includes(".") ? url.pathname : (htmlFiles[url.pathname] ?? notFoundFile));
   });
   await page.goto(`${origin}${route}`, { waitUntil: "load" });
   await page.waitForTimeout(1500);

@@ -54,7 +54,7 @@ describe("a screen that looks the same to everybody is painted before its script
     [paths.signUp, "新規登録"],
     [paths.signIn, "ログイン"],
     [paths.passwordForgot, "パスワードをお忘れの方"],
-    [paths.signUpComplete, "登録が完了しました"],
+    [paths.signUpComplete, "ご登録後のお手続き"],
     [paths.passwordChangeComplete, "パスワードの変更が完了しました"],
     [paths.passwordResetComplete, "パスワードの再設定が完了しました"],
     [paths.error, "エラーが発生しました。"],

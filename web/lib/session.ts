@@ -1,95 +1,39 @@
 /** Session storage, typed: the keys of specification section 3, and the drafts beside them. */
-import type * as z from "zod/mini";
-import type { companyForm } from "../../shared/customer.ts";
 
-/** `userDetailInfo`: where a person is in the sign-up wizard. Never holds a password. */
-export interface SignUpDraft {
-  step: 0 | 1 | 2 | 3 | 4;
-  /** Step 1, possibly half-filled. */
-  company: Partial<z.input<typeof companyForm>>;
-  chargePhoneNumber?: string;
-  /** Of the phone verification. */
-  requestId?: string;
-  /** Epoch milliseconds, for the countdown until a code may be sent again. */
-  smsSentAt?: number;
-  /** That code is of no use any more. */
-  smsExpired?: boolean;
-  phoneVerified?: boolean;
-  /** The login ID. */
-  userId?: string;
-  email?: string;
-  /** The account exists but its e-mail address is not confirmed yet. */
-  accountCreated?: boolean;
-  /** Epoch milliseconds at which the last e-mail code went out. */
-  codeSentAt?: number;
-}
-
-export interface NumberChange {
-  requestId: string;
-  chargePhoneNumber: string;
-}
-
-export interface SessionValues {
-  loginId: string;
-  idToken: string;
-  customerId: string;
-  plan: string;
-  paymentType: string;
-  uuid: string;
-  newEmail: string;
-  numberChangeInfo: NumberChange;
-  userDetailInfo: SignUpDraft;
-  /** How far the e-mail and the phone change got, beside the two keys that the specification names. */
-  emailChangeProgress: Record<string, unknown>;
-  numberChangeProgress: Record<string, unknown>;
-  /** Whose password is being reset. */
-  passwordReset: Record<string, unknown>;
-  /** The upgrade wizard's draft, which that feature alone knows. */
-  upgradeInfo: Record<string, unknown>;
-  /** What was typed on /update but not saved, which that feature alone knows. Never holds a secret. */
-  updateInfo: Record<string, unknown>;
+/** Stored as they are. */
+const textKeys = [
+  "loginId",
+  "idToken",
+  "customerId",
+  "plan",
+  "paymentType",
+  "uuid",
+  "newEmail",
   /** Set on the way from /update to the card provider's page. */
-  cardChange: string;
-}
-export type SessionKey = keyof SessionValues;
+  "cardChange",
+] as const;
+type TextKey = (typeof textKeys)[number];
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const isText = (value: unknown): value is string => typeof value === "string";
-const isNumberChange = (value: unknown): value is NumberChange =>
-  isRecord(value) && isText(value.requestId) && isText(value.chargePhoneNumber);
-
-/** Looks at the shape only: the form's own schema checks what the fields say when the step is submitted. */
-const isSignUpDraft = (value: unknown): value is SignUpDraft =>
-  isRecord(value) && [0, 1, 2, 3, 4].some((step) => step === value.step) && isRecord(value.company);
-
-const guards: { [K in SessionKey]: (value: unknown) => value is SessionValues[K] } = {
-  loginId: isText,
-  idToken: isText,
-  customerId: isText,
-  plan: isText,
-  paymentType: isText,
-  uuid: isText,
-  newEmail: isText,
-  numberChangeInfo: isNumberChange,
-  userDetailInfo: isSignUpDraft,
-  emailChangeProgress: isRecord,
-  numberChangeProgress: isRecord,
-  passwordReset: isRecord,
-  upgradeInfo: isRecord,
-  updateInfo: isRecord,
-  cardChange: isText,
-};
-const sessionKeys = Object.keys(guards);
-const structured: readonly SessionKey[] = [
+const draftKeys = [
   "numberChangeInfo",
   "userDetailInfo",
-  "upgradeInfo",
-  "updateInfo",
+  /** How far the e-mail and the phone change got, beside the two keys that the specification names. */
   "emailChangeProgress",
   "numberChangeProgress",
+  /** Whose password is being reset. */
   "passwordReset",
-];
+  "upgradeInfo",
+  "updateInfo",
+] as const;
+/** Stored as JSON; `createDraft` says what may be in them. */
+export type DraftKey = (typeof draftKeys)[number];
+export type SessionKey = TextKey | DraftKey;
+
+const sessionKeys: readonly SessionKey[] = [...textKeys, ...draftKeys];
+
+type Value<Key extends SessionKey> = Key extends TextKey ? string : unknown;
+
+const isDraftKey = (key: SessionKey): key is DraftKey => draftKeys.some((candidate) => candidate === key);
 
 /** Where storage is switched off, a page that forgets on reload is better than none. */
 const memory = new Map<string, string>();
@@ -110,17 +54,18 @@ function parsed(text: string): unknown {
   }
 }
 
-export const session = {
-  /** `undefined` when there is nothing, or something that we did not write. An empty string is a value. */
-  read<K extends SessionKey>(key: K): SessionValues[K] | undefined {
-    const text = stored(key);
-    if (text === undefined) return undefined;
-    const value = structured.includes(key) ? parsed(text) : text;
-    return guards[key](value) ? value : undefined;
-  },
+/** `undefined` when there is nothing, or no JSON where JSON belongs. An empty string is a value. */
+function read<Key extends SessionKey>(key: Key): Value<Key> | undefined;
+function read(key: SessionKey): unknown {
+  const text = stored(key);
+  return text !== undefined && isDraftKey(key) ? parsed(text) : text;
+}
 
-  write<K extends SessionKey>(key: K, value: SessionValues[K]): void {
-    const text = isText(value) ? value : JSON.stringify(value);
+export const session = {
+  read,
+
+  write<Key extends SessionKey>(key: Key, value: Value<Key>): void {
+    const text = typeof value === "string" ? value : JSON.stringify(value);
     memory.delete(key);
     try {
       sessionStorage.setItem(key, text);

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type SignUpDraft, session } from "../../../web/lib/session.ts";
+import * as z from "zod/mini";
+import { createDraft } from "../../../web/lib/draft.ts";
+import { session } from "../../../web/lib/session.ts";
+import { type SignUpDraft, signUpDraft } from "../../../web/lib/sign-up-draft.ts";
 
 class FakeStorage {
   readonly items = new Map<string, string>();
@@ -48,9 +51,19 @@ describe("with session storage", () => {
     "does not take %s for a draft",
     (text) => {
       storage.setItem("userDetailInfo", text);
-      expect(session.read("userDetailInfo")).toBeUndefined();
+      expect(signUpDraft.read()).toBeUndefined();
     },
   );
+
+  it("keeps of a draft what its schema names, and no secret beside it", () => {
+    const typed = { text: "a", apiSecret: "Canary-1" };
+    const upgrade = createDraft("upgradeInfo", z.object({ text: z.string() }));
+    upgrade.write(typed);
+    expect(storage.items.get("upgradeInfo")).toBe('{"text":"a"}');
+    expect(upgrade.read()).toEqual({ text: "a" });
+    upgrade.clear();
+    expect(upgrade.read()).toBeUndefined();
+  });
 
   it("clears everything, other people's keys as well", () => {
     storage.setItem("somethingElse", "1");

@@ -5,10 +5,10 @@ import {
   isRegistered,
   reachableStep,
   readDraft,
+  upgradeDraft,
   voiceProviderOf,
   withChecked,
   withRegistered,
-  writeDraft,
 } from "../../../web/features/upgrade/draft.ts";
 import { session } from "../../../web/lib/session.ts";
 
@@ -53,13 +53,13 @@ describe("what the wizard begins with", () => {
   });
 
   it("is this customer's stored draft, and nobody else's", () => {
-    writeDraft(registered());
+    upgradeDraft.write(registered());
     expect(readDraft(record)).toEqual(registered());
     expect(readDraft({ ...record, CustomerId: "c-2" }).voiceProvider.apiKey).toBe("");
   });
 
   it("is the record again when what is stored is not ours", () => {
-    writeDraft({ ...registered(), step: 7 as 2 });
+    upgradeDraft.write({ ...registered(), step: 7 as 2 });
     expect(readDraft(record)).toEqual(fresh());
   });
 });

@@ -1,10 +1,26 @@
 /** A change that a code has to prove first, such as a new phone number: how far it got, free of screens. */
 import * as z from "zod/mini";
-import { type SessionValues, session } from "../../lib/session.ts";
+import { createDraft, type Draft } from "../../lib/draft.ts";
+import { session } from "../../lib/session.ts";
 
-/** The keys of specification section 3: what the code went to. */
-export type TargetKey = "newEmail" | "numberChangeInfo";
-export type Target<Key extends TargetKey> = SessionValues[Key];
+const numberChange = z.object({ requestId: z.string(), chargePhoneNumber: z.string() });
+
+/** By the keys of specification section 3: what the code went to. */
+interface Targets {
+  newEmail: string;
+  numberChangeInfo: z.output<typeof numberChange>;
+}
+export type TargetKey = keyof Targets;
+export type Target<Key extends TargetKey> = Targets[Key];
+
+const targets: { [Key in TargetKey]: Draft<Target<Key>> } = {
+  newEmail: {
+    read: () => session.read("newEmail"),
+    write: (email) => session.write("newEmail", email),
+    clear: () => session.remove("newEmail"),
+  },
+  numberChangeInfo: createDraft("numberChangeInfo", numberChange),
+};
 
 /** Belongs to one login ID: whoever uses the tab next begins afresh. */
 const progressShape = z.object({
@@ -26,31 +42,31 @@ export interface ChangeDraft<Key extends TargetKey> extends Progress {
 }
 export type Step = Progress["step"];
 
-const progressKeys = { newEmail: "emailChangeProgress", numberChangeInfo: "numberChangeProgress" } as const;
+const progressOf = {
+  newEmail: createDraft("emailChangeProgress", progressShape),
+  numberChangeInfo: createDraft("numberChangeProgress", progressShape),
+};
 
 export function readChange<Key extends TargetKey>(key: Key): ChangeDraft<Key> {
   const loginId = session.read("loginId") ?? "";
-  const progress = progressShape.safeParse(session.read(progressKeys[key])).data;
+  const progress = progressOf[key].read();
   if (progress && progress.loginId !== loginId) return { loginId, step: 0, typed: "" };
-  const target = session.read(key);
+  const target = targets[key].read();
   return {
     ...(progress ?? { loginId, step: target === undefined ? 0 : 1, typed: "" }),
     ...(target !== undefined && { target }),
   };
 }
 
-export function writeChange<Key extends TargetKey>(
-  key: Key,
-  { target, ...progress }: ChangeDraft<Key>,
-): void {
-  session.write(progressKeys[key], progress);
-  if (target === undefined) session.remove(key);
-  else session.write(key, target);
+export function writeChange<Key extends TargetKey>(key: Key, draft: ChangeDraft<Key>): void {
+  progressOf[key].write(draft);
+  if (draft.target === undefined) targets[key].clear();
+  else targets[key].write(draft.target);
 }
 
 export function clearChange(key: TargetKey): void {
-  session.remove(key);
-  session.remove(progressKeys[key]);
+  targets[key].clear();
+  progressOf[key].clear();
 }
 
 export const isStep = (value: unknown): value is Step => value === 0 || value === 1;

@@ -15,7 +15,7 @@ import { requestPasswordReset } from "../../lib/identity/password.ts";
 import { prepareIdentity } from "../../lib/identity/provider.ts";
 import { type NavigationState, readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
-import { isUnderWay, readReset, writeReset } from "./reset-draft.ts";
+import { isUnderWay, resetDraft } from "./reset-draft.ts";
 
 /** Asks for a code. What the identity provider answers says nothing here: nobody shall learn which login IDs exist. */
 async function request(loginId: string): Promise<NavigationState> {
@@ -25,11 +25,11 @@ async function request(loginId: string): Promise<NavigationState> {
   } catch (error) {
     const notice = reasonFor(error);
     if (notice !== undefined) {
-      writeReset({ loginId });
+      resetDraft.write({ loginId });
       return { notice };
     }
   }
-  writeReset({ loginId, sentAt: Date.now() });
+  resetDraft.write({ loginId, sentAt: Date.now() });
   return {};
 }
 
@@ -37,7 +37,7 @@ async function request(loginId: string): Promise<NavigationState> {
 export default function PasswordForgotPage() {
   const navigate = useNavigate();
   const { notice } = readNavigationState(useLocation().state);
-  const form = usePortalForm(forgotPasswordForm, { loginId: readReset()?.loginId ?? "" });
+  const form = usePortalForm(forgotPasswordForm, { loginId: resetDraft.read()?.loginId ?? "" });
   useEffect(prepareIdentity, []);
   const submit = async ({ loginId }: { loginId: string }): Promise<void> => {
     const state = await request(loginId);

@@ -13,7 +13,7 @@ import { prepareIdentity } from "../../lib/identity/provider.ts";
 import { type NavigationState, readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
-import { type ResetDraft, readReset, writeReset } from "./reset-draft.ts";
+import { type ResetDraft, resetDraft } from "./reset-draft.ts";
 import { useResetPassword } from "./use-reset-password.ts";
 
 const whoIsIt = "パスワードを再設定するログインIDをご入力ください。";
@@ -93,9 +93,9 @@ function WhoIsIt() {
 
 /** /pw/reset */
 export default function PasswordResetPage() {
-  const [draft, setDraft] = useState(readReset);
+  const [draft, setDraft] = useState(resetDraft.read);
   const sent = (resent: ResetDraft): void => {
-    writeReset(resent);
+    resetDraft.write(resent);
     setDraft(resent);
   };
   return (

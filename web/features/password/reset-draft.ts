@@ -1,6 +1,6 @@
 /** Whose password is being reset (`passwordReset`), so that a reload keeps it. Never holds a code or a password. */
 import * as z from "zod/mini";
-import { session } from "../../lib/session.ts";
+import { createDraft } from "../../lib/draft.ts";
 
 const draftShape = z.object({
   loginId: z.string().check(z.minLength(1)),
@@ -9,14 +9,12 @@ const draftShape = z.object({
 });
 export type ResetDraft = z.output<typeof draftShape>;
 
-export const readReset = (): ResetDraft | undefined =>
-  draftShape.safeParse(session.read("passwordReset")).data;
-export const writeReset = (draft: ResetDraft): void => session.write("passwordReset", draft);
+export const resetDraft = createDraft("passwordReset", draftShape);
 
 const resendWaitMilliseconds = 60_000;
 
 /** A code went out a moment ago: another would only make it worthless. */
 export function isUnderWay(loginId: string, now: number): boolean {
-  const draft = readReset();
+  const draft = resetDraft.read();
   return draft?.loginId === loginId && now - (draft.sentAt ?? 0) < resendWaitMilliseconds;
 }

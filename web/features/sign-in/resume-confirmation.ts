@@ -1,9 +1,9 @@
 import { rememberPassword } from "../../lib/pending-password.ts";
-import { type SignUpDraft, session } from "../../lib/session.ts";
+import { type SignUpDraft, signUpDraft } from "../../lib/sign-up-draft.ts";
 
 /** A draft of another login ID keeps what the person typed about the company, but not that account's address. */
 function ownDraft(loginId: string): SignUpDraft {
-  const draft = session.read("userDetailInfo") ?? { step: 4, company: {} };
+  const draft = signUpDraft.read() ?? { step: 4, company: {} };
   if (draft.userId === undefined || draft.userId === loginId) return draft;
   const { email: _, codeSentAt: __, ...rest } = draft;
   return rest;
@@ -11,6 +11,6 @@ function ownDraft(loginId: string): SignUpDraft {
 
 /** Takes an account that was never confirmed back to the wizard's e-mail code step, where a new code is sent. */
 export function resumeConfirmation(loginId: string, password: string): void {
-  session.write("userDetailInfo", { ...ownDraft(loginId), step: 4, userId: loginId, accountCreated: true });
+  signUpDraft.write({ ...ownDraft(loginId), step: 4, userId: loginId, accountCreated: true });
   rememberPassword(loginId, password);
 }

@@ -8,7 +8,7 @@ import { PasswordField } from "../../components/form/password-field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { clearLocalStorage } from "../../lib/identity/trusted-browser.ts";
+import { clearTokens } from "../../lib/identity/trusted-browser.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 import { useSignIn } from "./use-sign-in.ts";
@@ -16,7 +16,7 @@ import { prepareSignIn, useSignInForm } from "./use-sign-in-form.ts";
 
 /** /signin */
 export function SignInPage() {
-  useEffect(clearLocalStorage, []);
+  useEffect(clearTokens, []);
   const { notice, loginId } = readNavigationState(useLocation().state);
   const form = useSignInForm(loginId);
   const { connectionFailure, submit } = useSignIn((message) =>

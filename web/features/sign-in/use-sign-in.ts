@@ -5,7 +5,6 @@ import { IdentityError } from "../../lib/identity/provider.ts";
 import { type SignInResult, signIn } from "../../lib/identity/sign-in.ts";
 import { type NavigationState, readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
-import { resumeConfirmation } from "./resume-confirmation.ts";
 import { signInFailureMessage } from "./sign-in-failure.ts";
 import type { Credentials } from "./sign-in-rules.ts";
 
@@ -15,8 +14,9 @@ export function useSignIn(refuse: (message: string) => void) {
   const { from } = readNavigationState(useLocation().state);
   const [connectionFailure, setConnectionFailure] = useState<string>();
 
-  const moveOn = (result: SignInResult, { loginId, password }: Credentials): void => {
+  const moveOn = async (result: SignInResult, { loginId, password }: Credentials): Promise<void> => {
     if (result === "confirm-sign-up") {
+      const { resumeConfirmation } = await import("./resume-confirmation.ts");
       resumeConfirmation(loginId, password);
       navigate(paths.signUp);
       return;
@@ -31,7 +31,7 @@ export function useSignIn(refuse: (message: string) => void) {
   const submit = async (credentials: Credentials): Promise<void> => {
     setConnectionFailure(undefined);
     try {
-      moveOn(await signIn(credentials.loginId, credentials.password), credentials);
+      await moveOn(await signIn(credentials.loginId, credentials.password), credentials);
     } catch (error) {
       if (!(error instanceof IdentityError)) throw error;
       if (error.isConnectionFailure) setConnectionFailure(reasonFor(error));

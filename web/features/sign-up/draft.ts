@@ -1,39 +1,16 @@
 /** The sign-up draft (`userDetailInfo`) and everything that may happen to it, free of screens. */
-import * as z from "zod/mini";
 import { companyForm, type SignupRequest } from "../../../shared/customer.ts";
-import { type SignUpDraft, session } from "../../lib/session.ts";
+import { type SignUpDraft, signUpDraft } from "../../lib/sign-up-draft.ts";
 
-/** What stands in a field but was not submitted yet: it must not be mistaken for what a code was sent to. */
-interface Typed {
-  chargePhoneNumber?: string;
-  loginId?: string;
-  email?: string;
-}
+export type Draft = SignUpDraft;
+export type Step = Draft["step"];
+export type Company = Draft["company"];
+type Typed = NonNullable<Draft["typed"]>;
 
-export interface Draft extends SignUpDraft {
-  typed?: Typed;
-}
-
-export type Step = SignUpDraft["step"];
-export type Company = SignUpDraft["company"];
-
-const typedText = z.object({
-  chargePhoneNumber: z.catch(z.string(), ""),
-  loginId: z.catch(z.string(), ""),
-  email: z.catch(z.string(), ""),
-});
-
-export function readDraft(): Draft {
-  const stored = session.read("userDetailInfo");
-  if (!stored) return { step: 0, company: {} };
-  const typed = typedText.safeParse(Reflect.get(stored, "typed"));
-  return typed.success ? { ...stored, typed: typed.data } : stored;
-}
-
-export const writeDraft = (draft: Draft): void => session.write("userDetailInfo", draft);
+export const readDraft = (): Draft => signUpDraft.read() ?? { step: 0, company: {} };
 
 /** What the phone and account fields show: as typed, otherwise as submitted. */
-export const typedOf = ({ typed, chargePhoneNumber, userId, email }: Draft): Required<Typed> => ({
+export const typedOf = ({ typed, chargePhoneNumber, userId, email }: Draft) => ({
   chargePhoneNumber: typed?.chargePhoneNumber || (chargePhoneNumber ?? ""),
   loginId: typed?.loginId || (userId ?? ""),
   email: typed?.email || (email ?? ""),

@@ -1,7 +1,8 @@
 import { type DraftStore as Store, useDraft as useStoredDraft } from "../../components/wizard/use-draft.ts";
-import { type Draft, readDraft, writeDraft } from "./draft.ts";
+import { signUpDraft } from "../../lib/sign-up-draft.ts";
+import { type Draft, readDraft } from "./draft.ts";
 
 export type DraftStore = Store<Draft>;
 
 /** The draft, in session storage. */
-export const useDraft = (): DraftStore => useStoredDraft(readDraft, writeDraft);
+export const useDraft = (): DraftStore => useStoredDraft(readDraft, signUpDraft.write);

@@ -6,7 +6,7 @@ import { Form } from "../../components/form/form.tsx";
 import type { PortalForm } from "../../components/form/use-portal-form.ts";
 import { Notice } from "../../components/notice.tsx";
 import { ChangedElsewhere } from "./changed-elsewhere.tsx";
-import type { Elsewhere, FieldValue } from "./edits.ts";
+import type { Elsewhere } from "./draft.ts";
 import type { Outcome } from "./use-save.ts";
 
 interface TabFormProps<Input extends FieldValues, Output> {
@@ -14,7 +14,6 @@ interface TabFormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
   onSubmit: (values: Output) => Promise<void>;
   elsewhere: readonly Elsewhere[];
-  put: (field: string, value: FieldValue) => void;
   outcome: Outcome | undefined;
   connectionFailure: string | undefined;
   /** The person may take everything back that is not saved on this tab. */
@@ -39,9 +38,9 @@ function ConflictNotice({ children }: { children: ReactNode }) {
 
 /** What every tab looks like: what changed elsewhere, its fields, what became of saving, and the buttons. */
 export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<Input, Output>) {
-  const { title, form, onSubmit, elsewhere, put, outcome, connectionFailure, onRevert, children } = props;
+  const { title, form, onSubmit, elsewhere, outcome, connectionFailure, onRevert, children } = props;
   const pending = form.formState.isSubmitting;
-  const changes = <ChangedElsewhere changes={elsewhere} put={put} />;
+  const changes = <ChangedElsewhere changes={elsewhere} />;
   return (
     <Form form={form} onSubmit={onSubmit}>
       <h2 className="visually-hidden">{title}</h2>

@@ -1,4 +1,4 @@
-import type { TabName } from "./edits.ts";
+import type { TabName } from "./draft.ts";
 
 export const tabTitles: Readonly<Record<TabName, string>> = {
   user: "お客様情報",

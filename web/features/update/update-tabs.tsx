@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { Tabs } from "../../components/tabs.tsx";
 import { BillingContactTab } from "./billing/billing-contact-tab.tsx";
 import { CardSection } from "./billing/card-section.tsx";
-import type { TabName } from "./edits.ts";
+import type { TabName } from "./draft.ts";
 import { SecuritySection } from "./security/security-section.tsx";
 import { StandardOnly } from "./standard-only.tsx";
 import type { TabProps } from "./tab-props.ts";

@@ -1,16 +1,24 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { UserRecord } from "../../../shared/customer.ts";
 import { useUnsaved } from "../../components/leave-guard/leave-guard.tsx";
-import { type Draft, type Edits, editedTabs, readDraft, type TabName, withTab, writeDraft } from "./edits.ts";
+import {
+  editedTabs,
+  readDraft,
+  type TabName,
+  type Typed,
+  type UpdateDraft,
+  withTab,
+  writeDraft,
+} from "./draft.ts";
 
 export interface EditStore {
   /** The tabs on which something is not saved. */
   unsaved: readonly TabName[];
   /** Something was typed on an earlier visit of this page: a reload, an expired session. */
   restored: boolean;
-  editsOf: (tab: TabName) => Edits;
+  typedOf: (tab: TabName) => Typed;
   /** Stored with every keystroke. `secret`: one is being replaced or removed, which is remembered but never stored. */
-  keep: (tab: TabName, edits: Edits, secret: boolean) => void;
+  keep: (tab: TabName, typed: Typed, secret: boolean) => void;
   /** Saved, or given up. */
   forget: (tab: TabName) => void;
   /** Grows when everything was thrown away: the forms begin again. */
@@ -24,19 +32,19 @@ const sameTabs = (one: readonly TabName[], other: readonly TabName[]): boolean =
 /** What the person typed on the tabs: survives a reload and an expired session, and is guarded when they leave. */
 export function useEditStore(record: UserRecord): EditStore {
   const [initial] = useState(() => readDraft(record));
-  const latest = useRef<Draft>(initial);
+  const latest = useRef<UpdateDraft>(initial);
   const secrets = useRef(new Set<TabName>());
   const [unsaved, setUnsaved] = useState<readonly TabName[]>(() => editedTabs(initial));
 
-  const keep = useCallback((tab: TabName, edits: Edits, secret: boolean): void => {
-    latest.current = withTab(latest.current, tab, edits);
+  const keep = useCallback((tab: TabName, typed: Typed, secret: boolean): void => {
+    latest.current = withTab(latest.current, tab, typed);
     writeDraft(latest.current);
     secrets.current[secret ? "add" : "delete"](tab);
     const next = [...new Set([...editedTabs(latest.current), ...secrets.current])];
     setUnsaved((shown) => (sameTabs(shown, next) ? shown : next));
   }, []);
   const forget = useCallback((tab: TabName) => keep(tab, {}, false), [keep]);
-  const editsOf = useCallback((tab: TabName) => latest.current.tabs[tab], []);
+  const typedOf = useCallback((tab: TabName) => latest.current.tabs[tab], []);
   const [epoch, setEpoch] = useState(0);
   const discard = useCallback(() => {
     latest.current = { ...latest.current, tabs: nothing };
@@ -49,7 +57,7 @@ export function useEditStore(record: UserRecord): EditStore {
 
   const restored = epoch === 0 && editedTabs(initial).length > 0;
   return useMemo(
-    () => ({ unsaved, restored, editsOf, keep, forget, epoch }),
-    [unsaved, restored, editsOf, keep, forget, epoch],
+    () => ({ unsaved, restored, typedOf, keep, forget, epoch }),
+    [unsaved, restored, typedOf, keep, forget, epoch],
   );
 }

@@ -8,7 +8,7 @@ import { saveCustomer } from "../../lib/customer.ts";
 import { useFailure } from "../../lib/use-failure.ts";
 import type { NavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
-import { storedValues, type TabName } from "./edits.ts";
+import { storedValues, type TabName } from "./draft.ts";
 import type { TabProps } from "./tab-props.ts";
 import { tabTitles } from "./tab-titles.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { isTabName, type TabName } from "./edits.ts";
+import { isTabName, type TabName } from "./draft.ts";
 
 function tabIn(state: unknown): TabName | undefined {
   const tab = typeof state === "object" && state !== null && "tab" in state ? state.tab : undefined;

@@ -1,10 +1,19 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import type { PortalForm } from "../../components/form/use-portal-form.ts";
-import { type Rules, storedValues, type TabName } from "./edits.ts";
+import { useTyped } from "../../components/form/use-typed.ts";
+import {
+  changedElsewhere,
+  type Elsewhere,
+  type Rules,
+  storedValues,
+  type TabName,
+  typedIn,
+  withTyped,
+} from "./draft.ts";
 import type { TabProps } from "./tab-props.ts";
 import { tabTitles } from "./tab-titles.ts";
-import { useEdits } from "./use-edits.ts";
-import { type Changes, useSave } from "./use-save.ts";
+import { useSave } from "./use-save.ts";
 
 export interface TabSettings<Input extends FieldValues> {
   tab: TabName;
@@ -15,22 +24,46 @@ export interface TabSettings<Input extends FieldValues> {
   fieldOf: (name: string) => FieldPath<Input> | undefined;
 }
 
+const isTouched = (secret: unknown): boolean =>
+  secret === null || (typeof secret === "string" && secret !== "");
+
 /** What every tab does: `save` the changes, `frame` for `TabForm`. */
 export function useTab<Input extends FieldValues, Output>(
   form: PortalForm<Input, Output>,
-  settings: TabSettings<Input>,
+  { tab, rules, secrets, fieldOf }: TabSettings<Input>,
   props: TabProps,
 ) {
-  const { tab, secrets, fieldOf } = settings;
-  const { elsewhere, put } = useEdits(form, props, settings);
-  const { connectionFailure, outcome, save, forgetOutcome } = useSave({ tab, form, fieldOf }, props);
+  const { record, store } = props;
+  const { getValues, reset } = form;
+  const stored = useMemo(() => storedValues(record)[tab], [record, tab]);
+  const shown = useRef(stored);
+  const [elsewhere, setElsewhere] = useState<readonly Elsewhere[]>([]);
+  const { save, forgetOutcome, ...saving } = useSave({ tab, form, fieldOf }, props);
+
+  const keep = useCallback(
+    (values: Input) =>
+      store.keep(
+        tab,
+        typedIn(values, stored, rules),
+        Object.keys(secrets).some((name) => isTouched(values[name])),
+      ),
+    [store, tab, stored, rules, secrets],
+  );
+  useTyped(form, keep);
+
+  // The record was loaded again: what was typed stays over it.
+  useEffect(() => {
+    if (shown.current === stored) return;
+    const typed = store.typedOf(tab);
+    setElsewhere(changedElsewhere(shown.current, stored, typed));
+    shown.current = stored;
+    reset({ ...getValues(), ...withTyped(stored, typed) });
+  }, [stored, store, tab, reset, getValues]);
+
   const revert = (): void => {
-    form.reset({ ...form.getValues(), ...storedValues(props.record)[tab], ...secrets });
+    reset({ ...getValues(), ...stored, ...secrets });
     forgetOutcome();
   };
-  const onRevert = props.store.unsaved.includes(tab) ? revert : undefined;
-  return {
-    save: (changes: Changes) => save(changes),
-    frame: { title: tabTitles[tab], form, elsewhere, put, outcome, connectionFailure, onRevert },
-  };
+  const onRevert = store.unsaved.includes(tab) ? revert : undefined;
+  return { save, frame: { title: tabTitles[tab], form, elsewhere, onRevert, ...saving } };
 }

@@ -1,7 +1,7 @@
 /** The upgrade draft (`upgradeInfo`) and everything that may happen to it, free of screens. */
 import * as z from "zod/mini";
 import type { UserRecord } from "../../../shared/customer.ts";
-import { session } from "../../lib/session.ts";
+import { createDraft } from "../../lib/draft.ts";
 
 /** Looks at the shape only: the forms' own schemas check what the fields say. Never holds the API secret or the key. */
 const draftShape = z.object({
@@ -26,6 +26,7 @@ const draftShape = z.object({
   registered: z.optional(z.string()),
 });
 export type Draft = z.output<typeof draftShape>;
+export const upgradeDraft = createDraft("upgradeInfo", draftShape);
 export type Step = Draft["step"];
 type VoiceProvider = Draft["voiceProvider"];
 type TypedVoiceProvider = { [Field in keyof VoiceProvider]?: string | undefined };
@@ -43,7 +44,7 @@ export const isStep = (value: unknown): value is Step => [0, 1, 2].some((step) =
 
 /** This customer's draft; without one, what the record has from an earlier attempt. */
 export function readDraft(customer: UserRecord): Draft {
-  const stored = draftShape.safeParse(session.read("upgradeInfo")).data;
+  const stored = upgradeDraft.read();
   if (stored?.customerId === customer.CustomerId) return stored;
   return {
     customerId: customer.CustomerId,
@@ -61,8 +62,6 @@ export function readDraft(customer: UserRecord): Draft {
     },
   };
 }
-
-export const writeDraft = (draft: Draft): void => session.write("upgradeInfo", draft);
 
 /** Names every field: whatever else the form holds, such as the API secret, must not reach the draft. */
 export const voiceProviderOf = (values: TypedVoiceProvider): VoiceProvider => ({

@@ -5,7 +5,7 @@ import { Stepper } from "../../components/stepper.tsx";
 import { StepHeading } from "../../components/wizard/step-heading.tsx";
 import { useDraft } from "../../components/wizard/use-draft.ts";
 import { useStep } from "../../components/wizard/use-step.ts";
-import { type Credentials, isStep, reachableStep, readDraft, writeDraft } from "./draft.ts";
+import { type Credentials, isStep, reachableStep, readDraft, upgradeDraft } from "./draft.ts";
 import { PaymentStep } from "./payment/payment-step.tsx";
 import { BillingContactStep } from "./steps/billing-contact-step.tsx";
 import { VoiceProviderStep } from "./steps/voice-provider-step.tsx";
@@ -20,7 +20,7 @@ interface UpgradeWizardProps {
 
 /** The three steps of specification section 2. */
 export function UpgradeWizard({ customer, price, onRefused }: UpgradeWizardProps) {
-  const store = useDraft(() => readDraft(customer), writeDraft);
+  const store = useDraft(() => readDraft(customer), upgradeDraft.write);
   const [credentials, setCredentials] = useState<Credentials>();
   const reachable = (wanted: 0 | 1 | 2) => reachableStep(wanted, store.draft, credentials !== undefined);
   const { step, ...moves } = useStep(store, { isStep, reachable });

@@ -1,14 +1,25 @@
 /** What `trust-device.ts` keeps: of no use without the customer's own password. */
 const deviceKey = /^Cognito.+\.(?:deviceKey|deviceGroupKey|randomPasswordKey)$/;
 
-/**
- * Clears local storage (specification section 2, /signin) down to what lets a trusted browser prove itself. Without a
- * trusted browser nothing remains.
- */
-export function clearLocalStorage(): void {
+function removeKeys(storage: () => Storage, isRemoved: (key: string) => boolean): void {
   try {
-    for (const key of Object.keys(localStorage)) if (!deviceKey.test(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(storage())) if (isRemoved(key)) storage().removeItem(key);
   } catch {
     // Switched off: there is nothing in it.
   }
+}
+
+/**
+ * Clears local storage (specification section 2, /signin) down to what lets a trusted browser prove itself, and this tab's
+ * tokens with it. Without a trusted browser nothing remains.
+ */
+export function clearTokens(): void {
+  removeKeys(
+    () => localStorage,
+    (key) => !deviceKey.test(key),
+  );
+  removeKeys(
+    () => sessionStorage,
+    (key) => key.startsWith("CognitoIdentityServiceProvider."),
+  );
 }

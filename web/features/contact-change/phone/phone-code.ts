@@ -1,8 +1,10 @@
 /** The SMS code of the phone change: sending and checking it. */
 import { failureMessages } from "../../../../shared/messages.ts";
 import type { CodeRefusal } from "../../../components/code-entry/code-entry.tsx";
-import type { NumberChange } from "../../../lib/session.ts";
 import { checkSmsCode, sendSmsCode } from "../../../lib/sms-code.ts";
+import type { Target } from "../change-draft.ts";
+
+type NumberChange = Target<"numberChangeInfo">;
 
 /** Throws as `sendSmsCode` does. */
 export const sendCode = async (chargePhoneNumber: string): Promise<NumberChange> => ({

@@ -2,7 +2,7 @@ import type { FieldPath } from "react-hook-form";
 import type * as z from "zod/mini";
 import { BillingContactFields } from "../../../components/customer-fields/billing-contact-fields.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
-import { changedValues, withEdits } from "../edits.ts";
+import { changedValues, withTyped } from "../draft.ts";
 import { billingContactForm, billingContactOf } from "../forms.ts";
 import { TabForm } from "../tab-form.tsx";
 import type { TabProps } from "../tab-props.ts";
@@ -23,7 +23,7 @@ export function BillingContactTab(props: TabProps) {
   const { record, store } = props;
   const form = usePortalForm(
     billingContactForm,
-    withEdits(billingContactOf(record), store.editsOf("billing")),
+    withTyped(billingContactOf(record), store.typedOf("billing")),
   );
   const { save, frame } = useTab(form, settings, props);
   return (

@@ -1,7 +1,7 @@
 import type { Control, FieldPath } from "react-hook-form";
 import type * as z from "zod/mini";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
-import { changedValues, withEdits } from "../edits.ts";
+import { changedValues, withTyped } from "../draft.ts";
 import { userInfoForm, userInfoOf } from "../forms.ts";
 import { TabForm } from "../tab-form.tsx";
 import type { TabProps } from "../tab-props.ts";
@@ -29,7 +29,7 @@ const secretIn = (basicPassword: Output["basicPassword"]) =>
 /** Tab 1: the company, whom to reach there, and how the plugin gets into its business database. */
 export function UserInfoTab(props: TabProps) {
   const { record, store } = props;
-  const form = usePortalForm(userInfoForm, withEdits(userInfoOf(record), store.editsOf("user")));
+  const form = usePortalForm(userInfoForm, withTyped(userInfoOf(record), store.typedOf("user")));
   const { save, frame } = useTab(form, settings, props);
   const submit = ({ basicPassword, ...values }: Output) =>
     save({ ...changedValues(values, userInfoOf(record)), ...secretIn(basicPassword) });

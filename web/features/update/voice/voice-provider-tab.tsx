@@ -7,7 +7,7 @@ import { FileField } from "../../../components/form/file-field.tsx";
 import { PasswordField } from "../../../components/form/password-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { KeyFileError } from "../../../lib/read-key-file.ts";
-import { changedValues, withEdits } from "../edits.ts";
+import { changedValues, withTyped } from "../draft.ts";
 import { voiceProviderOf, voiceProviderUpdateForm } from "../forms.ts";
 import { Secret } from "../secret.tsx";
 import { TabForm } from "../tab-form.tsx";
@@ -32,7 +32,7 @@ export function VoiceProviderTab(props: TabProps) {
   const { record, store } = props;
   const form = usePortalForm(
     voiceProviderUpdateForm,
-    withEdits(voiceProviderOf(record), store.editsOf("voice")),
+    withTyped(voiceProviderOf(record), store.typedOf("voice")),
   );
   const { control } = form;
   const { save, frame } = useTab(form, settings, props);

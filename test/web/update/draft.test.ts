@@ -4,15 +4,15 @@ import { describeValue } from "../../../web/features/update/describe-value.ts";
 import {
   changedElsewhere,
   changedValues,
-  type Draft,
   editedTabs,
-  editsIn,
   readDraft,
   storedValues,
-  withEdits,
+  typedIn,
+  type UpdateDraft,
   withTab,
+  withTyped,
   writeDraft,
-} from "../../../web/features/update/edits.ts";
+} from "../../../web/features/update/draft.ts";
 import { userInfoForm, voiceProviderUpdateForm } from "../../../web/features/update/forms.ts";
 import { session } from "../../../web/lib/session.ts";
 
@@ -51,8 +51,8 @@ const record: UserRecord = {
 };
 const stored = storedValues(record).user;
 const rules = userInfoForm.shape;
-const edited = (typed: object, before = {}) => editsIn({ ...stored, ...typed }, stored, rules, before);
-const draftOf = (typed: object): Draft => withTab(readDraft(record), "user", edited(typed));
+const edited = (typed: object) => typedIn({ ...stored, ...typed }, stored, rules);
+const draftOf = (typed: object): UpdateDraft => withTab(readDraft(record), "user", edited(typed));
 
 beforeEach(() => session.clear());
 
@@ -61,20 +61,11 @@ describe("what differs from the record", () => {
     expect(edited({ corporateName: " 株式会社テスト商事 ", kintoneDomain: "TEST-SHOJI.cybozu.com" })).toEqual(
       {},
     );
-    expect(edited({ city: "港区 " })).toEqual({ city: { base: "渋谷区", mine: "港区 " } });
+    expect(edited({ city: "港区 " })).toEqual({ city: "港区 " });
   });
 
   it("may be a choice, taken back or made", () => {
-    expect(edited({ prefecture: undefined, position: 0 })).toEqual({
-      prefecture: { base: 13, mine: undefined },
-      position: { base: undefined, mine: 0 },
-    });
-  });
-
-  it("keeps what it was based on", () => {
-    expect(edited({ city: "港区" }, { city: { base: "品川区", mine: "港" } })).toEqual({
-      city: { base: "品川区", mine: "港区" },
-    });
+    expect(edited({ prefecture: undefined, position: 0 })).toEqual({ prefecture: null, position: 0 });
   });
 
   it("is all that is sent", () => {
@@ -88,7 +79,7 @@ describe("the draft", () => {
     writeDraft(draftOf({ city: "港区", prefecture: undefined }));
     const draft = readDraft(record);
     expect(editedTabs(draft)).toEqual(["user"]);
-    expect(withEdits(stored, draft.tabs.user)).toEqual({ ...stored, city: "港区", prefecture: undefined });
+    expect(withTyped(stored, draft.tabs.user)).toEqual({ ...stored, city: "港区", prefecture: undefined });
   });
 
   it("is gone when nothing differs any more", () => {
@@ -98,11 +89,13 @@ describe("the draft", () => {
     expect(session.read("updateInfo")).toBeUndefined();
   });
 
-  it("is nobody else's, and takes nothing that no field would", () => {
+  it("is nobody else's, and nothing that was not written here", () => {
     writeDraft(draftOf({ city: "港区" }));
     expect(editedTabs(readDraft({ ...record, CustomerId: "c-2" }))).toEqual([]);
-    const forged = { city: { base: "渋谷区", mine: 5 }, plan: { base: "trial", mine: "standard" } };
+    const forged = { city: { deep: "渋谷区" }, plan: "standard" };
     session.write("updateInfo", { customerId: "c-1", tabs: { user: forged, voice: {}, billing: {} } });
+    expect(readDraft(record).tabs.user).toEqual({});
+    session.write("updateInfo", { customerId: "c-1", tabs: { user: { plan: "x" }, voice: {}, billing: {} } });
     expect(readDraft(record).tabs.user).toEqual({});
     session.write("updateInfo", { customerId: "c-1", tabs: "?" });
     expect(editedTabs(readDraft(record))).toEqual([]);
@@ -118,23 +111,16 @@ describe("the draft", () => {
 describe("what another screen changed", () => {
   const newer = { ...stored, city: "港区", corporateName: "新社名" };
 
-  it("is a conflict where the person typed something else", () => {
-    expect(changedElsewhere(newer, edited({ corporateName: "私の入力" }), stored)).toEqual([
-      { field: "corporateName", theirs: "新社名", conflict: { mine: "私の入力" } },
-      { field: "city", theirs: "港区" },
+  it("is told, and where the person's own text stands over it", () => {
+    expect(changedElsewhere(stored, newer, edited({ corporateName: "私の入力" }))).toEqual([
+      { field: "corporateName", theirs: "新社名", isKept: true },
+      { field: "city", theirs: "港区", isKept: false },
     ]);
   });
 
-  it("is none where both say the same", () => {
-    expect(changedElsewhere(newer, edited({ city: "港区" }), stored)).toEqual([
-      { field: "corporateName", theirs: "新社名" },
-      { field: "city", theirs: "港区" },
-    ]);
-  });
-
-  it("is found again by what the draft was based on", () => {
-    expect(changedElsewhere(newer, edited({ corporateName: "私の入力" }))).toEqual([
-      { field: "corporateName", theirs: "新社名", conflict: { mine: "私の入力" } },
+  it("is not where both say the same", () => {
+    expect(changedElsewhere(stored, newer, edited({ city: "港区" }))).toEqual([
+      { field: "corporateName", theirs: "新社名", isKept: false },
     ]);
   });
 });

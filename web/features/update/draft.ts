@@ -1,0 +1,107 @@
+/** What was typed on /update but not saved, told apart from what the record says: free of screens. */
+import * as z from "zod/mini";
+import type { UserRecord } from "../../../shared/customer.ts";
+import { createDraft } from "../../lib/draft.ts";
+import { billingContactOf, userInfoOf, voiceProviderOf } from "./forms.ts";
+
+/** Text, or the number of a choice; `undefined` when nothing is chosen. */
+export type FieldValue = string | number | undefined;
+export type Values = Readonly<Record<string, FieldValue>>;
+
+const tabNames = ["user", "voice", "billing"] as const;
+export type TabName = (typeof tabNames)[number];
+export const isTabName = (value: unknown): value is TabName => tabNames.some((name) => name === value);
+
+/** `null`: nothing is chosen any more, which JSON cannot say otherwise. */
+const typedFields = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));
+/** The fields of a tab that differ from the record, as typed. */
+export type Typed = z.output<typeof typedFields>;
+
+const shape = z.object({
+  customerId: z.string(),
+  tabs: z.object({ user: typedFields, voice: typedFields, billing: typedFields }),
+});
+/** Never holds a secret. */
+export type UpdateDraft = z.output<typeof shape>;
+const storage = createDraft("updateInfo", shape);
+
+/** What the record says, tab by tab, without the secrets. */
+export const storedValues = (record: UserRecord): Record<TabName, Values> => ({
+  user: userInfoOf(record),
+  voice: voiceProviderOf(record),
+  billing: billingContactOf(record),
+});
+
+/** Without what the record says by now. */
+const stillTyped = (typed: Typed, stored: Values): Typed =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => name in stored && (value ?? undefined) !== stored[name]),
+  );
+
+/** This customer's draft, as far as it still differs from the record. */
+export function readDraft(record: UserRecord): UpdateDraft {
+  const kept = storage.read();
+  const own = kept?.customerId === record.CustomerId ? kept.tabs : undefined;
+  const stored = storedValues(record);
+  const typed = (tab: TabName): Typed => stillTyped(own?.[tab] ?? {}, stored[tab]);
+  return {
+    customerId: record.CustomerId,
+    tabs: { user: typed("user"), voice: typed("voice"), billing: typed("billing") },
+  };
+}
+
+export const editedTabs = ({ tabs }: UpdateDraft): TabName[] =>
+  tabNames.filter((tab) => Object.keys(tabs[tab]).length > 0);
+
+/** Nothing typed, nothing stored. */
+export function writeDraft(draft: UpdateDraft): void {
+  if (editedTabs(draft).length > 0) storage.write(draft);
+  else storage.clear();
+}
+
+export const withTab = (draft: UpdateDraft, tab: TabName, typed: Typed): UpdateDraft => ({
+  ...draft,
+  tabs: { ...draft.tabs, [tab]: typed },
+});
+
+/** The rules of a form by field: each first normalises. */
+export type Rules = Readonly<Record<string, z.ZodMiniType>>;
+
+const normalised = (rule: z.ZodMiniType | undefined, typed: FieldValue): unknown => {
+  const settled = rule?.safeParse(typed);
+  return settled?.success ? settled.data : typed;
+};
+
+/** Where the form differs from the record. */
+export const typedIn = (values: Values, stored: Values, rules: Rules): Typed =>
+  Object.fromEntries(
+    Object.keys(stored)
+      .filter((name) => normalised(rules[name], values[name]) !== stored[name])
+      .map((name) => [name, values[name] ?? null]),
+  );
+
+/** The record with the person's own text over it. */
+export const withTyped = <V extends Values>(stored: V, typed: Typed): V => ({
+  ...stored,
+  ...Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value ?? undefined])),
+});
+
+/** Only what differs: what is sent. */
+export function changedValues<V extends object>(values: V, stored: V): Partial<V> {
+  const changed: Partial<V> = {};
+  for (const name in stored) if (values[name] !== stored[name]) changed[name] = values[name];
+  return changed;
+}
+
+/** What another screen changed, and whether the person's own text still stands in that field. */
+export interface Elsewhere {
+  field: string;
+  theirs: FieldValue;
+  isKept: boolean;
+}
+
+/** Fields in which the record moved on from `shown`. */
+export const changedElsewhere = (shown: Values, stored: Values, typed: Typed): Elsewhere[] =>
+  Object.keys(stored)
+    .filter((field) => shown[field] !== stored[field] && (typed[field] ?? undefined) !== stored[field])
+    .map((field) => ({ field, theirs: stored[field], isKept: field in typed }));

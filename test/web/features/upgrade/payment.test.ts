@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { newUuid } from "../../../web/features/upgrade/payment/new-uuid.ts";
-import { applyForInvoice, openCheckout } from "../../../web/features/upgrade/payment/pay.ts";
-import { priceTexts } from "../../../web/features/upgrade/payment/price-text.ts";
-import { session } from "../../../web/lib/session.ts";
+import { newUuid } from "../../../../web/features/upgrade/payment/new-uuid.ts";
+import { applyForInvoice, openCheckout } from "../../../../web/features/upgrade/payment/pay.ts";
+import { priceTexts } from "../../../../web/features/upgrade/payment/price-text.ts";
+import { session } from "../../../../web/lib/session.ts";
 
 const draft = {
   customerId: "c-1",

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { UserRecord } from "../../../shared/customer.ts";
+import type { UserRecord } from "../../../../shared/customer.ts";
 import {
   type Draft,
   isRegistered,
@@ -9,8 +9,8 @@ import {
   voiceProviderOf,
   withChecked,
   withRegistered,
-} from "../../../web/features/upgrade/draft.ts";
-import { session } from "../../../web/lib/session.ts";
+} from "../../../../web/features/upgrade/draft.ts";
+import { session } from "../../../../web/lib/session.ts";
 
 const record = {
   CustomerId: "c-1",
@@ -59,7 +59,7 @@ describe("what the wizard begins with", () => {
   });
 
   it("is the record again when what is stored is not ours", () => {
-    upgradeDraft.write({ ...registered(), step: 7 as 2 });
+    session.write("upgradeInfo", { ...registered(), step: 7 });
     expect(readDraft(record)).toEqual(fresh());
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { UserRecord } from "../../../shared/customer.ts";
-import { describeValue } from "../../../web/features/update/describe-value.ts";
+import type { UserRecord } from "../../../../shared/customer.ts";
+import { describeValue } from "../../../../web/features/update/describe-value.ts";
 import {
   changedElsewhere,
   changedValues,
@@ -12,9 +12,9 @@ import {
   withTab,
   withTyped,
   writeDraft,
-} from "../../../web/features/update/draft.ts";
-import { userInfoForm, voiceProviderUpdateForm } from "../../../web/features/update/forms.ts";
-import { session } from "../../../web/lib/session.ts";
+} from "../../../../web/features/update/draft.ts";
+import { userInfoForm, voiceProviderUpdateForm } from "../../../../web/features/update/forms.ts";
+import { session } from "../../../../web/lib/session.ts";
 
 const record: UserRecord = {
   CustomerId: "c-1",

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { awaitSettlement } from "../../../web/features/upgrade/return/await-settlement.ts";
-import { isOwnReturn } from "../../../web/features/upgrade/return/return-uuid.ts";
-import { ApiError } from "../../../web/lib/api-error.ts";
-import { session } from "../../../web/lib/session.ts";
+import { awaitSettlement } from "../../../../web/features/upgrade/return/await-settlement.ts";
+import { isOwnReturn } from "../../../../web/features/upgrade/return/return-uuid.ts";
+import { ApiError } from "../../../../web/lib/api-error.ts";
+import { session } from "../../../../web/lib/session.ts";
 
 describe("the uuid of the return", () => {
   beforeEach(() => session.write("uuid", "ABCDEabcde12345"));

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { resetFailureOf } from "../../../web/features/password/reset-failure.ts";
-import { IdentityError } from "../../../web/lib/identity/provider.ts";
+import { resetFailureOf } from "../../../../web/features/password/reset-failure.ts";
+import { IdentityError } from "../../../../web/lib/identity/provider.ts";
 
 const wait =
   "短い時間に操作が続いたため、一時的に受け付けを止めています。しばらく時間をおいてからお試しください。";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDay, formatSize } from "../../../web/features/downloads/format-release.ts";
+import { formatDay, formatSize } from "../../../../web/features/downloads/format-release.ts";
 
 it.each([
   [0, "0 B"],

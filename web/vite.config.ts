@@ -56,9 +56,6 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       output: {
-        // Shorter than usual: the first screen lists the files of all others.
-        entryFileNames: "assets/[name]-[hash:6].js",
-        chunkFileNames: "assets/[name]-[hash:6].js",
         codeSplitting: {
           /**
            * What the first screen needs, the libraries apart because they change least; whatever else a screen needs

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { productName } from "../lib/product.ts";
+import { productName } from "../../shared/product.ts";
 
 /** A handset inside a speech bubble; `public/favicon.svg` is the same drawing. */
 export function LogoMark() {

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { type ReactNode, useEffect, useRef } from "react";
-import { productName } from "../lib/product.ts";
+import { productName } from "../../shared/product.ts";
 import { Header, type HeaderVariant } from "./header.tsx";
 
 const widths = { narrow: 480, medium: 760, wide: 1096 } as const;

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { type ComponentType, lazy, Suspense } from "react";
-import { productName } from "../../lib/product.ts";
+import { productName } from "../../../shared/product.ts";
 import { CopyButton } from "../copy-button.tsx";
 
 /** Without its file the key can still be typed. */

@@ -8,7 +8,13 @@ type Outputs = z.output<typeof outputsOfStacks>;
 
 const dataStack = /^(.+)-Data$/;
 
-export type ResourceName = "USER_POOL_ID" | "TABLE_NAME" | "KEY_ID" | "STRIPE_SECRET_ID" | "DOWNLOAD_BUCKET";
+export type ResourceName =
+  | "USER_POOL_ID"
+  | "TABLE_NAME"
+  | "KEY_ID"
+  | "STRIPE_SECRET_ID"
+  | "DOWNLOAD_BUCKET"
+  | "SITE_URL";
 
 /** By the names of the environment variables. Throws `CommandRefused` when the file holds more than one environment. */
 export function namesIn(file: string): Partial<Record<ResourceName, string>> {
@@ -20,6 +26,7 @@ export function namesIn(file: string): Partial<Record<ResourceName, string>> {
   return {
     ...only("USER_POOL_ID", outputs("UserPoolId")),
     ...only("TABLE_NAME", outputs("TableName")),
+    ...only("SITE_URL", outputs("SiteUrl")),
     ...only("DOWNLOAD_BUCKET", outputs("DownloadBucket")),
     ...only("STRIPE_SECRET_ID", outputs("StripeSecretArn")),
     ...only("KEY_ID", keyAliases(stacks.data)),

@@ -97,7 +97,8 @@ async function checkCertificate(arn: string, names: readonly string[]): Promise<
   const acm = new ACMClient({ region: "us-east-1" });
   const { Certificate } = await acm.send(new DescribeCertificateCommand({ CertificateArn: arn }));
   const { Status, SubjectAlternativeNames = [] } = Certificate ?? {};
-  if (Status !== "ISSUED") return fix(`The certificate is ${Status}: publish its validation records in the DNS.`);
+  if (Status !== "ISSUED")
+    return fix(`The certificate is ${Status}: publish its validation records in the DNS.`);
   const missing = names.filter((name) => !SubjectAlternativeNames.some((each) => covers(each, name)));
   if (missing.length > 0) return fix(`Request a certificate that also names ${missing.join(", ")}.`);
   return ok(`Issued for ${names.join(", ")}.`);

@@ -1,7 +1,6 @@
 /** What Stripe, Vonage and the National Tax Agency must hold before customers come. */
 import { readFileSync } from "node:fs";
-import { Applications } from "@vonage/applications";
-import { Auth } from "@vonage/auth";
+import { Vonage } from "@vonage/server-sdk";
 import Stripe from "stripe";
 import { findCorporation } from "../../../functions/customer/tax-agency.ts";
 import type { Environment } from "../../../infra/config.ts";
@@ -39,27 +38,36 @@ async function checkPrice(
 ): Promise<Finding> {
   if (!id) return fix("Run npm run setup:stripe, and write stripePriceId.");
   const price = await stripe.prices.retrieve(id).catch(unlessMissing);
-  if (!price) return fix(`Stripe has no price ${id} in this mode: run npm run setup:stripe, and write stripePriceId.`);
+  if (!price)
+    return fix(`Stripe has no price ${id} in this mode: run npm run setup:stripe, and write stripePriceId.`);
   const differences = [
     price.active ? "" : "it is archived",
-    price.currency === "jpy" && price.unit_amount === amountYen ? "" : `it is ${price.unit_amount} ${price.currency}`,
-    price.recurring?.interval === interval && price.recurring.interval_count === 1 ? "" : "its interval differs",
+    price.currency === "jpy" && price.unit_amount === amountYen
+      ? ""
+      : `it is ${price.unit_amount} ${price.currency}`,
+    price.recurring?.interval === interval && price.recurring.interval_count === 1
+      ? ""
+      : "its interval differs",
     price.tax_behavior === "inclusive" ? "" : "tax is not included in it",
   ].filter((each) => each !== "");
   if (differences.length === 0) return ok(`${amountYen} yen a ${interval}, tax included.`);
-  return fix(`infra/config.ts says ${amountYen} yen a ${interval}, tax included; of ${id}, ${differences.join(", ")}.`);
+  return fix(
+    `infra/config.ts says ${amountYen} yen a ${interval}, tax included; of ${id}, ${differences.join(", ")}.`,
+  );
 }
 
 async function checkWebhook(stripe: Stripe, { domain }: Environment): Promise<Finding> {
   const name = domain?.names[0];
-  if (!name) return unknown("Without a domain the address is known after the deployment: npm run setup:stripe.");
+  if (!name)
+    return unknown("Without a domain the address is known after the deployment: npm run setup:stripe.");
   const url = `https://${name}/api/stripe/webhook`;
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const endpoint = data.find((each) => each.url === url && each.status === "enabled");
   if (!endpoint) return fix(`Run npm run setup:stripe: no enabled webhook endpoint has the address ${url}.`);
   const enabled = endpoint.enabled_events;
   const missing = enabled.includes("*") ? [] : webhookEvents.filter((each) => !enabled.includes(each));
-  if (missing.length > 0) return fix(`Run npm run setup:stripe: the endpoint does not send ${missing.join(", ")}.`);
+  if (missing.length > 0)
+    return fix(`Run npm run setup:stripe: the endpoint does not send ${missing.join(", ")}.`);
   return ok(url);
 }
 
@@ -74,12 +82,12 @@ async function checkVonage(env: NodeJS.ProcessEnv): Promise<Finding> {
   if (!id || !apiKey || !apiSecret) {
     return unknown("Set VONAGE_APPLICATION_ID, VONAGE_KEY and VONAGE_SECRET to have it checked.");
   }
-  const auth = new Auth({ apiKey, apiSecret });
-  const applications = new Applications(auth, env.VONAGE_API_URL ? { apiHost: env.VONAGE_API_URL } : {});
-  const { capabilities } = await applications.getApplication(id);
+  const vonage = new Vonage({ apiKey, apiSecret }, env.VONAGE_API_URL ? { apiHost: env.VONAGE_API_URL } : {});
+  const { capabilities } = await vonage.applications.getApplication(id);
   if (!capabilities?.verify) return fix(`Switch Verify on for the Vonage application ${id}.`);
   const file = env.VONAGE_PRIVATE_KEY_FILE;
-  if (file && !readFileSync(file, "utf8").includes("PRIVATE KEY")) return fix(`${file} is not a private key.`);
+  if (file && !readFileSync(file, "utf8").includes("PRIVATE KEY"))
+    return fix(`${file} is not a private key.`);
   return ok(`Application ${id} has Verify.`);
 }
 
@@ -91,6 +99,7 @@ async function checkTaxAgency(applicationId: string | undefined): Promise<Findin
     return unknown("Without taxAgencyApplicationId only the check digit of a corporate number is checked.");
   }
   const found = await findCorporation(wellKnown, applicationId);
-  if (!found) return fix("The agency does not know its own number under taxAgencyApplicationId: ask it again.");
+  if (!found)
+    return fix("The agency does not know its own number under taxAgencyApplicationId: ask it again.");
   return ok(`It answers for ${found.name}.`);
 }

@@ -31,7 +31,9 @@ export async function setUpStripe(args: readonly string[], env = process.env): P
   await keepTaxSettings(stripe);
   await keepProduct(stripe);
   const price = await keepPrice(stripe, environment);
-  console.log(`Price: write stripePriceId: "${price.id}" in infra/config.ts, environments.${environment.name}.`);
+  console.log(
+    `Price: write stripePriceId: "${price.id}" in infra/config.ts, environments.${environment.name}.`,
+  );
   const names = outputs === undefined ? {} : namesIn(outputs);
   const siteUrl = environment.domain ? `https://${environment.domain.names[0]}` : names.SITE_URL;
   if (!siteUrl || !names.STRIPE_SECRET_ID) {

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Environment } from "../../../../infra/config.ts";
+import * as config from "../../../../infra/config.ts";
+import { webhookEvents } from "../../../../infra/settings/stripe.ts";
+import { preflight } from "../../../../scripts/operator/deployment/preflight.ts";
+import { callerIdentity } from "../../support/local-services.ts";
+import { type Answers, serveAnswers } from "./support.ts";
+
+const distributions = (count: number) =>
+  `<DistributionList><Marker/><MaxItems>1</MaxItems><IsTruncated>false</IsTruncated><Quantity>${count}</Quantity></DistributionList>`;
+const price = {
+  id: "price_1",
+  object: "price",
+  active: true,
+  currency: "jpy",
+  unit_amount: 11_000,
+  recurring: { interval: "month", interval_count: 1 },
+  tax_behavior: "inclusive",
+};
+const endpoint = {
+  object: "webhook_endpoint",
+  status: "enabled",
+  url: "https://portal.example.jp/api/stripe/webhook",
+  enabled_events: [...webhookEvents],
+};
+const list = (...data: object[]) => ({ object: "list", data, has_more: false });
+const ready: Answers = {
+  "POST /": callerIdentity("arn:aws:iam::123456789012:user/taro").replace(
+    "<Arn>",
+    "<Account>123456789012</Account><Arn>",
+  ),
+  "GET /2016-08-19/account-settings": { AccountLimit: { ConcurrentExecutions: 1000 } },
+  "GET /2020-05-31/distribution": distributions(1),
+  "GET /v2/email/account": { ProductionAccessEnabled: true, SendQuota: { Max24HourSend: 50_000 } },
+  "GET /v2/email/identities/example.jp": { VerifiedForSendingStatus: true },
+  "CertificateManager.DescribeCertificate": {
+    Certificate: { Status: "ISSUED", SubjectAlternativeNames: ["*.example.jp"] },
+  },
+  "GET /v1/prices/price_1": price,
+  "GET /v1/webhook_endpoints": list(endpoint),
+  "GET /v2/applications/app": { id: "app", name: "portal", capabilities: { verify: {} } },
+  "GET /4/num":
+    "<corporations><corporation><name>国税庁</name><prefectureName>東京都</prefectureName></corporation></corporations>",
+};
+const environment: Environment = {
+  ...config.environmentNamed("dev"),
+  name: "prod",
+  account: "123456789012",
+  mail: { name: "x", address: "no-reply@example.jp", identity: "example.jp" },
+  domain: {
+    names: ["portal.example.jp"],
+    certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
+  },
+  stripePriceId: "price_1",
+  taxAgencyApplicationId: "K1",
+};
+
+let answers: Answers;
+let settings: Environment;
+let service: Awaited<ReturnType<typeof serveAnswers>>;
+beforeAll(async () => {
+  service = await serveAnswers(() => answers);
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  answers = { ...ready };
+  settings = environment;
+  vi.spyOn(config, "environmentNamed").mockImplementation(() => settings);
+  vi.stubEnv("AWS_ENDPOINT_URL", service.origin);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
+  vi.stubEnv("TAX_AGENCY_URL", service.origin);
+});
+
+const providers = () => ({
+  STRIPE_SECRET_KEY: "sk_live_x",
+  STRIPE_API_URL: service.origin,
+  VONAGE_APPLICATION_ID: "app",
+  VONAGE_KEY: "a1b2c3d4",
+  VONAGE_SECRET: "s",
+  VONAGE_API_URL: service.origin,
+});
+
+async function run(env: NodeJS.ProcessEnv = providers()) {
+  const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const isReady = await preflight(["-c", "env=prod"], env);
+  const lines = print.mock.calls.flat().map(String);
+  return {
+    isReady,
+    line: (title: string) => lines.find((each) => each.includes(`  ${title}:`)) ?? "",
+    lines,
+  };
+}
+
+test("everything is ready, and nothing was written", async () => {
+  const { isReady, lines } = await run();
+  expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
+  expect(lines).toHaveLength(11);
+  expect(isReady).toBe(true);
+  const writes = service.received.filter(({ call }) => /^(PUT|DELETE|PATCH)|^POST \/./.test(call));
+  expect(writes).toEqual([]);
+});
+
+test.each<[string, Answers, Partial<Environment>, string]>([
+  ["AWS account", {}, { account: "999999999999" }, "Sign in to account 999999999999"],
+  [
+    "Lambda quota",
+    { "GET /2016-08-19/account-settings": { AccountLimit: { ConcurrentExecutions: 10 } } },
+    {},
+    "Ask Service Quotas for 1000 concurrent executions",
+  ],
+  [
+    "SES production access",
+    { "GET /v2/email/account": { ProductionAccessEnabled: false } },
+    {},
+    "request production access",
+  ],
+  [
+    "SES identity",
+    { "GET /v2/email/identities/example.jp": { VerifiedForSendingStatus: false } },
+    {},
+    "publish its DKIM records",
+  ],
+  [
+    "SES identity",
+    { "GET /v2/email/identities/example.jp": undefined },
+    {},
+    "Create the identity example.jp",
+  ],
+  [
+    "Certificate",
+    { "CertificateManager.DescribeCertificate": { Certificate: { Status: "PENDING_VALIDATION" } } },
+    {},
+    "PENDING_VALIDATION",
+  ],
+  [
+    "Certificate",
+    {},
+    { domain: { ...environment.domain, names: ["portal.example.com"] } as never },
+    "also names",
+  ],
+  ["Stripe price", { "GET /v1/prices/price_1": { ...price, unit_amount: 9_900 } }, {}, "it is 9900 jpy"],
+  [
+    "Stripe price",
+    { "GET /v1/prices/price_1": { ...price, tax_behavior: "exclusive" } },
+    {},
+    "tax is not included",
+  ],
+  ["Stripe price", { "GET /v1/prices/price_1": undefined }, {}, "Stripe has no price price_1"],
+  ["Stripe webhook", { "GET /v1/webhook_endpoints": list() }, {}, "no enabled webhook endpoint"],
+  [
+    "Stripe webhook",
+    { "GET /v1/webhook_endpoints": list({ ...endpoint, enabled_events: ["invoice.paid"] }) },
+    {},
+    "does not send checkout.session.completed",
+  ],
+  [
+    "Vonage application",
+    { "GET /v2/applications/app": { id: "app", name: "portal", capabilities: {} } },
+    {},
+    "Switch Verify on",
+  ],
+  ["Tax Agency", { "GET /4/num": "<corporations></corporations>" }, {}, "does not know its own number"],
+])("%s: says what to do", async (title, changed, changes, sentence) => {
+  answers = { ...ready, ...changed };
+  settings = { ...environment, ...changes };
+  const { isReady, line } = await run();
+  expect(line(title)).toMatch(/^FIX/);
+  expect(line(title)).toContain(sentence);
+  expect(isReady).toBe(false);
+});
+
+test("what cannot be told here is said, and stops nothing", async () => {
+  answers = {
+    ...ready,
+    "GET /2020-05-31/distribution": distributions(0),
+    "GET /v2/email/account": undefined,
+  };
+  const { isReady, line } = await run({});
+  expect(line("CloudFront")).toMatch(/^unknown.*ask AWS Support/);
+  expect(line("SES production access")).toMatch(/^unknown.*NotFoundException/);
+  expect(line("Stripe price")).toMatch(/^unknown.*STRIPE_SECRET_KEY/);
+  expect(line("Vonage application")).toMatch(/^unknown.*VONAGE_APPLICATION_ID/);
+  expect(isReady).toBe(true);
+});
+
+test("a test key is refused for prod", async () => {
+  const { line } = await run({ ...providers(), STRIPE_SECRET_KEY: "sk_test_x" });
+  expect(line("Stripe key")).toMatch(/^FIX.*live key/);
+});

@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { environmentNamed } from "../../../../infra/config.ts";
+import { webhookEvents } from "../../../../infra/settings/stripe.ts";
+import { setUpStripe } from "../../../../scripts/operator/deployment/setup-stripe.ts";
+import { type Answers, serveAnswers } from "./support.ts";
+
+const { amountYen, interval } = environmentNamed("dev").price;
+let service: Awaited<ReturnType<typeof serveAnswers>>;
+let folder: string;
+/** What the account holds, by kind. */
+let account: Record<"products" | "prices" | "endpoints" | "registrations", Record<string, unknown>[]>;
+let taxDefaults: Record<string, unknown>;
+let secret: string | undefined;
+
+const list = (data: object[]) => ({ object: "list", data, has_more: false });
+const created =
+  (kind: keyof typeof account, prefix: string, more = {}) =>
+  (body: Record<string, unknown>) => {
+    const made = { id: `${prefix}_${account[kind].length + 1}`, ...body, ...more };
+    account[kind].push(made);
+    return made;
+  };
+const answers = (): Answers => ({
+  "GET /v1/tax/settings": { object: "tax.settings", status: "active", defaults: taxDefaults },
+  "POST /v1/tax/settings": (body: Record<string, unknown>) => {
+    taxDefaults = { tax_code: body["defaults[tax_code]"], tax_behavior: body["defaults[tax_behavior]"] };
+    return {};
+  },
+  "GET /v1/tax/registrations": list(account.registrations),
+  "POST /v1/tax/registrations": created("registrations", "taxreg"),
+  "GET /v1/products": list(account.products),
+  "POST /v1/products": created("products", "prod"),
+  "GET /v1/prices": list(account.prices),
+  "POST /v1/prices": created("prices", "price"),
+  "GET /v1/webhook_endpoints": list(account.endpoints),
+  "POST /v1/webhook_endpoints": created("endpoints", "we", {
+    secret: `whsec_${account.endpoints.length + 1}`,
+  }),
+  ...Object.fromEntries(
+    account.endpoints.flatMap((each) => [
+      [`POST /v1/webhook_endpoints/${each.id}`, each],
+      [
+        `DELETE /v1/webhook_endpoints/${each.id}`,
+        () => {
+          account.endpoints = account.endpoints.filter((other) => other !== each);
+          return {};
+        },
+      ],
+    ]),
+  ),
+  "secretsmanager.GetSecretValue":
+    secret === undefined ? { __type: "ResourceNotFoundException" } : { SecretString: secret },
+  "secretsmanager.PutSecretValue": ({ SecretString }: Record<string, unknown>) => {
+    secret = String(SecretString);
+    return {};
+  },
+});
+
+beforeEach(async () => {
+  account = { products: [], prices: [], endpoints: [], registrations: [] };
+  taxDefaults = {};
+  secret = "null";
+  service = await serveAnswers(answers);
+  folder = mkdtempSync(join(tmpdir(), "stripe-"));
+  vi.stubEnv("AWS_ENDPOINT_URL", service.origin);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
+});
+afterEach(() => {
+  service.close();
+  rmSync(folder, { recursive: true });
+});
+
+const deployed = { SiteUrl: "https://portal.example", StripeSecretArn: "arn:secret" };
+async function run(outputs: object | undefined = deployed, key = "sk_test_1"): Promise<string> {
+  const file = join(folder, "outputs.json");
+  writeFileSync(file, JSON.stringify({ "Portal-dev-Portal": outputs }));
+  const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  const env = { STRIPE_SECRET_KEY: key, STRIPE_API_URL: service.origin };
+  await setUpStripe(["-c", "env=dev", ...(outputs ? ["--outputs", file] : [])], env);
+  const printed = print.mock.calls.flat().join("\n");
+  print.mockRestore();
+  return printed;
+}
+const writes = () => service.received.filter(({ call }) => /^(POST|DELETE) |PutSecret/.test(call)).length;
+
+test("makes product, price, tax settings and webhook, and stores the secret; again, it changes nothing", async () => {
+  expect(await run()).toContain(`stripePriceId: "price_1"`);
+  expect(account.prices[0]).toMatchObject({
+    currency: "jpy",
+    unit_amount: String(amountYen),
+    "recurring[interval]": interval,
+    tax_behavior: "inclusive",
+  });
+  expect(account.registrations).toHaveLength(1);
+  expect(account.endpoints[0]).toMatchObject({ url: "https://portal.example/api/stripe/webhook" });
+  for (const [index, event] of webhookEvents.entries())
+    expect(account.endpoints[0]).toMatchObject({ [`enabled_events[${index}]`]: event });
+  expect(JSON.parse(secret ?? "")).toEqual({ secretKey: "sk_test_1", webhookSecrets: ["whsec_1"] });
+
+  const before = writes();
+  await run();
+  // The endpoint's events are set each time.
+  expect(writes()).toBe(before + 1);
+  expect([account.products.length, account.prices.length, account.endpoints.length]).toEqual([1, 1, 1]);
+});
+
+test("before the first deployment it makes what the settings need, and says when to come back", async () => {
+  expect(await run(undefined)).toContain("run this again with --outputs");
+  expect(account.endpoints).toEqual([]);
+  expect(secret).toBe("null");
+});
+
+test("an endpoint whose secret nobody has is replaced, the new one stored before the old one goes", async () => {
+  account.endpoints.push({ id: "we_old", url: "https://portal.example/api/stripe/webhook" });
+  await run();
+  expect(account.endpoints.map(({ id }) => id)).not.toContain("we_old");
+  const calls = service.received.map(({ call }) => call);
+  expect(calls.indexOf("secretsmanager.PutSecretValue")).toBeLessThan(
+    calls.indexOf("DELETE /v1/webhook_endpoints/we_old"),
+  );
+});
+
+test("another key of the same account is stored beside the webhook's secret", async () => {
+  await run();
+  await run(deployed, "rk_test_2");
+  expect(JSON.parse(secret ?? "")).toEqual({ secretKey: "rk_test_2", webhookSecrets: ["whsec_1"] });
+});
+
+test("nothing is done without a key", async () => {
+  await expect(setUpStripe(["-c", "env=dev"], {})).rejects.toThrow("Set STRIPE_SECRET_KEY.");
+});

@@ -1,0 +1,37 @@
+/** A provider's API as far as a check reads it: answers by method and path, and keeps what was written. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Answers = Record<string, unknown>;
+
+export interface Received {
+  /** `POST /v1/prices`, or the target of AWS's JSON protocol. */
+  call: string;
+  /** JSON, or a form's fields. */
+  body: Record<string, unknown>;
+}
+
+/** `answers` may change between calls; a missing one is a 404, a function gets the request's body. */
+export async function serveAnswers(answers: () => Answers) {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const text = (await Array.fromAsync(request)).join("");
+    const path = (request.url ?? "").split("?")[0];
+    const call = String(request.headers["x-amz-target"] ?? `${request.method} ${path}`);
+    const body = text.startsWith("{") ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
+    received.push({ call, body });
+    const answer = answers()[call];
+    const value = typeof answer === "function" ? answer(body) : answer;
+    response.writeHead(value === undefined ? 404 : 200, { "content-type": contentType(value) });
+    response.end(typeof value === "string" ? value : JSON.stringify(value ?? notFound));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { origin, received, close: () => void server.close() };
+}
+
+const notFound = {
+  __type: "NotFoundException",
+  error: { type: "invalid_request_error", message: "not found" },
+};
+const contentType = (value: unknown): string => (typeof value === "string" ? "text/xml" : "application/json");

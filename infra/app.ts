@@ -31,11 +31,18 @@ export function createStacks(app: App, { environment, siteDirectory, account }: 
     ...common("site, API and accounts"),
     siteDirectory,
     data,
-    // An export reaches its own region only. A weak reference reads the output of the other region's stack.
-    firewallArn: Stack.consumeReference(edge.firewallArn, ReferenceStrength.WEAK),
+    edge: {
+      firewallArn: acrossRegions(edge.firewallArn),
+      certificateArn: edge.certificateArn
+        ? acrossRegions(edge.certificateArn)
+        : environment.domain?.certificateArn,
+    },
   });
   return { edge, data, portal };
 }
+
+/** An export reaches its own region only. A weak reference reads the output of the other region's stack. */
+const acrossRegions = (value: string): string => Stack.consumeReference(value, ReferenceStrength.WEAK);
 
 function chosenEnvironment(app: App): Environment {
   try {

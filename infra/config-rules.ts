@@ -6,7 +6,13 @@ import type { Environment } from "./config.ts";
 export function mistakesOf(environment: Environment): string[] {
   const result = z.safeParse(form, environment);
   const ofForm = result.success ? [] : result.error.issues.flatMap(sentencesOf);
-  return [...ofForm, ...mistakesOfMail(environment), ...mistakesOfPlan(environment), ...missing(environment)];
+  return [
+    ...ofForm,
+    ...mistakesOfMail(environment),
+    ...mistakesOfDomain(environment),
+    ...mistakesOfPlan(environment),
+    ...missing(environment),
+  ];
 }
 
 function sentencesOf(issue: z.core.$ZodIssue): string[] {
@@ -39,6 +45,7 @@ const mailMissing =
   "write `mail: { name, address, identity }`; without it Cognito sends 50 mails a day and we send none.";
 const accountDigits = "write `account` as twelve digits.";
 const threatProtectionMissing = "write `threatProtection` as off, audit or enforced.";
+const zone = 'write `domain.hostedZone` as Route 53 shows it: { id: "Z0123456789", name: "example.jp" }.';
 const hostNames = 'write `domain.names` as a list of host names, the site\'s first: ["portal.example.jp"].';
 
 const form = z.strictObject({
@@ -55,9 +62,14 @@ const form = z.strictObject({
   domain: z.optional(
     z.strictObject({
       names: z.array(text(/^([a-z0-9-]+\.)+[a-z]+$/, hostNames)).check(z.minLength(1, hostNames)),
-      certificateArn: text(
-        /^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/,
-        "write `domain.certificateArn` as the ARN of a certificate in us-east-1 (CloudFront takes no other).",
+      certificateArn: z.optional(
+        text(
+          /^arn:aws:acm:us-east-1:\d{12}:certificate\/.+$/,
+          "write `domain.certificateArn` as the ARN of a certificate in us-east-1 (CloudFront takes no other).",
+        ),
+      ),
+      hostedZone: z.optional(
+        z.strictObject({ id: text(/^Z[A-Z0-9]+$/, zone), name: text(/^([a-z0-9-]+\.)+[a-z]+$/, zone) }, zone),
       ),
     }),
   ),
@@ -140,4 +152,15 @@ function mistakesOfPlan({ featurePlan, threatProtection }: Environment): string[
   const isOff = threatProtection === undefined || threatProtection === "off";
   if (isOff || featurePlan === "plus") return [];
   return ["write `featurePlan` as plus, which `threatProtection` needs, or `threatProtection` as off."];
+}
+
+function mistakesOfDomain({ domain }: Environment): string[] {
+  if (!domain) return [];
+  const { certificateArn, hostedZone, names } = domain;
+  if (!certificateArn && !hostedZone)
+    return ["write `domain.certificateArn`, or `domain.hostedZone` to have one made."];
+  if (!hostedZone) return [];
+  const outside = names.filter((each) => each !== hostedZone.name && !each.endsWith(`.${hostedZone.name}`));
+  if (outside.length === 0) return [];
+  return [`leave \`domain.hostedZone\` out: ${outside.join(", ")} is not in ${hostedZone.name}.`];
 }

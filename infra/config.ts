@@ -16,8 +16,17 @@ export interface Mail {
 export interface Domain {
   /** The first is the site's; the others answer as well, e.g. the old name while a domain moves. */
   names: readonly string[];
-  /** ACM certificate of all of them. CloudFront takes it from us-east-1 only. */
-  certificateArn: string;
+  /** An ACM certificate of all names, in us-east-1. Without it `hostedZone` is needed, where the stacks prove a new one. */
+  certificateArn?: string;
+  /** The Route 53 zone of all names: the stacks create certificate, aliases and, for a sender in it, the SES identity. */
+  hostedZone?: HostedZone;
+}
+
+export interface HostedZone {
+  /** `Z...` */
+  id: string;
+  /** Without a dot at its end. */
+  name: string;
 }
 
 /** Requests that are let through; more are refused. */

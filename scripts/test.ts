@@ -1,13 +1,19 @@
 /**
  * `npm test`: installs or names what is missing (Java; the browser follows in the journeys' set-up), then runs the unit
- * tests and the journeys one after the other, and closes with `N passed, N failed`. Further arguments are vitest's filters.
+ * tests and the journeys one after the other, and closes with `N passed, N failed`. Further arguments are vitest's filters;
+ * `-t NAME`, `-u` and `--watch` are vitest's options.
  */
 import { parseArgs } from "node:util";
 import { startVitest, type TestModule } from "vitest/node";
 import { ensureJava } from "./local/ensure-java.ts";
 
 const { values, positionals } = parseArgs({
-  options: { project: { type: "string", multiple: true, default: ["unit", "e2e"] } },
+  options: {
+    project: { type: "string", multiple: true, default: ["unit", "e2e"] },
+    testNamePattern: { type: "string", short: "t" },
+    update: { type: "boolean", short: "u", default: false },
+    watch: { type: "boolean", default: false },
+  },
   allowPositionals: true,
 });
 
@@ -22,10 +28,13 @@ function count(modules: readonly TestModule[]): { passed: number; failed: number
 /** One project after the other: on two cores, journeys in a browser and a hundred other tests disturb each other. */
 async function run(project: string): Promise<{ passed: number; failed: number }> {
   const vitest = await startVitest("test", positionals, {
-    watch: false,
+    watch: values.watch,
+    update: values.update,
+    ...(values.testNamePattern !== undefined && { testNamePattern: values.testNamePattern }),
     passWithNoTests: true,
     project: [`${project}*`],
   });
+  if (values.watch) await new Promise((resolve) => vitest.onClose(() => resolve(undefined)));
   const { passed, failed } = count(vitest.state.getTestModules());
   const stray = vitest.state.getUnhandledErrors().length;
   await vitest.close();

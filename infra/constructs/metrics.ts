@@ -36,6 +36,9 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
     }),
     preSignUpErrors: lambda("pre-sign-up", "Errors"),
     postConfirmationErrors: lambda("post-confirmation", "Errors"),
+    /** Of all mail of the account in this region, as SES judges it. */
+    mailBounces: metric("AWS/SES", "Reputation.BounceRate", "Average"),
+    mailComplaints: metric("AWS/SES", "Reputation.ComplaintRate", "Average"),
     customMessageErrors: lambda("custom-message", "Errors"),
     reconcileErrors: lambda("reconcile", "Errors"),
     reconcileRuns: lambda("reconcile", "Invocations"),

@@ -36,7 +36,14 @@ interface WebsiteProps {
   environment: Environment;
   gateway: Gateway;
   originSecrets: OriginSecrets;
+  edge: EdgeArns;
+}
+
+/** What CloudFront takes from us-east-1. */
+export interface EdgeArns {
   firewallArn: string;
+  /** Needed with a domain. */
+  certificateArn: string | undefined;
 }
 
 /** What a browser's `/api/*` call tells the functions. CloudFront forwards at most ten headers by name. */
@@ -52,11 +59,12 @@ const headersForApi = [
 export class Website extends Construct {
   readonly bucket: PrivateBucket;
   readonly url: string;
+  readonly distribution: Distribution;
   /** CloudFront's own name for the site: what a domain of ours points to. */
   readonly distributionDomain: string;
 
   constructor(scope: Construct, id: string, props: WebsiteProps) {
-    const { environment, firewallArn } = props;
+    const { environment, edge } = props;
     const { domain } = environment;
     super(scope, id);
     this.bucket = new PrivateBucket(this, "Bucket");
@@ -68,8 +76,8 @@ export class Website extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       /** Includes Japan. */
       priceClass: PriceClass.PRICE_CLASS_200,
-      webAclId: firewallArn,
-      ...(domain && this.ownDomain(domain)),
+      webAclId: edge.firewallArn,
+      ...(domain && edge.certificateArn && this.ownDomain(domain, edge.certificateArn)),
     });
     // The root object is set, and no path without an extension reaches the bucket: nobody sees a listing.
     Validations.of(distribution).acknowledge({
@@ -77,6 +85,7 @@ export class Website extends Construct {
       reason: "defaultRootObject is set",
     });
     acknowledgeRules(distribution);
+    this.distribution = distribution;
     this.distributionDomain = distribution.distributionDomainName;
     this.url = `https://${domain?.names[0] ?? this.distributionDomain}`;
   }
@@ -119,7 +128,7 @@ export class Website extends Construct {
     };
   }
 
-  private ownDomain({ names, certificateArn }: Domain): Partial<DistributionProps> {
+  private ownDomain({ names }: Domain, certificateArn: string): Partial<DistributionProps> {
     return {
       domainNames: [...names],
       certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),

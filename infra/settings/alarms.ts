@@ -58,6 +58,14 @@ export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
       evaluationPeriods: 1,
     },
     "mail-waits": { ...twoRuns, metric: "outboxAge", threshold: hour },
+    /** SES puts an account under review from 5 % of bounces and 0.1 % of complaints on. */
+    "mail-bounces": { ...anyInFiveMinutes, metric: "mailBounces", threshold: 0.04, periodMinutes: 60 },
+    "mail-complaints": {
+      ...anyInFiveMinutes,
+      metric: "mailComplaints",
+      threshold: 0.0008,
+      periodMinutes: 60,
+    },
     "checkout-waits": { ...twoRuns, metric: "checkoutAge", threshold: hour },
     /** The reconciler runs four times an hour. */
     "unsettled-for-an-hour": { ...twoRuns, metric: "unsettled", threshold: 1, evaluationPeriods: 4 },

@@ -4,6 +4,7 @@ import type { Environment } from "../config.ts";
 import { Database } from "../constructs/database.ts";
 import { DownloadStorage } from "../constructs/download-storage.ts";
 import { Encryption } from "../constructs/encryption.ts";
+import { MailSender } from "../constructs/mail-sender.ts";
 import { Secrets } from "../constructs/secrets.ts";
 
 interface DataStackProps extends StackProps {
@@ -19,6 +20,7 @@ export class DataStack extends Stack {
 
   constructor(scope: Construct, id: string, { environment, ...props }: DataStackProps) {
     super(scope, id, props);
+    new MailSender(this, "MailSender", environment);
     this.encryption = new Encryption(this, "Encryption");
     this.downloads = new DownloadStorage(this, "Downloads");
     this.secrets = new Secrets(this, "Secrets");

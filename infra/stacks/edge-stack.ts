@@ -5,6 +5,7 @@ import { Alarms } from "../constructs/alarms.ts";
 import { Firewall } from "../constructs/firewall.ts";
 import { edgeMetrics } from "../constructs/metrics.ts";
 import { MonthlyBudget } from "../constructs/monthly-budget.ts";
+import { SiteCertificate } from "../constructs/site-certificate.ts";
 import { edgeAlarms } from "../settings/alarms.ts";
 
 interface EdgeStackProps extends StackProps {
@@ -14,11 +15,16 @@ interface EdgeStackProps extends StackProps {
 /** What exists in us-east-1 only: the firewall for CloudFront, CloudFront's metrics and the account's costs. */
 export class EdgeStack extends Stack {
   readonly firewallArn: string;
+  /** Of the certificate that this stack creates; undefined when the settings name one, or no domain. */
+  readonly certificateArn: string | undefined;
 
   constructor(scope: Construct, id: string, { environment, ...props }: EdgeStackProps) {
     super(scope, id, props);
     this.firewallArn = new Firewall(this, "Firewall", { traffic: environment.traffic }).arn;
     new Alarms(this, "Alarms", { environment, alarms: edgeAlarms, metrics: edgeMetrics });
     new MonthlyBudget(this, "MonthlyBudget", environment);
+    const { names = [], certificateArn, hostedZone: zone } = environment.domain ?? {};
+    if (zone && !certificateArn)
+      this.certificateArn = new SiteCertificate(this, "Certificate", { names, zone }).arn;
   }
 }

@@ -4,32 +4,31 @@ import type { Environment } from "../config.ts";
 import { Api } from "../constructs/api.ts";
 import { Auth } from "../constructs/auth.ts";
 import { backingServices } from "../constructs/backing-services.ts";
+import { DnsRecords } from "../constructs/dns-records.ts";
 import { Gateway } from "../constructs/gateway.ts";
 import { Monitoring } from "../constructs/monitoring.ts";
 import { OriginSecrets } from "../constructs/origin-secrets.ts";
 import { Schedule } from "../constructs/schedule.ts";
 import { SiteFiles } from "../constructs/site-files.ts";
-import { Website } from "../constructs/website.ts";
+import { type EdgeArns, Website } from "../constructs/website.ts";
 import type { DataStack } from "./data-stack.ts";
 
 interface PortalStackProps extends StackProps {
   environment: Environment;
   siteDirectory: string;
   data: DataStack;
-  firewallArn: string;
+  edge: EdgeArns;
 }
 
 /** The portal itself: CloudFront, the API with its functions, the accounts, the site and its monitoring. */
 export class PortalStack extends Stack {
-  constructor(
-    scope: Construct,
-    id: string,
-    { environment, siteDirectory, data, firewallArn, ...props }: PortalStackProps,
-  ) {
+  constructor(scope: Construct, id: string, props: PortalStackProps) {
     super(scope, id, props);
+    const { environment, siteDirectory, data, edge } = props;
     const originSecrets = new OriginSecrets(this, "OriginSecrets", environment);
     const gateway = new Gateway(this, "Gateway", environment);
-    const website = new Website(this, "Website", { environment, gateway, originSecrets, firewallArn });
+    const website = new Website(this, "Website", { environment, gateway, originSecrets, edge });
+    new DnsRecords(this, "DnsRecords", { domain: environment.domain, website });
     const auth = new Auth(this, "Auth", environment);
     const services = backingServices({ environment, data, auth, website, originSecrets });
     auth.addTriggers(services);

@@ -112,7 +112,7 @@ test.each(portalSettings)("%s reads only metrics that exist", (name) => {
   expect(metrics.length).toBeGreaterThan(0);
   for (const [namespace, metricName] of metrics) {
     if (namespace.startsWith("Portal-")) expect(Object.keys(metricUnits)).toContain(metricName);
-    else expect(namespace).toMatch(/^AWS\/(ApiGateway|Lambda|SQS)$/);
+    else expect(namespace).toMatch(/^AWS\/(ApiGateway|Lambda|SES|SQS)$/);
   }
 });
 

@@ -88,6 +88,21 @@ const mistakes: [string, Partial<Environment>, string][] = [
     "write `domain.certificateArn` as the ARN of a certificate in us-east-1",
   ],
   [
+    "a domain without a certificate",
+    { domain: { names: ["portal.example.jp"] } },
+    "write `domain.certificateArn`, or `domain.hostedZone`",
+  ],
+  [
+    "a name outside its zone",
+    { domain: { names: ["portal.example.com"], hostedZone: { id: "Z1", name: "example.jp" } } },
+    "leave `domain.hostedZone` out: portal.example.com is not in example.jp.",
+  ],
+  [
+    "a zone's name as its id",
+    { domain: { names: ["portal.example.jp"], hostedZone: { id: "example.jp", name: "example.jp" } } },
+    "write `domain.hostedZone` as Route 53 shows it",
+  ],
+  [
     "an address as a domain",
     {
       domain: {

@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 const deployed = { SiteUrl: "https://portal.example", StripeSecretArn: "arn:secret" };
-async function run(outputs: object | undefined = deployed, key = "sk_test_1"): Promise<string> {
+async function run(outputs: object | null = deployed, key = "sk_test_1"): Promise<string> {
   const file = join(folder, "outputs.json");
   writeFileSync(file, JSON.stringify({ "Portal-dev-Portal": outputs }));
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
@@ -109,7 +109,7 @@ test("makes product, price, tax settings and webhook, and stores the secret; aga
 });
 
 test("before the first deployment it makes what the settings need, and says when to come back", async () => {
-  expect(await run(undefined)).toContain("run this again with --outputs");
+  expect(await run(null)).toContain("run this again with --outputs");
   expect(account.endpoints).toEqual([]);
   expect(secret).toBe("null");
 });

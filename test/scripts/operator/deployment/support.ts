@@ -1,6 +1,7 @@
 /** A provider's API as far as a check reads it: answers by method and path, and keeps what was written. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text as textOf } from "node:stream/consumers";
 
 export type Answers = Record<string, unknown>;
 
@@ -15,7 +16,7 @@ export interface Received {
 export async function serveAnswers(answers: () => Answers) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
-    const text = (await Array.fromAsync(request)).join("");
+    const text = await textOf(request);
     const path = (request.url ?? "").split("?")[0];
     const call = String(request.headers["x-amz-target"] ?? `${request.method} ${path}`);
     const body = text.startsWith("{") ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
+import { productName } from "../../shared/product.ts";
 import { Header } from "../components/header.tsx";
-import { productName } from "../lib/product.ts";
 
 /** What the build draws of the screens that depend on who is signed in. The screen itself takes its place as a whole. */
 export function Frame() {

@@ -1,4 +1,3 @@
-import { isServiceFailure } from "../platform/aws.ts";
 import { release } from "../platform/lease.ts";
 import type { Key } from "../platform/table.ts";
 import { isAwsError } from "../runtime/aws-errors.ts";
@@ -12,7 +11,7 @@ export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<vo
     await sendMail(to, mail);
     await remove(outgoing);
   } catch (error) {
-    if (!isServiceFailure(error) && !isAwsError(error)) throw error;
+    if (!isAwsError(error)) throw error;
     log("warn", "mail is left to the reconciler", errorFields(error));
     await release(outgoing, 1).catch((later: unknown) =>
       log("warn", "its lease has to run out first", errorFields(later)),

@@ -1,6 +1,7 @@
 /** Mail through Amazon SES (API v2, SendEmail). */
-
-import { callAws } from "../platform/aws.ts";
+import { SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { ses } from "../platform/aws-clients.ts";
+import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
 
 export interface Mail {
@@ -9,21 +10,14 @@ export interface Mail {
   html: string;
 }
 
-/** One try: a second one after a lost answer would be a second mail. The outbox knows what is still to be sent. */
+/** Tried once: the outbox knows what is still to be sent. */
 export async function sendMail(to: string, { subject, text, html }: Mail): Promise<void> {
-  await callAws({
-    service: "ses",
-    path: "/v2/email/outbound-emails",
-    body: {
-      FromEmailAddress: encodeDisplayName(environment("MAIL_FROM")),
-      Destination: { ToAddresses: [to] },
-      Content: {
-        Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
-      },
-    },
-    attempts: 1,
-    timeoutMs: 3000,
+  const command = new SendEmailCommand({
+    FromEmailAddress: encodeDisplayName(environment("MAIL_FROM")),
+    Destination: { ToAddresses: [to] },
+    Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
   });
+  await ses().send(command, untilDeadline());
 }
 
 const utf8 = (text: string) => ({ Data: text, Charset: "UTF-8" });

@@ -2,7 +2,12 @@
  * The AWS SDK's clients: one per service, made on first use and kept for later requests with their open connections.
  * Region, credentials and endpoints come from the environment: `AWS_REGION`, `AWS_ENDPOINT_URL_<SERVICE>`.
  */
+import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { KMSClient } from "@aws-sdk/client-kms";
+import { S3Client } from "@aws-sdk/client-s3";
+import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
 interface Limits {
@@ -18,6 +23,7 @@ const settings = ({ maxAttempts, requestTimeout }: Limits) => ({
   // Connections are kept alive by default.
   requestHandler: { connectionTimeout: 2000, requestTimeout, throwOnRequestTimeout: true },
 });
+const usual: Limits = { maxAttempts: 3, requestTimeout: 3000 };
 
 /** Bundles leave out the clients that a function does not use. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -29,8 +35,22 @@ function once<T>(create: () => T): () => T {
   };
 }
 
+export const cognito = once(() => new CognitoIdentityProviderClient(settings(usual)));
+
 export const dynamodb = once(() =>
-  DynamoDBDocumentClient.from(new DynamoDBClient(settings({ maxAttempts: 3, requestTimeout: 3000 })), {
+  DynamoDBDocumentClient.from(new DynamoDBClient(settings(usual)), {
     marshallOptions: { removeUndefinedValues: true },
   }),
 );
+
+export const kms = once(() => new KMSClient(settings(usual)));
+
+/** Only AWS has a host name for each bucket. */
+export const s3 = once(
+  () => new S3Client({ ...settings(usual), forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3) }),
+);
+
+export const secretsManager = once(() => new SecretsManagerClient(settings(usual)));
+
+/** One attempt: a second one after a lost answer would be a second mail. */
+export const ses = once(() => new SESv2Client(settings({ maxAttempts: 1, requestTimeout: 3000 })));

@@ -1,6 +1,8 @@
 /** Seals what customers entrust to us. A sealed value opens only for the same customer and field. */
+import { DecryptCommand, EncryptCommand } from "@aws-sdk/client-kms";
+import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
-import { callAws } from "./aws.ts";
+import { kms } from "./aws-clients.ts";
 
 export type SealedField = "apiSecret" | "basicPassword" | "licenceKey" | "privateKey";
 export interface SealedFor {
@@ -11,12 +13,14 @@ export interface SealedFor {
 
 /** KMS ciphertext in base64. Functions that serve customers may do this and not the reverse. */
 export async function seal(plaintext: string, { customer, field }: SealedFor): Promise<string> {
-  const input = {
+  const command = new EncryptCommand({
     KeyId: environment("KEY_ID"),
-    Plaintext: Buffer.from(plaintext).toString("base64"),
+    Plaintext: Buffer.from(plaintext),
     EncryptionContext: { customer, field },
-  };
-  return textOf(await callKms("Encrypt", input), "CiphertextBlob");
+  });
+  const { CiphertextBlob } = await kms().send(command, untilDeadline());
+  if (CiphertextBlob === undefined) throw new Error("KMS answered without a ciphertext");
+  return Buffer.from(CiphertextBlob).toString("base64");
 }
 
 /** For ASCII of any length: KMS takes 4096 bytes at a time. The parts stand one after the other, with a dot between them. */
@@ -26,19 +30,12 @@ export async function sealLong(plaintext: string, sealedFor: SealedFor): Promise
 }
 
 export async function open(sealed: string, { customer, field }: SealedFor): Promise<string> {
-  const input = {
+  const command = new DecryptCommand({
     KeyId: environment("KEY_ID"),
-    CiphertextBlob: sealed,
+    CiphertextBlob: Buffer.from(sealed, "base64"),
     EncryptionContext: { customer, field },
-  };
-  return Buffer.from(textOf(await callKms("Decrypt", input), "Plaintext"), "base64").toString();
-}
-
-const callKms = (operation: string, body: unknown) =>
-  callAws({ service: "kms", target: `TrentService.${operation}`, body, attempts: 3, timeoutMs: 2000 });
-
-function textOf(answer: unknown, member: string): string {
-  const value: unknown = Reflect.get(Object(answer), member);
-  if (typeof value !== "string") throw new Error(`KMS answered without ${member}`);
-  return value;
+  });
+  const { Plaintext } = await kms().send(command, untilDeadline());
+  if (Plaintext === undefined) throw new Error("KMS answered without a plaintext");
+  return Buffer.from(Plaintext).toString();
 }

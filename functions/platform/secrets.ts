@@ -1,10 +1,12 @@
 /** The portal's own credentials at other companies. */
 import { createPrivateKey } from "node:crypto";
+import { GetSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod/mini";
+import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
 import { log } from "../runtime/log.ts";
 import { Problem } from "../runtime/problem.ts";
-import { callAws } from "./aws.ts";
+import { secretsManager } from "./aws-clients.ts";
 
 function isPem(text: string): boolean {
   try {
@@ -66,15 +68,9 @@ async function readKept(setting: Setting): Promise<unknown> {
 }
 
 async function readSecret(setting: Setting): Promise<unknown> {
-  const call = {
-    service: "secretsmanager",
-    target: "secretsmanager.GetSecretValue",
-    body: { SecretId: environment(setting) },
-    attempts: 3,
-    timeoutMs: 2000,
-  } as const;
+  const command = new GetSecretValueCommand({ SecretId: environment(setting) });
   try {
-    return Reflect.get(Object(await callAws(call)), "SecretString");
+    return (await secretsManager().send(command, untilDeadline())).SecretString;
   } catch (cause) {
     log("error", "secret cannot be read", { setting });
     throw new Problem("unavailable", { cause });

@@ -1,39 +1,37 @@
-/** The user pool, asked with the function's own role. Source: Amazon Cognito user pools API reference. */
-import * as z from "zod/mini";
+/** The user pool, asked with the function's own role. */
+import {
+  AdminGetUserCommand,
+  AdminUserGlobalSignOutCommand,
+  UserNotFoundException,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
-import { AwsError, callAws } from "./aws.ts";
-
-const attributes = z.object({
-  UserAttributes: z.array(z.object({ Name: z.string(), Value: z.optional(z.string()) })),
-});
+import { cognito } from "./aws-clients.ts";
 
 /**
  * The address that the account has proven, as it is now: a token may be older. Undefined when there is none, or when the
  * login ID is no longer that account's.
  */
 export async function readProvenEmail(loginId: string, sub: string): Promise<string | undefined> {
-  const answer = await callPool("AdminGetUser", environment("USER_POOL_ID"), loginId).catch(unlessUnknown);
-  if (answer === undefined) return undefined;
-  const list = attributes.parse(answer).UserAttributes;
-  const attribute = (name: string) => list.find(({ Name }) => Name === name)?.Value;
-  return attribute("sub") === sub && attribute("email_verified") === "true" ? attribute("email") : undefined;
+  const attributes = await readAttributes(loginId);
+  if (attributes.get("sub") !== sub || attributes.get("email_verified") !== "true") return undefined;
+  return attributes.get("email");
+}
+
+/** Empty when there is no such account. */
+async function readAttributes(loginId: string): Promise<Map<string | undefined, string | undefined>> {
+  const command = new AdminGetUserCommand({ UserPoolId: environment("USER_POOL_ID"), Username: loginId });
+  try {
+    const { UserAttributes = [] } = await cognito().send(command, untilDeadline());
+    return new Map(UserAttributes.map(({ Name, Value }) => [Name, Value]));
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return new Map();
+    throw error;
+  }
 }
 
 /** From now on no session of the account can be refreshed. */
-export async function endSessions(userPoolId: string, loginId: string): Promise<void> {
-  await callPool("AdminUserGlobalSignOut", userPoolId, loginId);
-}
-
-const callPool = (operation: string, userPoolId: string, loginId: string) =>
-  callAws({
-    service: "cognito-idp",
-    target: `AWSCognitoIdentityProviderService.${operation}`,
-    body: { UserPoolId: userPoolId, Username: loginId },
-    attempts: 3,
-    timeoutMs: 1500,
-  });
-
-function unlessUnknown(error: unknown): undefined {
-  if (error instanceof AwsError && error.code === "UserNotFoundException") return;
-  throw error;
+export async function endSessions(UserPoolId: string, loginId: string): Promise<void> {
+  const command = new AdminUserGlobalSignOutCommand({ UserPoolId, Username: loginId });
+  await cognito().send(command, untilDeadline());
 }

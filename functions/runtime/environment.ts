@@ -4,6 +4,7 @@ import { Problem } from "./problem.ts";
 
 type SettingName =
   | "APP_VERSION"
+  | "CANARY_CLIENT_ID"
   | "CANARY_SECRET_ID"
   | "DOWNLOAD_BUCKET"
   | "INVOICE_DAYS_UNTIL_DUE"
@@ -15,7 +16,6 @@ type SettingName =
   | "STRIPE_PRICE_ID"
   | "STRIPE_SECRET_ID"
   | "TABLE_NAME"
-  | "USER_POOL_CLIENT_ID"
   | "USER_POOL_ID"
   | "VONAGE_SECRET_ID";
 type OptionalSettingName =

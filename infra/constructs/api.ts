@@ -27,7 +27,7 @@ export class Api extends Construct {
     super(scope, id);
     this.gateway = gateway;
     this.authorizer = new HttpUserPoolAuthorizer("IdToken", auth.userPool, {
-      userPoolClients: [auth.client],
+      userPoolClients: [auth.client, auth.canaryClient],
       identitySource: ["$request.header.Authentication"],
     });
     const functions: Record<string, FunctionSettings | undefined> = endpointFunctions;

@@ -1,6 +1,7 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import {
   AccountRecovery,
+  type AuthFlow,
   CfnUserPool,
   FeaturePlan,
   Mfa,
@@ -23,6 +24,7 @@ import { PortalFunction } from "./portal-function.ts";
 export class Auth extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
+  readonly canaryClient: UserPoolClient;
 
   constructor(scope: Construct, id: string, props: Environment) {
     super(scope, id);
@@ -33,7 +35,9 @@ export class Auth extends Construct {
       "a setting, because Cognito charges for it by active user: `threatProtection` in infra/config.ts",
       "AwsSolutions-COG8",
     );
-    this.client = this.createClient();
+    // Refreshing is always allowed; no flow that shows us or Cognito's API the password itself.
+    this.client = this.createClient("SiteClient", { userSrp: true });
+    this.canaryClient = this.createClient("CanaryClient", { adminUserPassword: true });
   }
 
   /** Separate from the constructor: the triggers' environment names resources that are created after the pool. */
@@ -82,13 +86,12 @@ export class Auth extends Construct {
     return userPool;
   }
 
-  private createClient(): UserPoolClient {
+  private createClient(id: string, authFlows: AuthFlow): UserPoolClient {
     const { client } = userPoolSettings;
-    return this.userPool.addClient("SiteClient", {
+    return this.userPool.addClient(id, {
       generateSecret: false,
       disableOAuth: true,
-      // Refreshing is always allowed; no flow that shows us or Cognito's API the password itself.
-      authFlows: { userSrp: true },
+      authFlows,
       preventUserExistenceErrors: client.preventUserExistenceErrors,
       enableTokenRevocation: client.enableTokenRevocation,
       idTokenValidity: Duration.minutes(client.idTokenMinutes),

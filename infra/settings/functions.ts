@@ -135,8 +135,8 @@ export const scheduledFunctions = {
   /** Does what a customer does, and looks whether Stripe still tells us of payments. */
   canary: {
     entry: "functions/jobs/canary.ts",
-    environment: ["SITE_URL", "USER_POOL_ID", "USER_POOL_CLIENT_ID", "CANARY_SECRET_ID", ...stripe],
-    grants: { secrets: ["canary", "stripe"] },
+    environment: ["SITE_URL", "USER_POOL_ID", "CANARY_CLIENT_ID", "CANARY_SECRET_ID", ...stripe],
+    grants: { secrets: ["canary", "stripe"], userPool: ["cognito-idp:AdminInitiateAuth"] },
     timeoutSeconds: 60,
     memoryMb: 512,
     everyMinutes: 15,

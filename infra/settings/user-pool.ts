@@ -31,6 +31,8 @@ export const userPoolSettings = {
     /** Minutes that a sign-in challenge may stay unanswered. */
     authSessionMinutes: 3,
   },
+  /** The app client that the canary signs in with: like the site's, but for its one flow, which wants a signed request. */
+  canaryClient: { authFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"] },
   /**
    * What Cognito mails where `functions/triggers/custom-message.ts` has no words of its own; `{####}` is where it puts the code. It
    * goes out as HTML.

@@ -101,11 +101,11 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
       return { killed: name };
     },
   });
-  const { clientId, region, userPoolId } = identifiers;
+  const { canaryClientId, clientId, region, userPoolId } = identifiers;
   const edge = createEdge({
     gateway: createGateway(lambda, {
       issuer: services.cognito.issuer,
-      clientId,
+      clientIds: [clientId, canaryClientId],
       jwks: services.cognito.jwks,
     }),
     site: createStaticSite(options.site ?? siteDirectory),

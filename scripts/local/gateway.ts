@@ -22,7 +22,7 @@ export interface GatewayResponse {
 
 export interface AuthorizerSettings {
   issuer: string;
-  clientId: string;
+  clientIds: readonly string[];
   jwks(): JSONWebKeySet;
 }
 
@@ -75,7 +75,7 @@ type Claims = Record<string, string>;
 async function authorize(
   endpoint: Endpoint,
   headers: GatewayRequest["headers"],
-  { issuer, clientId, jwks }: AuthorizerSettings,
+  { issuer, clientIds, jwks }: AuthorizerSettings,
 ): Promise<Claims | "refused" | undefined> {
   if (endpoint.authentication !== "id-token") return undefined;
   const token = headers.authentication?.replace(/^Bearer /i, "");
@@ -87,7 +87,9 @@ async function authorize(
       requiredClaims: ["exp"],
     });
     // The authorizer takes an audience from either claim: this is how it lets access tokens through.
-    return payload.aud === clientId || payload.client_id === clientId ? asClaims(payload) : "refused";
+    return clientIds.some((id) => payload.aud === id || payload.client_id === id)
+      ? asClaims(payload)
+      : "refused";
   } catch {
     return "refused";
   }

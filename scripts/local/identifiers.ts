@@ -6,6 +6,7 @@ export const identifiers = {
   accountId: "000000000000",
   userPoolId: `${region}_LocalPool`,
   clientId: "localportalclient000000000",
+  canaryClientId: "localcanaryclient000000000",
   tableName: "portal-local",
   bucket: "portal-downloads-local",
   keyId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",

@@ -33,7 +33,7 @@ beforeAll(async () => {
   sign = signer(keys);
   foreign = signer(strangers);
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: "key", alg: "RS256" };
-  gateway = createGateway(lambda, { issuer, clientId, jwks: () => ({ keys: [jwk] }) });
+  gateway = createGateway(lambda, { issuer, clientIds: [clientId], jwks: () => ({ keys: [jwk] }) });
 });
 
 beforeEach(() => {

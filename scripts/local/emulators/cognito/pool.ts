@@ -16,6 +16,8 @@ export interface CognitoEmulatorOptions {
   /** `<region>_<name>` */
   userPoolId: string;
   clientId: string;
+  /** Without it the pool has one app client. */
+  canaryClientId?: string;
   triggers: Triggers;
 }
 
@@ -39,6 +41,16 @@ export function createPool(options: CognitoEmulatorOptions): Pool {
     keys: createSigningKeys(),
     simulationSecret: randomBytes(32).toString("hex"),
     state: emptyState(),
+  };
+}
+
+/** The same pool through the canary's app client. */
+export function asCanaryClient(pool: Pool): Pool {
+  const { client, canaryClient } = pool.settings;
+  return {
+    ...pool,
+    clientId: pool.canaryClientId ?? "",
+    settings: { ...pool.settings, client: { ...client, ...canaryClient } },
   };
 }
 

@@ -33,5 +33,6 @@ export interface UserPoolSettings {
     refreshTokenDays: number;
     authSessionMinutes: number;
   };
+  canaryClient?: { authFlows: readonly string[] };
   messages: { verification: { subject: string; text: string } };
 }

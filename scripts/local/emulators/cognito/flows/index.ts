@@ -3,7 +3,7 @@ import type { Answer } from "../operation.ts";
 import type { Pool } from "../pool.ts";
 import { customAuth } from "./custom-auth.ts";
 import { refreshToken } from "./refresh-token.ts";
-import { userPassword } from "./user-password.ts";
+import { adminUserPassword, userPassword } from "./user-password.ts";
 import { userSrp } from "./user-srp.ts";
 
 type AuthParameters = Readonly<Record<string, string>>;
@@ -17,6 +17,7 @@ export interface Flow {
 }
 
 export const flows: Partial<Record<string, Flow>> = {
+  ADMIN_USER_PASSWORD_AUTH: adminUserPassword,
   CUSTOM_AUTH: customAuth,
   REFRESH_TOKEN: refreshToken,
   REFRESH_TOKEN_AUTH: refreshToken,

@@ -8,7 +8,7 @@ import * as devices from "./devices.ts";
 import { listUsers } from "./list-users.ts";
 import { adminSetUserMfaPreference, setUserMfaPreference } from "./mfa-preference.ts";
 import * as password from "./password.ts";
-import { initiateAuth, respondToAuthChallenge } from "./sign-in.ts";
+import { adminInitiateAuth, initiateAuth, respondToAuthChallenge } from "./sign-in.ts";
 import * as signUp from "./sign-up.ts";
 import { associateSoftwareToken, verifySoftwareToken } from "./software-token.ts";
 import * as tokens from "./tokens.ts";
@@ -23,6 +23,7 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
     AdminGetDevice: devices.adminGetDevice,
     AdminGetUser: admin.adminGetUser,
     AdminListDevices: devices.adminListDevices,
+    AdminInitiateAuth: adminInitiateAuth,
     AdminResetUserPassword: adminPassword.adminResetUserPassword,
     AdminSetUserMFAPreference: adminSetUserMfaPreference,
     AdminSetUserPassword: adminPassword.adminSetUserPassword,

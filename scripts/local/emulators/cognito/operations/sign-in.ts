@@ -1,13 +1,14 @@
-/** InitiateAuth and RespondToAuthChallenge: each hands over to one file of `flows` or `challenges`. */
+/** InitiateAuth, AdminInitiateAuth and RespondToAuthChallenge: each hands over to one file of `flows` or `challenges`. */
 import { z } from "zod";
+import { authorizeCaller } from "../authorize-caller.ts";
 import { challenges } from "../challenges/index.ts";
 import { invalidParameter, notEmulated } from "../errors.ts";
 import { flows } from "../flows/index.ts";
 import * as member from "../input.ts";
 import { defineOperation } from "../operation.ts";
-import { requireClient } from "../pool.ts";
+import { asCanaryClient, type Pool, requireClient, requirePool } from "../pool.ts";
 
-const initiateInput = z.object({
+const initiateMembers = {
   ClientId: member.clientId,
   AuthFlow: member.word([
     "USER_SRP_AUTH",
@@ -21,19 +22,40 @@ const initiateInput = z.object({
   ]),
   AuthParameters: member.textMap,
   Session: member.session,
+};
+
+export const initiateAuth = defineOperation(z.object(initiateMembers), (input, pool) => {
+  if (input.AuthFlow.startsWith("ADMIN_")) throw invalidParameter("Initiate Auth method not supported.");
+  requireClient(pool, input.ClientId, input.AuthParameters?.SECRET_HASH);
+  return startFlow(input, pool);
 });
 
-export const initiateAuth = defineOperation(initiateInput, (input, pool) => {
-  const parameters = input.AuthParameters ?? {};
-  requireClient(pool, input.ClientId, parameters.SECRET_HASH);
-  if (input.AuthFlow.startsWith("ADMIN_")) throw invalidParameter("Initiate Auth method not supported.");
-  const flow = flows[input.AuthFlow];
-  if (!pool.settings.client.authFlows.includes(flow?.setting ?? `ALLOW_${input.AuthFlow}`)) {
-    throw invalidParameter(flow?.notEnabled ?? `${input.AuthFlow} is not enabled for the client.`);
+/** Signed by a role that may call it; the one flow of the canary's app client. */
+export const adminInitiateAuth = defineOperation(
+  z.object({ ...initiateMembers, UserPoolId: member.userPoolId }),
+  async (input, pool, request) => {
+    await authorizeCaller(request, pool, "cognito-idp:AdminInitiateAuth");
+    requirePool(pool, input.UserPoolId);
+    const seen = input.ClientId === pool.canaryClientId ? asCanaryClient(pool) : pool;
+    requireClient(seen, input.ClientId, input.AuthParameters?.SECRET_HASH);
+    return startFlow(input, seen);
+  },
+);
+
+function startFlow(
+  {
+    AuthFlow,
+    AuthParameters = {},
+  }: { AuthFlow: string; AuthParameters?: Record<string, string> | undefined },
+  pool: Pool,
+) {
+  const flow = flows[AuthFlow];
+  if (!pool.settings.client.authFlows.includes(flow?.setting ?? `ALLOW_${AuthFlow}`)) {
+    throw invalidParameter(flow?.notEnabled ?? `${AuthFlow} is not enabled for the client.`);
   }
-  if (!flow) throw notEmulated(`Auth flow ${input.AuthFlow}`);
-  return flow.start(parameters, pool);
-});
+  if (!flow) throw notEmulated(`Auth flow ${AuthFlow}`);
+  return flow.start(AuthParameters, pool);
+}
 
 const respondInput = z.object({
   ClientId: member.clientId,

@@ -53,7 +53,7 @@ test("neither secrets nor names, phones, addresses or tokens stand in the logs, 
   );
   await postJson("/api/user", signup, accessToken);
   await local.fault({ service: "kms", status: 500, times: 6 });
-  expect((await postJson("/api/user", signup, idToken)).status).toBe(500);
+  expect((await postJson("/api/user", signup, idToken)).status).toBe(503);
   await local.clearFaults();
   await local.fault({ service: "ses", status: 500 });
   expect((await postJson("/api/user", signup, idToken)).status).toBe(200);

@@ -70,7 +70,7 @@ test("no response, log line, mail, stored key, row or call to a provider ever ho
   expect(await update({ ...changed, plan: "standard" })).toBe(400);
   expect(await update({ ...changed, privateKey: keyBase64, apiKey: canaries.keyContent })).toBe(400);
   await local.fault({ service: "kms", status: 500, times: 6 });
-  expect(await update(changed)).toBe(500);
+  expect(await update(changed)).toBe(503);
   await local.clearFaults();
   await local.fault({ service: "dynamodb", operation: "TransactWriteItems", status: 0, times: 6 });
   expect(await update(changed)).toBeGreaterThanOrEqual(500);

@@ -32,15 +32,16 @@ test("there is a route for every endpoint that has a function, answered by that 
   expect(routes).toHaveLength(contract.length);
 });
 
-test("the authorizer takes this pool's tokens for this client from the Authentication header", () => {
+test("the authorizer takes this pool's tokens for its two clients from the Authentication header", () => {
   const pool = onlyResource(template, "AWS::Cognito::UserPool");
-  const client = onlyResource(template, "AWS::Cognito::UserPoolClient");
+  const site = onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient");
+  const canary = onlyResource(template, "AWS::Cognito::UserPoolClient", "CanaryClient");
   const authorizer = onlyResource(template, "AWS::ApiGatewayV2::Authorizer");
   expect(authorizer.properties).toMatchObject({
     AuthorizerType: "JWT",
     IdentitySource: ["$request.header.Authentication"],
     JwtConfiguration: {
-      Audience: [{ Ref: client.id }],
+      Audience: [{ Ref: site.id }, { Ref: canary.id }],
       Issuer: { "Fn::Join": ["", ["https://cognito-idp.ap-northeast-1.amazonaws.com/", { Ref: pool.id }]] },
     },
   });

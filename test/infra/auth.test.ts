@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userPoolTriggers } from "../../infra/settings/functions.ts";
+import { allFunctions, userPoolTriggers } from "../../infra/settings/functions.ts";
 import { userPoolSettings } from "../../infra/settings/user-pool.ts";
 import { complete, synthesized } from "./support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
@@ -74,7 +74,7 @@ test("the second factor is an authenticator app, by choice, and nobody may send 
 
 test("the site's client is the one that the settings describe, without a secret", () => {
   const { client } = userPoolSettings;
-  const { properties } = onlyResource(template, "AWS::Cognito::UserPoolClient");
+  const { properties } = onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient");
   expect(properties).toMatchObject({
     ExplicitAuthFlows: client.authFlows,
     GenerateSecret: false,
@@ -87,6 +87,19 @@ test("the site's client is the one that the settings describe, without a secret"
     AuthSessionValidity: client.authSessionMinutes,
     AllowedOAuthFlowsUserPoolClient: false,
   });
+});
+
+test("the canary's client has one flow, which wants a signed request, and only the canary may make one", () => {
+  const { properties } = onlyResource(template, "AWS::Cognito::UserPoolClient", "CanaryClient");
+  expect(properties).toMatchObject({
+    ExplicitAuthFlows: userPoolSettings.canaryClient.authFlows,
+    GenerateSecret: false,
+    AllowedOAuthFlowsUserPoolClient: false,
+  });
+  const allowed = Object.entries(allFunctions).filter(([, { grants }]) =>
+    JSON.stringify(grants).includes("AdminInitiateAuth"),
+  );
+  expect(allowed.map(([name]) => name)).toEqual(["canary"]);
 });
 
 test("mail goes out through SES when the environment has a sender, else through Cognito", () => {

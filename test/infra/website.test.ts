@@ -137,7 +137,7 @@ test("assets come first and stay for ever; documents are asked for again, with t
   });
   expect(documents).toMatchObject({ DependsOn: expect.arrayContaining([assets.id]) });
   const pool = onlyResource(template, "AWS::Cognito::UserPool").id;
-  const client = onlyResource(template, "AWS::Cognito::UserPoolClient").id;
+  const client = onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient").id;
   expect(Object.values(documents.properties.SourceMarkers[1])).toEqual([{ Ref: pool }, { Ref: client }]);
 });
 

@@ -11,8 +11,8 @@ vi.mock("../../../functions/platform/http.ts", async (load) => {
 
 let paying: Paying;
 beforeAll(async () => {
-  makeClientsMortal(sideEffects);
   paying = await startPaying();
+  makeClientsMortal(sideEffects);
 });
 afterAll(() => paying.portal.close());
 beforeEach(() => {

@@ -14,8 +14,8 @@ vi.mock("../../../functions/platform/http.ts", async (load) => {
 
 let account: Account;
 beforeAll(async () => {
-  makeClientsMortal(sideEffects);
   account = await startAccount();
+  makeClientsMortal(sideEffects);
 });
 afterAll(() => account.portal.close());
 beforeEach(() => {

@@ -103,5 +103,5 @@ test("a secret that KMS could not seal changes nothing", async () => {
   const { status } = await account.expectNothingWritten(() =>
     account.update(owner, { apiSecret: "Another1secret", city: "港区" }),
   );
-  expect(status).toBe(500);
+  expect(status).toBe(503);
 });

@@ -14,8 +14,8 @@ let portal: Portal;
 let customers: ReturnType<typeof customerCalls>;
 
 beforeAll(async () => {
-  makeClientsMortal(everyCall);
   portal = await startPortal();
+  makeClientsMortal(everyCall);
   customers = customerCalls(portal);
 });
 afterAll(() => portal.close());

@@ -92,7 +92,6 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
   const dynamodb = new DynamoDBClient({ ...common, endpoint: services.origin("dynamodb") });
   const s3 = new S3Client({ ...common, endpoint: services.origin("s3"), forcePathStyle: true });
   await ensureTable(dynamodb);
-  signAsRole();
 
   const settings: Record<string, string> = {
     AWS_REGION: identifiers.region,
@@ -130,6 +129,8 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     role.enterWith(principals.functions[name]);
   }
 
+  become("health");
+  signAsRole();
   return {
     dynamodb,
     s3,

@@ -19,6 +19,7 @@ import { serveEmulator } from "../support/serve-emulator.ts";
 export const region = "ap-northeast-1";
 export const userPoolId = "ap-northeast-1_LocalPool";
 export const ClientId = "3n4b5urk1ft4fl3mg5e62d9ado";
+export const canaryClientId = "7c1q8canaryclient5ado00000";
 export const password = "Correct-Horse-1";
 
 const portal: UserPoolSettings = userPoolSettings;
@@ -61,6 +62,7 @@ export async function startPool({ settings = {}, client = {}, triggers = {} }: C
     region,
     userPoolId,
     clientId: ClientId,
+    canaryClientId,
     triggers,
   });
   const { url, close } = await serveEmulator(emulator);

@@ -1,19 +1,26 @@
 import {
+  AdminInitiateAuthCommand,
+  type AdminInitiateAuthRequest,
   InitiateAuthCommand,
   type InitiateAuthRequest,
   RespondToAuthChallengeCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
+import { credentials } from "../support/principals.ts";
 import {
   asDeployed,
   type Changes,
   ClientId,
+  canaryClientId,
   confirmedUser,
   freshPool,
+  password,
   passwordSignIn,
   plainPasswords,
   signUp,
   type TestPool,
+  userPoolId,
 } from "./pool.ts";
 import { answerSrp, cognitoTime, srpSignIn, startSrp } from "./srp-client.ts";
 
@@ -143,6 +150,44 @@ describe("lockout", () => {
     pool.passMinutes(15);
     await expect(attempt()).rejects.toMatchObject(incorrect);
     await expect(attempt()).rejects.toMatchObject(incorrect);
+  });
+});
+
+describe("AdminInitiateAuth", () => {
+  const asAdmin = (input: Partial<AdminInitiateAuthRequest>, sdk = pool.sdk) =>
+    sdk.send(
+      new AdminInitiateAuthCommand({
+        UserPoolId: userPoolId,
+        ClientId: canaryClientId,
+        AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+        AuthParameters: { USERNAME: "taro", PASSWORD: password },
+        ...input,
+      }),
+    );
+
+  it("signs in with the password through the canary's app client, whose id token names it", async () => {
+    await start();
+    await confirmedUser(pool, "taro");
+    const { AuthenticationResult: tokens } = await asAdmin({});
+    expect(decodeJwt(tokens?.IdToken ?? "")).toMatchObject({
+      aud: canaryClientId,
+      "cognito:username": "taro",
+      token_use: "id",
+    });
+    const wrong = { USERNAME: "taro", PASSWORD: "Wrong-Horse-1" };
+    await expect(asAdmin({ AuthParameters: wrong })).rejects.toMatchObject(incorrect);
+  });
+
+  it("is refused to whoever has not signed it, and through the site's app client", async () => {
+    await start();
+    await confirmedUser(pool, "taro");
+    await expect(asAdmin({}, pool.connect(credentials.limited))).rejects.toMatchObject({
+      name: expect.stringMatching(/AccessDenied|UnrecognizedClient/),
+    });
+    await expect(asAdmin({ ClientId })).rejects.toMatchObject({
+      name: "InvalidParameterException",
+      message: "ADMIN_USER_PASSWORD_AUTH flow not enabled for this client",
+    });
   });
 });
 

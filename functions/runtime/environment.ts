@@ -16,6 +16,7 @@ type SettingName =
   | "STRIPE_PRICE_ID"
   | "STRIPE_SECRET_ID"
   | "TABLE_NAME"
+  | "USER_POOL_CLIENT_ID"
   | "USER_POOL_ID"
   | "VONAGE_SECRET_ID";
 type OptionalSettingName =

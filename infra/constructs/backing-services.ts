@@ -62,6 +62,7 @@ function variablesOf({ environment, data, auth, website, originSecrets }: Parts)
     STRIPE_PRICE_ID: environment.stripePriceId,
     INVOICE_DAYS_UNTIL_DUE: String(environment.invoiceDaysUntilDue),
     USER_POOL_ID: auth.userPool.userPoolId,
+    USER_POOL_CLIENT_ID: auth.client.userPoolClientId,
     CANARY_CLIENT_ID: auth.canaryClient.userPoolClientId,
     ORIGIN_SECRETS: originSecrets.accepted.join(" "),
     CANARY_SECRET_ID: secrets.canary,

@@ -31,6 +31,8 @@ export type EnvironmentName =
   | "INVOICE_DAYS_UNTIL_DUE"
   /** The customers' accounts. */
   | "USER_POOL_ID"
+  /** The site's app client. */
+  | "USER_POOL_CLIENT_ID"
   /** The app client that only the canary signs in with. */
   | "CANARY_CLIENT_ID"
   /** What CloudFront says to prove itself: every value that is taken now, with a space between them. */

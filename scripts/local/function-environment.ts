@@ -56,6 +56,7 @@ const settings = (
   SMS_ADDRESS_HOURLY_CAP: String(smsAddressHourlyCap),
   SMS_DAILY_CAP: String(smsDailyCap),
   USER_POOL_ID: identifiers.userPoolId,
+  USER_POOL_CLIENT_ID: identifiers.clientId,
   CANARY_CLIENT_ID: identifiers.canaryClientId,
   ORIGIN_SECRETS: identifiers.originSecret,
   CANARY_SECRET_ID: identifiers.canarySecretName,

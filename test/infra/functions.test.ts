@@ -36,6 +36,7 @@ const values: Record<string, unknown> = {
   STRIPE_PRICE_ID: "price_1Standard",
   INVOICE_DAYS_UNTIL_DUE: "30",
   USER_POOL_ID: { Ref: ids.userPool },
+  USER_POOL_CLIENT_ID: { Ref: onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient").id },
   CANARY_CLIENT_ID: { Ref: onlyResource(template, "AWS::Cognito::UserPoolClient", "CanaryClient").id },
   CANARY_SECRET_ID: { Ref: secrets.canary },
   ORIGIN_SECRETS: { "Fn::Join": ["", expect.arrayContaining([expect.anything()])] },

@@ -31,10 +31,12 @@ const errorBody = z.object({
   }),
 });
 
-/** The gateway and the CDN answer with bodies of their own; then the status has to do. */
+/** API Gateway, CloudFront and AWS WAF answer with English bodies of their own; then the status gives the sentence. */
 function codeOfStatus(status: number): ErrorCode {
   const known = Object.entries(errorCodes).find(([, entry]) => entry.status === status)?.[0];
-  return known !== undefined && isErrorCode(known) ? known : "internal";
+  if (known !== undefined && isErrorCode(known)) return known;
+  if (status < 500) return "bad_request";
+  return status === 500 ? "internal" : "unavailable";
 }
 
 function retryAfter(response: Response): number | undefined {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { corporateNumber, downloadFile, getUser, verify } from "../../../shared/endpoints.ts";
+import { errorCodes } from "../../../shared/errors.ts";
 import { callApi } from "../../../web/lib/api-client.ts";
 import { ApiError } from "../../../web/lib/api-error.ts";
 import { ConnectionError } from "../../../web/lib/connection-error.ts";
@@ -114,12 +115,21 @@ describe("a failure", () => {
   });
 
   it.each([
-    [401, "unauthorized"],
-    [413, "payload_too_large"],
-    [504, "internal"],
-  ])("%i of the gateway, which has a body of its own, is %s", async (status, code) => {
-    answer(status, { message: "Unauthorized" });
-    expect(await failureOf(download())).toMatchObject({ status, code, retryAfterSeconds: undefined });
+    [400, "Bad Request", "bad_request"],
+    [401, "Unauthorized", "unauthorized"],
+    [403, "Forbidden", "forbidden"],
+    [404, "Not Found", "not_found"],
+    [413, "Request Entity Too Large", "payload_too_large"],
+    [429, "Too Many Requests", "too_many_requests"],
+    [431, "Request Header Fields Too Large", "bad_request"],
+    [500, "Internal Server Error", "internal"],
+    [502, "Bad Gateway", "provider_failed"],
+    [503, "Service Unavailable", "unavailable"],
+    [504, "Gateway Timeout", "unavailable"],
+  ] as const)("%i of API Gateway, %s, is the sentence of %s", async (status, text, code) => {
+    answer(status, { message: text });
+    const { message } = errorCodes[code];
+    expect(await failureOf(download())).toMatchObject({ status, code, message, fields: undefined });
   });
 
   it("of a page instead of JSON is read by its status", async () => {

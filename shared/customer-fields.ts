@@ -24,7 +24,7 @@ import {
 } from "./field-schema.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
-import { foldWidth, formatKintoneDomain } from "./normalize.ts";
+import { foldWidth, formatCorporateNumber, formatKintoneDomain, toKatakana } from "./normalize.ts";
 import {
   applicationIdPattern,
   hasValidCheckDigit,
@@ -50,6 +50,8 @@ export type FieldGroup =
 
 interface Head {
   label: string;
+  /** What the field is called for each customer category, where that differs. */
+  labels?: readonly [corporation: string, soleProprietor: string, publicBody: string];
   group: FieldGroup;
   /** The name in the user record; a field without one is never shown again. */
   record?: string;
@@ -95,6 +97,7 @@ const requiredChoice = <const H extends Head>(head: H, choices: readonly Choice[
   choices,
 });
 
+const kana = { normalize: (text: string) => toKatakana(text).trim() };
 const phone = { normalize: foldWidth, rules: [pattern(phonePattern, messages.phone)] };
 const email = {
   normalize: foldWidth,
@@ -115,11 +118,16 @@ export const customerFields = {
     { label: "お客様区分", group: "company", record: "CustomerKbn" },
     numbered(customerCategories),
   ),
-  corporateName: required({ label: "会社名", group: "company", record: "CorporateName" }),
+  corporateName: required({
+    label: "会社名",
+    labels: ["会社名", "屋号またはお名前", "団体名"],
+    group: "company",
+    record: "CorporateName",
+  }),
   corporateNumber: optional(
     { label: "法人番号", group: "company", record: "CorporateNumber" },
     {
-      normalize: foldWidth,
+      normalize: formatCorporateNumber,
       rules: [
         pattern(/^\d{13}$/, messages.corporateNumber),
         [hasValidCheckDigit, messages.corporateNumberCheckDigit],
@@ -127,7 +135,12 @@ export const customerFields = {
     },
   ),
   corporatePhoneNumber: optional(
-    { label: "会社電話番号", group: "company", record: "CorporatePhoneNumber" },
+    {
+      label: "会社電話番号",
+      labels: ["会社電話番号", "電話番号", "団体の電話番号"],
+      group: "company",
+      record: "CorporatePhoneNumber",
+    },
     phone,
   ),
   postalCode: required(
@@ -143,8 +156,14 @@ export const customerFields = {
   streetAddress: required({ label: "番地・建物名", group: "company", record: "StreetAddress" }),
   chargeLastName: required({ label: "ご担当者 姓", group: "contact", record: "ChargeLastName" }),
   chargeFirstName: required({ label: "ご担当者 名", group: "contact", record: "ChargeFirstName" }),
-  chargeLastNameKana: optional({ label: "ご担当者 セイ", group: "contact", record: "ChargeLastNameKana" }),
-  chargeFirstNameKana: optional({ label: "ご担当者 メイ", group: "contact", record: "ChargeFirstNameKana" }),
+  chargeLastNameKana: optional(
+    { label: "ご担当者 セイ", group: "contact", record: "ChargeLastNameKana" },
+    kana,
+  ),
+  chargeFirstNameKana: optional(
+    { label: "ご担当者 メイ", group: "contact", record: "ChargeFirstNameKana" },
+    kana,
+  ),
   department: optional({ label: "部署名", group: "contact", record: "Department" }),
   position: optionalChoice({ label: "役職", group: "contact", record: "Position" }, numbered(positions)),
   kintoneDomain: required(
@@ -211,6 +230,11 @@ export const customerFields = {
 
 type Table = typeof customerFields;
 export type CustomerFieldName = keyof Table;
+/** What a field is called for a customer of this category. */
+export function labelFor(name: CustomerFieldName, customerKbn: number | undefined): string {
+  const { label, labels }: Row = customerFields[name];
+  return labels?.[customerKbn ?? 0] ?? label;
+}
 /** Names of the fields of these groups. */
 export type NamesIn<Group extends FieldGroup> = {
   [Name in CustomerFieldName]: Table[Name]["group"] extends Group ? Name : never;

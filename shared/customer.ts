@@ -28,7 +28,10 @@ export const companyForm = z.object({
 export const phoneForm = z.object({ chargePhoneNumber: fields.chargePhoneNumber });
 
 /** Sign-up, steps 3 and 5, and every other code entry. */
-export const codeForm = z.object({ code: fields.code });
+export const codeForm = z.object({ code: fields.typedCode });
+
+/** A code that Cognito asks for at sign-in. */
+export const signInCodeForm = z.object({ code: fields.signInCode });
 
 /** E-mail change, step 1. */
 export const emailForm = z.object({ email: fields.email });

@@ -8,7 +8,7 @@ import { checkedText, optionalText, passwordText, pattern, requiredText } from "
 import { labels } from "./labels.ts";
 import { limits, secretMask } from "./limits.ts";
 import { messages } from "./messages.ts";
-import { foldWidth } from "./normalize.ts";
+import { compactCode, foldWidth } from "./normalize.ts";
 import { isApiSecret, isKeyFileName } from "./rules.ts";
 
 const consent = z.literal(true, { error: messages.consent });
@@ -52,5 +52,18 @@ export const fields = {
   currentPassword: passwordText(labels.currentPassword),
   newPassword: passwordText(labels.newPassword),
   confirmNewPassword: passwordText(labels.confirmNewPassword),
-  code: requiredText(labels.code, { normalize: foldWidth, max: limits.codeMaxLength }),
+  /** In a request: whoever checks the code says whether it is right. */
+  code: requiredText(labels.code, { normalize: compactCode, max: limits.codeMaxLength }),
+  /** On a screen: a code of another shape is told before it costs a try. */
+  typedCode: requiredText(labels.code, {
+    normalize: compactCode,
+    max: limits.codeMaxLength,
+    rules: [pattern(new RegExp(`^\\d{${limits.codeDigits}}$`), messages.code)],
+  }),
+  /** At sign-in: Cognito's codes by mail may have eight digits. */
+  signInCode: requiredText(labels.code, {
+    normalize: compactCode,
+    max: limits.codeMaxLength,
+    rules: [pattern(/^\d{6,8}$/, messages.signInCode)],
+  }),
 } as const;

@@ -22,7 +22,8 @@ export const limits = {
   rsaKeyMinBits: 2048,
   rsaKeyMaxBits: 4096,
   smsCodeMinutes: 15,
-  smsCodeDigits: 6,
+  /** Of the codes by SMS and by mail, and of an authenticator app. */
+  codeDigits: 6,
   uuidLength: 15,
   requestBodyBytes: 256 * 1024,
 } as const;

@@ -28,6 +28,8 @@ export const messages = {
   corporateNumberCheckDigit: "法人番号が正しくありません。番号をご確認ください。",
   basicUserName: "Basic認証ユーザー名は127文字以内の半角英数字、ハイフン、アンダースコアで入力してください。",
   basicPassword: "Basic認証パスワードは5～64文字の半角英数字、記号で入力してください。",
+  code: `認証コードは${limits.codeDigits}桁の数字で入力してください。`,
+  signInCode: "認証コードは数字で入力してください。",
   applicationId:
     "アプリケーションIDの形式が正しくありません。半角英数字とハイフンの36文字で入力してください。",
   apiKey: "APIキーの形式が正しくありません。半角英数字8文字で入力してください。",

@@ -11,6 +11,18 @@ export function formatPostalCode(text: string): string {
   return digits.length > 3 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : digits;
 }
 
+/** A code as it is pasted, `７８２－３１９` or `782 319`, to `782319`. */
+export const compactCode = (text: string): string => foldWidth(text).replace(/[\s-]/g, "");
+
+/** `Ｔ7000-0120-50002`, the number of a qualified invoice issuer included, to `7000012050002`. */
+export const formatCorporateNumber = (text: string): string => compactCode(text).replace(/^T/i, "");
+
+/** Hiragana and half-width katakana to katakana: `やまだ` to `ヤマダ`. */
+export const toKatakana = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/[ぁ-ゖゝゞ]/g, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60));
+
 /** `HTTPS://Example.cybozu.com/k/` to `example`. Specification section 5. */
 export function formatKintoneDomain(text: string): string {
   const lower = foldWidth(text).toLowerCase();

@@ -76,7 +76,11 @@ export const accountForm = z
 
 /** Password reset: the code from the mail and the new password twice. */
 export const passwordResetForm = z
-  .object({ code: fields.code, newPassword: fields.newPassword, confirmPassword: fields.confirmNewPassword })
+  .object({
+    code: fields.typedCode,
+    newPassword: fields.newPassword,
+    confirmPassword: fields.confirmNewPassword,
+  })
   .check(
     firstBroken(
       "newPassword",

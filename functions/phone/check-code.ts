@@ -23,7 +23,7 @@ import {
 import { VonageFailed } from "./vonage.ts";
 import * as vonage from "./vonage-verify.ts";
 
-const codePattern = new RegExp(`^\\d{${limits.smsCodeDigits}}$`);
+const codePattern = new RegExp(`^\\d{${limits.codeDigits}}$`);
 /** Other codes of the same verification that one check gives way to before it gives up. */
 const turns = 5;
 

@@ -33,7 +33,7 @@ export async function startVerification(number: string): Promise<Started> {
     const { requestId } = await verify2.newRequest({
       brand,
       locale: "ja-jp",
-      codeLength: limits.smsCodeDigits,
+      codeLength: limits.codeDigits,
       channelTimeout: stepMs / 1000,
       workflow: Array.from({ length: smsSteps }, () => ({ channel: Channels.SMS, to })),
     });

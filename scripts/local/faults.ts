@@ -1,18 +1,23 @@
 import * as z from "zod/mini";
 import { serviceNames } from "./emulators/emulator.ts";
 
-/** Body of `POST /__local/faults`: the next `times` calls of that service, or of one operation of it, fail so. */
-export const faultRequest = z.strictObject({
-  service: z.enum(serviceNames),
-  operation: z.optional(z.string()),
-  /** HTTP status of the failure; 0 drops the connection without an answer. */
-  status: z.int().check(z.gte(0), z.lte(599)),
-  times: z._default(z.int().check(z.gte(1)), 1),
-  /** Do the work first and fail afterwards, as a provider whose answer is lost. */
-  after: z._default(z.boolean(), false),
-  /** Answer this much later. */
-  delayMs: z._default(z.int().check(z.gte(0)), 0),
-});
+/**
+ * Body of `POST /__local/faults`: the next `times` calls of that service, or of one operation of it, fail so. `delayMs`
+ * without a `status`: they succeed, only later.
+ */
+export const faultRequest = z
+  .strictObject({
+    service: z.enum(serviceNames),
+    operation: z.optional(z.string()),
+    /** HTTP status of the failure; 0 drops the connection without an answer. */
+    status: z.optional(z.int().check(z.gte(0), z.lte(599))),
+    times: z._default(z.int().check(z.gte(1)), 1),
+    /** Do the work first and fail afterwards, as a provider whose answer is lost. */
+    after: z._default(z.boolean(), false),
+    /** Answer this much later. */
+    delayMs: z._default(z.int().check(z.gte(0)), 0),
+  })
+  .check(z.refine(({ status, delayMs }) => status !== undefined || delayMs > 0));
 export type Fault = z.output<typeof faultRequest>;
 
 export function createFaults() {

@@ -44,10 +44,11 @@ export function hostEmulator(
 async function answer(emulator: Emulator, request: ServiceRequest, fault?: Fault): Promise<ServiceResponse> {
   if (fault?.delayMs) await sleep(fault.delayMs);
   const failure = () => (fault?.status ? emulator.fault(fault.status, request) : dropped);
-  if (fault && !fault.after) return failure();
+  const fails = fault?.status !== undefined;
+  if (fails && !fault.after) return failure();
   try {
     const response = await emulator.handle(request);
-    return fault ? failure() : response;
+    return fails ? failure() : response;
   } catch (error) {
     console.error(`${emulator.service} emulator:`, error);
     return emulator.fault(500, request);

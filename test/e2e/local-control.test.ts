@@ -66,6 +66,13 @@ describe("faults", () => {
     expect(await local.faults()).toHaveLength(2);
   });
 
+  test("of a delay alone are a slow success", async () => {
+    await local.fault({ service: "tax-agency", delayMs: 700 });
+    const asked = performance.now();
+    expect((await getApi(taxAgency)).status).toBe(200);
+    expect(performance.now() - asked).toBeGreaterThan(699);
+  });
+
   test("are cleared at once", async () => {
     await local.fault({ service: "tax-agency", status: 500, times: 5 });
     await local.clearFaults();

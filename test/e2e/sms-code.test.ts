@@ -18,8 +18,9 @@ import { letSmsWaitPass } from "./support/sms-limits.ts";
 
 const { page } = startBrowser();
 
-test("a wrong code is told at its field, and the right one still works", async () => {
+test("a wrong code is told at its field, another shape costs no try, and the right one works as it is pasted", async () => {
   const person = newPerson();
+  const calls = watchCalls(page());
   await reachSmsStep(page(), person);
   await page().getByText(`${person.phoneNumber} にSMSで届いた認証コードをご入力ください。`).waitFor();
   const code = await local.code(person.phoneNumber);
@@ -28,7 +29,17 @@ test("a wrong code is told at its field, and the right one still works", async (
   await expectFieldError(page(), "認証コード", "認証に失敗しました。");
   await expectFocus(field(page(), "認証コード"));
 
-  await enterCode(page(), code);
+  for (const shape of [code.slice(1), `${code}0`, `${code.slice(1)}a`]) {
+    await enterCode(page(), shape);
+    await expectFieldError(page(), "認証コード", "認証コードは6桁の数字で入力してください。");
+  }
+  const fullWidth = [...code].map((digit) => String.fromCodePoint((digit.codePointAt(0) ?? 0) + 0xfee0));
+  await field(page(), "認証コード").focus();
+  await page().keyboard.press("Control+A");
+  await page().keyboard.insertText(` ${fullWidth.slice(0, 3).join("")}－${fullWidth.slice(3).join("")}　`);
+  expect(await field(page(), "認証コード").inputValue()).toBe(code);
+  await enterCode(page(), `${code.slice(0, 3)} ${code.slice(3)}`);
+  expect(calls).toEqual(["send", "check", "check"]);
   await expectStep(page(), "ログイン情報");
 });
 

@@ -65,6 +65,8 @@ test("every rule of the three tabs is told at its field, and nothing is sent", a
   await openUpdate(page(), await createStandardCustomer());
   const sent = watchUpdates(page());
   await button(page(), "Basic認証パスワードの設定").click();
+  await expectRefused([required("Basic認証パスワード")]);
+  await field(page(), "Basic認証パスワード").fill("Secret-12");
   await expectRefused(userInfo);
   await field(page(), "都道府県").selectOption("");
   await save(page());
@@ -73,6 +75,8 @@ test("every rule of the three tabs is told at its field, and nothing is sent", a
 
   await tab(page(), "voice").click();
   await button(page(), "APIシークレットの変更").click();
+  await expectRefused([required("APIシークレット")]);
+  await field(page(), "APIシークレット").fill("Secret1234");
   await expectRefused(voice);
 
   await tab(page(), "billing").click();
@@ -84,11 +88,19 @@ test("text is formatted while it is typed, and cut where no server would take it
   await openUpdate(page(), await createStandardCustomer());
   const typed: [label: string, text: string, shown: string][] = [
     ["郵便番号", "5300001", "530-0001"],
-    ["会社電話番号", "0312345678", "03-1234-5678"],
+    ["団体の電話番号", "0312345678", "03-1234-5678"],
     ["kintoneドメイン", "https://My-Company.cybozu.com/k/", "my-company"],
-    ["法人番号", "１２３４５６７８９０１２３", "1234567890123"],
+    ["法人番号", "Ｔ１２３４－５６７８－９０１２３", "1234567890123"],
+    ["ご担当者 セイ", "やまだ", "ヤマダ"],
+    ["ご担当者 メイ", "ﾊﾅｺ", "ハナコ"],
     ["部署名", "あ".repeat(256), "あ".repeat(255)],
   ];
+  await page().getByRole("radio", { name: "個人事業主" }).check();
+  await field(page(), "屋号またはお名前").fill("");
+  await save(page());
+  await expectFieldError(page(), "屋号またはお名前", "屋号またはお名前 は必須です。");
+  await page().getByRole("radio", { name: "官公庁・その他団体" }).check();
+  await field(page(), "団体名").fill("さくら市");
   for (const [label, text, shown] of typed) {
     await field(page(), label).fill(text);
     await field(page(), label).blur();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sessionStorageOf, startBrowser } from "./support/browser.ts";
 import { createCustomer, subOf } from "./support/customer.ts";
-import { button, expectFocus, field } from "./support/sign-up.ts";
+import { button, expectFieldError, expectFocus, field } from "./support/sign-up.ts";
 import { customerItems, itemsNaming, unseal } from "./support/table.ts";
 import { expectUpdate, expectUpdated, openUpdate, recordOf, save, watchUpdates } from "./support/update.ts";
 
@@ -94,7 +94,7 @@ describe("user info", () => {
     await button(page(), `${label}の変更`).click();
     expect(await field(page(), label).inputValue()).toBe("");
     await save(page());
-    await page().getByText("変更された項目はありません。").waitFor();
+    await expectFieldError(page(), label, `${label} は必須です。`);
     await button(page(), `${label}の変更をやめる`).click();
     await expectFocus(button(page(), `${label}の変更`));
     await button(page(), `${label}の削除`).click();

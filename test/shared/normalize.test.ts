@@ -5,6 +5,7 @@ import {
   formatKintoneDomain,
   formatPostalCode,
   toInternationalNumber,
+  toKatakana,
 } from "../../shared/normalize.ts";
 
 const anyText = fc.oneof(
@@ -107,4 +108,14 @@ test("10,000 characters are formatted at once", () => {
     for (const format of [foldWidth, formatPostalCode, formatKintoneDomain]) format(text);
   }
   expect(performance.now() - started).toBeLessThan(200);
+});
+
+test.each([
+  ["やまだ", "ヤマダ"],
+  ["ﾔﾏﾀﾞ", "ヤマダ"],
+  ["ヤマダー", "ヤマダー"],
+  ["ゔぃおら", "ヴィオラ"],
+  ["山田 やまだ", "山田 ヤマダ"],
+])("%j is %j in katakana", (typed, katakana) => {
+  expect(toKatakana(typed)).toBe(katakana);
 });

@@ -1,5 +1,10 @@
-import type { Control, FieldPath, FieldValues } from "react-hook-form";
-import { type CustomerFieldName, customerFields, isChoiceName } from "../../../shared/customer-fields.ts";
+import { type Control, type FieldPath, type FieldValues, useWatch } from "react-hook-form";
+import {
+  type CustomerFieldName,
+  customerFields,
+  isChoiceName,
+  labelFor,
+} from "../../../shared/customer-fields.ts";
 import { limits } from "../../../shared/limits.ts";
 import { CheckboxGroupField } from "../form/checkbox-group-field.tsx";
 import { FormField, type FormFieldProps } from "../form/form-field.tsx";
@@ -17,6 +22,12 @@ interface CustomerFieldProps<Input extends FieldValues, Output> {
   renderError?: FormFieldProps<Input, Output>["renderError"];
 }
 
+/** The label for the customer category that the form has chosen, if it asks for one. */
+function useShownLabel(name: CustomerFieldName): string {
+  const customerKbn: unknown = useWatch({ name: "customerKbn" });
+  return labelFor(name, typeof customerKbn === "number" ? customerKbn : undefined);
+}
+
 /** One field of the table of customer fields, as every screen asks for it. */
 export function CustomerField<Input extends FieldValues, Output = Input>({
   clearable,
@@ -25,16 +36,21 @@ export function CustomerField<Input extends FieldValues, Output = Input>({
 }: CustomerFieldProps<Input, Output>) {
   const { name } = props;
   const { label, required } = customerFields[name];
+  const shownLabel = useShownLabel(name);
   const { radio, wide: _, ...input }: CustomerInput = customerInputs[name] ?? {};
   const { autoComplete, hint } = input;
-  const field = { label, required, ...(hint !== undefined && { hint }), ...props };
+  const field = { label: shownLabel, required, ...(hint !== undefined && { hint }), ...props };
   if (!isChoiceName(name))
     return (
       <FormField<Input, Output>
         maxLength={limits.textMaxLength}
         {...input}
         {...field}
-        {...(renderError && { renderError })}
+        renderError={
+          renderError ??
+          // The rule speaks of the field by the label that it has for a corporation.
+          ((message) => (message.startsWith(label) ? shownLabel + message.slice(label.length) : message))
+        }
       />
     );
   const { choices } = customerFields[name];

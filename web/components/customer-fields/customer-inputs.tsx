@@ -5,7 +5,13 @@
 import InputAdornment from "@mui/material/InputAdornment";
 import type { CustomerFieldName } from "../../../shared/customer-fields.ts";
 import { limits } from "../../../shared/limits.ts";
-import { foldWidth, formatKintoneDomain, formatPostalCode } from "../../../shared/normalize.ts";
+import {
+  foldWidth,
+  formatCorporateNumber,
+  formatKintoneDomain,
+  formatPostalCode,
+  toKatakana,
+} from "../../../shared/normalize.ts";
 import { formatPhone } from "../../lib/format-phone.ts";
 import type { FormFieldProps } from "../form/form-field.tsx";
 import { formatTypedDomain } from "../form/format-kintone-domain.ts";
@@ -41,7 +47,7 @@ const email = {
 export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerInput } = {
   customerKbn: { radio: true, wide: true },
   corporateName: { wide: true, autoComplete: "organization" },
-  corporateNumber: { hint: "13桁の数字です。", inputMode: "numeric", format: foldWidth },
+  corporateNumber: { hint: "13桁の数字です。", inputMode: "numeric", format: formatCorporateNumber },
   corporatePhoneNumber: { ...phone, hint: "代表番号などをご入力ください。", autoComplete: "work tel" },
   postalCode: {
     placeholder: "123-4567",
@@ -54,6 +60,8 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
   streetAddress: { autoComplete: "address-line1" },
   chargeLastName: { autoComplete: "family-name" },
   chargeFirstName: { autoComplete: "given-name" },
+  chargeLastNameKana: { format: toKatakana },
+  chargeFirstNameKana: { format: toKatakana },
   kintoneDomain: {
     wide: true,
     hint: "https://example.cybozu.com をお使いの場合は「example」とご入力ください。URLを貼り付けることもできます。",

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { labels } from "../../../shared/labels.ts";
 import { limits } from "../../../shared/limits.ts";
-import { foldWidth } from "../../../shared/normalize.ts";
+import { compactCode } from "../../../shared/normalize.ts";
 import { FormField } from "./form-field.tsx";
 
 interface CodeFieldProps<Input extends FieldValues, Output> {
@@ -20,8 +20,8 @@ export function CodeField<Input extends FieldValues, Output = Input>(props: Code
         required
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={limits.codeMaxLength}
-        format={foldWidth}
+        maxLength={limits.textMaxLength}
+        format={compactCode}
       />
     </Box>
   );

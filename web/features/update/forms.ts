@@ -3,12 +3,19 @@ import * as z from "zod/mini";
 import { companyForm, type UserRecord, voiceProviderForm } from "../../../shared/customer.ts";
 import { formValues } from "../../../shared/customer-fields.ts";
 import { fields } from "../../../shared/fields.ts";
+import { labels } from "../../../shared/labels.ts";
+import { requiredMessage } from "../../../shared/messages.ts";
 
 export { billingContactForm } from "../../../shared/customer.ts";
 
-/** `undefined`: left alone. `null`: to be removed. Text: its replacement; an empty one leaves it alone as well. */
-const secret = <Rule extends z.ZodMiniType<string | undefined, string | undefined>>(rule: Rule) =>
-  z.nullish(z.union([z.literal(""), rule]));
+/** `undefined`: left alone. `null`: to be removed. Text: its replacement, which may not be empty. */
+const secret = <Rule extends z.ZodMiniType<string | undefined, string | undefined>>(
+  label: string,
+  rule: Rule,
+) =>
+  z.nullish(
+    rule.check(z.refine((text: string | undefined) => text !== "", { error: requiredMessage(label) })),
+  );
 
 /** Sign-up, step 1, without questionnaire, opt-ins and consents. */
 export const userInfoForm = z.extend(
@@ -22,13 +29,13 @@ export const userInfoForm = z.extend(
     agreedTerms: true,
     agreedBusinessUse: true,
   }),
-  { basicPassword: secret(fields.basicPassword) },
+  { basicPassword: secret(labels.basicPassword, fields.basicPassword) },
 );
 
 /** Upgrade, step 0, but secret and key are there already. */
 export const voiceProviderUpdateForm = z.extend(voiceProviderForm, {
-  apiSecret: secret(fields.apiSecret),
-  file: secret(fields.privateKeyFileName),
+  apiSecret: secret(labels.apiSecret, fields.apiSecret),
+  file: secret(labels.privateKey, fields.privateKeyFileName),
 });
 
 export const userInfoOf = (record: UserRecord) => formValues(record, "company", "contact", "kintone");

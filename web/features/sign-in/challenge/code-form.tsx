@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
-import { codeForm } from "../../../../shared/customer.ts";
+import { signInCodeForm } from "../../../../shared/customer.ts";
 import { CheckboxField } from "../../../components/form/checkbox-field.tsx";
 import { CodeField } from "../../../components/form/code-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
@@ -9,7 +9,7 @@ import type { Challenge } from "../../../lib/identity/challenge.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
 
-const codeAndTrust = z.extend(codeForm, { trust: z.boolean() });
+const codeAndTrust = z.extend(signInCodeForm, { trust: z.boolean() });
 
 function TrustLabel() {
   return (
@@ -35,7 +35,7 @@ function CodeForm({ challenge, children, help }: CodeFormProps) {
     <ChallengeForm
       form={form}
       field="code"
-      onAnswer={({ code, trust }) => asked.answer({ answer: code.replaceAll(" ", ""), trust })}
+      onAnswer={({ code, trust }) => asked.answer({ answer: code, trust })}
       submitLabel="認証する"
       challenge={asked}
       footer={help}

@@ -33,7 +33,7 @@ export function AuthenticatorSetUp({ secret, onDone, onCancel }: AuthenticatorSe
   const submit = async ({ code }: { code: string }): Promise<void> => {
     forget();
     try {
-      if (!proved) await proveAuthenticator(code.replaceAll(" ", ""));
+      if (!proved) await proveAuthenticator(code);
       setProved(true);
       await switchAuthenticator("on");
       onDone();

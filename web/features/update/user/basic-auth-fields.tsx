@@ -23,7 +23,8 @@ export function BasicAuthFields({ control, isPasswordSet }: BasicAuthFieldsProps
       <Secret {...password} isSet={isPasswordSet} removable>
         <PasswordField
           {...password}
-          hint="5～64文字の半角英数字、記号です。空欄のままなら変更されません。"
+          required
+          hint="5～64文字の半角英数字、記号です。"
           autoComplete="new-password"
           maxLength={limits.textMaxLength}
         />

@@ -63,7 +63,8 @@ export function VoiceProviderTab(props: TabProps) {
       <Secret {...secret} isSet={record.ApiSecret !== ""}>
         <PasswordField
           {...secret}
-          hint="大文字英字、小文字英字、数字を各一つ以上含む8～25文字です。空欄のままなら変更されません。"
+          required
+          hint="大文字英字、小文字英字、数字を各一つ以上含む8～25文字です。"
           autoComplete="new-password"
         />
       </Secret>
@@ -71,7 +72,8 @@ export function VoiceProviderTab(props: TabProps) {
       <Secret {...key} isSet={record.PrivateKey !== ""}>
         <FileField
           {...key}
-          hint="拡張子が .key のファイルを選択してください。選択しなければ変更されません。"
+          required
+          hint="拡張子が .key のファイルを選択してください。"
           accept=".key"
           onChoose={keyFile.choose}
         />

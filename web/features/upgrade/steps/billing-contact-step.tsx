@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
-import { billingContactForm } from "../../../../shared/customer.ts";
-import { labels } from "../../../../shared/labels.ts";
+import { billingContactForm, type UserRecord } from "../../../../shared/customer.ts";
+import { labelFor } from "../../../../shared/customer-fields.ts";
 import { BillingContactFields } from "../../../components/customer-fields/billing-contact-fields.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
@@ -10,14 +10,14 @@ import { billingContactOf } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 import { useRegister } from "./use-register.ts";
 
-function CompanyName({ children }: { children: string }) {
+function CompanyName({ customer }: { customer: UserRecord }) {
   return (
     <Box component="dl" sx={{ m: 0, mb: 1 }}>
       <Box component="dt" sx={{ fontWeight: 700, lineHeight: 1.6 }}>
-        {labels.corporateName}
+        {labelFor("corporateName", customer.CustomerKbn)}
       </Box>
       <Box component="dd" sx={{ m: 0 }}>
-        {children}
+        {customer.CorporateName}
       </Box>
     </Box>
   );
@@ -41,7 +41,7 @@ export function BillingContactStep(props: StepProps) {
       <Notice severity="info">
         ご請求先は、原則としてご契約の会社となります。ご契約の会社以外へのご請求を希望される場合は、別途お申し出ください。
       </Notice>
-      <CompanyName>{customer.CorporateName}</CompanyName>
+      <CompanyName customer={customer} />
       <BillingContactFields control={control} />
     </StepForm>
   );

@@ -153,7 +153,15 @@ export const corporateNumber = define({
     number: z.string().check(z.regex(/^\d{13}$/, messages.corporateNumber)),
   }),
   response: z.object({
-    result: z.object({ valid: z.boolean(), name: z.optional(z.string()), address: z.optional(z.string()) }),
+    result: z.object({
+      valid: z.boolean(),
+      name: z.optional(z.string()),
+      address: z.optional(z.string()),
+      prefecture: z.optional(z.int()),
+      city: z.optional(z.string()),
+      streetAddress: z.optional(z.string()),
+      postalCode: z.optional(z.string()),
+    }),
   }),
 });
 

@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { postcodes } from "./postcodes/plugin.ts";
 import { prerenderScreens } from "./prerender/plugin.ts";
 
 /**
@@ -46,7 +47,7 @@ const droppableComponents: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [unusedFeatures, droppableComponents, react(), prerenderScreens(import.meta.dirname)],
+  plugins: [unusedFeatures, droppableComponents, react(), postcodes(), prerenderScreens(import.meta.dirname)],
   build: {
     outDir: "../dist/site",
     emptyOutDir: true,

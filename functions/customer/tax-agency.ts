@@ -3,6 +3,8 @@
  * Source: 国税庁 法人番号システム Web-API 機能概要.
  */
 
+import { prefectures } from "../../shared/enums.ts";
+import { formatPostalCode } from "../../shared/normalize.ts";
 import { send } from "../platform/http.ts";
 import { optionalEnvironment } from "../runtime/environment.ts";
 import { Problem } from "../runtime/problem.ts";
@@ -10,6 +12,12 @@ import { Problem } from "../runtime/problem.ts";
 export interface Corporation {
   name: string;
   address: string;
+  /** 1 to 47; left out for a head office abroad. */
+  prefecture?: number;
+  city: string;
+  streetAddress: string;
+  /** `123-4567`; empty when the agency has none. */
+  postalCode: string;
 }
 
 /** The corporation of that number, undefined when there is none (any more). Throws 502. */
@@ -33,7 +41,15 @@ function readCorporation(xml: string): Corporation | undefined {
   const text = (element: string): string =>
     decodeEntities(new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "");
   if (text("name") === "" || text("closeDate") !== "") return undefined;
-  return { name: text("name"), address: ["prefectureName", "cityName", "streetNumber"].map(text).join("") };
+  const prefecture = Number(text("prefectureCode"));
+  return {
+    name: text("name"),
+    address: ["prefectureName", "cityName", "streetNumber"].map(text).join(""),
+    ...(prefecture in prefectures && { prefecture }),
+    city: text("cityName"),
+    streetAddress: text("streetNumber").normalize("NFKC"),
+    postalCode: formatPostalCode(text("postCode")),
+  };
 }
 
 const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

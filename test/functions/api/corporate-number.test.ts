@@ -33,7 +33,15 @@ test("a registered corporation comes with its name and address", async () => {
   const { status, json } = await ask("7000012050002");
   expect(status).toBe(200);
   expect(corporateNumber.response.parse(json)).toEqual({
-    result: { valid: true, name: "国税庁", address: "東京都千代田区霞が関３丁目１－１" },
+    result: {
+      valid: true,
+      name: "国税庁",
+      address: "東京都千代田区霞が関３丁目１－１",
+      prefecture: 13,
+      city: "千代田区",
+      streetAddress: "霞が関3丁目1-1",
+      postalCode: "100-0013",
+    },
   });
 });
 

@@ -1,3 +1,5 @@
+import Box from "@mui/material/Box";
+import type { ComponentType } from "react";
 import { type Control, type FieldPath, type FieldValues, useWatch } from "react-hook-form";
 import {
   type CustomerFieldName,
@@ -11,7 +13,9 @@ import { FormField, type FormFieldProps } from "../form/form-field.tsx";
 import { FullWidth } from "../form/form-section.tsx";
 import { RadioGroupField } from "../form/radio-group-field.tsx";
 import { SelectField } from "../form/select-field.tsx";
+import { CorporateNumberAssist } from "./corporate-number-assist.tsx";
 import { type CustomerInput, customerInputs } from "./customer-inputs.tsx";
+import { PostcodeAssist } from "./postcode-assist.tsx";
 
 interface CustomerFieldProps<Input extends FieldValues, Output> {
   control: Control<Input, unknown, Output>;
@@ -73,6 +77,12 @@ interface CustomerFieldsProps<Input extends FieldValues, Output> {
   kept?: readonly CustomerFieldName[];
 }
 
+/** What fills in other fields from this one. */
+const assists: { readonly [Name in CustomerFieldName]?: ComponentType } = {
+  corporateNumber: CorporateNumberAssist,
+  postalCode: PostcodeAssist,
+};
+
 /** Several fields of the table, for a section of a form. */
 export function CustomerFields<Input extends FieldValues, Output = Input>({
   control,
@@ -80,14 +90,13 @@ export function CustomerFields<Input extends FieldValues, Output = Input>({
   kept = [],
 }: CustomerFieldsProps<Input, Output>) {
   return names.map((name) => {
-    const field = (
-      <CustomerField<Input, Output>
-        key={name}
-        control={control}
-        name={name}
-        clearable={!kept.includes(name)}
-      />
+    const Assist: ComponentType | undefined = assists[name];
+    const Cell = customerInputs[name]?.wide ? FullWidth : Box;
+    return (
+      <Cell key={name}>
+        <CustomerField<Input, Output> control={control} name={name} clearable={!kept.includes(name)} />
+        {Assist && <Assist />}
+      </Cell>
     );
-    return customerInputs[name]?.wide ? <FullWidth key={name}>{field}</FullWidth> : field;
   });
 }

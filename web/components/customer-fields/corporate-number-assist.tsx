@@ -1,0 +1,51 @@
+import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { customerRules } from "../../../shared/customer-fields.ts";
+import { corporateNumber, type ResponseOf } from "../../../shared/endpoints.ts";
+import { callApi } from "../../lib/api-client.ts";
+import { useLookUp } from "./use-look-up.ts";
+
+type Corporation = ResponseOf<typeof corporateNumber>["result"];
+
+const isCorporateNumber = (value: string): boolean =>
+  value !== "" && customerRules.corporateNumber.safeParse(value).success;
+const findCorporation = async (number: string): Promise<Corporation> =>
+  (await callApi(corporateNumber, { query: { number } })).result;
+
+/** The form's fields as the register of corporations has them; what it does not have stays as it is. */
+const valuesOf = ({ name, postalCode, prefecture, city, streetAddress }: Corporation) =>
+  Object.entries({ corporateName: name, postalCode, prefecture, city, streetAddress }).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
+
+/** Below the corporate number: the name and address that it is registered for, for the person to take over. */
+export function CorporateNumberAssist() {
+  const { setValue, clearErrors } = useFormContext();
+  const corporation = useLookUp("corporateNumber", isCorporateNumber, findCorporation);
+  const [taken, setTaken] = useState<Corporation>();
+  const take = (found: Corporation): void => {
+    for (const [field, value] of valuesOf(found)) {
+      setValue(field, value, { shouldDirty: true });
+      clearErrors(field);
+    }
+    setTaken(found);
+  };
+  return (
+    <FormHelperText component="div" role="status" sx={{ mx: 0, mt: 0, mb: 1 }}>
+      {corporation?.valid === false &&
+        "国税庁の法人番号公表サイトに、この番号は見つかりませんでした。番号をご確認ください。"}
+      {corporation?.name !== undefined && corporation === taken && "会社名と住所を入力しました。"}
+      {corporation?.name !== undefined && corporation !== taken && (
+        <>
+          {corporation.name}（{corporation.address}）
+          <br />
+          <Button size="small" variant="outlined" onClick={() => take(corporation)}>
+            この名称と住所を入力する
+          </Button>
+        </>
+      )}
+    </FormHelperText>
+  );
+}

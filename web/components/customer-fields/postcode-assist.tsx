@@ -1,0 +1,115 @@
+import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
+import TextField from "@mui/material/TextField";
+import { useEffect, useRef } from "react";
+import { useFormContext } from "react-hook-form";
+import { prefectures } from "../../../shared/enums.ts";
+import { type Address, findAddresses } from "../../lib/postcodes.ts";
+import { useLookUp } from "./use-look-up.ts";
+
+interface Filled {
+  prefecture: number;
+  city: string;
+}
+
+const isPostcode = (value: string): boolean => /^\d{3}-\d{4}$/.test(value);
+const textOf = ({ prefecture, city, town }: Address): string =>
+  `${prefectures[prefecture] ?? ""}${city}${town}`;
+const isSameCity = (addresses: readonly Address[]): boolean =>
+  addresses.every(
+    ({ prefecture, city }) => prefecture === addresses[0]?.prefecture && city === addresses[0]?.city,
+  );
+
+/** Puts addresses into the form. What the person typed is replaced only when they ask for it. */
+function useAddressFields() {
+  const { getValues, setValue, clearErrors } = useFormContext();
+  const filled = useRef<Filled>(undefined);
+  const current = (): { prefecture: unknown; city: unknown; streetAddress: unknown } => {
+    const [prefecture, city, streetAddress] = getValues(["prefecture", "city", "streetAddress"]);
+    return { prefecture, city, streetAddress };
+  };
+  return {
+    fill: ({ prefecture, city, town }: Address): void => {
+      filled.current = { prefecture, city: `${city}${town}` };
+      setValue("prefecture", prefecture, { shouldDirty: true });
+      setValue("city", `${city}${town}`, { shouldDirty: true });
+      clearErrors(["prefecture", "city"]);
+    },
+    /** Empty, or as an earlier postcode filled it. */
+    isFree: (): boolean => {
+      const { prefecture, city } = current();
+      const isEmpty = (prefecture ?? "") === "" && (city ?? "") === "";
+      return isEmpty || (prefecture === filled.current?.prefecture && city === filled.current?.city);
+    },
+    says: ({ prefecture, city, town }: Address): boolean => {
+      const typed = current();
+      return (
+        typed.prefecture === prefecture &&
+        `${typed.city ?? ""}${typed.streetAddress ?? ""}`.startsWith(`${city}${town}`)
+      );
+    },
+  };
+}
+
+interface ChoiceProps {
+  addresses: readonly Address[];
+  onChoose: (address: Address) => void;
+}
+
+/** Several towns have this postcode. */
+function TownChoice({ addresses, onChoose }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      fullWidth
+      size="small"
+      label="町名を選んで住所を入力"
+      defaultValue=""
+      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      onChange={({ target }) => {
+        const chosen = addresses[Number(target.value)];
+        if (target.value !== "" && chosen) onChoose(chosen);
+      }}
+    >
+      <option value="">選択してください</option>
+      {addresses.map((address, index) => (
+        <option key={textOf(address)} value={index}>
+          {textOf(address)}
+        </option>
+      ))}
+    </TextField>
+  );
+}
+
+function Suggestion({ addresses, onChoose }: ChoiceProps) {
+  const [address, ...others] = addresses;
+  if (!address) return "この郵便番号の住所は見つかりませんでした。住所を直接ご入力ください。";
+  if (others.length > 0) return <TownChoice addresses={addresses} onChoose={onChoose} />;
+  return (
+    <Button size="small" variant="outlined" onClick={() => onChoose(address)}>
+      「{textOf(address)}」を入力する
+    </Button>
+  );
+}
+
+/** Below the postcode: fills prefecture, city and town, offers a choice of towns, or asks before it replaces anything. */
+export function PostcodeAssist() {
+  const addresses = useLookUp("postalCode", isPostcode, findAddresses);
+  const { fill, isFree, says } = useAddressFields();
+  const handled = useRef<readonly Address[]>(undefined);
+  useEffect(() => {
+    if (!addresses || handled.current === addresses) return;
+    handled.current = addresses;
+    const [first, ...others] = addresses;
+    if (!first || !isFree() || !isSameCity(addresses)) return;
+    fill(others.length > 0 ? { ...first, town: "" } : first);
+  });
+  const isDone = addresses?.some(
+    (address) => says(address) && (address.town !== "" || addresses.length === 1),
+  );
+  return (
+    <FormHelperText component="div" role="status" sx={{ mx: 0, mt: 0, mb: 1 }}>
+      {addresses && !isDone && <Suggestion addresses={addresses} onChoose={fill} />}
+    </FormHelperText>
+  );
+}

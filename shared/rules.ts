@@ -75,16 +75,24 @@ export const isApiSecret = (secret: string): boolean =>
   /[a-z]/.test(secret) &&
   /[0-9]/.test(secret);
 
-const hasComposition = (password: string): boolean =>
-  /[A-Z]/.test(password) &&
-  /[a-z]/.test(password) &&
-  /[0-9]/.test(password) &&
-  // Cognito's own list of symbols.
-  /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/.test(password);
+/** Cognito's own list of symbols. */
+const symbol = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;
+const passwordKinds = [
+  { label: "大文字英字", isMet: (password: string) => /[A-Z]/.test(password) },
+  { label: "小文字英字", isMet: (password: string) => /[a-z]/.test(password) },
+  { label: "数字", isMet: (password: string) => /[0-9]/.test(password) },
+  { label: "記号", isMet: (password: string) => symbol.test(password) },
+] as const;
 
 /** The password rules, apart from the fields they sit in: the three screens differ in order and wording. */
 export const passwordRules = {
   length: (password: string): boolean => password.length >= limits.passwordMinLength,
   maxLength: (password: string): boolean => password.length <= limits.passwordMaxLength,
-  composition: hasComposition,
+  composition: (password: string): boolean => passwordKinds.every(({ isMet }) => isMet(password)),
 };
+
+/** What a new password needs, one by one, as a person reads it. */
+export const passwordRequirements = [
+  { label: `${limits.passwordMinLength}文字以上`, isMet: passwordRules.length },
+  ...passwordKinds,
+] as const;

@@ -15,12 +15,17 @@ describe("a number with the right check digit", () => {
   test("comes with name and address as the tax agency publishes them", async () => {
     expect(await lookUp(taxAgency)).toEqual({
       status: 200,
-      body: { result: { valid: true, name: "国税庁", address: "東京都千代田区霞が関３丁目１－１",
+      body: {
+        result: {
+          valid: true,
+          name: "国税庁",
+          address: "東京都千代田区霞が関３丁目１－１",
           prefecture: 13,
           city: "千代田区",
           streetAddress: "霞が関3丁目1-1",
           postalCode: "100-0013",
-        } },
+        },
+      },
     });
   });
 

@@ -62,9 +62,11 @@ test("Tab, Space, Enter and the arrow keys are enough to sign up", async () => {
   await tabTo(page().getByRole("radio", { name: "法人" }));
   await press("ArrowRight");
   await expectFocus(page().getByRole("radio", { name: "個人事業主" }));
-  await fillByKeyboard({ 会社名, 郵便番号 });
+  await fillByKeyboard({ 屋号またはお名前: 会社名, 郵便番号 });
+  // The postcode has chosen 東京都.
+  await expect.poll(() => field(page(), "都道府県").inputValue()).toBe("13");
   await tabTo(field(page(), "都道府県"));
-  for (let prefecture = 0; prefecture < 13; prefecture += 1) await press("ArrowDown");
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp"]) await press(key);
   await fillByKeyboard(rest);
   for (const consent of consents(page())) {
     await tabTo(consent);

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import TextField from "@mui/material/TextField";
 import { useEffect, useRef } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { prefectures } from "../../../shared/enums.ts";
 import { type Address, findAddresses } from "../../lib/postcodes.ts";
 import { useLookUp } from "./use-look-up.ts";
@@ -96,6 +96,8 @@ function Suggestion({ addresses, onChoose }: ChoiceProps) {
 export function PostcodeAssist() {
   const addresses = useLookUp("postalCode", isPostcode, findAddresses);
   const { fill, isFree, says } = useAddressFields();
+  // Draws again when the address changes, which `says` reads.
+  useWatch({ name: ["prefecture", "city", "streetAddress"] });
   const handled = useRef<readonly Address[]>(undefined);
   useEffect(() => {
     if (!addresses || handled.current === addresses) return;
@@ -104,9 +106,8 @@ export function PostcodeAssist() {
     if (!first || !isFree() || !isSameCity(addresses)) return;
     fill(others.length > 0 ? { ...first, town: "" } : first);
   });
-  const isDone = addresses?.some(
-    (address) => says(address) && (address.town !== "" || addresses.length === 1),
-  );
+  const needsTown = addresses !== undefined && addresses.length > 1 && isSameCity(addresses);
+  const isDone = addresses?.some((address) => says(address) && !(needsTown && address.town === ""));
   return (
     <FormHelperText component="div" role="status" sx={{ mx: 0, mt: 0, mb: 1 }}>
       {addresses && !isDone && <Suggestion addresses={addresses} onChoose={fill} />}

@@ -20,6 +20,7 @@ export function CodeField<Input extends FieldValues, Output = Input>(props: Code
         required
         inputMode="numeric"
         autoComplete="one-time-code"
+        enterKeyHint="done"
         maxLength={limits.textMaxLength}
         format={compactCode}
       />

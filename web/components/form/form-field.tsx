@@ -11,6 +11,8 @@ export interface FormFieldProps<Input extends FieldValues, Output = Input> exten
   autoComplete?: HTMLInputAutoCompleteAttribute;
   inputMode?: "text" | "numeric" | "tel" | "email" | "url";
   maxLength?: number;
+  /** What the Enter key of a screen keyboard says; Enter submits the form. */
+  enterKeyHint?: "done" | "go" | "next" | "search" | "send";
   placeholder?: string;
   /** Rewrites while typing (never during a composition); the caret stays where it was. */
   format?: Format;
@@ -59,6 +61,7 @@ export function FormField<Input extends FieldValues, Output = Input>(props: Form
             ...aria,
             "aria-required": required,
             inputMode: props.inputMode,
+            enterKeyHint: props.enterKeyHint,
             maxLength: props.maxLength,
             autoCapitalize: "none",
             spellCheck: false,

@@ -1,5 +1,6 @@
 import type { Control, FieldPath } from "react-hook-form";
 import { labels } from "../../../shared/labels.ts";
+import { PasswordChecklist } from "../../components/form/password-checklist.tsx";
 import { PasswordField } from "../../components/form/password-field.tsx";
 
 interface NewPassword {
@@ -28,12 +29,12 @@ export function NewPasswordFields<Input extends NewPassword, Output = Input>(
         name={newPassword}
         label={labels.newPassword}
         required
-        hint="10文字以上で、大文字英字・小文字英字・数字・記号をそれぞれ1文字以上含めてください。"
         autoComplete="new-password"
         related={[confirmPassword]}
         shown={shown}
         {...(onShownChange && { onShownChange })}
       />
+      <PasswordChecklist control={control} name={newPassword} />
       <PasswordField
         control={control}
         name={confirmPassword}

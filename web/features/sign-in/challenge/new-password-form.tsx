@@ -2,6 +2,7 @@ import { useState } from "react";
 import { labels } from "../../../../shared/labels.ts";
 import { firstPasswordForm } from "../../../../shared/password-forms.ts";
 import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
+import { PasswordChecklist } from "../../../components/form/password-checklist.tsx";
 import { PasswordField } from "../../../components/form/password-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
@@ -32,13 +33,13 @@ export function NewPasswordForm({ challenge }: ChallengeProps<"new-password">) {
         control={form.control}
         name="newPassword"
         label={labels.newPassword}
-        hint="10文字以上で、大文字英字・小文字英字・数字・記号をそれぞれ1文字以上含めてください。"
         required
         autoComplete="new-password"
         related={["confirmPassword"]}
         shown={shown}
         onShownChange={setShown}
       />
+      <PasswordChecklist control={form.control} name="newPassword" />
       <PasswordField
         control={form.control}
         name="confirmPassword"

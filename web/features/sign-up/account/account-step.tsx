@@ -6,6 +6,7 @@ import { foldWidth } from "../../../../shared/normalize.ts";
 import { accountForm } from "../../../../shared/password-forms.ts";
 import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { FormField } from "../../../components/form/form-field.tsx";
+import { PasswordChecklist } from "../../../components/form/password-checklist.tsx";
 import { PasswordField } from "../../../components/form/password-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
@@ -65,12 +66,12 @@ export function AccountStep({ store, moves }: StepProps) {
         name="password"
         label={labels.password}
         required
-        hint="10文字以上で、大文字英字・小文字英字・数字・記号をそれぞれ1文字以上含めてください。"
         autoComplete="new-password"
         related={["confirmPassword"]}
         shown={shown}
         onShownChange={setShown}
       />
+      <PasswordChecklist control={control} name="password" />
       <PasswordField
         control={control}
         name="confirmPassword"

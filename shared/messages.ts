@@ -60,6 +60,8 @@ export const failureMessages = {
   passwordResetFailed: "パスワードの再設定に失敗しました。",
   unexpected: "エラーが発生しました。",
   startAgain: "お手数ですが、最初からやり直してください。",
+  stripeRefused:
+    "決済サービス（Stripe）で受け付けられませんでした。請求先の内容をご確認のうえ、もう一度お試しください。",
   recordNotLoaded: "データの読み込みに失敗しました。",
   standardPlanOnly: "スタンダードプランの機能です。",
 } as const;

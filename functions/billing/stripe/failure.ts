@@ -1,3 +1,4 @@
+import { failureMessages } from "../../../shared/messages.ts";
 import { log } from "../../runtime/log.ts";
 import { Problem } from "../../runtime/problem.ts";
 
@@ -12,7 +13,10 @@ export class StripeFailed extends Problem {
   /** Stripe's code, e.g. `resource_missing`. */
   readonly stripeCode: string | undefined;
   constructor(failure: Failure, cause: Error, stripeCode?: string) {
-    super(failure === "busy" ? "unavailable" : "provider_failed", { cause });
+    super(failure === "busy" ? "unavailable" : "provider_failed", {
+      cause,
+      ...(failure === "refused" && { message: failureMessages.stripeRefused }),
+    });
     this.failure = failure;
     this.stripeCode = stripeCode;
   }

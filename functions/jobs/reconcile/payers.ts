@@ -1,4 +1,5 @@
 import { type PayerRow, payersToTell, payerTold } from "../../billing/payer-table.ts";
+import { StripeFailed } from "../../billing/stripe/failure.ts";
 import { tellPayer } from "../../billing/tell-payer.ts";
 import { claim, release } from "../../platform/lease.ts";
 import { errorFields, log } from "../../runtime/log.ts";
@@ -19,6 +20,10 @@ export async function tellPayers(): Promise<number> {
   return told;
 }
 
+/** The same request gets the same refusal; the next change of the record asks again. */
+const isFinalRefusal = (error: unknown): boolean =>
+  error instanceof StripeFailed && error.failure === "refused" && error.stripeCode !== "resource_missing";
+
 /** Whatever is wrong with one must not hold up the others. */
 async function tell(row: PayerRow): Promise<void> {
   const { sk: customer, attempts } = row;
@@ -26,6 +31,10 @@ async function tell(row: PayerRow): Promise<void> {
     await tellPayer(customer);
     await payerTold(row);
   } catch (error) {
+    if (isFinalRefusal(error)) {
+      log("warn", "Stripe refuses what the record says", { customer, ...errorFields(error) });
+      return payerTold(row);
+    }
     log("error", "Stripe could not be told", { customer, attempts, ...errorFields(error) });
     count("Unsettled");
     await release(row, attempts + 1).catch((later: unknown) =>

@@ -124,6 +124,19 @@ test("a customer that Stripe deleted is tried less and less, and never holds up 
   expect(tellings()).toBe(0);
 });
 
+test("what Stripe refuses for good is not told again, and rings no alarm", async () => {
+  const owner = await account.newStandardOwner();
+  const refusal = { service: "stripe", status: 400, times: 9, after: false, delayMs: 0 } as const;
+  account.portal.faults.add(refusal);
+  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
+  advance(leaseMs);
+  output.mockClear();
+  await account.reconcile();
+  expect(await rows(owner.sub)).toBe(0);
+  expect(JSON.stringify(output.mock.calls)).not.toContain('Unsettled\\":1');
+  expect(JSON.stringify(output.mock.calls)).toContain("Stripe refuses what the record says");
+});
+
 test("a checkout that is under way keeps the contact that was given for it", async () => {
   const owner = await account.newOwner();
   await account.card(owner, undefined, { billing_email: "checkout@example.jp" });

@@ -9,7 +9,16 @@ const keptForMs = 24 * hourMs;
 
 const row = z.object({
   /** Undefined when there is no such corporation. */
-  corporation: z.optional(z.object({ name: z.string(), address: z.string() })),
+  corporation: z.optional(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      prefecture: z.optional(z.int()),
+      city: z._default(z.string(), ""),
+      streetAddress: z._default(z.string(), ""),
+      postalCode: z._default(z.string(), ""),
+    }),
+  ),
   /** Epoch seconds. */
   expiresAt: z.int(),
 });

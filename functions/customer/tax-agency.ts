@@ -13,7 +13,7 @@ export interface Corporation {
   name: string;
   address: string;
   /** 1 to 47; left out for a head office abroad. */
-  prefecture?: number;
+  prefecture?: number | undefined;
   city: string;
   streetAddress: string;
   /** `123-4567`; empty when the agency has none. */

@@ -130,7 +130,6 @@ test("what Stripe refuses for good is not told again, and rings no alarm", async
   account.portal.faults.add(refusal);
   expect((await account.update(owner, { city: "港区" })).status).toBe(200);
   advance(leaseMs);
-  output.mockClear();
   await account.reconcile();
   expect(await rows(owner.sub)).toBe(0);
   expect(JSON.stringify(output.mock.calls)).not.toContain('Unsettled\\":1');

@@ -1,4 +1,4 @@
-/** The settings of each environment, one typed object each. What is wrong or missing stops the synthesis. */
+/** The settings of each environment. A wrong or missing setting stops the synthesis. */
 import type { Price } from "../shared/site-config.ts";
 import { mistakesOf } from "./config-rules.ts";
 
@@ -6,7 +6,7 @@ const names = ["dev", "stg", "prod"] as const;
 type Name = (typeof names)[number];
 
 export interface Mail {
-  /** Who our mail is from. */
+  /** Display name of the sender. */
   name: string;
   address: string;
   /** The verified SES identity that sends as `address`: the address, its domain or a domain above. */
@@ -14,7 +14,7 @@ export interface Mail {
 }
 
 export interface Domain {
-  /** The first is the site's; the others answer as well, e.g. the old name while a domain moves. */
+  /** The first is the site's. The others serve it too, e.g. the old name while a domain moves. */
   names: readonly string[];
   /** An ACM certificate of all names, in us-east-1. Without it `hostedZone` is needed, where the stacks prove a new one. */
   certificateArn?: string;
@@ -29,12 +29,12 @@ export interface HostedZone {
   name: string;
 }
 
-/** Requests that are let through; more are refused. */
+/** Request limits. What exceeds them is answered with 429. */
 export interface Traffic {
-  /** A second, for the whole API. */
+  /** Requests per second to the whole API. */
   perSecond: number;
   burst: number;
-  /** In five minutes, from one IP address: an office shares one. */
+  /** Requests in five minutes from one IP address. An office shares one. */
   perAddress: number;
   /** The same for `/api/verify`, where each may cost an SMS. */
   verifyPerAddress: number;
@@ -46,19 +46,19 @@ export interface EnvironmentSettings {
   /** Twelve digits. A deployment to any other account is refused. Required in prod. */
   account?: string;
   region: string;
-  /** Without it Cognito sends its own mail (50 a day) and ours waits in the outbox: enough for dev only. */
+  /** Without it Cognito sends 50 mails a day, and ours stay in the outbox. Only dev can do without. */
   mail?: Mail;
-  /** Without it the site is at CloudFront's own name, where TLS 1.0 cannot be refused. */
+  /** Without it the site uses CloudFront's domain name, for which TLS 1.0 cannot be disabled. */
   domain?: Domain;
-  /** Application id from the National Tax Agency; without it only a corporate number's check digit is checked. */
+  /** Application id from the National Tax Agency. Without it only the check digit of a corporate number is verified. */
   taxAgencyApplicationId?: string;
-  /** SMS codes that the whole portal may send in a day: the ceiling on what an attack can cost. */
+  /** SMS codes that the whole portal sends in a day: the limit of what an attack can cost. */
   smsDailyCap: number;
-  /** The most codes that one address may ask for in an hour: an office shares one. */
+  /** SMS codes for one IP address in an hour. An office shares one. */
   smsAddressHourlyCap: number;
-  /** Of the standard plan, as the site shows it: the same as Stripe's price. */
+  /** Price of the standard plan on the site. Must equal Stripe's price. */
   price: Price;
-  /** Stripe's id of that price, `price_...`. Without it nobody can upgrade: enough for dev only. */
+  /** Id of that price in Stripe, `price_...`. Without it nobody can upgrade. Only dev can do without. */
   stripePriceId?: string;
   /** Days that a customer has to pay an invoice. */
   invoiceDaysUntilDue: number;
@@ -72,7 +72,7 @@ export interface EnvironmentSettings {
   alarmEmail?: string;
   /** Of the whole AWS account: mail is sent from 80 % on, or when the forecast is above it. */
   monthlyBudgetUsd: number;
-  /** Google Tag Manager's container, `GTM-...`; without it nothing of it is loaded or allowed. */
+  /** Container of Google Tag Manager, `GTM-...`. Without it the site does not load its script. */
   tagManagerId?: string;
   /**
    * Feature plan of the user pool. USD per monthly active user: lite 0.0055, essentials 0.015 (both free for the first
@@ -81,13 +81,13 @@ export interface EnvironmentSettings {
   featurePlan: "lite" | "essentials" | "plus";
   /** Cognito's protection against risky sign-ins; needs the plan `plus`. Prod must say which. */
   threatProtection?: "off" | "audit" | "enforced";
-  /** Where the browser reaches the user pool, when that is not AWS itself but e.g. an emulator of it. */
+  /** Origin of an emulated user pool for the browser; unset for AWS. */
   userPoolEndpoint?: string;
   /** Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md. */
   originSecretVersion: number;
-  /** A table restored from a point in time, which takes the place of the stack's own: docs/runbooks/restore.md. */
+  /** Name of a table restored from a point in time, which replaces the stack's own: docs/runbooks/restore.md. */
   restoredTable?: string;
-  /** The two fixed IPv4 addresses that the plugin calls from, for customers to allow. Without them enough for dev only. */
+  /** The two fixed IPv4 addresses that the plugin calls from, for customers' firewalls. Only dev can do without. */
   pluginAddresses?: readonly string[];
 }
 
@@ -114,10 +114,10 @@ const environments: Record<Name, EnvironmentSettings> = {
   prod: { ...common, smsDailyCap: 500, monthlyBudgetUsd: 200 },
 };
 
-/** Says in one sentence per mistake what to write where. */
+/** Its message has one sentence for each mistake. */
 export class SettingsError extends Error {}
 
-/** The settings of the environment that `-c env=` names; dev when it names none. */
+/** The settings of that environment; dev by default. Throws `SettingsError`. */
 export function environmentNamed(name: unknown = "dev"): Environment {
   const known = names.find((candidate) => candidate === name);
   if (known === undefined) {
@@ -126,7 +126,7 @@ export function environmentNamed(name: unknown = "dev"): Environment {
   return checked({ name: known, ...environments[known] });
 }
 
-/** The same settings, when nothing is wrong with them. */
+/** Returns the settings unchanged. Throws `SettingsError` if one is wrong or missing. */
 export function checked(environment: Environment): Environment {
   const mistakes = mistakesOf(environment);
   if (mistakes.length === 0) return environment;

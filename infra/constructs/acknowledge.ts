@@ -2,12 +2,12 @@ import { Stack, Token, Validations } from "aws-cdk-lib";
 import type { IConstruct } from "constructs";
 import * as z from "zod/mini";
 
-/** These rules of cdk-nag do not hold for what lies under `construct`, for that reason. The rules run in test/infra. */
+/** Suppresses cdk-nag rules for `construct` and its children, with the reason. The rules run in test/infra. */
 export function acknowledge(construct: IConstruct, reason: string, ...rules: readonly string[]): void {
   for (const id of rules) Validations.of(construct).acknowledge({ id, reason });
 }
 
-/** What cdk-nag says of a statement on every object of the bucket with that ARN. */
+/** Id of cdk-nag's finding for a statement on every object of that bucket. */
 export const everyObjectOf = (scope: IConstruct, bucketArn: string): string =>
   `AwsSolutions-IAM5[Resource::${asText(Stack.of(scope).resolve(bucketArn))}/*]`;
 
@@ -15,7 +15,7 @@ const reference = z.strictObject({ Ref: z.string() });
 const attribute = z.strictObject({ "Fn::GetAtt": z.array(z.string()) });
 const join = z.strictObject({ "Fn::Join": z.tuple([z.string(), z.array(z.unknown())]) });
 
-/** As cdk-nag writes what is known only once it is deployed: `<LogicalId.Attribute>`. */
+/** The text that cdk-nag uses for a token: `<LogicalId.Attribute>`. */
 function asText(value: unknown): string {
   const found = {
     reference: reference.safeParse(value).data,
@@ -28,7 +28,7 @@ function asText(value: unknown): string {
   return String(value);
 }
 
-/** The same of the bucket into which CDK puts what it deploys. */
+/** The same for the CDK's asset bucket. */
 export function everyAssetFor({ account, region }: Stack): string {
   const owner = Token.isUnresolved(account) ? "<AWS::AccountId>" : account;
   return `AwsSolutions-IAM5[Resource::arn:aws:s3:::cdk-hnb659fds-assets-${owner}-${region}/*]`;

@@ -20,7 +20,7 @@ import { acknowledge } from "./acknowledge.ts";
 import { type BackingServices, identityArn } from "./backing-services.ts";
 import { PortalFunction } from "./portal-function.ts";
 
-/** Customers' accounts. The browser signs up and in here directly; the API trusts this pool's tokens. */
+/** The user pool. The browser calls it directly to sign up and sign in; the API accepts its tokens. */
 export class Auth extends Construct {
   readonly userPool: UserPool;
   readonly client: UserPoolClient;
@@ -29,13 +29,13 @@ export class Auth extends Construct {
   constructor(scope: Construct, id: string, props: Environment) {
     super(scope, id);
     this.userPool = this.createUserPool(props);
-    acknowledge(this.userPool, "customers choose the second factor themselves", "AwsSolutions-COG2");
+    acknowledge(this.userPool, "MFA is the customer's choice", "AwsSolutions-COG2");
     acknowledge(
       this.userPool,
       "a setting, because Cognito charges for it by active user: `threatProtection` in infra/config.ts",
       "AwsSolutions-COG8",
     );
-    // Refreshing is always allowed; no flow that shows us or Cognito's API the password itself.
+    // The CDK always adds the refresh flow. No flow sends the password itself.
     this.client = this.createClient("SiteClient", { userSrp: true });
     this.canaryClient = this.createClient("CanaryClient", { adminUserPassword: true });
   }
@@ -68,7 +68,7 @@ export class Auth extends Construct {
       userVerification: {
         emailStyle: VerificationEmailStyle.CODE,
         emailSubject: messages.verification.subject,
-        // Cognito sends HTML, where a bare line break is a space.
+        // Cognito sends HTML mail, in which a line break is a space.
         emailBody: messages.verification.text.replaceAll("\n", "<br>\n"),
       },
       ...secondFactorOf(userPoolSettings.mfa),
@@ -102,7 +102,7 @@ export class Auth extends Construct {
   }
 }
 
-/** By software token alone: a pool that may send SMS would need a role for it. */
+/** Authenticator apps only: SMS would need an IAM role. */
 function secondFactorOf({ mode, factors }: { mode: keyof typeof Mfa; factors: readonly string[] }) {
   return { mfa: Mfa[mode], mfaSecondFactor: { sms: false, otp: factors.includes("SOFTWARE_TOKEN_MFA") } };
 }
@@ -112,7 +112,7 @@ const protectionModes = {
   enforced: StandardThreatProtectionMode.FULL_FUNCTION,
 } as const;
 
-/** `pre-sign-up` to `preSignUp`, as CloudFormation names the trigger. */
+/** `pre-sign-up` to `preSignUp`, CloudFormation's name for the trigger. */
 const camelCase = (name: string): string =>
   name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -5,11 +5,11 @@ import { tableSettings } from "../settings/table.ts";
 import { acknowledge } from "./acknowledge.ts";
 
 interface DatabaseProps {
-  /** A table that was restored from a point in time and takes the place of the stack's own. */
+  /** Name of a table restored from a point in time, which replaces the stack's own. */
   restoredTable: string | undefined;
 }
 
-/** The one table that holds the portal's state (design section 4). */
+/** The table with all state of the portal. docs/data.md lists its items. */
 export class Database extends Construct {
   readonly table: Pick<ITable, "tableArn" | "tableName">;
 
@@ -27,7 +27,7 @@ export class Database extends Construct {
     });
     acknowledge(
       own,
-      "every second of the last 35 days can be restored (docs/runbooks/restore.md)",
+      "point-in-time recovery covers the last 35 days (docs/runbooks/restore.md)",
       "NIST.800.53.R5-DynamoDBInBackupPlan",
     );
     // The portal stack imports these until it names the restored table; CloudFormation keeps imported exports.

@@ -2,7 +2,7 @@ import type { Bucket } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { PrivateBucket } from "./private-bucket.ts";
 
-/** Plugin, template and manual; handed out by presigned URL only. */
+/** Bucket of plugin, template and manual. Customers get presigned URLs. */
 export class DownloadStorage extends Construct {
   readonly bucket: Bucket;
 

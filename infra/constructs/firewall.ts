@@ -11,7 +11,7 @@ interface FirewallProps {
 
 type Rule = CfnWebACL.RuleProperty;
 
-/** The web application firewall in front of CloudFront. */
+/** AWS WAF web ACL for the CloudFront distribution. */
 export class Firewall extends Construct {
   readonly arn: string;
 
@@ -25,10 +25,10 @@ export class Firewall extends Construct {
       managed("AWSManagedRulesAmazonIpReputationList"),
       managed("AWSManagedRulesKnownBadInputsRuleSet"),
       managed("AWSManagedRulesCommonRuleSet", {
-        // Key files are larger than 8 kB, a billing name in Japanese makes a query of more than 2 kB, and a webhook
-        // address may be an IP address.
+        // A request with a private key exceeds 8 kB, a Japanese billing name makes a query string of more than 2 kB, and a
+        // customer's webhook URL may have an IP address.
         counted: ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING", "GenericRFI_BODY"],
-        // What Stripe's events quote of a customer may look like anything; their signature is checked.
+        // Stripe's events contain text that customers wrote; the function verifies their signature.
         scopeDownStatement: exceptWebhook,
       }),
     ];
@@ -37,20 +37,20 @@ export class Firewall extends Construct {
       defaultAction: { allow: {} },
       visibilityConfig: visibility("all"),
       rules: rules.map((rule, priority) => ({ ...rule, priority })),
-      // Which words a rule matched would stand in the log too.
+      // The log would also contain the text that matched a rule.
       dataProtectionConfig: { dataProtections: [substituted("BODY"), substituted("QUERY_STRING")] },
     });
     this.arn = acl.attrArn;
     this.log(acl);
   }
 
-  /** Refused requests only, without what a person sent. */
+  /** Logs blocked requests only, without their content. */
   private log(acl: CfnWebACL): void {
     const logGroup = new Log(this, "Log", {
-      // WAF writes only to names that begin so. A log that stayed would be in the way of the next one.
+      // WAF requires the prefix. With a fixed name, a retained log group would block the next deployment.
       logGroupName: `aws-waf-logs-${Stack.of(this).stackName}`,
       removalPolicy: RemovalPolicy.DESTROY,
-      holds: "refused requests without their secrets",
+      holds: "blocked requests without their content",
     });
     new CfnLoggingConfiguration(this, "Logging", {
       resourceArn: acl.attrArn,
@@ -85,12 +85,12 @@ const substituted = (fieldType: string): CfnWebACL.DataProtectProperty => ({
 });
 
 interface Exceptions {
-  /** Rules that only count. */
+  /** Rules that count instead of blocking. */
   counted: readonly string[];
   scopeDownStatement: CfnWebACL.StatementProperty;
 }
 
-/** AWS's own rules. */
+/** A rule group managed by AWS. */
 const managed = (name: string, exceptions?: Exceptions): Omit<Rule, "priority"> => ({
   name,
   overrideAction: { none: {} },
@@ -107,7 +107,7 @@ const managed = (name: string, exceptions?: Exceptions): Omit<Rule, "priority"> 
   },
 });
 
-/** More than `limit` requests in five minutes from one address are refused, with the status that the screens know. */
+/** Blocks an IP address above `limit` requests in five minutes, with 429, which the site has a message for. */
 const rate = (
   name: string,
   limit: number,
@@ -125,7 +125,7 @@ const rate = (
   },
 });
 
-/** As a path is read behind the firewall: `/api//verify`, `/api/x/../verify` and `/api/%76erify` are `/api/verify`. */
+/** The gateway's reading of a path: `/api//verify`, `/api/x/../verify` and `/api/%76erify` are `/api/verify`. */
 const textTransformations = ["URL_DECODE", "NORMALIZE_PATH", "LOWERCASE"].map((type, priority) => ({
   type,
   priority,

@@ -4,11 +4,11 @@ import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 
 interface LogProps extends Pick<LogGroupProps, "logGroupName" | "removalPolicy"> {
-  /** Why nobody's data is in danger there. */
+  /** What the log contains, as the reason why it needs no key of its own. */
   holds: string;
 }
 
-/** Kept for three months, after its stack too. */
+/** Log group, kept for three months and retained with its stack's deletion. */
 export class Log extends LogGroup {
   constructor(scope: Construct, id: string, { holds, ...props }: LogProps) {
     super(scope, id, {

@@ -17,21 +17,21 @@ const root = join(import.meta.dirname, "..", "..");
 interface PortalFunctionProps {
   settings: FunctionSettings;
   services: BackingServices;
-  /** The user pool calls it: a function that waited for a policy naming the pool would wait for itself. */
+  /** A trigger of the user pool: its policy may name the pool, which depends on the function, so it is a separate resource. */
   isPoolTrigger?: boolean;
-  /** Nobody waits for its answer: where events go that it failed at every try, or that it is not to be tried again. */
+  /** For asynchronous invocations: the dead-letter queue, or "forget" for no retries. */
   onFailure?: Queue | "forget";
 }
 
-/** The one way to make a function of ours: what it is told and may touch is what its settings list, no more. */
+/** A Lambda function of the portal, with the environment and the permissions that its settings list. */
 export class PortalFunction extends Construct {
   readonly lambda: LambdaFunction;
 
   constructor(scope: Construct, id: string, props: PortalFunctionProps) {
     const { settings, services, isPoolTrigger, onFailure } = props;
     super(scope, id);
-    const logGroup = new Log(this, "Logs", { holds: "ids and figures only" });
-    // A role of our own, because the managed policy that CDK would attach may write to every log group.
+    const logGroup = new Log(this, "Logs", { holds: "ids and counts only" });
+    // Not the CDK's default role: its managed policy may write to every log group.
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(role);
     const statements = services.statementsFor(settings.grants);
@@ -39,7 +39,7 @@ export class PortalFunction extends Construct {
     else if (statements.length > 0) new Policy(this, "Grants", { statements, roles: [role] });
     const { costlyConcurrency } = services;
     this.lambda = new LambdaFunction(this, "Function", {
-      // The metrics' names begin with it: functions/runtime/metrics.ts.
+      // functions/runtime/metrics.ts derives the metrics' namespace from it.
       functionName: `${portalNameOf(this)}-${id}`,
       architecture: Architecture.ARM_64,
       runtime: Runtime.NODEJS_24_X,
@@ -59,18 +59,14 @@ export class PortalFunction extends Construct {
 
   private acknowledgeRules(props: PortalFunctionProps): void {
     const nist = (rule: string) => `NIST.800.53.R5-${rule}`;
+    acknowledge(this, "it calls its services over TLS; a VPC would not change that", nist("LambdaInsideVPC"));
     acknowledge(
       this,
-      "its services are reached over TLS; inside a VPC they would be too",
-      nist("LambdaInsideVPC"),
-    );
-    acknowledge(
-      this,
-      "shares the account's pool, where throttling raises an alarm; what costs money has a share of its own",
+      "it shares the account's concurrency, where throttling raises an alarm; `costlyConcurrency` reserves some",
       nist("LambdaConcurrency"),
     );
-    acknowledge(this, "the policy is this one role's and nobody else may use it", nist("IAMNoInlinePolicy"));
-    acknowledge(this, "X-Ray knows no resources to name", "AwsSolutions-IAM5[Resource::*]");
+    acknowledge(this, "the policy belongs to this role only", nist("IAMNoInlinePolicy"));
+    acknowledge(this, "X-Ray has no resource-level permissions", "AwsSolutions-IAM5[Resource::*]");
     if (props.settings.grants.bucket) {
       const everyDownload = everyObjectOf(this, props.services.downloadBucketArn);
       acknowledge(this, "object names are not known in advance", everyDownload);
@@ -78,7 +74,7 @@ export class PortalFunction extends Construct {
     if (props.onFailure instanceof Queue) return;
     acknowledge(
       this,
-      props.onFailure ? "the next run tells as much as this one" : "whoever calls it waits for the answer",
+      props.onFailure ? "the next run replaces a failed one" : "the caller waits for the response",
       nist("LambdaDLQ"),
       "Serverless-LambdaDLQ",
       "Serverless-LambdaAsyncFailureDestination",
@@ -94,12 +90,12 @@ function environmentOf(settings: FunctionSettings, services: BackingServices): R
   return Object.fromEntries(entries);
 }
 
-/** Bundled in this process, never in Docker; the hash is the output's, so only changed code is deployed again. */
+/** Bundles with esbuild in this process, without Docker. The asset hash is the output's: only changed code is deployed. */
 function bundled(entry: string): Code {
   return Code.fromAsset(join(root, "functions"), {
     assetHashType: AssetHashType.OUTPUT,
     bundling: {
-      // CDK bundles once per distinct set of options, and does not see which entry `tryBundle` closes over.
+      // Part of the CDK's cache key: without it, all entries would share one bundle.
       command: [entry],
       image: DockerImage.fromRegistry("unused"),
       local: {

@@ -3,7 +3,7 @@ import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aw
 import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 
-/** What every bucket of ours has in common: nothing public, TLS only, encrypted, old versions and bucket kept. */
+/** A bucket without public access: TLS only, encrypted, versioned, retained. */
 export class PrivateBucket extends Bucket {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
@@ -17,18 +17,18 @@ export class PrivateBucket extends Bucket {
     });
     acknowledge(
       this,
-      "a log of requests would hold customers' addresses and the signatures of their download links",
+      "an access log would hold customers' IP addresses and the signatures of their download links",
       "AwsSolutions-S1",
       "NIST.800.53.R5-S3BucketLoggingEnabled",
     );
     acknowledge(
       this,
-      "holds only what can be built and published again; old versions are kept",
+      "its objects can be built and published again; old versions are kept",
       "NIST.800.53.R5-S3BucketReplicationEnabled",
     );
     acknowledge(
       this,
-      "holds nobody's data; with a key of ours every download would need the right to decrypt",
+      "it holds no customer data; with a customer managed key each download would need permission to decrypt",
       "NIST.800.53.R5-S3DefaultEncryptionKMS",
     );
   }

@@ -1,4 +1,4 @@
-/** infra/settings/headers.ts in CloudFront's terms. */
+/** The headers of infra/settings/headers.ts as a CloudFront response headers policy. */
 import { Duration } from "aws-cdk-lib";
 import {
   HeadersFrameOption,
@@ -16,7 +16,7 @@ interface ResponseHeadersProps {
   cacheControl?: string;
 }
 
-/** The security headers on every response, whatever the origin says. */
+/** Sets the security headers on every response; they override the origin's. */
 export class ResponseHeaders extends ResponseHeadersPolicy {
   constructor(scope: Construct, id: string, props: ResponseHeadersProps) {
     const { contentSecurityPolicy, cacheControl } = props;
@@ -36,7 +36,7 @@ export class ResponseHeaders extends ResponseHeadersPolicy {
   }
 }
 
-/** CloudFront refuses these as custom headers: they have fields of their own. */
+/** CloudFront has fields for these and rejects them as custom headers. */
 const knownToCloudFront: ResponseSecurityHeadersBehavior = {
   strictTransportSecurity: {
     accessControlMaxAge: Duration.seconds(maxAge(securityHeaders["strict-transport-security"])),

@@ -13,9 +13,9 @@ interface ScheduleProps {
   services: BackingServices;
 }
 
-/** The functions that run on a clock. */
+/** The functions that EventBridge invokes at a fixed rate. */
 export class Schedule extends Construct {
-  /** Runs that could not start, or failed at every try. */
+  /** Events of runs that could not start or failed at every attempt. */
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, { services }: ScheduleProps) {
@@ -26,7 +26,7 @@ export class Schedule extends Construct {
       retentionPeriod: Duration.days(14),
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    acknowledge(deadLetters, "dead letters end here", "Serverless-SQSRedrivePolicy");
+    acknowledge(deadLetters, "this is the dead-letter queue", "Serverless-SQSRedrivePolicy");
     this.deadLetters = deadLetters;
     for (const [name, settings] of Object.entries<ScheduledFunctionSettings>(scheduledFunctions)) {
       const { lambda } = new PortalFunction(this, name, {
@@ -39,7 +39,7 @@ export class Schedule extends Construct {
         schedule: Rate.rate(interval),
         targets: [
           new Target(lambda, {
-            // A run that could not start is not worth keeping once the next is due.
+            // Expires when the next run is due.
             maxEventAge: interval,
             retryAttempts: settings.isRepeated ? 2 : 0,
             ...(settings.isRepeated && { deadLetterQueue: deadLetters }),
@@ -47,7 +47,7 @@ export class Schedule extends Construct {
         ],
       });
       if (!settings.isRepeated)
-        acknowledge(rule, "the next run tells as much as this one", "Serverless-EventBusDLQ");
+        acknowledge(rule, "the next run replaces a failed one", "Serverless-EventBusDLQ");
     }
   }
 }

@@ -23,7 +23,7 @@ interface SiteFilesProps {
 
 const assets = "assets/*";
 
-/** Copies the built site into its bucket, with this deployment's `config.json` beside it. */
+/** Copies the built site and the environment's `config.json` to the site bucket. */
 export class SiteFiles extends Construct {
   /** Deployed last. */
   readonly documents: BucketDeployment;
@@ -67,8 +67,8 @@ export class SiteFiles extends Construct {
   }
 
   /**
-   * CDK's copying function under a role of ours, because the grants that CDK would add name actions by wildcard.
-   * The distribution is not handed to it either: documents are revalidated, so nothing needs to be invalidated.
+   * Role and log of the CDK's copying function. The CDK's own grants would have wildcard actions. It does not get the
+   * distribution: documents are revalidated, so no invalidation is needed.
    */
   private copier(from: IBucket, to: IBucket) {
     const logGroup = new Log(this, "CopierLogs", { holds: "names of the site's files only" });
@@ -89,15 +89,11 @@ export class SiteFiles extends Construct {
     const stack = Stack.of(this);
     acknowledge(
       role,
-      "names of files change with every build",
+      "file names change with every build",
       everyObjectOf(this, to.bucketArn),
       everyAssetFor(stack),
     );
-    acknowledge(
-      role,
-      "the policy is this one role's and nobody else may use it",
-      "NIST.800.53.R5-IAMNoInlinePolicy",
-    );
+    acknowledge(role, "the policy belongs to this role only", "NIST.800.53.R5-IAMNoInlinePolicy");
     return { role: role.withoutPolicyUpdates(), logGroup };
   }
 }

@@ -46,21 +46,21 @@ export interface EdgeArns {
   certificateArn: string | undefined;
 }
 
-/** What a browser's `/api/*` call tells the functions. CloudFront forwards at most ten headers by name. */
+/** Headers that CloudFront forwards to the API, ten at most. */
 const headersForApi = [
   "Authentication",
   "Content-Type",
   "Stripe-Signature",
-  /** The caller's address, for the limits per address: to the API the caller is CloudFront. */
+  /** The client's IP address, for limits by address: the API itself sees CloudFront's. */
   "CloudFront-Viewer-Address",
 ];
 
-/** The one origin that customers see: the site, and the API under `/api/*`. */
+/** The CloudFront distribution: the site, and the API under `/api/*`. */
 export class Website extends Construct {
   readonly bucket: PrivateBucket;
   readonly url: string;
   readonly distribution: Distribution;
-  /** CloudFront's own name for the site: what a domain of ours points to. */
+  /** The distribution's own domain name, the target of our DNS records. */
   readonly distributionDomain: string;
 
   constructor(scope: Construct, id: string, props: WebsiteProps) {
@@ -98,7 +98,7 @@ export class Website extends Construct {
     });
     return {
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
-        // Who may list is told 404 for a missing file; who may not, 403.
+        // With ListBucket, S3 answers 404 for a missing file instead of 403.
         originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
       }),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
@@ -116,7 +116,7 @@ export class Website extends Construct {
       origin: new HttpOrigin(gateway.domainName, {
         customHeaders: { [originProofHeader]: originSecrets.sent },
       }),
-      // A redirected call would already have sent its token in the clear.
+      // A redirect would come too late: the request has already sent its token without encryption.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
@@ -138,15 +138,15 @@ export class Website extends Construct {
 }
 
 function acknowledgeRules(distribution: Distribution): void {
-  acknowledge(distribution, "customers may be anywhere when they sign in", "AwsSolutions-CFR1");
+  acknowledge(distribution, "customers may sign in from any country", "AwsSolutions-CFR1");
   acknowledge(
     distribution,
-    "its log would hold addresses and query strings; the API's own log holds neither",
+    "its log would hold IP addresses and query strings; the API's access log holds neither",
     "AwsSolutions-CFR3",
   );
   acknowledge(
     distribution,
-    "without a name of ours CloudFront leaves no choice; with `domain` the minimum is TLS 1.2",
+    "without `domain`, CloudFront offers no choice; with it the minimum is TLS 1.2",
     "AwsSolutions-CFR4",
   );
 }

@@ -1,10 +1,10 @@
-/** What a Lambda function can be told and granted: the vocabulary of `functions.ts`. */
+/** The settings of a Lambda function: types for `functions.ts`. */
 
-/** Values that do not depend on the function; each function gets only those it names. */
+/** Environment variables. Each function gets only those that it names. */
 export type EnvironmentName =
   | "TABLE_NAME"
   | "DOWNLOAD_BUCKET"
-  /** KMS key that seals customers' secrets. */
+  /** KMS key for customers' secrets. */
   | "KEY_ID"
   /** Sender of our mail, e.g. `電話連携プラグイン <no-reply@example.jp>`. */
   | "MAIL_FROM"
@@ -14,7 +14,7 @@ export type EnvironmentName =
   | "VONAGE_SECRET_ID"
   /** Origin of Vonage's API; unset means Vonage's own. */
   | "VONAGE_API_URL"
-  /** The National Tax Agency's application id; unset means that only the check digit is looked at. */
+  /** The National Tax Agency's application id; unset to verify only the check digit. */
   | "TAX_AGENCY_APPLICATION_ID"
   | "TAX_AGENCY_URL"
   /** SMS codes that the whole portal may send in a day. */
@@ -35,7 +35,7 @@ export type EnvironmentName =
   | "USER_POOL_CLIENT_ID"
   /** The app client that only the canary signs in with. */
   | "CANARY_CLIENT_ID"
-  /** What CloudFront says to prove itself: every value that is taken now, with a space between them. */
+  /** Accepted values of the secret header that CloudFront sends, separated by spaces. */
   | "ORIGIN_SECRETS"
   /** Secrets Manager name or ARN: JSON `{loginId, password}` of the customer that the canary signs in as. */
   | "CANARY_SECRET_ID"
@@ -64,12 +64,12 @@ export interface FunctionSettings {
   grants: Grants;
   timeoutSeconds: number;
   memoryMb: number;
-  /** What it asks of a provider is billed: an environment may limit how many run at once. */
+  /** Its calls to a provider are billed: `costlyConcurrency` reserves concurrency for it. */
   costsMoney?: boolean;
 }
 
 export interface ScheduledFunctionSettings extends FunctionSettings {
   everyMinutes: number;
-  /** A run that failed is tried again, and kept as a dead letter once it failed at every try. */
+  /** A failed run is retried, and goes to the dead-letter queue after the last attempt. */
   isRepeated: boolean;
 }

@@ -1,15 +1,15 @@
 /**
- * Every Lambda function: where its code is, what it is told and what it may touch. The CDK construct turns this into
- * functions and policy statements; the local cloud runs and restricts them by the very same list.
+ * Every Lambda function: its code, environment variables and permissions. The CDK construct creates functions and policy
+ * statements from this list; the local cloud runs and restricts them by the same list.
  */
 import type { EndpointName } from "../../shared/endpoints.ts";
 import type { FunctionSettings, ScheduledFunctionSettings } from "./function-settings.ts";
 
 const api = { timeoutSeconds: 10, memoryMb: 512 } as const;
-/** Stripe may take its time, and the SDK tries again under the same key; API Gateway gives up after 30 seconds. */
+/** Stripe may be slow, and the SDK retries with the same idempotency key; API Gateway waits 30 seconds. */
 const payment = { timeoutSeconds: 29, memoryMb: 512 } as const;
 const stripe = ["STRIPE_SECRET_ID", "STRIPE_API_URL"] as const;
-/** Whoever may find out that a customer has paid: `fulfil` writes the plan, its audit row and the mail, and sends it. */
+/** For functions that fulfil a payment: `fulfil` writes the plan, its audit row and the mail, and sends it. */
 const fulfilment = {
   environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL", ...stripe],
   grants: {
@@ -19,7 +19,7 @@ const fulfilment = {
   },
 } as const;
 
-/** Endpoints answer only what came through CloudFront, where the firewall is. */
+/** Endpoints answer only requests with CloudFront's origin secret. */
 function behindCloudFront<K extends EndpointName>(
   functions: Record<K, FunctionSettings>,
 ): Record<K, FunctionSettings> {
@@ -115,9 +115,9 @@ export const endpointFunctions = behindCloudFront({
 
 export type EndpointFunctionName = keyof typeof endpointFunctions;
 
-/** Run on a clock. */
+/** Invoked at a fixed rate. */
 export const scheduledFunctions = {
-  /** Settles checkouts that are still under way, and sends the mail that the outbox still holds. */
+  /** Settles open checkouts and sends unsent mail. */
   reconcile: {
     entry: "functions/jobs/reconcile.ts",
     environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID"],
@@ -132,7 +132,7 @@ export const scheduledFunctions = {
     everyMinutes: 15,
     isRepeated: true,
   },
-  /** Does what a customer does, and looks whether Stripe still tells us of payments. */
+  /** Signs in and downloads like a customer, and checks Stripe's webhook endpoint. */
   canary: {
     entry: "functions/jobs/canary.ts",
     environment: ["SITE_URL", "USER_POOL_ID", "CANARY_CLIENT_ID", "CANARY_SECRET_ID", ...stripe],
@@ -140,12 +140,12 @@ export const scheduledFunctions = {
     timeoutSeconds: 60,
     memoryMb: 512,
     everyMinutes: 15,
-    // One run is one sign that something is wrong; its alarm waits for two.
+    // The alarm counts failed runs, so a run must not be retried.
     isRepeated: false,
   },
 } as const satisfies Record<string, ScheduledFunctionSettings>;
 
-/** Called by the user pool, which waits five seconds for the answer. */
+/** Triggers of the user pool, which waits five seconds for the response. */
 export const userPoolTriggers = {
   "pre-sign-up": {
     entry: "functions/triggers/pre-sign-up.ts",

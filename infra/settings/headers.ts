@@ -10,7 +10,7 @@ interface Origins {
   img?: readonly string[];
 }
 
-/** Whose script the site may load, where it is configured, and what that script needs. Each from the company's own guide. */
+/** Third parties whose script the site may load if configured, with the origins from their own guides. */
 const guests = {
   /** https://docs.stripe.com/security/guide#content-security-policy */
   stripe: {
@@ -27,7 +27,7 @@ const guests = {
 } satisfies Record<string, Origins>;
 export type Guest = keyof typeof guests;
 
-/** `connectTo` lists the origins beside our own that the browser may call: the user pool's. */
+/** `connectTo` lists further origins that the browser may call: the user pool's. */
 export function contentSecurityPolicy(connectTo: readonly string[], invited: readonly Guest[] = []): string {
   const origins: Origins[] = invited.map((guest) => guests[guest]);
   const of = (kind: keyof Origins) => origins.flatMap((each) => each[kind] ?? []);
@@ -56,7 +56,7 @@ export const securityHeaders = {
   "cross-origin-opener-policy": "same-origin",
 } as const;
 
-/** Assets carry a hash in their names; every other file is asked for again; what the API says is of one person. */
+/** Assets have a hash in their names; other files are revalidated; API responses are personal. */
 export const cacheControl = {
   assets: "public, max-age=31536000, immutable",
   documents: "no-cache",

@@ -1,4 +1,4 @@
-/** What Stripe's webhook endpoint is to send: the events that functions/billing/events takes, one file each. */
+/** Event types of the webhook endpoint. functions/billing/events handles them, one file each. */
 export const webhookEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",

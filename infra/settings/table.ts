@@ -1,9 +1,9 @@
-/** The one table's shape, for the CDK construct and DynamoDB Local alike. What lies in it: docs/data.md. */
+/** The table's schema, for the CDK construct and DynamoDB Local. docs/data.md lists the items. */
 export const tableSettings = {
   partitionKey: "pk",
   sortKey: "sk",
   /** Epoch seconds; DynamoDB deletes late, so readers check expiry themselves. */
   timeToLiveAttribute: "expiresAt",
-  /** Work that is done is deleted; from no other partition may anybody delete, so not from a customer's audit trail. */
+  /** Functions may delete finished work from these partitions, and nothing else: no audit trail. */
   deletablePartitions: ["CHECKOUTS", "EMAIL_WATCH", "OUTBOX", "PAYERS"],
 } as const;

@@ -1,6 +1,6 @@
 /**
- * The user pool's settings as plain data: the CDK construct and the local Cognito are both built from this,
- * so that what is tested here is what is deployed. Source: specification sections 5 and 9; design section 9.
+ * The user pool's settings as plain data. The CDK construct and the Cognito emulator both use them, so tests run against
+ * what is deployed. Source: specification sections 5 and 9.
  */
 export const userPoolSettings = {
   /** Customers sign in with the login ID alone; `Taro` and `taro` are one user. */
@@ -14,11 +14,11 @@ export const userPoolSettings = {
   },
   requiredAttributes: ["email"],
   autoVerifiedAttributes: ["email"],
-  /** An unproven address never replaces the proven one. */
+  /** An unverified address never replaces the verified one. */
   attributesRequireVerificationBeforeUpdate: ["email"],
-  /** An authenticator app is the customer's own choice. SMS is no second factor here: every sign-in would cost a message. */
+  /** An authenticator app is optional. SMS is not offered: each sign-in would cost a message. */
   mfa: { mode: "OPTIONAL", factors: ["SOFTWARE_TOKEN_MFA"] },
-  /** A browser that the customer calls their own is not asked for the second factor again. */
+  /** A remembered browser is not asked for the second factor again. */
   devices: { challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: true },
   client: {
     authFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
@@ -34,8 +34,8 @@ export const userPoolSettings = {
   /** The app client that the canary signs in with: like the site's, but for its one flow, which wants a signed request. */
   canaryClient: { authFlows: ["ALLOW_ADMIN_USER_PASSWORD_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"] },
   /**
-   * What Cognito mails where `functions/triggers/custom-message.ts` has no words of its own; `{####}` is where it puts the code. It
-   * goes out as HTML.
+   * The mail for which `functions/triggers/custom-message.ts` has no text. Cognito replaces `{####}` by the code and sends
+   * HTML.
    */
   messages: {
     verification: {

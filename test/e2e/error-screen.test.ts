@@ -50,7 +50,7 @@ test("the reason is told in a calm sentence, and no internals with it", async ()
   await page().reload();
   await page().waitForURL("**/error");
   await page()
-    .getByText("サーバーでエラーが発生しました。時間をおいてからもう一度お試しください。")
+    .getByText("ただいまご利用いただけません。時間をおいてからもう一度お試しください。")
     .waitFor();
   const text = await page().getByRole("main").textContent();
   expect(text).not.toMatch(/[{}<>]|dynamo|undefined|500|[0-9a-f]{8}-/i);

@@ -23,5 +23,10 @@ export const useSignInForm = (loginId = ""): PortalForm<Credentials> =>
 /** Loads what the next steps need; whoever needs it will see the failure. */
 export function prepareSignIn(): void {
   prepareIdentity();
-  for (const load of [loadRules, () => import("./sign-in-challenge-page.tsx")]) load().catch(() => {});
+  for (const load of [
+    loadRules,
+    () => import("./sign-in-challenge-page.tsx"),
+    () => import("./resume-confirmation.ts"),
+  ])
+    load().catch(() => {});
 }

@@ -49,9 +49,7 @@ test("the reason is told in a calm sentence, and no internals with it", async ()
   await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 3 });
   await page().reload();
   await page().waitForURL("**/error");
-  await page()
-    .getByText("ただいまご利用いただけません。時間をおいてからもう一度お試しください。")
-    .waitFor();
+  await page().getByText("ただいまご利用いただけません。時間をおいてからもう一度お試しください。").waitFor();
   const text = await page().getByRole("main").textContent();
   expect(text).not.toMatch(/[{}<>]|dynamo|undefined|500|[0-9a-f]{8}-/i);
 });

@@ -40,6 +40,9 @@ const priceId = "write `stripePriceId` as the id of the standard plan's price at
 const days = "write `invoiceDaysUntilDue` as a whole number of days above 0.";
 const addresses =
   'write `pluginAddresses` as the two fixed IPv4 addresses that the plugin calls from, ["192.0.2.1", "192.0.2.2"].';
+const company =
+  "write `company: { name, termsUrl, privacyUrl, commercialTransactionsUrl, contactUrl }`, each address with https.";
+const page = z.url({ protocol: /^https$/, error: company });
 const alarmEmail = "write `alarmEmail` as the e-mail address of whoever operates the portal.";
 const mailMissing =
   "write `mail: { name, address, identity }`; without it Cognito sends 50 mails a day and we send none.";
@@ -85,6 +88,15 @@ const form = z.strictObject({
   }),
   stripePriceId: z.optional(text(/^price_\w+$/, priceId)),
   invoiceDaysUntilDue: z.int(days).check(z.positive(days)),
+  company: z.optional(
+    z.strictObject({
+      name: text(/./, company),
+      termsUrl: page,
+      privacyUrl: page,
+      commercialTransactionsUrl: page,
+      contactUrl: page,
+    }),
+  ),
   pluginAddresses: z.optional(z.array(z.ipv4(addresses)).check(z.length(2, addresses))),
   traffic: z.strictObject({
     perSecond: aboveZero("traffic.perSecond"),
@@ -126,6 +138,7 @@ function missing(environment: Environment): string[] {
   } = environment;
   const outsideDev: [unknown, string][] = [
     [mail, mailMissing],
+    [environment.company, company],
     [stripePriceId, priceId],
     [pluginAddresses, addresses],
     [to, alarmEmail],

@@ -1,5 +1,5 @@
 /** The settings of each environment. A wrong or missing setting stops the synthesis. */
-import type { Price } from "../shared/site-config.ts";
+import type { Company, Price } from "../shared/site-config.ts";
 import { mistakesOf } from "./config-rules.ts";
 
 const names = ["dev", "stg", "prod"] as const;
@@ -56,6 +56,8 @@ export interface EnvironmentSettings {
   smsDailyCap: number;
   /** SMS codes for one IP address in an hour. An office shares one. */
   smsAddressHourlyCap: number;
+  /** Named at the foot of every screen, with its terms and the way to reach it. Only dev can do without. */
+  company?: Company;
   /** Price of the standard plan on the site. Must equal Stripe's price. */
   price: Price;
   /** Id of that price in Stripe, `price_...`. Without it nobody can upgrade. Only dev can do without. */

@@ -7,12 +7,24 @@ export interface Price {
   taxRatePercent: number;
 }
 
+/** Who sells the product, and the addresses of what it has to publish. */
+export interface Company {
+  name: string;
+  termsUrl: string;
+  privacyUrl: string;
+  /** 特定商取引法に基づく表記 */
+  commercialTransactionsUrl: string;
+  contactUrl: string;
+}
+
 /** `GET /config.json`: what the site must know of the environment it was deployed to (design section 6). */
 export interface SiteConfig {
   region: string;
   userPoolId: string;
   userPoolClientId: string;
   price: Price;
+  /** Only dev goes without. */
+  company?: Company;
   /** The two fixed addresses that the plugin calls from; empty where none are known yet. */
   pluginAddresses: readonly string[];
   /** Only where the user pool is not AWS's own. */

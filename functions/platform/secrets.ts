@@ -22,7 +22,6 @@ const vonageCredentials = z.object({
   applicationId: filled,
   privateKey: z.string().check(z.refine(isPem)),
 });
-export type VonageCredentials = z.output<typeof vonageCredentials>;
 
 const vonageAccount = z.object({ apiKey: filled, apiSecret: filled });
 

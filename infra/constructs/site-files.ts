@@ -107,13 +107,15 @@ function copyingFunctionOf(stack: Stack): IConstruct {
 
 /** `config.json` of the environment. */
 function siteConfig({ environment, auth }: SiteFilesProps): SiteConfig {
-  const { region, price, pluginAddresses = [], userPoolEndpoint, tagManagerId, stripePriceId } = environment;
+  const { region, price, company, pluginAddresses = [] } = environment;
+  const { userPoolEndpoint, tagManagerId, stripePriceId } = environment;
   return {
     region,
     userPoolId: auth.userPool.userPoolId,
     userPoolClientId: auth.client.userPoolClientId,
     price,
     pluginAddresses,
+    ...(company !== undefined && { company }),
     ...(userPoolEndpoint !== undefined && { userPoolEndpoint }),
     ...(tagManagerId !== undefined && { tagManagerId }),
     ...(stripePriceId !== undefined && { stripeScript: true }),

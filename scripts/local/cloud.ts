@@ -4,6 +4,7 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { allFunctions, type FunctionName } from "../../infra/settings/functions.ts";
 import { functionsDirectory, siteDirectory } from "../build.ts";
 import { createControl } from "./control/routes.ts";
+import { sampleCompany } from "./control/sample-company.ts";
 import { createEdge } from "./edge.ts";
 import { createFaults } from "./faults.ts";
 import { environmentOf, type SmsCaps } from "./function-environment.ts";
@@ -115,6 +116,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
       userPoolClientId: clientId,
       userPoolEndpoint: services.origin("cognito"),
       price: localPrice,
+      company: sampleCompany,
       ...(options.userPool?.authFlow ? { authFlow: options.userPool.authFlow } : {}),
       pluginAddresses: ["203.0.113.10", "203.0.113.11"],
     },

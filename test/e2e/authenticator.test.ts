@@ -15,7 +15,7 @@ const setting = (is: string) => page().getByText(`現在の設定：${is}`);
 
 async function openSecurity(on = page()): Promise<void> {
   await on.goto("/update");
-  await on.getByRole("heading", { name: "ログインの安全性" }).scrollIntoViewIfNeeded();
+  await on.getByRole("heading", { name: "ログインとセキュリティ" }).scrollIntoViewIfNeeded();
 }
 
 async function startSetUp(): Promise<string> {
@@ -74,7 +74,7 @@ describe("an authenticator app", () => {
     await page().getByText("認証アプリをオンにしました").waitFor();
     await expectAccessible(page());
     await page().reload();
-    await page().getByRole("heading", { name: "ログインの安全性" }).scrollIntoViewIfNeeded();
+    await page().getByRole("heading", { name: "ログインとセキュリティ" }).scrollIntoViewIfNeeded();
     await setting("オン").waitFor();
 
     const other = await otherBrowser();

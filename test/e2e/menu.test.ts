@@ -45,7 +45,10 @@ describe("the five cards", () => {
       Object.keys(cards).map((name) => expect.stringContaining(name)),
     );
     for (const name of Object.keys(cards)) {
-      expect(await card(name).boundingBox()).toMatchObject({ width: 200, height: 250 });
+      const shown = page()
+        .getByRole("listitem")
+        .filter({ has: card(name) });
+      expect(await shown.boundingBox()).toMatchObject({ width: 200, height: 250 });
     }
   });
 

@@ -134,5 +134,5 @@ test("a session that Cognito refuses to renew is forgotten, and /update opened a
   await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
   await page().getByRole("button", { name: "ログイン", exact: true }).click();
   await page().waitForURL("**/update");
-  await page().getByRole("heading", { name: "ログインの安全性" }).waitFor();
+  await page().getByRole("heading", { name: "ログインとセキュリティ" }).waitFor();
 });

@@ -14,7 +14,7 @@ test("an unknown environment is refused with the names that there are", () => {
 
 test.each(["stg", "prod"] as const)("%s does not go out without what only dev can do without", (name) => {
   const refuse = () => checked({ ...dev, name });
-  for (const setting of ["mail:", "stripePriceId`", "pluginAddresses`", "alarmEmail`"]) {
+  for (const setting of ["mail:", "company:", "stripePriceId`", "pluginAddresses`", "alarmEmail`"]) {
     expect(refuse).toThrow(`infra/config.ts, environments.${name}: write \`${setting}`);
   }
 });
@@ -40,6 +40,13 @@ test("complete settings pass as they are", () => {
 
 const mail = { name: "x", address: "no-reply@example.jp", identity: "example.jp" };
 const { price } = complete;
+const company = {
+  name: "x",
+  termsUrl: "/terms",
+  privacyUrl: "",
+  commercialTransactionsUrl: "",
+  contactUrl: "",
+};
 const mistakes: [string, Partial<Environment>, string][] = [
   ["an account that is none", { account: "1234" }, "write `account` as twelve digits."],
   ["a region that is none", { region: "tokyo" }, "write `region` as an AWS region"],
@@ -58,6 +65,7 @@ const mistakes: [string, Partial<Environment>, string][] = [
   ["no budget", { monthlyBudgetUsd: 0 }, "write `monthlyBudgetUsd` as a whole number above 0."],
   ["a price that is none of Stripe's", { stripePriceId: "11000" }, "write `stripePriceId` as the id"],
   ["an invoice due at once", { invoiceDaysUntilDue: 0 }, "write `invoiceDaysUntilDue` as a whole number"],
+  ["terms that cannot be opened", { company }, "write `company: { name, termsUrl"],
   ["one address too few", { pluginAddresses: ["192.0.2.1"] }, "write `pluginAddresses` as the two fixed"],
   ["no address at all", { pluginAddresses: ["a", "b"] }, "write `pluginAddresses` as the two fixed"],
   ["no SMS at all", { smsDailyCap: 0 }, "write `smsDailyCap` as a whole number above 0."],

@@ -141,15 +141,21 @@ test("assets come first and stay for ever; documents are asked for again, with t
   expect(Object.values(documents.properties.SourceMarkers[1])).toEqual([{ Ref: pool }, { Ref: client }]);
 });
 
-test("the site is told what the standard plan costs and where the plugin calls from", () => {
-  const pluginAddresses = ["192.0.2.1", "192.0.2.2"];
+test("the site is told what the standard plan costs, who sells it and where the plugin calls from", () => {
+  const { pluginAddresses = [], company } = complete;
   const price = { amountYen: 132_000, interval: "year", taxRatePercent: 10 } as const;
-  const { directory } = portalApp({ ...dev, price, pluginAddresses }).app.synth();
+  const { directory } = portalApp({
+    ...dev,
+    price,
+    pluginAddresses,
+    ...(company && { company }),
+  }).app.synth();
   const [config] = globSync(join(directory, "asset.*", "config.json"));
   expect(JSON.parse(readFileSync(config ?? "", "utf8"))).toMatchObject({
     region: "ap-northeast-1",
     price,
     pluginAddresses,
+    company,
   });
 });
 

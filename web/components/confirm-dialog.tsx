@@ -1,6 +1,10 @@
-import Box from "@mui/material/Box";
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { ActionButton } from "./action-button.tsx";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import { type ReactNode, useId } from "react";
 
 interface ConfirmDialogProps {
   title: string;
@@ -11,59 +15,30 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/**
- * A question that has to be answered first. The browser's own dialog: it keeps the focus in, Escape cancels, and closing
- * gives the focus back. Shown for as long as it is rendered.
- */
+/** A question before something is lost or switched off. Shown for as long as it is rendered. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, cancelLabel, confirmLabel, onCancel, onConfirm } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   return (
-    <Box
-      component="dialog"
-      ref={dialog}
+    <Dialog
+      open
       role="alertdialog"
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onCancel();
-      }}
-      sx={{
-        width: "min(30rem, calc(100vw - 2rem))",
-        p: { xs: 2.5, sm: 4 },
-        border: 0,
-        borderRadius: 2,
-        color: "text.primary",
-        boxShadow: "0 12px 40px rgb(43 33 0 / 35%)",
-        "&::backdrop": { bgcolor: "rgb(43 33 0 / 50%)" },
-      }}
+      onClose={onCancel}
     >
-      <Box component="h2" id={`${id}title`} sx={{ typography: "h2", m: 0, mb: 1.5 }}>
-        {title}
-      </Box>
-      <Box id={`${id}text`} sx={{ mb: 3 }}>
-        {children}
-      </Box>
-      <Box
-        sx={{
-          display: "flex",
-          flexDirection: { xs: "column", sm: "row" },
-          justifyContent: "flex-end",
-          gap: 1.5,
-        }}
-      >
-        <ActionButton variant="secondary" onClick={onCancel}>
+      <DialogTitle id={`${id}title`}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}text`}>{children}</DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" autoFocus onClick={onCancel}>
           {cancelLabel}
-        </ActionButton>
-        <ActionButton onClick={onConfirm}>{confirmLabel}</ActionButton>
-      </Box>
-    </Box>
+        </Button>
+        <Button color="error" onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -1,19 +1,17 @@
 import Check from "@mui/icons-material/Check";
 import ContentCopy from "@mui/icons-material/ContentCopyOutlined";
-import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
-import { useEffect, useState } from "react";
+import Snackbar from "@mui/material/Snackbar";
+import { useState } from "react";
 
-const shownFor = 2_000;
+const messages = {
+  copied: "コピーしました",
+  failed: "コピーできませんでした。文字を選択してコピーしてください。",
+} as const;
 
-/** Copies `text`; a tick and a spoken sentence say that it worked. */
+/** Copies `text`, and says that it worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [outcome, setOutcome] = useState<"copied" | "failed">();
-  useEffect(() => {
-    if (outcome === undefined) return;
-    const timer = setTimeout(() => setOutcome(undefined), shownFor);
-    return () => clearTimeout(timer);
-  }, [outcome]);
+  const [outcome, setOutcome] = useState<keyof typeof messages>();
   const copy = () => {
     navigator.clipboard.writeText(text).then(
       () => setOutcome("copied"),
@@ -22,17 +20,15 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   };
   return (
     <>
-      <IconButton aria-label={label} title={label} onClick={copy} sx={{ color: "text.secondary" }}>
+      <IconButton aria-label={label} title={label} onClick={copy}>
         {outcome === "copied" ? <Check fontSize="small" color="success" /> : <ContentCopy fontSize="small" />}
       </IconButton>
-      <Box
-        role="status"
-        className={outcome === "failed" ? "" : "visually-hidden"}
-        sx={{ fontSize: "0.875rem" }}
-      >
-        {outcome === "copied" && "コピーしました"}
-        {outcome === "failed" && "コピーできませんでした"}
-      </Box>
+      <Snackbar
+        open={outcome !== undefined}
+        message={outcome && messages[outcome]}
+        autoHideDuration={4000}
+        onClose={(_, reason) => reason !== "clickaway" && setOutcome(undefined)}
+      />
     </>
   );
 }

@@ -1,8 +1,12 @@
-import Box from "@mui/material/Box";
+import AppBar from "@mui/material/AppBar";
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import Stack from "@mui/material/Stack";
+import Toolbar from "@mui/material/Toolbar";
+import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
 import { session } from "../lib/session.ts";
 import { paths } from "../routes/paths.ts";
-import { ActionButton } from "./action-button.tsx";
 import { useGuardedLeave } from "./leave-guard/guarded-leave.ts";
 import { Logo } from "./logo.tsx";
 import { useSignOut } from "./use-sign-out.ts";
@@ -15,27 +19,13 @@ function SignedIn() {
   const loginId = session.read("loginId") ?? "";
   return (
     <>
-      <Box
-        component="span"
-        title={loginId}
-        sx={{
-          minWidth: 0,
-          maxWidth: "16rem",
-          overflow: "hidden",
-          textOverflow: "ellipsis",
-          whiteSpace: "nowrap",
-        }}
-      >
+      <Typography noWrap title={loginId} sx={{ maxWidth: "16rem" }}>
         {loginId}
-      </Box>
-      <Box
-        component="span"
-        aria-hidden
-        sx={{ width: "1px", height: 24, flexShrink: 0, bgcolor: "currentColor" }}
-      />
-      <ActionButton variant="text" pending={signingOut} onClick={() => guarded(() => void leave())}>
+      </Typography>
+      <Divider orientation="vertical" flexItem />
+      <Button variant="text" loading={signingOut} onClick={() => guarded(() => void leave())}>
         ログアウト
-      </ActionButton>
+      </Button>
     </>
   );
 }
@@ -43,41 +33,24 @@ function SignedIn() {
 function SignedOut() {
   const navigate = useNavigate();
   return (
-    <ActionButton variant="text" onClick={() => navigate(paths.signIn)}>
+    <Button variant="text" onClick={() => navigate(paths.signIn)}>
       ログイン
-    </ActionButton>
+    </Button>
   );
 }
 
 /** The yellow top bar in its three variants (specification section 2, common header). */
 export function Header({ variant }: { variant: HeaderVariant }) {
+  const isSignedIn = variant === "signed-in";
   return (
-    <Box
-      component="header"
-      sx={{
-        display: "flex",
-        alignItems: "center",
-        justifyContent: "space-between",
-        gap: 2,
-        minHeight: 64,
-        px: { xs: 1.5, sm: 3 },
-        bgcolor: "primary.main",
-        color: "primary.contrastText",
-      }}
-    >
-      <Logo compact={variant === "signed-in"} />
-      <Box
-        sx={{
-          display: "flex",
-          alignItems: "center",
-          gap: { xs: 1, sm: 2 },
-          minWidth: 0,
-          "& button": { flexShrink: 0, px: { xs: 1, sm: 2 }, fontSize: "0.9375rem" },
-        }}
-      >
-        {variant === "signed-in" && <SignedIn />}
-        {variant === "signed-out" && <SignedOut />}
-      </Box>
-    </Box>
+    <AppBar>
+      <Toolbar>
+        <Logo to={isSignedIn ? paths.menu : paths.signIn} compact={isSignedIn} />
+        <Stack direction="row" spacing={{ xs: 0.5, sm: 1.5 }} sx={{ alignItems: "center", minWidth: 0 }}>
+          {isSignedIn && <SignedIn />}
+          {variant === "signed-out" && <SignedOut />}
+        </Stack>
+      </Toolbar>
+    </AppBar>
   );
 }

@@ -1,5 +1,11 @@
 import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router-dom";
 import { productName } from "../../shared/product.ts";
+import type { Path } from "../routes/paths.ts";
+
+const row = { display: "flex", alignItems: "center", gap: 1.25, flexShrink: 0 } as const;
 
 /** A handset inside a speech bubble; `public/favicon.svg` is the same drawing. */
 export function LogoMark() {
@@ -17,25 +23,33 @@ export function LogoMark() {
   );
 }
 
-/** Mark and name of the product, as they stand in the top bar. `compact` leaves the name out on a small screen. */
-export function Logo({ compact = false }: { compact?: boolean }) {
+interface LogoProps {
+  /** The logo leads there. */
+  to: Path;
+  /** Leaves the name out on a small screen. */
+  compact: boolean;
+}
+
+/** Mark and name of the product, as they stand in the top bar. */
+export function Logo({ to, compact }: LogoProps) {
   return (
-    <Box sx={{ display: "flex", alignItems: "center", gap: 1.25, flexShrink: 0 }}>
+    <Link
+      component={RouterLink}
+      to={to}
+      color="inherit"
+      underline="none"
+      aria-label={productName.full}
+      sx={row}
+    >
       <LogoMark />
-      <Box
-        sx={{
-          lineHeight: 1.25,
-          whiteSpace: "nowrap",
-          display: { xs: compact ? "none" : "block", sm: "block" },
-        }}
-      >
-        <Box sx={{ fontWeight: 700, fontSize: { xs: "0.9375rem", sm: "1.0625rem" } }}>
+      <Box component="span" sx={{ display: { xs: compact ? "none" : "grid", sm: "grid" }, lineHeight: 1.25 }}>
+        <Typography component="span" variant="h3" noWrap>
           {productName.short}
-        </Box>
-        <Box sx={{ fontSize: { xs: "0.6875rem", sm: "0.75rem" }, letterSpacing: "0.04em" }}>
+        </Typography>
+        <Typography component="span" variant="caption" noWrap sx={{ lineHeight: "inherit" }}>
           {productName.portal}
-        </Box>
+        </Typography>
       </Box>
-    </Box>
+    </Link>
   );
 }

@@ -1,16 +1,13 @@
-import Box from "@mui/material/Box";
+import Container from "@mui/material/Container";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { productName } from "../../shared/product.ts";
+import { Footer } from "./footer.tsx";
 import { Header, type HeaderVariant } from "./header.tsx";
 
-const widths = { narrow: 480, medium: 760, wide: 1096 } as const;
-const card = {
-  bgcolor: "background.paper",
-  border: 1,
-  borderColor: "divider",
-  borderRadius: 2,
-  p: { xs: 2.5, sm: 5 },
-} as const;
+const widths = { narrow: "xs", medium: "md", wide: "lg" } as const;
 
 interface PageProps {
   header: HeaderVariant;
@@ -18,6 +15,8 @@ interface PageProps {
   title: string;
   /** `narrow` and `medium` put the content on a white card; `wide` leaves it on the page. */
   width?: keyof typeof widths;
+  /** Stands above the heading, and centres everything. */
+  mark?: ReactNode;
   children: ReactNode;
 }
 
@@ -39,33 +38,25 @@ function useArrival() {
 }
 
 /** The frame of every screen: top bar, heading, content. On a change of screen the heading takes the focus. */
-export function Page({ header, title, width = "medium", children }: PageProps) {
+export function Page({ header, title, width = "medium", mark, children }: PageProps) {
   const heading = useArrival();
+  const content = (
+    <Stack spacing={3}>
+      {mark}
+      <Typography variant="h1" ref={heading} tabIndex={-1}>
+        {title}
+      </Typography>
+      {children}
+    </Stack>
+  );
   return (
     <>
       <title>{`${title} | ${productName.full}`}</title>
       <Header variant={header} />
-      <Box
-        component="main"
-        sx={{
-          maxWidth: { xs: "none", sm: widths[width] + 48 },
-          mx: "auto",
-          px: { xs: 1.5, sm: 3 },
-          py: { xs: 2, sm: 5 },
-        }}
-      >
-        <Box sx={width === "wide" ? { px: { xs: 0.5, sm: 0 } } : card}>
-          <Box
-            component="h1"
-            ref={heading}
-            tabIndex={-1}
-            sx={{ typography: "h1", mt: 0, mb: 3, fontSize: { xs: "1.375rem", sm: "1.625rem" } }}
-          >
-            {title}
-          </Box>
-          {children}
-        </Box>
-      </Box>
+      <Container component="main" maxWidth={widths[width]}>
+        {width === "wide" ? content : <Paper variant={mark ? "centred" : "card"}>{content}</Paper>}
+      </Container>
+      <Footer />
     </>
   );
 }

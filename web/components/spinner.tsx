@@ -1,28 +1,13 @@
-import Box from "@mui/material/Box";
-
-interface SpinnerProps {
-  label?: string;
-}
+import CircularProgress from "@mui/material/CircularProgress";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 
 /** Says that something is loading, to eyes and ears alike. */
-export function Spinner({ label = "読み込み中" }: SpinnerProps) {
+export function Spinner({ label = "読み込み中" }: { label?: string }) {
   return (
-    <Box
-      role="status"
-      className="appears-late"
-      sx={{
-        display: "flex",
-        flexDirection: "column",
-        alignItems: "center",
-        gap: 2,
-        py: 6,
-        color: "secondary.main",
-      }}
-    >
-      <Box component="span" className="spinner" aria-hidden sx={{ fontSize: "2rem" }} />
-      <Box component="span" sx={{ color: "text.secondary" }}>
-        {label}
-      </Box>
-    </Box>
+    <Stack role="status" className="appears-late" spacing={2} sx={{ alignItems: "center", py: 6 }}>
+      <CircularProgress aria-hidden />
+      <Typography color="textSecondary">{label}</Typography>
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import type { SiteConfig } from "../../shared/site-config.ts";
 import { fetchWithin } from "./connection-error.ts";
 
 /** Only what every sign-in needs is checked here; the rest is for whoever uses it. */
-type Unchecked = "price" | "pluginAddresses" | "authFlow";
+type Unchecked = "company" | "price" | "pluginAddresses" | "authFlow";
 export type LoadedConfig = Omit<SiteConfig, Unchecked> & { [Name in Unchecked]?: unknown };
 
 const isText = (value: unknown): boolean => typeof value === "string" && value !== "";

@@ -9,6 +9,7 @@ import { readBody } from "../http.ts";
 import type { Inbox } from "../inbox.ts";
 import type { RequestLog } from "../request-log.ts";
 import { page, script, style } from "./page.ts";
+import { samplePage } from "./sample-company.ts";
 
 export interface ControlParts {
   inbox: Inbox;
@@ -92,6 +93,8 @@ export function createControl(parts: ControlParts): RequestListener {
     if (route) return route(url, request);
     const sessionId = /^POST \/stripe\/checkout\/(\w+)$/.exec(call)?.[1];
     if (sessionId !== undefined) return decideCheckout(sessionId, request);
+    const text = samplePage(/^GET \/company\/([\w-]+)$/.exec(call)?.[1] ?? "");
+    if (text !== undefined) return { type: "text/html; charset=utf-8", text };
     for (const [pattern, run] of namedRoutes) {
       const name = pattern.exec(call)?.[1];
       const json = name === undefined ? undefined : await run(name);

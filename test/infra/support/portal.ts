@@ -27,6 +27,13 @@ export const complete: Environment = {
   },
   taxAgencyApplicationId: "K0000000000",
   stripePriceId: "price_1Standard",
+  company: {
+    name: "株式会社サンプル電話",
+    termsUrl: "https://www.example.jp/terms",
+    privacyUrl: "https://www.example.jp/privacy",
+    commercialTransactionsUrl: "https://www.example.jp/tokusho",
+    contactUrl: "https://www.example.jp/contact",
+  },
   pluginAddresses: ["192.0.2.1", "192.0.2.2"],
   alarmEmail: "operations@example.jp",
   costlyConcurrency: 20,

@@ -1,4 +1,6 @@
 import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { type ComponentType, lazy, Suspense } from "react";
 import { productName } from "../../../shared/product.ts";
 import { CopyButton } from "../copy-button.tsx";
@@ -23,28 +25,24 @@ interface AuthenticatorKeyProps {
 /** Hands the secret to an authenticator app: as a QR code, and as text to copy or type. */
 export function AuthenticatorKey({ secret, loginId }: AuthenticatorKeyProps) {
   return (
-    <Box component="ol" sx={{ m: 0, pl: 3, display: "grid", gap: 2 }}>
+    <Stack component="ol" spacing={2} sx={{ m: 0, pl: 3 }}>
       <li>
         スマートフォンの認証アプリ（Google Authenticator、Microsoft Authenticator
         など）で、次のQRコードを読み取ってください。
-        <Box sx={{ mt: 1, minHeight: 232 }}>
+        <Box sx={{ my: 1, minHeight: 232 }}>
           <Suspense fallback={null}>
             <QrCode text={setUpUri(secret, loginId)} label="認証アプリで読み取るQRコード" />
           </Suspense>
         </Box>
         読み取れない場合は、次のキーを認証アプリに入力してください。
-        <Box sx={{ display: "flex", alignItems: "center", gap: 1, mt: 0.5 }}>
-          <Box
-            component="code"
-            aria-label="セットアップキー"
-            sx={{ fontSize: "1rem", letterSpacing: "0.05em" }}
-          >
+        <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
+          <Typography component="code" aria-label="セットアップキー">
             {grouped(secret)}
-          </Box>
+          </Typography>
           <CopyButton text={secret} label="セットアップキーをコピー" />
-        </Box>
+        </Stack>
       </li>
       <li>認証アプリに表示された6桁の認証コードを入力してください。</li>
-    </Box>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { codeForm } from "../../../shared/customer.ts";
 import { useFailure } from "../../lib/use-failure.ts";
@@ -74,9 +75,9 @@ export function CodeEntry(props: CodeEntryProps) {
       }
     >
       {introduction}
-      <p>
+      <Typography>
         <strong>{destination}</strong> に{by && `${by}で`}届いた認証コードをご入力ください。
-      </p>
+      </Typography>
       <CodeField control={form.control} name="code" />
       {advice !== undefined && <Notice severity="error">{advice}</Notice>}
       {note}

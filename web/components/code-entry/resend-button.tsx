@@ -1,6 +1,7 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
-import { ActionButton } from "../action-button.tsx";
 
 interface ResendButtonProps {
   /** Epoch milliseconds of the last code sent; without it a code may be sent at once. */
@@ -31,15 +32,15 @@ function useCountdown(sentAt: number | undefined, waitSeconds: number): number {
 export function ResendButton({ sentAt, waitSeconds, onResend, pending = false }: ResendButtonProps) {
   const left = useCountdown(sentAt, waitSeconds);
   return (
-    <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 0.5 }}>
-      <ActionButton variant="secondary" pending={pending} disabled={left > 0} onClick={onResend}>
+    <Stack spacing={0.5} sx={{ alignItems: "flex-start" }}>
+      <Button variant="outlined" loading={pending} disabled={left > 0} onClick={onResend}>
         認証コードを再送信
-      </ActionButton>
+      </Button>
       {left > 0 && (
-        <Box component="span" sx={{ color: "text.secondary", fontSize: "0.875rem" }}>
+        <Typography variant="body2" color="textSecondary">
           {left}秒後に再送信できます
-        </Box>
+        </Typography>
       )}
-    </Box>
+    </Stack>
   );
 }

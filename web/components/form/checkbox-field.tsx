@@ -1,5 +1,5 @@
-import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
+import FormControl from "@mui/material/FormControl";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
@@ -18,10 +18,9 @@ export function CheckboxField<Input extends FieldValues, Output = Input>(
   const { label, required = false, control, name } = props;
   const { field, error, ids, aria, edit } = useFieldState({ control, name });
   return (
-    <Box>
+    <FormControl error={error !== undefined}>
       <FormControlLabel
         label={label}
-        sx={{ alignItems: "flex-start", mr: 0, "& .MuiFormControlLabel-label": { pt: 1 } }}
         control={
           <Checkbox
             name={field.name}
@@ -32,7 +31,7 @@ export function CheckboxField<Input extends FieldValues, Output = Input>(
           />
         }
       />
-      {error !== undefined && <FieldError id={ids.error}>{error}</FieldError>}
-    </Box>
+      <FieldError id={ids.error}>{error}</FieldError>
+    </FormControl>
   );
 }

@@ -1,54 +1,27 @@
 import ErrorOutline from "@mui/icons-material/ErrorOutlined";
-import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
 import FormControl from "@mui/material/FormControl";
 import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
+import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import type { FieldIds } from "./use-field-state.ts";
 
-function Badge({ required }: { required: boolean }) {
+/** The sentence that says what is wrong with a field. It stands in the gap below, so that it moves nothing. */
+export function FieldError({ id, children }: { id: string | undefined; children?: ReactNode }) {
+  if (children === undefined) return null;
   return (
-    <Box
-      component="span"
-      sx={{
-        fontSize: "0.75rem",
-        lineHeight: 1.5,
-        px: 0.75,
-        borderRadius: 0.5,
-        whiteSpace: "nowrap",
-        ...(required
-          ? { color: "#8c1d18", bgcolor: "#fdeceb", fontWeight: 700 }
-          : { color: "#5c5545", bgcolor: "#f1eee6" }),
-      }}
-    >
-      {required ? "必須" : "任意"}
-    </Box>
-  );
-}
-
-/** The sentence that says what is wrong with a field. Always takes one line, so that it moves nothing when it appears. */
-export function FieldError({ id, children }: { id?: string | undefined; children?: ReactNode }) {
-  if (children === undefined) return <Box sx={{ minHeight: "1.75rem" }} />;
-  return (
-    <FormHelperText
-      id={id ?? ""}
-      role="alert"
-      error
-      sx={{
-        display: "flex",
-        gap: 0.5,
-        mx: 0,
-        mt: 0.25,
-        minHeight: "1.5rem",
-        fontSize: "0.875rem",
-        lineHeight: 1.6,
-      }}
-    >
-      <ErrorOutline aria-hidden sx={{ fontSize: "1.125rem", mt: "0.15em" }} />
+    <FormHelperText id={id ?? ""} role="alert" error>
+      <ErrorOutline aria-hidden fontSize="small" />
       <span>{children}</span>
     </FormHelperText>
   );
 }
+
+const marks = {
+  required: <Chip size="small" variant="outlined" color="error" label="必須" />,
+  optional: <Chip size="small" variant="outlined" label="任意" />,
+};
 
 interface FieldFrameProps {
   ids: FieldIds;
@@ -61,34 +34,20 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
+const labelRow = { alignItems: "center", mb: 0.5, p: 0 } as const;
+
 /** Label with 必須 or 任意, hint, the input itself, and its error. */
 export function FieldFrame({ ids, label, required, hint, error, group = false, children }: FieldFrameProps) {
   return (
     <FormControl fullWidth error={error !== undefined} component={group ? "fieldset" : "div"}>
-      <Box
-        component={group ? "legend" : "div"}
-        sx={{ display: "flex", alignItems: "center", gap: 1, mb: 0.5, p: 0 }}
-      >
-        <FormLabel
-          id={ids.label}
-          {...(group ? { component: "span" } : { htmlFor: ids.input })}
-          sx={{
-            color: "text.primary",
-            fontWeight: 700,
-            lineHeight: 1.6,
-            "&.Mui-focused, &.Mui-error": { color: "text.primary" },
-          }}
-        >
+      <Stack component={group ? "legend" : "div"} direction="row" spacing={1} useFlexGap sx={labelRow}>
+        <FormLabel id={ids.label} {...(group ? { component: "span" } : { htmlFor: ids.input })}>
           {label}
         </FormLabel>
-        <Badge required={required} />
-      </Box>
+        {required ? marks.required : marks.optional}
+      </Stack>
       {hint !== undefined && (
-        <FormHelperText
-          id={ids.hint ?? ""}
-          error={false}
-          sx={{ mx: 0, mt: 0, mb: 0.75, fontSize: "0.875rem", lineHeight: 1.6 }}
-        >
+        <FormHelperText id={ids.hint ?? ""} error={false}>
           {hint}
         </FormHelperText>
       )}

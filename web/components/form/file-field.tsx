@@ -1,7 +1,11 @@
 import UploadFile from "@mui/icons-material/UploadFileOutlined";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
+import { edge, focusRing } from "../../theme/palette.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
 
@@ -14,32 +18,34 @@ interface FileFieldProps<Input extends FieldValues, Output> extends FieldProps<I
 function ChosenFile({ id, name }: { id: string; name: string }) {
   return (
     <>
-      <Box
+      <Button
         component="span"
         aria-hidden
-        sx={{
-          display: "flex",
-          alignItems: "center",
-          gap: 1,
-          flexShrink: 0,
-          px: 2,
-          py: 1,
-          border: 1,
-          borderColor: "#8f8675",
-          borderRadius: 1,
-          fontWeight: 700,
-          lineHeight: 1.5,
-        }}
+        tabIndex={-1}
+        variant="outlined"
+        size="small"
+        startIcon={<UploadFile />}
       >
-        <UploadFile />
         ファイルを選択
-      </Box>
-      <Box component="span" id={id} sx={{ minWidth: 0, color: name ? "text.primary" : "text.secondary" }}>
+      </Button>
+      <Typography component="span" id={id} color={name ? "textPrimary" : "textSecondary"}>
         {name || "選択されていません"}
-      </Box>
+      </Typography>
     </>
   );
 }
+
+const frame = {
+  position: "relative",
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  columnGap: 2,
+  p: 0.75,
+  borderColor: edge,
+  "&:has([aria-invalid=true])": { borderColor: "error.main" },
+  "&:has(:focus-visible)": focusRing,
+} as const;
 
 /** A file chooser; the form's value is the file's name. The browser's own input lies over it, so files can be dropped. */
 export function FileField<Input extends FieldValues, Output = Input>(props: FileFieldProps<Input, Output>) {
@@ -55,22 +61,7 @@ export function FileField<Input extends FieldValues, Output = Input>(props: File
   };
   return (
     <FieldFrame ids={ids} label={label} required={required} hint={hint} error={error}>
-      <Box
-        sx={{
-          position: "relative",
-          display: "flex",
-          flexWrap: "wrap",
-          alignItems: "center",
-          columnGap: 2,
-          rowGap: 0.5,
-          p: 0.75,
-          border: 1,
-          borderColor: error === undefined ? "#8f8675" : "error.main",
-          borderRadius: 1,
-          "&:hover": { borderColor: error === undefined ? "text.primary" : "error.main" },
-          "&:has(:focus-visible)": { outline: "3px solid #1d4ed8", outlineOffset: 2 },
-        }}
-      >
+      <Paper variant="outlined" sx={frame}>
         <ChosenFile id={nameId} name={field.value ?? ""} />
         <Box
           component="input"
@@ -86,7 +77,7 @@ export function FileField<Input extends FieldValues, Output = Input>(props: File
           onChange={(event: React.ChangeEvent<HTMLInputElement>) => choose(event.target.files?.[0])}
           sx={{ position: "absolute", inset: 0, width: 1, opacity: 0, cursor: "pointer" }}
         />
-      </Box>
+      </Paper>
     </FieldFrame>
   );
 }

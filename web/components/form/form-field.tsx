@@ -25,7 +25,7 @@ export interface FormFieldProps<Input extends FieldValues, Output = Input> exten
   related?: readonly FieldPath<Input>[];
 }
 
-/** The one text field of the portal. */
+/** The one text field of the portal: the parts of MUI's `TextField`, whose label would stand inside the field. */
 export function FormField<Input extends FieldValues, Output = Input>(props: FormFieldProps<Input, Output>) {
   const { label, required = false, hint, renderError, format, normalize, related } = props;
   const { field, error, ids, aria, edit, leave } = useFieldState(

@@ -1,40 +1,25 @@
 import Box from "@mui/material/Box";
+import Divider from "@mui/material/Divider";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 
 /** Fields that belong together, under a small heading; side by side where there is room. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box component="section" sx={{ "& + &": { mt: 1 } }}>
-      <Box
-        component="h3"
-        sx={{
-          m: 0,
-          mb: 2,
-          pb: 0.5,
-          borderBottom: 1,
-          borderColor: "divider",
-          fontSize: "1rem",
-          fontWeight: 700,
-        }}
-      >
-        {title}
-      </Box>
+    <Stack component="section" spacing={2}>
+      <Typography variant="h3">{title}</Typography>
+      <Divider />
       <FieldGrid>{children}</FieldGrid>
-    </Box>
+    </Stack>
   );
 }
 
+/** A grid and not MUI's `Grid`: fields are laid out without a wrapper around each. */
 export function FieldGrid({ children }: { children: ReactNode }) {
+  const columns = { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" };
   return (
-    <Box
-      sx={{
-        display: "grid",
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" },
-        columnGap: 3,
-        rowGap: 1,
-        alignItems: "start",
-      }}
-    >
+    <Box sx={{ display: "grid", gridTemplateColumns: columns, gap: 3.5, alignItems: "start" }}>
       {children}
     </Box>
   );
@@ -42,5 +27,5 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 
 /** Takes the whole width of a section. */
 export function FullWidth({ children }: { children: ReactNode }) {
-  return <Box sx={{ gridColumn: "1 / -1" }}>{children}</Box>;
+  return <Stack sx={{ gridColumn: "1 / -1" }}>{children}</Stack>;
 }

@@ -26,10 +26,10 @@ export function SelectField<Input extends FieldValues, Output = Input>(
   return (
     <FieldFrame ids={ids} label={label} required={required} hint={hint} error={error}>
       <NativeSelect
+        input={<OutlinedInput />}
         id={ids.input}
         name={field.name}
         value={field.value ?? ""}
-        input={<OutlinedInput />}
         inputRef={field.ref}
         autoComplete={autoComplete}
         onChange={({ target }) => edit(target.value === "" ? undefined : Number(target.value))}

@@ -1,7 +1,8 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import { ActionButton } from "../action-button.tsx";
 import { Form } from "../form/form.tsx";
 import type { PortalForm } from "../form/use-portal-form.ts";
 import { Notice } from "../notice.tsx";
@@ -31,14 +32,14 @@ interface StepActionsProps {
 /** The way on, and the way back. */
 export function StepActions({ children, onBack, backLabel = "戻る", pending = false }: StepActionsProps) {
   return (
-    <Box sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 1.5 }}>
+    <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
       {children}
       {onBack && (
-        <ActionButton variant="secondary" disabled={pending} onClick={onBack}>
+        <Button variant="outlined" disabled={pending} onClick={onBack}>
           {backLabel}
-        </ActionButton>
+        </Button>
       )}
-    </Box>
+    </Stack>
   );
 }
 
@@ -58,20 +59,17 @@ export function StepForm<Input extends FieldValues, Output>(props: StepFormProps
   const pending = form.formState.isSubmitting;
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <Box sx={{ display: "grid", gap: 2 }}>
+      <Stack spacing={3.5}>
         {children}
         {connectionFailure !== undefined && <Notice severity="error">{connectionFailure}</Notice>}
         <StepActions onBack={onBack} backLabel={backLabel} pending={pending}>
-          <ActionButton type="submit" pending={pending} disabled={submitDisabled}>
+          <Button type="submit" loading={pending} disabled={submitDisabled}>
             {submitLabel}
-          </ActionButton>
+          </Button>
         </StepActions>
-        {footer && (
-          <Box sx={{ display: "grid", gap: 2, mt: 2, pt: 3, borderTop: 1, borderColor: "divider" }}>
-            {footer}
-          </Box>
-        )}
-      </Box>
+        {footer && <Divider />}
+        {footer}
+      </Stack>
     </Form>
   );
 }

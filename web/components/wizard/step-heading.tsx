@@ -1,5 +1,13 @@
-import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
+
+/** Where there is room the stepper above says it already: one title a step for the eye, always one for the ear. */
+const saidByStepper = {
+  position: { sm: "absolute" },
+  clipPath: { sm: "inset(50%)" },
+  height: { sm: "1px" },
+  overflow: "hidden",
+} as const;
 
 /** The step's heading; after a move it takes the focus, so that it is read out and the step is seen from its top. */
 export function StepHeading({ titles, step }: { titles: readonly string[]; step: number }) {
@@ -11,8 +19,8 @@ export function StepHeading({ titles, step }: { titles: readonly string[]; step:
     heading.current?.focus({ preventScroll: true });
   }, [step]);
   return (
-    <Box component="h2" ref={heading} tabIndex={-1} sx={{ typography: "h2", mt: 0, mb: 2, outline: "none" }}>
+    <Typography variant="h2" ref={heading} tabIndex={-1} sx={saidByStepper}>
       {titles[step]}
-    </Box>
+    </Typography>
   );
 }

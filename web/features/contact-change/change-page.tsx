@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Page } from "../../components/page.tsx";
-import { Stepper } from "../../components/stepper.tsx";
 import { StepHeading } from "../../components/wizard/step-heading.tsx";
+import { Stepper } from "../../components/wizard/stepper.tsx";
 import { useDraft } from "../../components/wizard/use-draft.ts";
 import { useStep } from "../../components/wizard/use-step.ts";
 import { paths } from "../../routes/paths.ts";

@@ -1,6 +1,7 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
-import { ActionButton } from "../../components/action-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { StepActions } from "../../components/wizard/step-form.tsx";
 
@@ -20,20 +21,22 @@ export function Verified({ message, saving, failure, onSave, onBack }: VerifiedP
     if (document.activeElement === document.body) box.current?.focus();
   }, []);
   return (
-    <Box ref={box} tabIndex={-1} sx={{ display: "grid", gap: 2, outline: "none" }}>
+    <Stack ref={box} tabIndex={-1} spacing={2}>
       <Notice severity="success">{message}</Notice>
       {failure !== undefined && (
         <Notice severity="error">
-          <p>{failure}</p>
-          <p>変更はまだ保存されていません。「変更を保存」をもう一度押してください。</p>
+          <Typography>{failure}</Typography>
+          <Typography>変更はまだ保存されていません。「変更を保存」をもう一度押してください。</Typography>
         </Notice>
       )}
-      {failure === undefined && !saving && <p>「変更を保存」を押すと、変更が完了します。</p>}
+      {failure === undefined && !saving && (
+        <Typography>「変更を保存」を押すと、変更が完了します。</Typography>
+      )}
       <StepActions onBack={onBack} pending={saving}>
-        <ActionButton pending={saving} onClick={onSave}>
+        <Button loading={saving} onClick={onSave}>
           変更を保存
-        </ActionButton>
+        </Button>
       </StepActions>
-    </Box>
+    </Stack>
   );
 }

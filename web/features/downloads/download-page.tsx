@@ -1,7 +1,8 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import { ActionButton } from "../../components/action-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { paths } from "../../routes/paths.ts";
 
@@ -16,15 +17,12 @@ export function DownloadPage({ title, lead, children }: DownloadPageProps) {
   const navigate = useNavigate();
   return (
     <Page header="signed-in" title={title}>
-      <Box component="p" sx={{ mb: 4 }}>
-        {lead}
-      </Box>
+      <Typography>{lead}</Typography>
       {children}
-      <Box sx={{ mt: 5 }}>
-        <ActionButton variant="secondary" onClick={() => navigate(paths.menu)}>
-          メニューに戻る
-        </ActionButton>
-      </Box>
+      <Divider />
+      <Button variant="outlined" onClick={() => navigate(paths.menu)}>
+        メニューに戻る
+      </Button>
     </Page>
   );
 }

@@ -1,7 +1,8 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
-import { ActionButton } from "../../components/action-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { draftPath } from "../../lib/drafts.ts";
 import { reasonFor } from "../../lib/failure.ts";
@@ -27,24 +28,24 @@ export function ErrorPage({ broken, reason }: ErrorPageProps) {
   const go = (path: Path): void => (broken ? window.location.assign(path) : void navigate(path));
   return (
     <Page header="logo" title={failureMessages.unexpected}>
-      <Box sx={{ mb: 4, "& p + p": { mt: 1.5 } }}>
-        {told !== undefined && <p>{told}</p>}
-        {isDraft && <p>入力した内容は保存されています。「入力を続ける」を押すと、元の画面に戻ります。</p>}
-        <p>{failureMessages.startAgain}</p>
-      </Box>
-      <Box sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 1.5 }}>
-        {resume && (
-          <ActionButton onClick={() => go(resume)}>
-            {isDraft ? "入力を続ける" : "元の画面に戻る"}
-          </ActionButton>
+      <Stack spacing={1.5}>
+        {told !== undefined && <Typography>{told}</Typography>}
+        {isDraft && (
+          <Typography>
+            入力した内容は保存されています。「入力を続ける」を押すと、元の画面に戻ります。
+          </Typography>
         )}
-        <ActionButton
-          variant={resume ? "secondary" : "primary"}
+        <Typography>{failureMessages.startAgain}</Typography>
+      </Stack>
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
+        {resume && <Button onClick={() => go(resume)}>{isDraft ? "入力を続ける" : "元の画面に戻る"}</Button>}
+        <Button
+          variant={resume ? "outlined" : "contained"}
           onClick={() => go(session.read("loginId") ? paths.menu : paths.signIn)}
         >
           戻る
-        </ActionButton>
-      </Box>
+        </Button>
+      </Stack>
     </Page>
   );
 }

@@ -1,61 +1,47 @@
-import Box from "@mui/material/Box";
-import ButtonBase from "@mui/material/ButtonBase";
+import Card from "@mui/material/Card";
+import CardActionArea from "@mui/material/CardActionArea";
+import Typography from "@mui/material/Typography";
 import { Fragment, useId } from "react";
 import { useNavigate } from "react-router-dom";
 import type { MenuEntry } from "./menu-cards.ts";
 
-/** Specification section 9: menu card size. */
-const size = { width: 200, height: 250 };
+/** Specification section 9, at the usual text size: larger text makes larger cards. A phone shows rows. */
+const size = { width: { sm: "12.5rem" }, minHeight: { sm: "15.625rem" } } as const;
 
-const available = {
-  bgcolor: "background.paper",
-  borderColor: "divider",
-  boxShadow: "0 1px 3px rgb(43 33 0 / 12%)",
-  transition: "border-color 0.15s, box-shadow 0.15s",
-  "&:hover": { borderColor: "secondary.main", boxShadow: "0 4px 14px rgb(43 33 0 / 18%)" },
-} as const;
-const greyed = {
-  bgcolor: "#eceae5",
-  borderColor: "#d3cec2",
-  color: "#6b655a",
-  cursor: "not-allowed",
+const area = {
+  display: "grid",
+  gridTemplateColumns: { xs: "3.5rem minmax(0, 1fr)", sm: "minmax(0, 1fr)" },
+  alignContent: { xs: "center", sm: "start" },
+  justifyItems: { sm: "center" },
+  columnGap: 2,
+  p: { xs: 2, sm: 2.5 },
+  minHeight: "inherit",
 } as const;
 
-function Disc({ Icon, disabled }: Pick<MenuEntry, "Icon"> & { disabled: boolean }) {
-  return (
-    <Box
-      component="span"
-      sx={{
-        display: "grid",
-        placeItems: "center",
-        width: 80,
-        height: 80,
-        borderRadius: "50%",
-        bgcolor: disabled ? "#dcd8cf" : "primary.main",
-        color: disabled ? "inherit" : "primary.contrastText",
-      }}
-    >
-      <Icon aria-hidden sx={{ fontSize: 44 }} />
-    </Box>
-  );
-}
+const disc = {
+  display: "grid",
+  placeItems: "center",
+  gridRow: { xs: "span 2", sm: "auto" },
+  width: { xs: "3.5rem", sm: "5rem" },
+  aspectRatio: 1,
+  mb: { sm: 1.5 },
+  borderRadius: "50%",
+  bgcolor: "primary.main",
+  color: "primary.contrastText",
+  "[aria-disabled=true] > &": { bgcolor: "action.disabledBackground", color: "text.disabled" },
+} as const;
 
 /** Breaks between its words only; read out as one. */
 function Title({ words }: { words: readonly string[] }) {
   return (
-    <Box
-      component="span"
-      sx={{ display: "grid", placeItems: "center", minHeight: 50, fontWeight: 700, lineHeight: 1.5 }}
-    >
-      <Box component="span" sx={{ wordBreak: "keep-all", overflowWrap: "normal" }}>
-        {words.map((word, index) => (
-          <Fragment key={word}>
-            {index > 0 && <wbr />}
-            {word}
-          </Fragment>
-        ))}
-      </Box>
-    </Box>
+    <Typography component="span" variant="h3" sx={{ wordBreak: "keep-all", alignContent: "end" }}>
+      {words.map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </Typography>
   );
 }
 
@@ -65,47 +51,27 @@ function Title({ words }: { words: readonly string[] }) {
  */
 export function MenuCard({ path, title, text, Icon, unavailable }: MenuEntry) {
   const navigate = useNavigate();
-  const textId = useId();
+  const id = useId();
   const disabled = unavailable !== undefined;
   return (
-    <Box sx={{ ...size, position: "relative" }}>
-      <ButtonBase
+    <Card sx={size}>
+      <CardActionArea
         aria-disabled={disabled || undefined}
-        aria-describedby={textId}
-        onClick={() => {
-          if (!disabled) navigate(path);
-        }}
-        sx={{
-          ...size,
-          flexDirection: "column",
-          justifyContent: "flex-start",
-          gap: 1.5,
-          px: 2,
-          pt: 3.5,
-          border: 1,
-          borderRadius: 2,
-          ...(disabled ? greyed : available),
-        }}
+        aria-labelledby={`${id}title`}
+        aria-describedby={`${id}text`}
+        onClick={() => !disabled && navigate(path)}
+        sx={area}
       >
-        <Disc Icon={Icon} disabled={disabled} />
-        <Title words={title} />
-      </ButtonBase>
-      <Box
-        id={textId}
-        sx={{
-          position: "absolute",
-          top: 182,
-          px: 2,
-          width: 1,
-          textAlign: "center",
-          fontSize: "0.8125rem",
-          lineHeight: 1.5,
-          color: disabled ? greyed.color : "text.secondary",
-          pointerEvents: "none",
-        }}
-      >
-        {unavailable ?? text}
-      </Box>
-    </Box>
+        <Typography component="span" sx={disc}>
+          <Icon aria-hidden fontSize="large" />
+        </Typography>
+        <span id={`${id}title`}>
+          <Title words={title} />
+        </span>
+        <Typography id={`${id}text`} component="span" variant="caption" color="textSecondary">
+          {unavailable ?? text}
+        </Typography>
+      </CardActionArea>
+    </Card>
   );
 }

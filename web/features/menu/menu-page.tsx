@@ -1,4 +1,5 @@
 import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
 import { useLocation } from "react-router-dom";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
@@ -13,27 +14,26 @@ const planNames: Readonly<Record<string, string>> = {
   standard: "スタンダードプラン",
 };
 
+const cards = {
+  display: "flex",
+  flexDirection: { xs: "column", sm: "row" },
+  flexWrap: { sm: "wrap" },
+  gap: { xs: 1.5, sm: 3 },
+  m: 0,
+  p: 0,
+  listStyle: "none",
+} as const;
+
 function MenuCards({ plan }: { plan: string }) {
   const planName = planNames[plan];
   return (
     <>
       {planName !== undefined && (
-        <Box component="p" sx={{ mb: 3, color: "text.secondary" }}>
+        <Typography>
           ご利用中のプラン：<strong>{planName}</strong>
-        </Box>
+        </Typography>
       )}
-      <Box
-        component="ul"
-        sx={{
-          display: "flex",
-          flexWrap: "wrap",
-          justifyContent: { xs: "center", md: "flex-start" },
-          gap: 3,
-          m: 0,
-          p: 0,
-          listStyle: "none",
-        }}
-      >
+      <Box component="ul" sx={cards}>
         {menuEntries(plan).map((entry) => (
           <li key={entry.path}>
             <MenuCard {...entry} />
@@ -50,11 +50,7 @@ export default function MenuPage() {
   const { notice } = readNavigationState(useLocation().state);
   return (
     <Page header="signed-in" title="メニュー" width="wide">
-      {notice !== undefined && (
-        <Box sx={{ mb: 3 }}>
-          <Notice severity="error">{notice}</Notice>
-        </Box>
-      )}
+      {notice !== undefined && <Notice severity="error">{notice}</Notice>}
       {customer ? <MenuCards plan={customer.Plan} /> : <Spinner />}
     </Page>
   );

@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { labels } from "../../../shared/labels.ts";
@@ -25,7 +26,9 @@ function PasswordChange({ loginId }: { loginId: string }) {
       submitLabel="パスワードを変更"
       onBack={() => void navigate(paths.menu)}
     >
-      <p>変更が完了すると、すべての端末からログアウトします。新しいパスワードでログインし直してください。</p>
+      <Typography>
+        変更が完了すると、すべての端末からログアウトします。新しいパスワードでログインし直してください。
+      </Typography>
       {/* Password managers save the new password under this name. */}
       <input hidden readOnly autoComplete="username" name="loginId" value={loginId} />
       <PasswordField

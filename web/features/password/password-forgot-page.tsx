@@ -1,4 +1,4 @@
-import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { forgotPasswordForm } from "../../../shared/customer.ts";
@@ -45,11 +45,7 @@ export default function PasswordForgotPage() {
   };
   return (
     <Page header="logo" title="パスワードをお忘れの方" width="narrow">
-      {notice !== undefined && (
-        <Box sx={{ mb: 3 }}>
-          <Notice severity="info">{notice}</Notice>
-        </Box>
-      )}
+      {notice !== undefined && <Notice severity="info">{notice}</Notice>}
       <StepForm
         form={form}
         onSubmit={submit}
@@ -57,7 +53,9 @@ export default function PasswordForgotPage() {
         onBack={() => void navigate(paths.signIn)}
         backLabel="ログインへ戻る"
       >
-        <p>ログインIDをご入力ください。ご登録のメールアドレスに、再設定のための認証コードをお送りします。</p>
+        <Typography>
+          ログインIDをご入力ください。ご登録のメールアドレスに、再設定のための認証コードをお送りします。
+        </Typography>
         <FormField
           control={form.control}
           name="loginId"

@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { CompletionPage } from "../../components/completion-page.tsx";
 import { paths } from "../../routes/paths.ts";
 
@@ -10,7 +11,7 @@ export default function PasswordResetCompletePage() {
       actionLabel="ログイン"
       actionPath={paths.signIn}
     >
-      <p>新しいパスワードでログインしてください。</p>
+      <Typography>新しいパスワードでログインしてください。</Typography>
     </CompletionPage>
   );
 }

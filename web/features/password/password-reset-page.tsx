@@ -1,4 +1,5 @@
 import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { passwordResetForm } from "../../../shared/password-forms.ts";
@@ -32,9 +33,9 @@ function Help({ draft, onSent }: ResetProps) {
   };
   return (
     <>
-      <p>
+      <Typography>
         メールが届かない場合は、迷惑メールフォルダーとログインIDをご確認のうえ、認証コードを再送信してください。続けて何度も送信すると、しばらくの間お送りできないことがあります。
-      </p>
+      </Typography>
       <ResendCode sentAt={sentAt} send={resend} />
     </>
   );
@@ -60,14 +61,14 @@ function PasswordReset({ draft, onSent }: ResetProps) {
     >
       {draft.sentAt === undefined && notice !== undefined && (
         <Notice severity="error">
-          <p>{notice}</p>
-          <p>認証コードが届かない場合は、「認証コードを再送信」を押してください。</p>
+          <Typography>{notice}</Typography>
+          <Typography>認証コードが届かない場合は、「認証コードを再送信」を押してください。</Typography>
         </Notice>
       )}
-      <p>
+      <Typography>
         ログインID <strong>{draft.loginId}</strong>{" "}
         のご登録のメールアドレスに届いた認証コードと、新しいパスワードをご入力ください。
-      </p>
+      </Typography>
       <input hidden readOnly autoComplete="username" name="loginId" value={draft.loginId} />
       <CodeField control={form.control} name="code" />
       <NewPasswordFields

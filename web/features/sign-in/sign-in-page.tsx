@@ -1,7 +1,8 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import Stack from "@mui/material/Stack";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { ActionButton } from "../../components/action-button.tsx";
 import { Form } from "../../components/form/form.tsx";
 import { FormField } from "../../components/form/form-field.tsx";
 import { PasswordField } from "../../components/form/password-field.tsx";
@@ -24,18 +25,10 @@ export function SignInPage() {
   );
   return (
     <Page header="logo" title="ログイン" width="narrow">
-      {notice !== undefined && (
-        <Box sx={{ mb: 3 }}>
-          <Notice severity="info">{notice}</Notice>
-        </Box>
-      )}
+      {notice !== undefined && <Notice severity="info">{notice}</Notice>}
       <Form form={form} onSubmit={submit}>
-        <Box sx={{ display: "grid", gap: 1.5 }} onInput={prepareSignIn}>
-          {connectionFailure !== undefined && (
-            <Box sx={{ mb: 1 }}>
-              <Notice severity="error">{connectionFailure}</Notice>
-            </Box>
-          )}
+        <Stack spacing={3.5} onInput={prepareSignIn}>
+          {connectionFailure !== undefined && <Notice severity="error">{connectionFailure}</Notice>}
           <FormField
             control={form.control}
             name="loginId"
@@ -50,15 +43,16 @@ export function SignInPage() {
             required
             autoComplete="current-password"
           />
-          <ActionButton type="submit" fullWidth pending={form.formState.isSubmitting}>
+          <Button type="submit" fullWidth loading={form.formState.isSubmitting}>
             ログイン
-          </ActionButton>
-        </Box>
+          </Button>
+        </Stack>
       </Form>
-      <Box sx={{ display: "grid", gap: 1.5, mt: 4, pt: 3, borderTop: 1, borderColor: "divider" }}>
+      <Divider />
+      <Stack spacing={1.5} sx={{ alignItems: "flex-start" }}>
         <TextLink to={paths.passwordForgot}>パスワードをお忘れの方</TextLink>
         <TextLink to={paths.signUp}>新規登録はこちら</TextLink>
-      </Box>
+      </Stack>
     </Page>
   );
 }

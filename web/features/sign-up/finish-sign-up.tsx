@@ -1,7 +1,8 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { ActionButton } from "../../components/action-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { ApiError } from "../../lib/api-client.ts";
@@ -52,10 +53,10 @@ export function FinishSignUp({ draft, onPhoneRefused }: FinishSignUpProps) {
   });
   if (connectionFailure === undefined) return <Spinner label="登録を完了しています" />;
   return (
-    <Box sx={{ display: "grid", gap: 2, justifyItems: "start" }}>
+    <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
       <Notice severity="error">{connectionFailure}</Notice>
-      <p>ご入力いただいた内容は保存されています。もう一度お試しください。</p>
-      <ActionButton onClick={() => void finish()}>再試行</ActionButton>
-    </Box>
+      <Typography>ご入力いただいた内容は保存されています。もう一度お試しください。</Typography>
+      <Button onClick={() => void finish()}>再試行</Button>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { CompletionPage } from "../../components/completion-page.tsx";
@@ -14,8 +15,8 @@ function Registered() {
   useEffect(clearSession, []);
   return (
     <CompletionPage header="logo" title="登録が完了しました" actionLabel="ログイン" actionPath={paths.signIn}>
-      <p>ご登録いただいたメールアドレスに、認証キーをお送りしました。</p>
-      <p>{next}</p>
+      <Typography>ご登録いただいたメールアドレスに、認証キーをお送りしました。</Typography>
+      <Typography>{next}</Typography>
     </CompletionPage>
   );
 }
@@ -24,11 +25,11 @@ function Registered() {
 function AboutRegistration() {
   return (
     <Page header="logo" title="ご登録後のお手続き">
-      <p>登録が完了すると、ご登録のメールアドレスに認証キーをお送りします。</p>
-      <p>{next}</p>
-      <p>
+      <Typography>登録が完了すると、ご登録のメールアドレスに認証キーをお送りします。</Typography>
+      <Typography>{next}</Typography>
+      <Typography>
         <TextLink to={paths.signIn}>ログイン</TextLink>
-      </p>
+      </Typography>
     </Page>
   );
 }

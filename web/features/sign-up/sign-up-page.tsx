@@ -1,4 +1,3 @@
-import Box from "@mui/material/Box";
 import { useState } from "react";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
@@ -43,11 +42,7 @@ export default function SignUpPage() {
         <FinishSignUp draft={draft} onPhoneRefused={refusePhone} />
       ) : (
         <>
-          {greeting && (
-            <Box sx={{ mb: 3 }}>
-              <Notice severity="info">{greeting}</Notice>
-            </Box>
-          )}
+          {greeting && <Notice severity="info">{greeting}</Notice>}
           <SignUpWizard
             store={store}
             step={step}

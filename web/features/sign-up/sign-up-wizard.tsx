@@ -1,5 +1,5 @@
-import { Stepper } from "../../components/stepper.tsx";
 import { StepHeading } from "../../components/wizard/step-heading.tsx";
+import { Stepper } from "../../components/wizard/stepper.tsx";
 import { AccountStep } from "./account/account-step.tsx";
 import { EmailCodeStep } from "./account/email-code-step.tsx";
 import { CompanyStep } from "./company/company-step.tsx";

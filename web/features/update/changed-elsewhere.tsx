@@ -1,4 +1,4 @@
-import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
 import { labels } from "../../../shared/labels.ts";
 import { Notice } from "../../components/notice.tsx";
 import { describeValue } from "./describe-value.ts";
@@ -13,14 +13,14 @@ export function ChangedElsewhere({ changes }: { changes: readonly Elsewhere[] })
   return (
     <Notice severity="info">
       ほかの画面で、次の項目が変更されています。
-      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+      <Stack component="ul" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
         {changes.map(({ field, theirs, isKept }) => (
           <li key={field}>
             {labelOf(field)}：<strong>{describeValue(field, theirs)}</strong>
             {isKept && "（お客様の入力はそのまま残しています）"}
           </li>
         ))}
-      </Box>
+      </Stack>
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
 import { useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
-import { ActionButton } from "../../components/action-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { paths } from "../../routes/paths.ts";
 import type { Loading } from "./use-record.ts";
@@ -16,20 +16,20 @@ export function NotLoaded({ loading, onRetry }: NotLoadedProps) {
   const navigate = useNavigate();
   if (loading.state === "nobody")
     return (
-      <Box sx={{ display: "grid", gap: 2, justifyItems: "start" }}>
+      <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
         <Notice severity="error">
           {failureMessages.recordNotLoaded}お客様情報がまだ登録されていません。
         </Notice>
-        <ActionButton onClick={() => navigate(paths.signUp)}>登録手続きを続ける</ActionButton>
-      </Box>
+        <Button onClick={() => navigate(paths.signUp)}>登録手続きを続ける</Button>
+      </Stack>
     );
   return (
-    <Box sx={{ display: "grid", gap: 2, justifyItems: "start" }}>
+    <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
       <Notice severity="error">
         {failureMessages.recordNotLoaded}
         {loading.state === "failed" && loading.reason}
       </Notice>
-      <ActionButton onClick={onRetry}>再試行</ActionButton>
-    </Box>
+      <Button onClick={onRetry}>再試行</Button>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
-import { ActionButton } from "../../components/action-button.tsx";
 import { type FieldProps, useFieldState } from "../../components/form/use-field-state.ts";
 
 interface SecretProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
@@ -30,7 +31,7 @@ function useFocusOnChange(mode: Mode, focusField: () => void) {
 
 function State({ isSet, mode }: { isSet: boolean; mode: Mode }) {
   if (mode === "removed") return <strong>保存すると削除されます</strong>;
-  return <Box sx={{ color: "text.secondary" }}>{isSet ? "設定済み" : "未設定"}</Box>;
+  return <Typography color="textSecondary">{isSet ? "設定済み" : "未設定"}</Typography>;
 }
 
 /**
@@ -44,26 +45,28 @@ export function Secret<Input extends FieldValues, Output = Input>(props: SecretP
   const mode = modeOf(field.value);
   const frame = useFocusOnChange(mode, () => setFocus(name));
   const button = (text: string, value: unknown) => (
-    <ActionButton variant="secondary" label={`${label}の${text}`} onClick={() => edit(value)}>
+    <Button variant="outlined" size="small" aria-label={`${label}の${text}`} onClick={() => edit(value)}>
       {text}
-    </ActionButton>
+    </Button>
   );
   if (mode === "replaced")
     return (
-      <Box ref={frame} sx={{ mb: 1 }}>
+      <Stack ref={frame} spacing={3.5}>
         {children}
         {button(isSet ? "変更をやめる" : "設定をやめる", undefined)}
-      </Box>
+      </Stack>
     );
   return (
-    <Box ref={frame} sx={{ mb: 3 }}>
-      <Box sx={{ fontWeight: 700, lineHeight: 1.6 }}>{label}</Box>
-      <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 2, rowGap: 1 }}>
+    <Stack ref={frame} spacing={0.5}>
+      <Typography variant="h3" component="p">
+        {label}
+      </Typography>
+      <Stack direction="row" spacing={2} sx={{ alignItems: "center" }}>
         <State isSet={isSet} mode={mode} />
         {mode === "kept" && button(isSet ? "変更" : "設定", "")}
         {mode === "kept" && removable && isSet && button("削除", null)}
         {mode === "removed" && button("削除をやめる", undefined)}
-      </Box>
-    </Box>
+      </Stack>
+    </Stack>
   );
 }

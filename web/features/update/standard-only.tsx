@@ -1,7 +1,7 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
 import { useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
-import { ActionButton } from "../../components/action-button.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { paths } from "../../routes/paths.ts";
 
@@ -15,9 +15,9 @@ export function StandardOnly({ plan }: { plan: string }) {
   const navigate = useNavigate();
   const isTrial = plan === "trial";
   return (
-    <Box sx={{ display: "grid", gap: 3, justifyItems: "start" }}>
+    <Stack spacing={3} sx={{ alignItems: "flex-start" }}>
       <Notice severity="info">{isTrial ? texts.trial : texts.other}</Notice>
-      {isTrial && <ActionButton onClick={() => navigate(paths.upgrade)}>アップグレードへ</ActionButton>}
-    </Box>
+      {isTrial && <Button onClick={() => navigate(paths.upgrade)}>アップグレードへ</Button>}
+    </Stack>
   );
 }

@@ -1,7 +1,9 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
-import { ActionButton } from "../../components/action-button.tsx";
 import { Form } from "../../components/form/form.tsx";
 import type { PortalForm } from "../../components/form/use-portal-form.ts";
 import { Notice } from "../../components/notice.tsx";
@@ -29,10 +31,24 @@ function ConflictNotice({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (
-    <Box ref={notice} tabIndex={-1} sx={{ display: "grid", gap: 1.5, outline: "none", scrollMarginTop: 16 }}>
+    <Stack ref={notice} tabIndex={-1} spacing={1.5}>
       <Notice severity="error">{conflictText}</Notice>
       {children}
-    </Box>
+    </Stack>
+  );
+}
+
+/** Within reach however long the form is; on a phone the bar must not cover half of what is being filled in. */
+function SaveBar({ children }: { children: ReactNode }) {
+  return (
+    <Paper
+      square
+      sx={{ position: { sm: "sticky" }, bottom: 0, py: 2, borderTop: 1, borderColor: "divider", zIndex: 1 }}
+    >
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
+        {children}
+      </Stack>
+    </Paper>
   );
 }
 
@@ -43,24 +59,26 @@ export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<I
   const changes = <ChangedElsewhere changes={elsewhere} />;
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <h2 className="visually-hidden">{title}</h2>
-      <Box sx={{ display: "grid", gap: 2 }}>
+      <Typography variant="h2" gutterBottom>
+        {title}
+      </Typography>
+      <Stack spacing={3.5}>
         {outcome?.kind === "conflict" ? <ConflictNotice>{changes}</ConflictNotice> : changes}
         {children}
         {outcome?.kind === "nothing" && <Notice severity="info">変更された項目はありません。</Notice>}
         {outcome?.kind === "refused" && <Notice severity="error">{outcome.message}</Notice>}
         {connectionFailure !== undefined && <Notice severity="error">{connectionFailure}</Notice>}
-        <Box sx={{ display: "flex", flexDirection: { xs: "column", sm: "row" }, gap: 1.5 }}>
-          <ActionButton type="submit" pending={pending}>
+        <SaveBar>
+          <Button type="submit" loading={pending}>
             変更を保存
-          </ActionButton>
+          </Button>
           {onRevert && (
-            <ActionButton variant="text" disabled={pending} onClick={onRevert}>
+            <Button variant="text" disabled={pending} onClick={onRevert}>
               入力を取り消す
-            </ActionButton>
+            </Button>
           )}
-        </Box>
-      </Box>
+        </SaveBar>
+      </Stack>
     </Form>
   );
 }

@@ -1,5 +1,6 @@
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import { useLocation, useNavigate } from "react-router-dom";
-import { ActionButton } from "../../components/action-button.tsx";
 import { CompletionPage } from "../../components/completion-page.tsx";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
@@ -9,10 +10,10 @@ function Remaining({ notice }: { notice: string }) {
   const navigate = useNavigate();
   return (
     <>
-      <p>{notice}</p>
-      <ActionButton variant="secondary" onClick={() => navigate(paths.update)}>
+      <Typography>{notice}</Typography>
+      <Button variant="outlined" onClick={() => navigate(paths.update)}>
         情報更新に戻る
-      </ActionButton>
+      </Button>
     </>
   );
 }
@@ -27,7 +28,7 @@ export default function UpdateCompletePage() {
       actionLabel="メニューへ"
       actionPath={paths.menu}
     >
-      <p>お客様の登録情報を変更しました。</p>
+      <Typography>お客様の登録情報を変更しました。</Typography>
       {notice !== undefined && <Remaining notice={notice} />}
     </CompletionPage>
   );

@@ -1,8 +1,9 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import Stack from "@mui/material/Stack";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../../shared/customer.ts";
-import { ActionButton } from "../../components/action-button.tsx";
 import { LeaveGuard } from "../../components/leave-guard/leave-guard.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
@@ -10,6 +11,7 @@ import { Spinner } from "../../components/spinner.tsx";
 import { session } from "../../lib/session.ts";
 import { paths } from "../../routes/paths.ts";
 import { NotLoaded } from "./not-loaded.tsx";
+import { SecuritySection } from "./security/security-section.tsx";
 import type { TabProps } from "./tab-props.ts";
 import { UpdateTabs } from "./update-tabs.tsx";
 import { useEditStore } from "./use-edit-store.ts";
@@ -26,7 +28,7 @@ function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["relo
   const store = useEditStore(record);
   const cardChanged = useCardReturn();
   return (
-    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+    <Stack spacing={3}>
       {cardChanged && (
         <Notice severity="info">
           カード情報の変更ページから戻りました。新しいカードを登録された場合は、まもなく反映されます。
@@ -34,18 +36,21 @@ function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["relo
       )}
       {store.restored && <Notice severity="info">前回、保存していなかった入力内容を復元しました。</Notice>}
       <UpdateTabs record={record} reload={reload} store={store} cardChanged={cardChanged} />
-    </Box>
+      <Divider />
+      <SecuritySection />
+    </Stack>
   );
 }
 
 function BackToMenu() {
   const navigate = useNavigate();
   return (
-    <Box sx={{ mt: 4, pt: 3, borderTop: 1, borderColor: "divider" }}>
-      <ActionButton variant="secondary" onClick={() => navigate(paths.menu)}>
+    <>
+      <Divider />
+      <Button variant="outlined" onClick={() => navigate(paths.menu)}>
         メニューに戻る
-      </ActionButton>
-    </Box>
+      </Button>
+    </>
   );
 }
 

@@ -1,10 +1,9 @@
-import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
 import { type ReactNode, useState } from "react";
 import { Tabs } from "../../components/tabs.tsx";
 import { BillingContactTab } from "./billing/billing-contact-tab.tsx";
 import { CardSection } from "./billing/card-section.tsx";
 import type { TabName } from "./draft.ts";
-import { SecuritySection } from "./security/security-section.tsx";
 import { StandardOnly } from "./standard-only.tsx";
 import type { TabProps } from "./tab-props.ts";
 import { tabTitles } from "./tab-titles.ts";
@@ -16,11 +15,7 @@ function Title({ tab, isUnsaved }: { tab: TabName; isUnsaved: boolean }) {
   return (
     <>
       {tabTitles[tab]}
-      {isUnsaved && (
-        <Box component="small" sx={{ display: { xs: "block", sm: "inline-block" } }}>
-          （未保存）
-        </Box>
-      )}
+      {isUnsaved && <Chip component="span" size="small" color="secondary" label="未保存" />}
     </>
   );
 }
@@ -38,14 +33,7 @@ export function UpdateTabs({ cardChanged, ...props }: UpdateTabsProps) {
   const isStandard = record.Plan === "standard";
   const gate = <StandardOnly plan={record.Plan} />;
   const panels: Record<TabName, ReactNode> = {
-    user: (
-      <>
-        <UserInfoTab {...props} />
-        <Box sx={{ mt: 4, pt: 3, borderTop: 1, borderColor: "divider" }}>
-          <SecuritySection />
-        </Box>
-      </>
-    ),
+    user: <UserInfoTab {...props} />,
     voice: isStandard ? <VoiceProviderTab {...props} /> : gate,
     billing: (
       <>

@@ -1,7 +1,7 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { ActionButton } from "../../components/action-button.tsx";
 import { CompletionPage } from "../../components/completion-page.tsx";
 import { Page } from "../../components/page.tsx";
 import { session } from "../../lib/session.ts";
@@ -12,10 +12,8 @@ function Unknown() {
   const navigate = useNavigate();
   return (
     <Page header="signed-in" title="アップグレード">
-      <Box component="p" sx={{ mb: 3 }}>
-        現在ご利用中のプランは、メニューでご確認いただけます。
-      </Box>
-      <ActionButton onClick={() => navigate(paths.menu)}>メニューへ</ActionButton>
+      <Typography>現在ご利用中のプランは、メニューでご確認いただけます。</Typography>
+      <Button onClick={() => navigate(paths.menu)}>メニューへ</Button>
     </Page>
   );
 }
@@ -31,8 +29,8 @@ export default function UpgradeCompletePage() {
       actionLabel="メニューへ"
       actionPath={paths.menu}
     >
-      <p>スタンダードプランへアップグレードされました。</p>
-      <p>プラグインから、各機能をご確認ください。</p>
+      <Typography>スタンダードプランへアップグレードされました。</Typography>
+      <Typography>プラグインから、各機能をご確認ください。</Typography>
     </CompletionPage>
   );
 }

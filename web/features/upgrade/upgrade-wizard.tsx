@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { UserRecord } from "../../../shared/customer.ts";
 import type { Price } from "../../../shared/site-config.ts";
-import { Stepper } from "../../components/stepper.tsx";
 import { StepHeading } from "../../components/wizard/step-heading.tsx";
+import { Stepper } from "../../components/wizard/stepper.tsx";
 import { useDraft } from "../../components/wizard/use-draft.ts";
 import { useStep } from "../../components/wizard/use-step.ts";
 import { type Credentials, isStep, reachableStep, readDraft, upgradeDraft } from "./draft.ts";

@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { CompletionPage } from "../../../components/completion-page.tsx";
 import { paths } from "../../../routes/paths.ts";
 
@@ -10,7 +11,9 @@ export default function EmailChangeCompletePage() {
       actionLabel="情報更新へ戻る"
       actionPath={paths.update}
     >
-      <p>メールアドレスの変更が完了しました。今後のお知らせは、新しいメールアドレスにお送りします。</p>
+      <Typography>
+        メールアドレスの変更が完了しました。今後のお知らせは、新しいメールアドレスにお送りします。
+      </Typography>
     </CompletionPage>
   );
 }

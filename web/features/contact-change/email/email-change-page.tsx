@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { errorCodes } from "../../../../shared/errors.ts";
 import { resendEmailCode } from "../../../lib/identity/email.ts";
 import { ChangePage } from "../change-page.tsx";
@@ -11,7 +12,11 @@ const emailChange: VerifiedChange<"newEmail"> = {
   steps: ["新しいメールアドレス", "メール認証"],
   FirstStep: EmailStep,
   destination: (email) => email,
-  help: <p>メールが届かない場合は、迷惑メールフォルダーをご確認のうえ、認証コードを再送信してください。</p>,
+  help: (
+    <Typography>
+      メールが届かない場合は、迷惑メールフォルダーをご確認のうえ、認証コードを再送信してください。
+    </Typography>
+  ),
   resend: async (email) => {
     await resendEmailCode();
     return email;

@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { emailForm } from "../../../../shared/customer.ts";
 import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
@@ -30,9 +31,9 @@ export function EmailStep({ store, onSent, onBack, refusal }: FirstStepProps<"ne
     >
       {refusal !== undefined && <Notice severity="error">{refusal}</Notice>}
       <CurrentValue label="現在のメールアドレス">{current}</CurrentValue>
-      <p>
+      <Typography>
         新しいメールアドレスに認証コードをお送りします。確認が済むまで、現在のメールアドレスは変わりません。
-      </p>
+      </Typography>
       <CustomerField control={form.control} name="email" />
     </StepForm>
   );

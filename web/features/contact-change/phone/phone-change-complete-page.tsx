@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { CompletionPage } from "../../../components/completion-page.tsx";
 import { paths } from "../../../routes/paths.ts";
 
@@ -10,7 +11,7 @@ export default function PhoneChangeCompletePage() {
       actionLabel="情報更新へ戻る"
       actionPath={paths.update}
     >
-      <p>ご担当者の携帯電話番号の変更が完了しました。</p>
+      <Typography>ご担当者の携帯電話番号の変更が完了しました。</Typography>
     </CompletionPage>
   );
 }

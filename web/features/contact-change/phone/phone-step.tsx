@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { phoneForm } from "../../../../shared/customer.ts";
 import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
@@ -59,7 +60,7 @@ export function PhoneStep({ store, onSent, onBack, refusal }: FirstStepProps<"nu
     >
       {refusal !== undefined && <Notice severity="error">{refusal}</Notice>}
       <CurrentValue label="現在の電話番号">{current}</CurrentValue>
-      <p>新しい携帯電話番号に、SMSで認証コードをお送りします。</p>
+      <Typography>新しい携帯電話番号に、SMSで認証コードをお送りします。</Typography>
       <Notice severity="info">携帯電話以外の番号では、SMSを受信できません。</Notice>
       <CustomerField control={form.control} name="chargePhoneNumber" />
     </StepForm>

@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { codeForm } from "../../../../shared/customer.ts";
@@ -23,7 +24,7 @@ function SetUp({ challenge, secret }: ChallengeProps<"app-set-up"> & { secret: s
       submitLabel="設定してログイン"
       challenge={asked}
     >
-      <p>ログインには認証アプリの設定が必要です。</p>
+      <Typography>ログインには認証アプリの設定が必要です。</Typography>
       <AuthenticatorKey secret={secret} loginId={asked.loginId} />
       <CodeField control={form.control} name="code" />
     </ChallengeForm>

@@ -1,6 +1,7 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
-import { ActionButton } from "../../../components/action-button.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { type CodeMethod, choiceOf } from "../../../lib/identity/challenge.ts";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
@@ -27,22 +28,22 @@ export function ChoiceForm({ challenge }: ChallengeProps<"choice">) {
   };
   const failure = connectionFailure ?? refusal;
   return (
-    <Box sx={{ display: "grid", gap: 2 }}>
-      <p>認証の方法をお選びください。</p>
+    <Stack spacing={2}>
+      <Typography>認証の方法をお選びください。</Typography>
       {failure !== undefined && <Notice severity="error">{failure}</Notice>}
       {challenge.methods.map((method) => (
-        <ActionButton
+        <Button
           key={method}
-          pending={chosen === method}
+          loading={chosen === method}
           disabled={chosen !== undefined && chosen !== method}
           onClick={() => void choose(method)}
         >
           {labels[method]}
-        </ActionButton>
+        </Button>
       ))}
-      <ActionButton variant="secondary" disabled={chosen !== undefined} onClick={() => restart()}>
+      <Button variant="outlined" disabled={chosen !== undefined} onClick={() => restart()}>
         ログイン画面に戻る
-      </ActionButton>
-    </Box>
+      </Button>
+    </Stack>
   );
 }

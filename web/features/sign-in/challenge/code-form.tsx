@@ -1,4 +1,4 @@
-import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { signInCodeForm } from "../../../../shared/customer.ts";
@@ -15,9 +15,9 @@ function TrustLabel() {
   return (
     <>
       このブラウザーを信頼する
-      <Box component="span" sx={{ display: "block", color: "text.secondary", fontSize: "0.875rem" }}>
+      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block" }}>
         次回から認証コードの入力を省略します。共用の端末では選ばないでください。
-      </Box>
+      </Typography>
     </>
   );
 }
@@ -40,7 +40,7 @@ function CodeForm({ challenge, children, help }: CodeFormProps) {
       challenge={asked}
       footer={help}
     >
-      <p>{children}</p>
+      <Typography>{children}</Typography>
       <CodeField control={form.control} name="code" />
       <CheckboxField control={form.control} name="trust" label={<TrustLabel />} />
     </ChallengeForm>

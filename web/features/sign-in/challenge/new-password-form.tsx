@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { labels } from "../../../../shared/labels.ts";
 import { firstPasswordForm } from "../../../../shared/password-forms.ts";
@@ -28,7 +29,7 @@ export function NewPasswordForm({ challenge }: ChallengeProps<"new-password">) {
       submitLabel="設定してログイン"
       challenge={asked}
     >
-      <p>初回のログインです。お客様ご自身のパスワードを設定してください。</p>
+      <Typography>初回のログインです。お客様ご自身のパスワードを設定してください。</Typography>
       <PasswordField
         control={form.control}
         name="newPassword"

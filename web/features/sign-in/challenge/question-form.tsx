@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import * as z from "zod/mini";
 import { limits } from "../../../../shared/limits.ts";
 import { requiredMessage } from "../../../../shared/messages.ts";
@@ -21,7 +22,7 @@ export function QuestionForm({ challenge }: ChallengeProps<"question">) {
       submitLabel="回答する"
       challenge={asked}
     >
-      <p>{challenge.text ?? "追加の確認が必要です。回答をご入力ください。"}</p>
+      <Typography>{challenge.text ?? "追加の確認が必要です。回答をご入力ください。"}</Typography>
       <FormField
         control={form.control}
         name="answer"

@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 
 import { labels } from "../../../../shared/labels.ts";
@@ -49,7 +50,9 @@ export function AccountStep({ store, moves }: StepProps) {
       onBack={moves.back}
       connectionFailure={connectionFailure}
     >
-      <p>ログインに使用する情報をご入力ください。ご入力のメールアドレスに認証コードをお送りします。</p>
+      <Typography>
+        ログインに使用する情報をご入力ください。ご入力のメールアドレスに認証コードをお送りします。
+      </Typography>
       <FormField
         control={control}
         name="loginId"

@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { CodeEntry } from "../../../components/code-entry/code-entry.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { resendSignUpCode } from "../../../lib/identity/sign-up.ts";
@@ -27,7 +28,9 @@ export function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSign
         )
       }
       help={
-        <p>メールが届かない場合は、迷惑メールフォルダーをご確認のうえ、認証コードを再送信してください。</p>
+        <Typography>
+          メールが届かない場合は、迷惑メールフォルダーをご確認のうえ、認証コードを再送信してください。
+        </Typography>
       }
     />
   );

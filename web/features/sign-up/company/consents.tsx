@@ -1,4 +1,5 @@
-import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { CompanyLink } from "../../../components/company-link.tsx";
 import { CheckboxField } from "../../../components/form/checkbox-field.tsx";
 import { FormSection, FullWidth } from "../../../components/form/form-section.tsx";
 import type { CompanyControl } from "../step-props.ts";
@@ -27,7 +28,12 @@ export function Consents({ control, agreed }: { control: CompanyControl; agreed:
             control={control}
             name="agreedTerms"
             required
-            label="利用規約およびプライバシーポリシーに同意します。"
+            label={
+              <>
+                <CompanyLink page="termsUrl">利用規約</CompanyLink>および
+                <CompanyLink page="privacyUrl">プライバシーポリシー</CompanyLink>に同意します。
+              </>
+            }
           />
           <CheckboxField
             control={control}
@@ -35,12 +41,9 @@ export function Consents({ control, agreed }: { control: CompanyControl; agreed:
             required
             label="申込者は権利能力を有する法人・個人事業主・団体等であり、事業のために本プラグインを利用することを表明します。"
           />
-          <Box
-            aria-live="polite"
-            sx={{ minHeight: "1.75rem", mt: 0.5, fontSize: "0.875rem", color: "text.secondary" }}
-          >
+          <Typography aria-live="polite" variant="body2" color="textSecondary" sx={{ minHeight: "1.75rem" }}>
             {!agreed && "2つの同意事項にチェックを入れると、登録できるようになります。"}
-          </Box>
+          </Typography>
         </FullWidth>
       </FormSection>
     </>

@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { phoneForm } from "../../../../shared/customer.ts";
 import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
@@ -41,7 +42,7 @@ export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: str
       connectionFailure={connectionFailure ?? passing}
     >
       {refusal !== undefined && <Notice severity="error">{refusal}</Notice>}
-      <p>ご担当者の携帯電話番号に、SMSで認証コードをお送りします。</p>
+      <Typography>ご担当者の携帯電話番号に、SMSで認証コードをお送りします。</Typography>
       <Notice severity="info">
         携帯電話以外の番号では、SMSを受信できません。SMS機能のお試しにも、ここで登録した番号を使用します。
       </Notice>

@@ -1,5 +1,5 @@
+import Button from "@mui/material/Button";
 import { failureMessages } from "../../../../shared/messages.ts";
-import { ActionButton } from "../../../components/action-button.tsx";
 import { CodeEntry } from "../../../components/code-entry/code-entry.tsx";
 import { SmsHelp } from "../../../components/code-entry/sms-help.tsx";
 import { SmsCodeLife, smsResentMessage } from "../../../components/code-entry/sms-notes.tsx";
@@ -14,7 +14,7 @@ function Verified({ moves }: Pick<StepProps, "moves">) {
     <>
       <Notice severity="success">この携帯電話番号は確認済みです。</Notice>
       <StepActions onBack={moves.back}>
-        <ActionButton onClick={moves.next}>次へ</ActionButton>
+        <Button onClick={moves.next}>次へ</Button>
       </StepActions>
     </>
   );

@@ -1,5 +1,7 @@
-import Box from "@mui/material/Box";
-import { ActionButton } from "../../../components/action-button.tsx";
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { useCardChange } from "./use-card-change.ts";
@@ -15,31 +17,19 @@ export function CardSection({ paymentType }: { paymentType: string }) {
   const guarded = useGuardedLeave();
   const paysByCard = paymentType === "card";
   return (
-    <Box
-      component="section"
-      sx={{
-        display: "grid",
-        gap: 1.5,
-        justifyItems: "start",
-        mt: 4,
-        pt: 3,
-        borderTop: 1,
-        borderColor: "divider",
-      }}
-    >
-      <Box component="h2" sx={{ typography: "h2", m: 0 }}>
-        クレジットカード情報
-      </Box>
-      <p>{paysByCard ? texts.card : texts.other}</p>
+    <Stack component="section" spacing={2} sx={{ mt: 3 }}>
+      <Divider />
+      <Typography variant="h2">クレジットカード情報</Typography>
+      <Typography>{paysByCard ? texts.card : texts.other}</Typography>
       {failure !== undefined && <Notice severity="error">{failure}</Notice>}
-      <ActionButton
-        variant="secondary"
+      <Button
+        variant="outlined"
         disabled={!paysByCard}
-        pending={busy}
+        loading={busy}
         onClick={() => guarded(() => void open())}
       >
         カード情報を変更
-      </ActionButton>
-    </Box>
+      </Button>
+    </Stack>
   );
 }

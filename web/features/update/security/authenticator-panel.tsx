@@ -1,6 +1,7 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
-import { ActionButton } from "../../../components/action-button.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { Spinner } from "../../../components/spinner.tsx";
@@ -15,16 +16,14 @@ interface ActionProps {
 function Off({ pending, onAct }: ActionProps) {
   return (
     <>
-      <p>
+      <Typography>
         現在の設定：<strong>オフ</strong>
         <br />
         オンにすると、パスワードに加えて、スマートフォンの認証アプリに表示される認証コードがログインに必要になります。
-      </p>
-      <Box>
-        <ActionButton variant="secondary" pending={pending} onClick={onAct}>
-          認証アプリを設定する
-        </ActionButton>
-      </Box>
+      </Typography>
+      <Button variant="outlined" loading={pending} onClick={onAct}>
+        認証アプリを設定する
+      </Button>
     </>
   );
 }
@@ -37,16 +36,14 @@ function On({ pending, onAct }: ActionProps) {
   };
   return (
     <>
-      <p>
+      <Typography>
         現在の設定：<strong>オン</strong>
         <br />
         ログインのたびに、認証アプリに表示される認証コードが必要です。信頼したブラウザーでは省略されます。
-      </p>
-      <Box>
-        <ActionButton variant="secondary" pending={pending} onClick={() => setAsking(true)}>
-          認証アプリをオフにする
-        </ActionButton>
-      </Box>
+      </Typography>
+      <Button variant="outlined" loading={pending} onClick={() => setAsking(true)}>
+        認証アプリをオフにする
+      </Button>
       {asking && (
         <ConfirmDialog
           title="認証アプリをオフにしますか？"
@@ -77,25 +74,17 @@ export function AuthenticatorPanel({ seen }: { seen: boolean }) {
     if (await work()) settle(sentence);
   };
   return (
-    <Box component="section" aria-labelledby="authenticator" sx={{ display: "grid", gap: 2 }}>
-      <Box
-        component="h3"
-        id="authenticator"
-        ref={heading}
-        tabIndex={-1}
-        sx={{ m: 0, fontSize: "1rem", fontWeight: 700, outline: "none" }}
-      >
+    <Stack component="section" aria-labelledby="authenticator" spacing={2}>
+      <Typography variant="h3" id="authenticator" ref={heading} tabIndex={-1}>
         認証アプリ
-      </Box>
+      </Typography>
       {done !== undefined && <Notice severity="success">{done}</Notice>}
       {failure !== undefined && <Notice severity="error">{failure}</Notice>}
       {state.is === "loading" && <Spinner label="認証アプリの設定を確認しています" />}
       {state.is === "unknown" && (
-        <Box>
-          <ActionButton variant="secondary" onClick={reload}>
-            もう一度読み込む
-          </ActionButton>
-        </Box>
+        <Button variant="outlined" onClick={reload}>
+          もう一度読み込む
+        </Button>
       )}
       {state.is === "off" && <Off pending={pending} onAct={() => void act(begin)} />}
       {state.is === "on" && (
@@ -114,6 +103,6 @@ export function AuthenticatorPanel({ seen }: { seen: boolean }) {
           }}
         />
       )}
-    </Box>
+    </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import Box from "@mui/material/Box";
 import { useEffect, useRef, useState } from "react";
 import { codeForm } from "../../../../shared/customer.ts";
 import { AuthenticatorKey } from "../../../components/authenticator/authenticator-key.tsx";
@@ -43,7 +42,7 @@ export function AuthenticatorSetUp({ secret, onDone, onCancel }: AuthenticatorSe
     }
   };
   return (
-    <Box ref={start} tabIndex={-1} sx={{ outline: "none" }}>
+    <div ref={start} tabIndex={-1}>
       <StepForm
         form={form}
         onSubmit={submit}
@@ -55,6 +54,6 @@ export function AuthenticatorSetUp({ secret, onDone, onCancel }: AuthenticatorSe
         <AuthenticatorKey secret={secret} loginId={session.read("loginId") ?? ""} />
         <CodeField control={form.control} name="code" />
       </StepForm>
-    </Box>
+    </div>
   );
 }

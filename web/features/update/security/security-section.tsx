@@ -1,4 +1,5 @@
-import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useRef } from "react";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
@@ -12,12 +13,12 @@ export function SecuritySection() {
   const section = useRef<HTMLElement>(null);
   const seen = useSeen(section);
   return (
-    <Box component="section" ref={section} aria-labelledby="security" sx={{ display: "grid", gap: 4 }}>
-      <Box component="h2" id="security" sx={{ typography: "h2", m: 0 }}>
-        ログインの安全性
-      </Box>
+    <Stack component="section" ref={section} aria-labelledby="security" spacing={3}>
+      <Typography variant="h2" id="security">
+        ログインとセキュリティ
+      </Typography>
       <AuthenticatorPanel seen={seen} />
       <SignOutEverywhere />
-    </Box>
+    </Stack>
   );
 }

@@ -1,7 +1,8 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { ActionButton } from "../../../components/action-button.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
 import { Notice } from "../../../components/notice.tsx";
@@ -40,19 +41,17 @@ export function SignOutEverywhere() {
   const guarded = useGuardedLeave();
   const [asking, setAsking] = useState(false);
   return (
-    <Box component="section" aria-labelledby="sessions" sx={{ display: "grid", gap: 2 }}>
-      <Box component="h3" id="sessions" sx={{ m: 0, fontSize: "1rem", fontWeight: 700 }}>
+    <Stack component="section" aria-labelledby="sessions" spacing={2}>
+      <Typography variant="h3" id="sessions">
         ログイン中の端末
-      </Box>
-      <p>
+      </Typography>
+      <Typography>
         端末の紛失や、心当たりのないログインがあった場合は、この端末を含むすべての端末からログアウトしてください。あわせてパスワードの変更をお勧めします。
-      </p>
+      </Typography>
       {failure !== undefined && <Notice severity="error">{failure}</Notice>}
-      <Box>
-        <ActionButton variant="secondary" pending={pending} onClick={() => setAsking(true)}>
-          すべての端末からログアウト
-        </ActionButton>
-      </Box>
+      <Button variant="outlined" loading={pending} onClick={() => setAsking(true)}>
+        すべての端末からログアウト
+      </Button>
       {asking && (
         <ConfirmDialog
           title="すべての端末からログアウトしますか？"
@@ -67,6 +66,6 @@ export function SignOutEverywhere() {
           この端末でも、もう一度ログインが必要になります。
         </ConfirmDialog>
       )}
-    </Box>
+    </Stack>
   );
 }

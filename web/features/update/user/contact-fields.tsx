@@ -1,9 +1,10 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../../../shared/customer.ts";
 import { namesIn } from "../../../../shared/customer-fields.ts";
 import { labels } from "../../../../shared/labels.ts";
-import { ActionButton } from "../../../components/action-button.tsx";
 import { CustomerFields } from "../../../components/customer-fields/customer-field.tsx";
 import { FormSection } from "../../../components/form/form-section.tsx";
 import { type Path, paths } from "../../../routes/paths.ts";
@@ -19,13 +20,20 @@ interface VerifiedProps {
 function Verified({ label, value, path }: VerifiedProps) {
   const navigate = useNavigate();
   return (
-    <Box sx={{ mb: 2 }}>
-      <Box sx={{ fontWeight: 700, lineHeight: 1.6 }}>{label}</Box>
-      <Box sx={{ mb: 0.5 }}>{value}</Box>
-      <ActionButton variant="secondary" label={`${label}の変更手続きへ`} onClick={() => navigate(path)}>
+    <Stack spacing={0.5} sx={{ alignItems: "flex-start" }}>
+      <Typography variant="h3" component="p">
+        {label}
+      </Typography>
+      <Typography>{value}</Typography>
+      <Button
+        variant="outlined"
+        size="small"
+        aria-label={`${label}の変更手続きへ`}
+        onClick={() => navigate(path)}
+      >
         変更手続きへ
-      </ActionButton>
-    </Box>
+      </Button>
+    </Stack>
   );
 }
 

@@ -1,4 +1,8 @@
-import Box from "@mui/material/Box";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import { CopyButton } from "../../../components/copy-button.tsx";
@@ -16,30 +20,40 @@ function usePluginAddresses(): readonly string[] | undefined {
   return isError ? [] : data;
 }
 
+const unknown = [undefined, undefined] as const;
+
+function Address({ children }: { children: string }) {
+  return (
+    <>
+      <code>{children}</code>
+      <CopyButton text={children} label={`${children}をコピー`} />
+    </>
+  );
+}
+
 /** The fixed addresses that the plugin's server calls from (specification section 2, /update). */
 export function PluginAddresses() {
   const addresses = usePluginAddresses();
   if (addresses?.length === 0)
     return (
-      <Box component="p" sx={{ mb: 2 }}>
-        プラグインのIPアドレスを表示できませんでした。画面を読み込み直してください。
-      </Box>
+      <Typography>プラグインのIPアドレスを表示できませんでした。画面を読み込み直してください。</Typography>
     );
   return (
-    <Box sx={{ p: 2, mb: 2, borderRadius: 1, bgcolor: "background.default" }}>
-      <Box component="p" sx={{ mb: 1 }}>
+    <Paper variant="quiet">
+      <Typography gutterBottom>
         kintoneでBasic認証やIPアドレス制限をお使いの場合は、プラグインが使用する次の2つのIPアドレスからの接続を許可してください。
-      </Box>
-      <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", minHeight: 88 }}>
-        {addresses?.map((address) => (
-          <Box component="li" key={address} sx={{ display: "flex", alignItems: "center", gap: 1 }}>
-            <Box component="code" sx={{ fontSize: "1rem" }}>
-              {address}
-            </Box>
-            <CopyButton text={address} label={`${address}をコピー`} />
-          </Box>
+      </Typography>
+      <List disablePadding>
+        {(addresses ?? unknown).map((address, index) => (
+          <ListItem key={address ?? index} disablePadding>
+            {address === undefined ? (
+              <Skeleton width="9rem" height="2.75rem" />
+            ) : (
+              <Address>{address}</Address>
+            )}
+          </ListItem>
         ))}
-      </Box>
-    </Box>
+      </List>
+    </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
 import type { FieldPath } from "react-hook-form";
 import type * as z from "zod/mini";
 import { labels } from "../../../../shared/labels.ts";
@@ -55,9 +55,9 @@ export function VoiceProviderTab(props: TabProps) {
   const key = { control, name: "file", label: labels.privateKey } as const;
   return (
     <TabForm {...frame} onSubmit={submit}>
-      <Box component="p" sx={{ mb: 1 }}>
+      <Typography>
         お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。
-      </Box>
+      </Typography>
       <CustomerField control={control} name="applicationId" />
       <CustomerField control={control} name="apiKey" />
       <Secret {...secret} isSet={record.ApiSecret !== ""}>

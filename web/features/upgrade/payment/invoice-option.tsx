@@ -1,7 +1,9 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { labels } from "../../../../shared/labels.ts";
-import { ActionButton } from "../../../components/action-button.tsx";
+import { Description, DescriptionList } from "../../../components/description-list.tsx";
 import type { Draft } from "../draft.ts";
 import { PaymentOption } from "./payment-option.tsx";
 
@@ -16,24 +18,11 @@ interface InvoiceOptionProps {
 
 function Recipient({ contact }: Pick<InvoiceOptionProps, "contact">) {
   return (
-    <Box
-      component="dl"
-      sx={{
-        display: "grid",
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "auto minmax(0, 1fr)" },
-        columnGap: 3,
-        m: 0,
-        "& dt": { color: "text.secondary" },
-        "& dd": { m: 0 },
-      }}
-    >
-      <dt>{labels.billingChargeName}</dt>
-      <dd>{contact.billingChargeName}</dd>
-      <dt>{labels.billingPhoneNumber}</dt>
-      <dd>{contact.billingPhoneNumber}</dd>
-      <dt>{labels.billingEmail}</dt>
-      <dd>{contact.billingEmail}</dd>
-    </Box>
+    <DescriptionList>
+      <Description term={labels.billingChargeName}>{contact.billingChargeName}</Description>
+      <Description term={labels.billingPhoneNumber}>{contact.billingPhoneNumber}</Description>
+      <Description term={labels.billingEmail}>{contact.billingEmail}</Description>
+    </DescriptionList>
   );
 }
 
@@ -42,20 +31,20 @@ function Confirmation({ contact, applying, disabled, onApply, onCorrect }: Invoi
   // The button that led here is gone.
   useEffect(() => text.current?.focus(), []);
   return (
-    <Box sx={{ display: "grid", gap: 2, justifyItems: "start" }}>
-      <Box component="p" ref={text} tabIndex={-1} sx={{ outline: "none" }}>
+    <Stack spacing={2}>
+      <Typography ref={text} tabIndex={-1}>
         以下の宛先に請求書をお送りします。お申し込みを確定すると、すぐにスタンダードプランに切り替わります。
-      </Box>
+      </Typography>
       <Recipient contact={contact} />
-      <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1.5 }}>
-        <ActionButton pending={applying} disabled={disabled} onClick={onApply}>
+      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
+        <Button loading={applying} disabled={disabled} onClick={onApply}>
           請求書払いで申し込む
-        </ActionButton>
-        <ActionButton variant="secondary" disabled={applying || disabled} onClick={onCorrect}>
+        </Button>
+        <Button variant="outlined" disabled={applying || disabled} onClick={onCorrect}>
           請求先を修正する
-        </ActionButton>
-      </Box>
-    </Box>
+        </Button>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -72,9 +61,9 @@ export function InvoiceOption(props: InvoiceOptionProps) {
       {chosen ? (
         <Confirmation {...props} />
       ) : (
-        <ActionButton variant="secondary" disabled={props.disabled} onClick={() => setChosen(true)}>
+        <Button variant="outlined" disabled={props.disabled} onClick={() => setChosen(true)}>
           請求書払いを選択
-        </ActionButton>
+        </Button>
       )}
     </PaymentOption>
   );

@@ -1,4 +1,8 @@
-import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import CardActions from "@mui/material/CardActions";
+import CardContent from "@mui/material/CardContent";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 
 interface PaymentOptionProps {
@@ -11,16 +15,18 @@ interface PaymentOptionProps {
 /** One way to pay: what happens next, and its button. */
 export function PaymentOption({ title, then, children }: PaymentOptionProps) {
   return (
-    <Box component="section" sx={{ p: { xs: 2, sm: 3 }, border: 1, borderColor: "divider", borderRadius: 2 }}>
-      <Box component="h3" sx={{ m: 0, mb: 1, fontSize: "1rem", fontWeight: 700 }}>
-        {title}
-      </Box>
-      <Box component="ol" sx={{ m: 0, mb: 2, pl: 3, "& li + li": { mt: 0.5 } }}>
-        {then.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </Box>
-      {children}
-    </Box>
+    <Card component="section">
+      <CardContent>
+        <Typography variant="h3" gutterBottom>
+          {title}
+        </Typography>
+        <Stack component="ol" spacing={0.5} sx={{ m: 0, pl: 3 }}>
+          {then.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </Stack>
+      </CardContent>
+      <CardActions>{children}</CardActions>
+    </Card>
   );
 }

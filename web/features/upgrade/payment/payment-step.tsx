@@ -1,8 +1,8 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Price } from "../../../../shared/site-config.ts";
-import { ActionButton } from "../../../components/action-button.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { loadStripeScript } from "../../../lib/third-party/stripe.ts";
 import { readNavigationState } from "../../../routes/navigation-state.ts";
@@ -22,7 +22,7 @@ export function PaymentStep({ store: { draft }, moves, price, onRefused }: StepP
   const texts = priceTexts(price);
   useEffect(() => void loadStripeScript(), []);
   return (
-    <Box sx={{ display: "grid", gap: 2 }}>
+    <Stack spacing={2}>
       {failure !== undefined && <Notice severity="error">{failure}</Notice>}
       <PriceBox {...texts} />
       <PaymentOption
@@ -33,13 +33,9 @@ export function PaymentStep({ store: { draft }, moves, price, onRefused }: StepP
           `以後は${texts.every}、ご登録のカードに自動で請求されます。`,
         ]}
       >
-        <ActionButton
-          pending={busy === "card"}
-          disabled={busy === "invoice"}
-          onClick={() => void pay("card")}
-        >
+        <Button loading={busy === "card"} disabled={busy === "invoice"} onClick={() => void pay("card")}>
           クレジットカードで支払う
-        </ActionButton>
+        </Button>
       </PaymentOption>
       <InvoiceOption
         contact={draft.billingContact}
@@ -49,11 +45,9 @@ export function PaymentStep({ store: { draft }, moves, price, onRefused }: StepP
         onApply={() => void pay("invoice")}
         onCorrect={moves.back}
       />
-      <Box>
-        <ActionButton variant="secondary" disabled={busy !== undefined} onClick={() => navigate(paths.menu)}>
-          キャンセル
-        </ActionButton>
-      </Box>
-    </Box>
+      <Button variant="outlined" disabled={busy !== undefined} onClick={() => navigate(paths.menu)}>
+        キャンセル
+      </Button>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
-import { ActionButton } from "../../../components/action-button.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Spinner } from "../../../components/spinner.tsx";
@@ -19,8 +19,10 @@ function Later() {
       <Notice severity="info">
         お支払いの確定に時間がかかっています。確定しだい、アップグレードは自動で完了し、メールでお知らせします。
       </Notice>
-      <p>もう一度お支払いいただく必要はありません。この画面は閉じていただいて構いません。</p>
-      <ActionButton onClick={() => navigate(paths.menu)}>メニューへ</ActionButton>
+      <Typography>
+        もう一度お支払いいただく必要はありません。この画面は閉じていただいて構いません。
+      </Typography>
+      <Button onClick={() => navigate(paths.menu)}>メニューへ</Button>
     </>
   );
 }
@@ -31,10 +33,10 @@ function Unanswered({ onRetry }: { onRetry: () => void }) {
       <Notice severity="error">
         サーバーに接続できませんでした。インターネットの接続を確認して、もう一度お試しください。
       </Notice>
-      <p>
+      <Typography>
         お支払いがお済みの場合、アップグレードは自動で完了します。もう一度お支払いいただく必要はありません。
-      </p>
-      <ActionButton onClick={onRetry}>再試行</ActionButton>
+      </Typography>
+      <Button onClick={onRetry}>再試行</Button>
     </>
   );
 }
@@ -53,15 +55,7 @@ export default function UpgradePaymentPage() {
   if (!isOwn) return <Navigate to={paths.error} replace />;
   return (
     <Page header="signed-in" title="お支払いの確認">
-      <Box
-        sx={{
-          display: "grid",
-          gap: 2,
-          justifyItems: settling === "checking" || settling === "waiting" ? "center" : "start",
-        }}
-      >
-        <Outcome settling={settling} onRetry={() => void settle()} />
-      </Box>
+      <Outcome settling={settling} onRetry={() => void settle()} />
     </Page>
   );
 }

@@ -1,7 +1,7 @@
-import Box from "@mui/material/Box";
-import { billingContactForm, type UserRecord } from "../../../../shared/customer.ts";
+import { billingContactForm } from "../../../../shared/customer.ts";
 import { labelFor } from "../../../../shared/customer-fields.ts";
 import { BillingContactFields } from "../../../components/customer-fields/billing-contact-fields.tsx";
+import { Description, DescriptionList } from "../../../components/description-list.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
 import { Notice } from "../../../components/notice.tsx";
@@ -9,19 +9,6 @@ import { StepForm } from "../../../components/wizard/step-form.tsx";
 import { billingContactOf } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 import { useRegister } from "./use-register.ts";
-
-function CompanyName({ customer }: { customer: UserRecord }) {
-  return (
-    <Box component="dl" sx={{ m: 0, mb: 1 }}>
-      <Box component="dt" sx={{ fontWeight: 700, lineHeight: 1.6 }}>
-        {labelFor("corporateName", customer.CustomerKbn)}
-      </Box>
-      <Box component="dd" sx={{ m: 0 }}>
-        {customer.CorporateName}
-      </Box>
-    </Box>
-  );
-}
 
 /** Step 1: who the bill goes to. */
 export function BillingContactStep(props: StepProps) {
@@ -41,7 +28,11 @@ export function BillingContactStep(props: StepProps) {
       <Notice severity="info">
         ご請求先は、原則としてご契約の会社となります。ご契約の会社以外へのご請求を希望される場合は、別途お申し出ください。
       </Notice>
-      <CompanyName customer={customer} />
+      <DescriptionList>
+        <Description term={labelFor("corporateName", customer.CustomerKbn)}>
+          {customer.CorporateName}
+        </Description>
+      </DescriptionList>
       <BillingContactFields control={control} />
     </StepForm>
   );

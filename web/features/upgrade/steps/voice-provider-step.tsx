@@ -1,3 +1,4 @@
+import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
 import { voiceProviderForm } from "../../../../shared/customer.ts";
 import { labels } from "../../../../shared/labels.ts";
@@ -58,7 +59,9 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
       backLabel="キャンセル"
       connectionFailure={connectionFailure}
     >
-      <p>お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。</p>
+      <Typography>
+        お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。
+      </Typography>
       <CustomerField control={control} name="applicationId" />
       <CustomerField
         control={control}

@@ -1,0 +1,24 @@
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import Accordion from "@mui/material/Accordion";
+import AccordionDetails from "@mui/material/AccordionDetails";
+import AccordionSummary from "@mui/material/AccordionSummary";
+import { type ReactNode, useId } from "react";
+
+interface DisclosureProps {
+  title: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** What only some people want to read, folded away. */
+export function Disclosure({ title, open = false, children }: DisclosureProps) {
+  const id = useId();
+  return (
+    <Accordion defaultExpanded={open}>
+      <AccordionSummary expandIcon={<ExpandMore />} id={`${id}title`} aria-controls={`${id}text`}>
+        {title}
+      </AccordionSummary>
+      <AccordionDetails id={`${id}text`}>{children}</AccordionDetails>
+    </Accordion>
+  );
+}

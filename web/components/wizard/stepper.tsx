@@ -1,0 +1,55 @@
+import MobileStepper from "@mui/material/MobileStepper";
+import Step from "@mui/material/Step";
+import StepLabel from "@mui/material/StepLabel";
+import MuiStepper from "@mui/material/Stepper";
+import Typography from "@mui/material/Typography";
+
+interface StepperProps {
+  steps: readonly string[];
+  /** Index of the step that is being done. */
+  active: number;
+}
+
+/** On a phone: which of how many, and a bar. The step's heading says its name. */
+function PhoneStepper({ steps, active }: StepperProps) {
+  return (
+    <MobileStepper
+      variant="progress"
+      position="static"
+      steps={steps.length + 1}
+      activeStep={active + 1}
+      backButton={
+        <Typography sx={{ fontWeight: 700 }}>
+          {active + 1} / {steps.length}
+        </Typography>
+      }
+      nextButton={null}
+      slotProps={{ progress: { "aria-hidden": true } }}
+      sx={{ display: { sm: "none" } }}
+    />
+  );
+}
+
+/** Where a person is in a wizard. The style sheet chooses between the two, so that the first paint is right already. */
+export function Stepper({ steps, active }: StepperProps) {
+  return (
+    <>
+      <PhoneStepper steps={steps} active={active} />
+      <MuiStepper
+        component="ol"
+        aria-label="手順"
+        activeStep={active}
+        sx={{ display: { xs: "none", sm: "flex" }, m: 0, p: 0 }}
+      >
+        {steps.map((label, index) => (
+          <Step key={label} component="li" aria-current={index === active ? "step" : undefined}>
+            <StepLabel>
+              {label}
+              {index < active && <span className="visually-hidden">（完了）</span>}
+            </StepLabel>
+          </Step>
+        ))}
+      </MuiStepper>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import type { Company } from "../../shared/site-config.ts";
+import { loadSiteConfig } from "./site-config.ts";
+
+const addresses = ["termsUrl", "privacyUrl", "commercialTransactionsUrl", "contactUrl"] as const;
+export type CompanyPage = (typeof addresses)[number];
+
+function isCompany(value: unknown): value is Company {
+  if (typeof value !== "object" || value === null) return false;
+  const company: Partial<Record<keyof Company, unknown>> = value;
+  return ["name" as const, ...addresses].every((key) => typeof company[key] === "string");
+}
+
+/** Who sells the product; `undefined` until the site's settings are there, and where they do not say. */
+export function useCompany(): Company | undefined {
+  const [company, setCompany] = useState<Company>();
+  useEffect(() => {
+    let gone = false;
+    loadSiteConfig().then(
+      (config) => !gone && isCompany(config.company) && setCompany(config.company),
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return company;
+}

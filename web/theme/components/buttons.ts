@@ -1,0 +1,44 @@
+import type { ThemeOptions } from "@mui/material/styles";
+import { edge, focusRing } from "../palette.ts";
+
+/** Buttons fill a phone's width; those in a bar or beside a text (`text`, `small`) do not. */
+export const buttons: ThemeOptions["components"] = {
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { font: "inherit", "&.Mui-focusVisible": focusRing } },
+  },
+  MuiButton: {
+    defaultProps: { variant: "contained", disableElevation: true },
+    styleOverrides: {
+      root: ({ theme, ownerState }) => ({
+        minHeight: "2.75rem",
+        paddingInline: theme.spacing(3),
+        ...(ownerState.size === "small" && { minHeight: "2.25rem", paddingInline: theme.spacing(2) }),
+        ...(ownerState.size !== "small" &&
+          ownerState.variant !== "text" && {
+            alignSelf: ownerState.fullWidth ? "stretch" : "flex-start",
+            [theme.breakpoints.down("sm")]: { width: "100%" },
+          }),
+      }),
+    },
+    variants: [
+      {
+        props: { variant: "outlined", color: "primary" },
+        style: ({ theme }) => ({
+          color: theme.palette.text.primary,
+          borderColor: edge,
+          backgroundColor: theme.palette.background.paper,
+          "&:hover": {
+            borderColor: theme.palette.text.primary,
+            backgroundColor: theme.palette.background.default,
+          },
+        }),
+      },
+      {
+        props: { variant: "text", color: "primary" },
+        style: { color: "inherit", "&:hover": { backgroundColor: "rgb(43 33 0 / 8%)" } },
+      },
+    ],
+  },
+  MuiIconButton: { styleOverrides: { root: { minWidth: "2.75rem", minHeight: "2.75rem" } } },
+};

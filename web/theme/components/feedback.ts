@@ -1,0 +1,18 @@
+import type { ThemeOptions } from "@mui/material/styles";
+
+export const feedback: ThemeOptions["components"] = {
+  MuiAlert: {
+    styleOverrides: {
+      root: ({ theme, ownerState }) => ({
+        border: `1px solid ${theme.palette[ownerState.severity ?? "info"].main}`,
+        color: theme.palette.text.primary,
+        fontSize: "1rem",
+        lineHeight: 1.7,
+      }),
+      icon: { paddingTop: 9 },
+      message: { minWidth: 0, "& p + p": { marginTop: 4 } },
+    },
+  },
+  MuiCircularProgress: { defaultProps: { color: "secondary" } },
+  MuiSkeleton: { defaultProps: { animation: "wave" } },
+};

@@ -1,0 +1,72 @@
+import type { ThemeOptions } from "@mui/material/styles";
+import { edge, focusRing } from "../palette.ts";
+import { monospace } from "../typography.ts";
+
+export const inputs: ThemeOptions["components"] = {
+  MuiFormLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        lineHeight: 1.6,
+        fontWeight: 700,
+        "&, &.Mui-focused, &.Mui-error": { color: theme.palette.text.primary },
+      }),
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        margin: theme.spacing(0, 0, 0.75),
+        color: theme.palette.text.secondary,
+        fontSize: "0.875rem",
+        lineHeight: 1.6,
+        /** An error stands in the gap below its field, so that nothing moves when it appears. */
+        "&.Mui-error": {
+          display: "flex",
+          gap: theme.spacing(0.5),
+          /** One line of 1.5 times 0.875rem, and its distance from the field: together nothing. */
+          margin: "0.25rem 0 -1.5625rem",
+          color: theme.palette.error.main,
+          lineHeight: 1.5,
+        },
+      }),
+    },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        backgroundColor: theme.palette.background.paper,
+        "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: "#1d4ed8" },
+        "&.Mui-error.Mui-focused .MuiOutlinedInput-notchedOutline": {
+          borderColor: theme.palette.error.main,
+        },
+      }),
+      notchedOutline: { borderColor: edge },
+      input: ({ theme }) => ({
+        height: "1.5rem",
+        paddingBlock: theme.spacing(1.25),
+        /** 4.9:1 on white. */
+        "&::placeholder": { color: "#756c5e", opacity: 1 },
+        /** The digits of a code stand apart, as they do in the message that they are copied from. */
+        "&[autocomplete='one-time-code']": {
+          fontFamily: monospace,
+          fontSize: "1.375rem",
+          letterSpacing: "0.4em",
+        },
+      }),
+    },
+  },
+  MuiFormControlLabel: {
+    styleOverrides: {
+      root: ({ theme }) => ({ marginRight: theme.spacing(3), "&:has(:focus-visible)": focusRing }),
+    },
+  },
+  MuiChip: {
+    styleOverrides: {
+      sizeSmall: { height: "1.375rem", borderRadius: 4, fontSize: "0.75rem" },
+    },
+  },
+  MuiInputAdornment: { styleOverrides: { root: { whiteSpace: "nowrap" } } },
+  MuiNativeSelect: { styleOverrides: { root: { width: "100%" } } },
+  MuiCheckbox: { defaultProps: { color: "secondary" } },
+  MuiRadio: { defaultProps: { color: "secondary" } },
+};

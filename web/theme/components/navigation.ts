@@ -1,0 +1,65 @@
+import type { ThemeOptions } from "@mui/material/styles";
+import { edge } from "../palette.ts";
+
+const forcedColors = "@media (forced-colors: active)";
+
+export const navigation: ThemeOptions["components"] = {
+  MuiLink: { defaultProps: { color: "secondary" }, styleOverrides: { root: { fontWeight: "inherit" } } },
+  MuiTabs: {
+    styleOverrides: {
+      root: ({ theme }) => ({ borderBottom: `1px solid ${theme.palette.divider}` }),
+      indicator: { height: 4, [forcedColors]: { backgroundColor: "Highlight" } },
+    },
+  },
+  MuiTab: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: "3.25rem",
+        fontWeight: 400,
+        "&:hover": { backgroundColor: theme.palette.background.default },
+        "&.Mui-selected": { color: theme.palette.text.primary, fontWeight: 700 },
+        "&.Mui-focusVisible": { outlineOffset: -3 },
+        [theme.breakpoints.down("sm")]: { flex: "1 1 0", minWidth: 0, padding: 8, fontSize: "0.8125rem" },
+      }),
+    },
+  },
+  MuiStepper: { defaultProps: { alternativeLabel: true } },
+  MuiStepIcon: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontSize: "2rem",
+        color: edge,
+        "&.Mui-active": { color: theme.palette.primary.main, [forcedColors]: { color: "Highlight" } },
+        "&.Mui-completed": { color: theme.palette.secondary.main },
+      }),
+      text: ({ theme }) => ({
+        fontWeight: 700,
+        fill: theme.palette.common.white,
+        ".Mui-active > &": { fill: theme.palette.primary.contrastText },
+      }),
+    },
+  },
+  MuiStepLabel: {
+    styleOverrides: {
+      label: { "&.Mui-active": { fontWeight: 700 }, "&.MuiStepLabel-alternativeLabel": { marginTop: 8 } },
+    },
+  },
+  MuiStepConnector: { styleOverrides: { alternativeLabel: { top: "1rem" }, line: { borderTopWidth: 2 } } },
+  MuiMobileStepper: {
+    styleOverrides: {
+      root: ({ theme }) => ({ gap: theme.spacing(2), padding: 0, background: "none" }),
+      progress: ({ theme }) => ({
+        flex: 1,
+        width: "auto",
+        height: 8,
+        borderRadius: 4,
+        backgroundColor: theme.palette.divider,
+        [forcedColors]: { border: "1px solid" },
+        "& .MuiLinearProgress-bar": {
+          backgroundColor: theme.palette.secondary.main,
+          [forcedColors]: { backgroundColor: "Highlight" },
+        },
+      }),
+    },
+  },
+};

@@ -1,0 +1,97 @@
+import type { CSSObject, Theme, ThemeOptions } from "@mui/material/styles";
+import { focusRing } from "../palette.ts";
+
+declare module "@mui/material/Paper" {
+  interface PaperPropsVariantOverrides {
+    /** The white card that a screen's content stands on. */
+    card: true;
+    /** The same, for a screen that only says something. */
+    centred: true;
+    /** Something to read within a card, set apart by its ground. */
+    quiet: true;
+  }
+}
+
+const card = ({ theme }: { theme: Theme }): CSSObject => ({
+  padding: theme.spacing(5),
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: 12,
+  [theme.breakpoints.down("sm")]: { padding: theme.spacing(2.5) },
+});
+
+export const surfaces: ThemeOptions["components"] = {
+  MuiAppBar: { defaultProps: { position: "static", elevation: 0 } },
+  MuiToolbar: {
+    styleOverrides: {
+      root: ({ theme }) => ({ justifyContent: "space-between", gap: theme.spacing(2), minHeight: "4rem" }),
+    },
+  },
+  MuiContainer: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        [theme.breakpoints.down("sm")]: { paddingInline: theme.spacing(1.5) },
+        "&:is(footer)": { paddingBlock: theme.spacing(3), color: theme.palette.text.secondary },
+        "&:is(main)": {
+          paddingBlock: theme.spacing(5),
+          [theme.breakpoints.down("sm")]: { paddingBlock: theme.spacing(2) },
+        },
+      }),
+    },
+  },
+  MuiPaper: {
+    defaultProps: { elevation: 0 },
+    variants: [
+      { props: { variant: "card" }, style: card },
+      { props: { variant: "centred" }, style: (props) => ({ ...card(props), textAlign: "center" }) },
+      {
+        props: { variant: "quiet" },
+        style: ({ theme }) => ({
+          padding: theme.spacing(2),
+          backgroundColor: theme.palette.background.default,
+        }),
+      },
+    ],
+  },
+  MuiCard: { defaultProps: { variant: "outlined" } },
+  MuiCardHeader: {
+    defaultProps: { slotProps: { title: { variant: "h2" } } },
+    styleOverrides: { root: ({ theme }) => ({ padding: theme.spacing(3, 3, 0) }) },
+  },
+  MuiCardContent: { styleOverrides: { root: ({ theme }) => ({ padding: theme.spacing(3, 3, 1) }) } },
+  MuiCardActions: {
+    defaultProps: { disableSpacing: true },
+    styleOverrides: { root: ({ theme }) => ({ padding: theme.spacing(1, 3, 3) }) },
+  },
+  MuiAccordion: {
+    defaultProps: { variant: "outlined", disableGutters: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        borderRadius: theme.shape.borderRadius,
+        backgroundColor: theme.palette.background.default,
+        "&::before": { display: "none" },
+      }),
+      heading: { font: "inherit" },
+    },
+  },
+  MuiAccordionSummary: {
+    styleOverrides: { root: { fontWeight: 700, "&.Mui-focusVisible": focusRing } },
+  },
+  MuiDialog: {
+    defaultProps: { fullWidth: true, maxWidth: "xs" },
+    styleOverrides: { paper: { borderRadius: 12 } },
+  },
+  MuiDialogTitle: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h2 }) } },
+  MuiDialogContentText: {
+    styleOverrides: { root: ({ theme }) => ({ color: theme.palette.text.primary }) },
+  },
+  MuiDialogActions: {
+    defaultProps: { disableSpacing: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        flexWrap: "wrap",
+        gap: theme.spacing(1.5),
+        padding: theme.spacing(1, 3, 3),
+      }),
+    },
+  },
+};

@@ -1,0 +1,17 @@
+import type { ThemeOptions } from "@mui/material/styles";
+
+const heading = { fontWeight: 700, textWrap: "balance" } as const;
+
+/** In rem: the text grows with the reader's setting. `base.css` holds the same font for the document. */
+export const typography = {
+  fontFamily: '"Hiragino Sans","Noto Sans JP","Noto Sans CJK JP","Yu Gothic UI",Meiryo,sans-serif',
+  h1: { ...heading, fontSize: "clamp(1.375rem, 1.2rem + 0.8vw, 1.625rem)", lineHeight: 1.4 },
+  h2: { ...heading, fontSize: "1.25rem", lineHeight: 1.5 },
+  h3: { ...heading, fontSize: "1rem", lineHeight: 1.6 },
+  body1: { lineHeight: 1.8 },
+  body2: { lineHeight: 1.7 },
+  caption: { fontSize: "0.8125rem", lineHeight: 1.6 },
+  button: { fontWeight: 700, fontSize: "1rem", lineHeight: 1.5, textTransform: "none" },
+} satisfies ThemeOptions["typography"];
+
+export const monospace = 'Menlo, Consolas, "Liberation Mono", monospace';

@@ -165,6 +165,15 @@ export const corporateNumber = define({
   }),
 });
 
+/** After a change of the password, on every device and in every browser. What fails now, the reconciler repeats. */
+export const sessions = define({
+  method: "POST",
+  path: "/api/sessions",
+  authentication: "id-token",
+  body: z.strictObject({ operation: z.literal("end") }),
+  response: z.object({ result: z.object({ ended: z.boolean() }) }),
+});
+
 export const stripeWebhook = define({
   method: "POST",
   path: "/api/stripe/webhook",
@@ -190,6 +199,7 @@ export const endpoints = {
   "voice-provider-check": voiceProviderCheck,
   verify,
   "corporate-number": corporateNumber,
+  sessions,
   "stripe-webhook": stripeWebhook,
   health,
 } as const satisfies Record<string, Endpoint>;

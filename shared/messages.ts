@@ -65,3 +65,10 @@ export const failureMessages = {
   recordNotLoaded: "データの読み込みに失敗しました。",
   standardPlanOnly: "スタンダードプランの機能です。",
 } as const;
+
+/** When a code is not mailed. Cognito hands them on inside a sentence of its own; the site takes them out of it. */
+export const mailRefusals = {
+  hour: "確認コードの送信回数が上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
+  day: "確認コードの送信回数が1日の上限に達しました。明日以降にもう一度お試しください。",
+  unavailable: "ただいま確認コードをメールで送信できません。時間をおいてからもう一度お試しください。",
+} as const;

@@ -1,6 +1,7 @@
 import { setupSession } from "../../shared/endpoints.ts";
 import { openSetupSession } from "../billing/stripe/sessions.ts";
 import { readCustomer } from "../customer/customer-table.ts";
+import { count, customerLimit } from "../platform/rate-limits.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { Problem } from "../runtime/problem.ts";
 
@@ -11,6 +12,7 @@ export const handler = serve(setupSession, async (_, { caller }) => {
   // Specification section 6: the card is changed only by who pays by card.
   if (profile.paymentType !== "card" || profile.stripeCustomerId === undefined)
     throw new Problem("forbidden");
+  await count(customerLimit("SETUP_SESSION", caller.sub, 10));
   const page = await openSetupSession(caller.sub, profile.stripeCustomerId);
   return { setup_session_id: page.id, url: page.url };
 });

@@ -4,6 +4,7 @@ import { labels } from "../../shared/labels.ts";
 import { secretMask } from "../../shared/limits.ts";
 import { requiredMessage } from "../../shared/messages.ts";
 import type { AuditContext } from "../platform/audit.ts";
+import { count, customerLimit } from "../platform/rate-limits.ts";
 import { Problem } from "../runtime/problem.ts";
 import { readCustomer } from "./customer-table.ts";
 import { type OnboardingDetails, storeOnboarding } from "./onboarding-table.ts";
@@ -26,6 +27,7 @@ export async function prepareUpgrade(
   const secrets = givenSecrets(request, profile);
   const details = detailsOf(request);
   if (Object.keys(secrets).length === 0 && isSame(details, profile)) return profile.customerId;
+  await count(customerLimit("SECRETS", sub, 20));
   const sealed = await sealAll(sub, secrets);
   const written = await storeOnboarding(sub, { customerId: profile.customerId, details, sealed }, audit);
   if (!written) throw new Problem("forbidden");

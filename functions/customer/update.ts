@@ -1,5 +1,6 @@
 import type { UpdateRequest } from "../../shared/customer.ts";
 import type { AuditContext } from "../platform/audit.ts";
+import { count, customerLimit } from "../platform/rate-limits.ts";
 import { readProvenEmail } from "../platform/user-pool.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { Problem } from "../runtime/problem.ts";
@@ -39,12 +40,19 @@ export async function update(request: UpdateRequest, caller: Caller, audit: Audi
     if (isFormGiven(request) && (request.version ?? profile.version) !== profile.version) {
       throw new Problem("conflict");
     }
+    await countChange(sub, Object.keys(secrets).length > 0);
     const sealed = { ...(await sealAll(sub, secrets)), ...erased };
     const written = await applyChange(sub, profile, { ...change, sealed }, audit);
     if (written === "written") return profile.customerId;
     if (written === "unproven") await expectPhone(sub, request.chargePhoneNumber);
   }
   throw new Problem("conflict");
+}
+
+/** Every secret is a call of KMS. Throws 429. */
+async function countChange(sub: string, hasSecrets: boolean): Promise<void> {
+  await count(customerLimit("CHANGE", sub, 60));
+  if (hasSecrets) await count(customerLimit("SECRETS", sub, 20));
 }
 
 async function differenceFrom(

@@ -5,6 +5,7 @@ import { settleCheckouts } from "./reconcile/checkouts.ts";
 import { settleEmails } from "./reconcile/emails.ts";
 import { type Mails, sendMails } from "./reconcile/mails.ts";
 import { tellPayers } from "./reconcile/payers.ts";
+import { endSessionsLeft } from "./reconcile/sessions.ts";
 
 /**
  * Does what whoever began it could not finish: sends mail, finds e-mail changes that never reached the record, tells Stripe
@@ -18,10 +19,11 @@ export const handler = (
     const audit = { requestId };
     // Mail first: while Stripe does not answer, asking it may take all the time there is.
     const mails = await sendMails();
+    const sessions = await endSessionsLeft();
     const emails = await settleEmails(audit);
     const payers = await tellPayers();
     const checkouts = await settleCheckouts(audit);
     await measureBacklog();
-    log("info", "reconciled", { ...mails, emails, payers, checkouts });
+    log("info", "reconciled", { ...mails, sessions, emails, payers, checkouts });
     return mails;
   });

@@ -1,4 +1,4 @@
-/** What keeps the SMS from costing more than customers need: design section 5 and docs/decisions/0015. */
+/** What keeps the SMS from costing more than customers need: design section 5 and docs/decisions/0017. */
 import { hash, networksOf } from "../platform/networks.ts";
 import { count, countTogether, dayMs, hourMs, type Limit, networkLimits } from "../platform/rate-limits.ts";
 import { WritesRefused } from "../platform/table.ts";

@@ -41,6 +41,15 @@ export function networkLimits(address: string, limit: Limit): Limit[] {
   return [narrowLimit, { ...limit, of: `${limit.of}#${wide}`, most: limit.most * narrowInWide }];
 }
 
+/** What one customer may do in an hour. */
+export const customerLimit = (action: string, sub: string, most: number): Limit => ({
+  of: `${action}#${sub}`,
+  most,
+  windowMs: hourMs,
+  isSliding: true,
+  message: "操作の回数が上限に達しました。時間をおいてからもう一度お試しください。",
+});
+
 /** Counts one more of each and makes `writes`, all or nothing. Throws 429, or `WritesRefused` because of `writes`. */
 export async function countTogether(limits: readonly Limit[], writes: readonly Write[] = []): Promise<void> {
   const counts = await Promise.all(limits.map(countOne));

@@ -1,5 +1,6 @@
 import type { Context, CustomMessageTriggerEvent } from "aws-lambda";
 import { watchEmail } from "../customer/email-watch.ts";
+import { countCodeMail } from "../mail/mail-limits.ts";
 import { poolMail, poolSms } from "../mail/pool-messages.ts";
 import { environment } from "../runtime/environment.ts";
 import { errorFields, log, withLogFields } from "../runtime/log.ts";
@@ -10,9 +11,12 @@ const addressCodes: readonly string[] = [
   "CustomMessage_VerifyUserAttribute",
 ];
 
+/** Those of an account's own address; a sign-up's first is counted before there is an account. */
+const countedCodes: readonly string[] = ["CustomMessage_ResendCode", "CustomMessage_ForgotPassword"];
+
 /**
  * The words of every code that Cognito sends. A code for another address is not sent unless it was written down that the
- * reconciler has to look whether it was used: throws, and the customer is asked to try again.
+ * reconciler has to look whether it was used. Throws then, and when too many were sent: Cognito hands the sentence on.
  */
 export const handler = (
   event: CustomMessageTriggerEvent,
@@ -21,7 +25,11 @@ export const handler = (
   withLogFields({ requestId, function: functionName }, async () => {
     const { triggerSource, userName, request } = event;
     const { sub = "" } = request.userAttributes;
-    if (addressCodes.includes(triggerSource)) await watch(sub, userName);
+    const isForNewAddress = addressCodes.includes(triggerSource);
+    if (isForNewAddress) await countCodeMail({ account: sub });
+    else if (countedCodes.includes(triggerSource))
+      await countCodeMail({ to: request.userAttributes.email, account: sub });
+    if (isForNewAddress) await watch(sub, userName);
     const placeholders = { code: request.codeParameter, loginId: request.usernameParameter ?? userName };
     const mail = poolMail(triggerSource, placeholders, environment("SITE_URL"));
     if (mail) {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, PostConfirmationTriggerEvent } from "aws-lambda";
+import { endAndForget, newSessionsToEnd } from "../customer/sessions-to-end.ts";
 import { deliver } from "../mail/deliver.ts";
 import { newMail } from "../mail/outbox.ts";
 import { passwordChangedMail } from "../mail/password-changed-mail.ts";
 import { writeTogether } from "../platform/table.ts";
-import { endSessions } from "../platform/user-pool.ts";
 import { environment } from "../runtime/environment.ts";
 import { errorFields, log, withLogFields } from "../runtime/log.ts";
+import { count } from "../runtime/metrics.ts";
 
 /** Cognito gives a trigger five seconds, and then tells the customer of an error although the password is changed. */
 const patienceMs = 4000;
@@ -23,26 +24,39 @@ export const handler = (
     if (event.triggerSource !== "PostConfirmation_ConfirmForgotPassword") return event;
     const { userPoolId, userName, request } = event;
     const { sub = "", email = "" } = request.userAttributes;
-    const work = Promise.all([
-      attempt(sub, "sessions were not ended", () => endSessions(userPoolId, userName)),
-      attempt(sub, "owner was not told of the new password", () => tell(sub, email, userName)),
-    ]);
+    const work = afterReset({ userPoolId, sub, loginId: userName, email });
     if ((await Promise.race([work, sleep(patienceMs)])) === undefined) {
       log("error", "time ran out after a password was reset", { customer: sub });
     }
     return event;
   });
 
+interface Reset {
+  userPoolId: string;
+  sub: string;
+  loginId: string;
+  email: string;
+}
+
+/** Both are written down first: what fails here is left to the reconciler. */
+async function afterReset({ userPoolId, sub, loginId, email }: Reset): Promise<boolean> {
+  const sessions = newSessionsToEnd(sub, loginId);
+  const mail = newMail({ template: "password-changed", customer: sub, to: email, loginId });
+  await attempt(sub, "reset was not written down", () => writeTogether([sessions, mail]));
+  await Promise.all([
+    attempt(sub, "sessions were not ended", () => endAndForget(userPoolId, sessions.put)),
+    attempt(sub, "owner was not told of the new password", () =>
+      deliver(email, passwordChangedMail(loginId, environment("SITE_URL")), mail.put),
+    ),
+  ]);
+  return true;
+}
+
 async function attempt(customer: string, failure: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     log("error", failure, { customer, ...errorFields(error) });
+    count("Unsettled");
   }
-}
-
-async function tell(customer: string, to: string, loginId: string): Promise<void> {
-  const mail = newMail({ template: "password-changed", customer, to, loginId });
-  await writeTogether([mail]);
-  await deliver(to, passwordChangedMail(loginId, environment("SITE_URL")), mail.put);
 }

@@ -6,7 +6,7 @@ import type { Construct } from "constructs";
 import * as z from "zod/mini";
 import type { Environment, Mail } from "../config.ts";
 import type { EnvironmentName, Grants } from "../settings/function-settings.ts";
-import { tableSettings } from "../settings/table.ts";
+import { deletablePartitions } from "../settings/table.ts";
 import type { Auth } from "./auth.ts";
 import type { Database } from "./database.ts";
 import type { DownloadStorage } from "./download-storage.ts";
@@ -82,7 +82,7 @@ function version(): string {
 
 function statementsFor(grants: Grants, { environment, data, auth }: Parts): PolicyStatement[] {
   const statements: PolicyStatement[] = [];
-  statements.push(...tableStatements(grants.table ?? [], data.database.table.tableArn));
+  statements.push(...tableStatements(grants, data.database.table.tableArn));
   if (grants.bucket) statements.push(allow(grants.bucket, data.downloads.bucket.arnForObjects("*")));
   for (const { action, field } of grants.key ?? []) {
     const condition = field && { StringEquals: { "kms:EncryptionContext:field": field } };
@@ -97,18 +97,25 @@ function statementsFor(grants: Grants, { environment, data, auth }: Parts): Poli
 
 const deletion = "dynamodb:DeleteItem";
 
-function tableStatements(actions: readonly string[], table: string): PolicyStatement[] {
+function tableStatements({ table: actions = [], partitions }: Grants, table: string): PolicyStatement[] {
   const others = actions.filter((action) => action !== deletion);
-  const keys = { "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": tableSettings.deletablePartitions } };
   return [
-    ...(others.length > 0 ? [allow(others, table)] : []),
-    ...(actions.includes(deletion) ? [allow([deletion], table, keys)] : []),
+    ...(others.length > 0 ? [allow(others, table, partitions && confinedTo(partitions))] : []),
+    ...(actions.includes(deletion)
+      ? [allow([deletion], table, confinedTo(deletablePartitions(partitions)))]
+      : []),
   ];
 }
 
 /** ARN of the SES identity that sends the portal's mail. */
 export const identityArn = (scope: Construct, { identity }: Mail): string =>
   Stack.of(scope).formatArn({ service: "ses", resource: "identity", resourceName: identity });
+
+/** `ForAllValues` holds for a request that names no key at all, too: `Null` refuses it. */
+const confinedTo = (partitions: readonly string[]) => ({
+  "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions },
+  Null: { "dynamodb:LeadingKeys": "false" },
+});
 
 function sendingStatements(scope: Construct, { mail }: Environment): PolicyStatement[] {
   if (!mail) return [];

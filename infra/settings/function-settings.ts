@@ -46,6 +46,8 @@ export type SecretName = "canary" | "stripe" | "vonage";
 export interface Grants {
   /** DynamoDB actions on the table. */
   table?: readonly `dynamodb:${string}`[];
+  /** Partition keys that those actions are confined to, `*` standing for any ending; left out, every partition. */
+  partitions?: readonly string[];
   /** S3 actions on the download bucket's objects. */
   bucket?: readonly `s3:${string}`[];
   /** KMS actions on the key; `field` limits them to that value of the encryption context. */

@@ -36,7 +36,7 @@ export const endpointFunctions = behindCloudFront({
     ...api,
     entry: "functions/api/get-user.ts",
     environment: ["TABLE_NAME"],
-    grants: { table: ["dynamodb:GetItem"] },
+    grants: { table: ["dynamodb:GetItem"], partitions: ["CUSTOMER#*"] },
   },
   "post-user": {
     ...api,
@@ -52,7 +52,11 @@ export const endpointFunctions = behindCloudFront({
     ...api,
     entry: "functions/api/download-file.ts",
     environment: ["TABLE_NAME", "DOWNLOAD_BUCKET"],
-    grants: { table: ["dynamodb:GetItem"], bucket: ["s3:GetObject", "s3:GetObjectVersion"] },
+    grants: {
+      table: ["dynamodb:GetItem"],
+      partitions: ["CUSTOMER#*", "RELEASE#*"],
+      bucket: ["s3:GetObject", "s3:GetObjectVersion"],
+    },
   },
   "checkout-session": {
     ...payment,
@@ -65,7 +69,11 @@ export const endpointFunctions = behindCloudFront({
     ...payment,
     entry: "functions/api/setup-session.ts",
     environment: ["TABLE_NAME", "SITE_URL", ...stripe],
-    grants: { table: ["dynamodb:GetItem"], secrets: ["stripe"] },
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
+      partitions: ["CUSTOMER#*", "RATE#SETUP_SESSION#*"],
+      secrets: ["stripe"],
+    },
   },
   subscription: {
     ...payment,
@@ -78,7 +86,11 @@ export const endpointFunctions = behindCloudFront({
     costsMoney: true,
     entry: "functions/api/voice-provider-check.ts",
     environment: ["TABLE_NAME", "VONAGE_SECRET_ID", "VONAGE_API_URL"],
-    grants: { table: ["dynamodb:GetItem", "dynamodb:UpdateItem"], secrets: ["vonage"] },
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
+      partitions: ["RATE#KEY_CHECK#*"],
+      secrets: ["vonage"],
+    },
   },
   "stripe-webhook": {
     ...payment,
@@ -101,6 +113,7 @@ export const endpointFunctions = behindCloudFront({
     ],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      partitions: ["PHONE#*", "RATE#SMS#*", "VERIFICATION#*"],
       secrets: ["vonage"],
     },
   },
@@ -108,7 +121,21 @@ export const endpointFunctions = behindCloudFront({
     ...api,
     entry: "functions/api/corporate-number.ts",
     environment: ["TABLE_NAME", "TAX_AGENCY_APPLICATION_ID", "TAX_AGENCY_URL"],
-    grants: { table: ["dynamodb:GetItem", "dynamodb:UpdateItem"] },
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
+      partitions: ["CORPORATION#*", "RATE#CORPORATION#*"],
+    },
+  },
+  /** Ends a customer's sessions everywhere. */
+  sessions: {
+    ...api,
+    entry: "functions/api/sessions.ts",
+    environment: ["TABLE_NAME", "USER_POOL_ID"],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+      partitions: ["RATE#SESSIONS#*", "SESSIONS"],
+      userPool: ["cognito-idp:AdminUserGlobalSignOut"],
+    },
   },
   health: { ...api, entry: "functions/api/health.ts", environment: ["APP_VERSION"], grants: {} },
 });
@@ -125,7 +152,7 @@ export const scheduledFunctions = {
       ...fulfilment.grants,
       table: [...fulfilment.grants.table, "dynamodb:Query"],
       key: [{ action: "kms:Decrypt", field: "licenceKey" }],
-      userPool: ["cognito-idp:AdminGetUser"],
+      userPool: ["cognito-idp:AdminGetUser", "cognito-idp:AdminUserGlobalSignOut"],
     },
     timeoutSeconds: 300,
     memoryMb: 512,
@@ -149,15 +176,18 @@ export const scheduledFunctions = {
 export const userPoolTriggers = {
   "pre-sign-up": {
     entry: "functions/triggers/pre-sign-up.ts",
-    environment: [],
-    grants: {},
+    environment: ["TABLE_NAME"],
+    grants: { table: ["dynamodb:GetItem", "dynamodb:UpdateItem"], partitions: ["RATE#MAIL#*"] },
     timeoutSeconds: 5,
-    memoryMb: 256,
+    memoryMb: 512,
   },
   "custom-message": {
     entry: "functions/triggers/custom-message.ts",
     environment: ["TABLE_NAME", "SITE_URL"],
-    grants: { table: ["dynamodb:UpdateItem"] },
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
+      partitions: ["EMAIL_WATCH", "RATE#MAIL#*"],
+    },
     timeoutSeconds: 5,
     memoryMb: 512,
   },
@@ -166,6 +196,7 @@ export const userPoolTriggers = {
     environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL"],
     grants: {
       table: ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+      partitions: ["OUTBOX", "SESSIONS"],
       mail: true,
       // The event names the pool.
       userPool: ["cognito-idp:AdminUserGlobalSignOut"],

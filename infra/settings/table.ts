@@ -5,5 +5,9 @@ export const tableSettings = {
   /** Epoch seconds; DynamoDB deletes late, so readers check expiry themselves. */
   timeToLiveAttribute: "expiresAt",
   /** Functions may delete finished work from these partitions, and nothing else: no audit trail. */
-  deletablePartitions: ["CHECKOUTS", "EMAIL_WATCH", "OUTBOX", "PAYERS"],
+  deletablePartitions: ["CHECKOUTS", "EMAIL_WATCH", "OUTBOX", "PAYERS", "SESSIONS"],
 } as const;
+
+/** Those that a function may delete from which is confined to `partitions`. */
+export const deletablePartitions = (partitions: readonly string[] | undefined): string[] =>
+  tableSettings.deletablePartitions.filter((each) => partitions?.includes(each) ?? true);

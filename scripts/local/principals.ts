@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FunctionSettings, Grants } from "../../infra/settings/function-settings.ts";
 import { allFunctions, type FunctionName } from "../../infra/settings/functions.ts";
-import { tableSettings } from "../../infra/settings/table.ts";
+import { deletablePartitions } from "../../infra/settings/table.ts";
 import type { FindPrincipal, Principal } from "./emulators/emulator.ts";
 
 const newPrincipal = (name: string, allows: Principal["allows"]): Principal => ({
@@ -11,8 +11,12 @@ const newPrincipal = (name: string, allows: Principal["allows"]): Principal => (
   allows,
 });
 
-const isDeletable = (partition: string | undefined): boolean =>
-  tableSettings.deletablePartitions.some((each) => each === partition);
+/** IAM's `StringLike` on `dynamodb:LeadingKeys`; a request that names no key is refused. */
+const isIn = (partitions: readonly string[], partition: string | undefined): boolean =>
+  partition !== undefined &&
+  partitions.some((each) =>
+    each.endsWith("*") ? partition.startsWith(each.slice(0, -1)) : partition === each,
+  );
 
 /** IAM's answer from the same grants that the stack turns into policy statements. */
 const allowedBy =
@@ -23,7 +27,10 @@ const allowedBy =
       ...(grants.bucket ?? []),
       ...(grants.userPool ?? []),
     ];
-    if (action === "dynamodb:DeleteItem" && !isDeletable(context?.partition)) return false;
+    const partitions =
+      action === "dynamodb:DeleteItem" ? deletablePartitions(grants.partitions) : grants.partitions;
+    const isTable = action.startsWith("dynamodb:");
+    if (isTable && partitions && !isIn(partitions, context?.partition)) return false;
     if (listed.includes(action)) return true;
     if (action === "ses:SendEmail") return grants.mail === true;
     if (action === "secretsmanager:GetSecretValue") return grants.secrets !== undefined;

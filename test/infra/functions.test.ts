@@ -136,7 +136,10 @@ test("without a sender nobody may send, and what is optional is left unset", () 
   const bare = synthesized(withoutSender);
   expect(JSON.stringify(bare.toJSON())).not.toContain("ses:Send");
   const corporateNumber = ourFunctions(bare).find(({ name }) => name === "corporate-number");
-  expect(Object.keys(corporateNumber?.properties.Environment.Variables)).toEqual(["ORIGIN_SECRETS"]);
+  expect(Object.keys(corporateNumber?.properties.Environment.Variables)).toEqual([
+    "TABLE_NAME",
+    "ORIGIN_SECRETS",
+  ]);
 });
 
 test("each function is deployed with its own bundle, which exports its handler", async () => {

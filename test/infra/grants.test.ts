@@ -1,19 +1,29 @@
 /** Each function's role holds the statements that follow from its settings, and not one more. */
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
-import type { FunctionSettings, SecretName } from "../../infra/settings/function-settings.ts";
+import type { FunctionSettings, Grants, SecretName } from "../../infra/settings/function-settings.ts";
 import { tableSettings } from "../../infra/settings/table.ts";
 import { attribute, functionNamed, functions, ids, secrets, settings, template } from "./support/deployed.ts";
 import { resourcesOf, type Statement, statementsOf } from "./support/resources.ts";
 
-function tableStatements(actions: readonly string[]): Statement[] {
+function tableStatements({ table: actions = [], partitions }: Grants): Statement[] {
   const others = actions.filter((action) => action !== "dynamodb:DeleteItem");
   const common = { Effect: "Allow", Resource: attribute(ids.table) };
-  const Condition = {
-    "ForAllValues:StringEquals": { "dynamodb:LeadingKeys": tableSettings.deletablePartitions },
-  };
+  const confined = (keys: readonly string[]) => ({
+    Condition: {
+      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": keys },
+      Null: { "dynamodb:LeadingKeys": "false" },
+    },
+  });
+  const deletable = tableSettings.deletablePartitions.filter((each) => partitions?.includes(each) ?? true);
+  const condition = partitions && confined(partitions);
+  const deletion = actions.length > others.length ? confined(deletable) : undefined;
+  // CDK makes one statement of two with the same condition.
+  if (deletion && isDeepStrictEqual(condition, deletion))
+    return [{ ...common, ...deletion, Action: [...actions].sort() }];
   return [
-    ...(others.length > 0 ? [{ ...common, Action: others.sort() }] : []),
-    ...(actions.length > others.length ? [{ ...common, Action: ["dynamodb:DeleteItem"], Condition }] : []),
+    ...(others.length > 0 ? [{ ...common, ...condition, Action: others.sort() }] : []),
+    ...(deletion ? [{ ...common, ...deletion, Action: ["dynamodb:DeleteItem"] }] : []),
   ];
 }
 
@@ -34,7 +44,7 @@ function expectedStatements({ grants }: FunctionSettings): Statement[] {
   };
   const keyed = (field?: string) => (field ? { "kms:EncryptionContext:field": field } : undefined);
   return [
-    ...tableStatements(grants.table ?? []),
+    ...tableStatements(grants),
     ...(grants.bucket ? [allow(grants.bucket, { "Fn::Join": ["", [attribute(ids.bucket), "/*"]] })] : []),
     ...(grants.key ?? []).map(({ action, field }) => allow([action], attribute(ids.key), keyed(field))),
     ...(grants.secrets ? [allow(["secretsmanager:GetSecretValue"], secretsNamed(grants.secrets))] : []),

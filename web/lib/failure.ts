@@ -14,7 +14,7 @@ export function reasonFor(error: unknown): string | undefined {
   if (error instanceof ApiError || error instanceof ConnectionError) return error.message;
   if (error instanceof IdentityError && error.isConnectionFailure)
     return new ConnectionError(error.code === "TimeoutError" ? "timeout" : "offline").message;
-  return undefined;
+  return error instanceof IdentityError ? error.refusal : undefined;
 }
 
 export const isSignedOut = (error: unknown): boolean =>

@@ -58,7 +58,7 @@ async function outboxOf(sub: string, target: Target): Promise<Row[]> {
 }
 
 async function workFor(sub: string, target: Target): Promise<Row[]> {
-  const partitions = ["CHECKOUTS", "EMAIL_WATCH", "PAYERS"];
+  const partitions = ["CHECKOUTS", "EMAIL_WATCH", "PAYERS", "SESSIONS"];
   const rows = await Promise.all(partitions.map((pk) => readRow(target, { pk, sk: sub })));
   return rows.filter((row) => row !== undefined);
 }

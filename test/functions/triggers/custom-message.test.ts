@@ -1,6 +1,8 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { updateItem } from "../../../functions/platform/table.ts";
 import { handler } from "../../../functions/triggers/custom-message.ts";
+import { mailRefusals } from "../../../shared/messages.ts";
 import { contextOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
 import { type Portal, startPortal } from "../support/portal.ts";
@@ -103,8 +105,37 @@ test.each(["SignUp", "ResendCode", "ForgotPassword", "AdminCreateUser", "Authent
 );
 
 test("a code for another address is not sent when nobody could follow it, and says what to do", async () => {
-  portal.faults.add({ service: "dynamodb", status: 500, times: 3, after: false, delayMs: 0 });
+  portal.faults.add({
+    service: "dynamodb",
+    operation: "UpdateItem",
+    status: 500,
+    times: 3,
+    after: false,
+    delayMs: 0,
+  });
   await expect(answer(eventOf("UpdateUserAttribute"))).rejects.toThrow(
     "ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。",
   );
+});
+
+test.each(["ResendCode", "ForgotPassword", "UpdateUserAttribute", "VerifyUserAttribute"])(
+  "an account gets five codes an hour: %s",
+  async (reason) => {
+    const person = newPerson();
+    for (const _ of [1, 2, 3, 4, 5]) await answer(eventOf(reason, person));
+    await expect(answer(eventOf(reason, person))).rejects.toThrow(mailRefusals.hour);
+    await answer(eventOf(reason));
+  },
+);
+
+test("it may write what it has to and no customer's record", async () => {
+  const pk = `CUSTOMER#${newPerson().sub}`;
+  portal.become("custom-message");
+  const write = updateItem({
+    update: { pk, sk: "PROFILE" },
+    expression: "SET plan = :p",
+    values: { ":p": "x" },
+  });
+  await expect(write).rejects.toThrow();
+  expect(await portal.item(pk, "PROFILE")).toBeUndefined();
 });

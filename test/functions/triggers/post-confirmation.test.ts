@@ -79,7 +79,7 @@ test("mail that could not be sent goes out with the next run, customer or not", 
 
 test.each([
   ["the pool", "cognito", "sessions were not ended"],
-  ["the table", "dynamodb", "owner was not told of the new password"],
+  ["the table", "dynamodb", "reset was not written down"],
 ] as const)("the reset stands when %s fails, and the log says what is missing", async (_, service, event) => {
   portal.faults.add({ service, status: 500, times: 3, after: false, delayMs: 0 });
   const person = newAccount();
@@ -95,4 +95,18 @@ test("Cognito, which waits five seconds, is answered before a silent service ans
   const events = output.mock.calls.map(([line]) => JSON.parse(String(line)).event);
   expect(events).toContain("time ran out after a password was reset");
   expect(events).not.toContain("sessions were not ended");
+});
+
+test("sessions that the pool did not end are ended by the next run, and only then forgotten", async () => {
+  const person = newAccount();
+  portal.faults.add({ service: "cognito", status: 500, times: 3, after: false, delayMs: 0 });
+  await confirmed(person);
+  expect(signOuts().every(({ status }) => status === 500)).toBe(true);
+  expect(await portal.item("SESSIONS", person.sub)).toMatchObject({ loginId: person.loginId });
+  expect(customers.mailsTo(person)[0]?.text).not.toContain("ログアウトしました");
+  advance(leaseMs);
+  portal.faults.clear();
+  await customers.runReconcile();
+  expect(signOuts()[0]?.status).toBe(200);
+  expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
 });

@@ -1,13 +1,37 @@
 import type { PreSignUpTriggerEvent } from "aws-lambda";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { handler } from "../../../functions/triggers/pre-sign-up.ts";
-import { messages } from "../../../shared/messages.ts";
+import { mailRefusals, messages } from "../../../shared/messages.ts";
+import { contextOf } from "../support/events.ts";
+import { newPerson } from "../support/people.ts";
+import { advance, type Portal, startPortal } from "../support/portal.ts";
 
-const eventOf = (userName: string) => ({ userName, response: {} }) as PreSignUpTriggerEvent;
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  portal.faults.clear();
+});
+
+const eventOf = (userName: string, email = newPerson().email, triggerSource = "PreSignUp_SignUp") =>
+  ({
+    userName,
+    triggerSource,
+    request: { userAttributes: { email } },
+    response: {},
+  }) as unknown as PreSignUpTriggerEvent;
+
+function answer(event: PreSignUpTriggerEvent) {
+  portal.become("pre-sign-up");
+  return handler(event, contextOf("pre-sign-up"));
+}
 
 test.each(["taro", "TARO2", "1", "a".repeat(128)])("%s may sign up", async (userName) => {
   const event = eventOf(userName);
-  expect(await handler(event)).toBe(event);
+  expect(await answer(event)).toBe(event);
 });
 
 test.each([
@@ -23,5 +47,27 @@ test.each([
   "a".repeat(129),
   "😀",
 ])("%j may not", async (userName) => {
-  await expect(handler(eventOf(userName))).rejects.toThrow(messages.loginIdFormat);
+  await expect(answer(eventOf(userName))).rejects.toThrow(messages.loginIdFormat);
+});
+
+test("an address gets five codes an hour and ten a day, however it is spelled and whoever it is for", async () => {
+  const { email } = newPerson();
+  const signUp = (to = email) => answer(eventOf(newPerson().loginId, to));
+  for (const _ of [1, 2, 3, 4]) await signUp();
+  await signUp(email.toUpperCase());
+  await expect(signUp()).rejects.toThrow(mailRefusals.hour);
+  await signUp(newPerson().email);
+  for (let more = 0; more < 5; more += 1) {
+    advance(2 * 60 * 60_000);
+    await signUp();
+  }
+  expect(JSON.stringify(await portal.everything())).not.toContain(email);
+});
+
+test("an operator's new account is not counted; a sign-up that cannot be counted is refused", async () => {
+  const { email } = newPerson();
+  for (let count = 0; count < 6; count += 1)
+    await answer(eventOf("taro", email, "PreSignUp_AdminCreateUser"));
+  portal.faults.add({ service: "dynamodb", status: 500, times: 30, after: false, delayMs: 0 });
+  await expect(answer(eventOf("taro", email))).rejects.toThrow(mailRefusals.unavailable);
 });

@@ -53,6 +53,7 @@ describe("a call", () => {
 
   it("of an open endpoint carries none", async () => {
     answer(200, { request_id: "r1" });
+    session.remove("idToken");
     await callApi(verify, { body: { mode: "send", phone_number: "090-1234-5678" } });
     expect(sentHeaders().has("authentication")).toBe(false);
     expect(fetchMock.mock.calls[0]?.[1]?.body).toBe('{"mode":"send","phone_number":"090-1234-5678"}');

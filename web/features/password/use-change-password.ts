@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { sessions } from "../../../shared/endpoints.ts";
 import { failureMessages, messages } from "../../../shared/messages.ts";
+import { callApi } from "../../lib/api-client.ts";
 import { reasonFor } from "../../lib/failure.ts";
 import { identityAdvice } from "../../lib/identity/advice.ts";
 import { changePassword, type SessionState, sessionState } from "../../lib/identity/password.ts";
@@ -73,7 +75,12 @@ export function useChangePassword(): (passwords: Passwords) => Promise<void> {
       if (state !== "valid") return ask(state);
       changing = true;
       await changePassword(currentPassword, newPassword);
-      await signOut({ everywhere: true });
+      // The server repeats what fails; when even the server is not reached, the browser does it.
+      const isLeftToServer = await callApi(sessions, { body: { operation: "end" } }).then(
+        () => true,
+        () => false,
+      );
+      await signOut({ everywhere: !isLeftToServer });
       clearSession();
       navigate(paths.passwordChangeComplete, { replace: true });
     } catch (error) {

@@ -14,6 +14,12 @@ export class IdentityError extends Error {
     this.code = code;
   }
 
+  /** The sentence that a trigger of ours refused with: Cognito answers `PreSignUp failed with error <sentence>.` */
+  get refusal(): string | undefined {
+    if (this.code !== "UserLambdaValidationException") return undefined;
+    return /failed with error (.*。)\.?$/s.exec(this.message)?.[1];
+  }
+
   /** The request never got an answer; the same thing may work in a moment. */
   get isConnectionFailure(): boolean {
     return this.code === "NetworkError" || this.code === "TimeoutError";

@@ -9,13 +9,21 @@ const transactionActions: Record<string, string> = {
   ConditionCheck: "dynamodb:ConditionCheckItem",
   Get: "dynamodb:GetItem",
 };
-const keySchema = z.object({ Key: z.optional(z.object({ pk: z.object({ S: z.string() }) })) });
+const partitionKey = z.object({ pk: z.object({ S: z.string() }) });
+const itemSchema = z.union([
+  z.object({ Key: partitionKey }).transform(({ Key }) => Key.pk.S),
+  z.object({ Item: partitionKey }).transform(({ Item }) => Item.pk.S),
+]);
+const querySchema = z.object({
+  KeyConditionExpression: z.string(),
+  ExpressionAttributeValues: z.record(z.string(), z.unknown()),
+});
 const transactionSchema = z.object({ TransactItems: z.array(z.record(z.string(), z.unknown())) });
 const tableSchema = z.object({ TableName: z.string() });
 
 export interface Access {
   action: string;
-  /** Of the item that the call names by its key. */
+  /** Of the item that the call names by its key or writes, or of the items that it queries. */
   partition: string | undefined;
 }
 
@@ -32,9 +40,16 @@ export function requiredAccess(operation: string, body: Buffer): Access[] {
   });
 }
 
-function partitionOf(item: unknown): string | undefined {
-  const parsed = keySchema.safeParse(item);
-  return parsed.success ? parsed.data.Key?.pk.S : undefined;
+function partitionOf(part: unknown): string | undefined {
+  const item = itemSchema.safeParse(part);
+  return item.success ? item.data : queriedPartition(part);
+}
+
+function queriedPartition(part: unknown): string | undefined {
+  const query = querySchema.safeParse(part);
+  if (!query.success) return undefined;
+  const [, name = ""] = /\bpk\s*=\s*(:\w+)/.exec(query.data.KeyConditionExpression) ?? [];
+  return z.object({ S: z.string() }).safeParse(query.data.ExpressionAttributeValues[name]).data?.S;
 }
 
 /** For the error's sentence only. */

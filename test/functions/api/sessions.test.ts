@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { handler } from "../../../functions/api/sessions.ts";
+import { customerCalls, leaseMs } from "../support/customer-calls.ts";
+import { eventOf } from "../support/events.ts";
+import { claimsOf, newPerson, type Person } from "../support/people.ts";
+import { advance, type Portal, startPortal } from "../support/portal.ts";
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  portal.faults.clear();
+  portal.requests.clear();
+});
+
+function newAccount(): Person {
+  const person = newPerson();
+  const { loginId: userName, sub, email } = person;
+  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1" });
+  return person;
+}
+const end = (person: Person) =>
+  portal.call("sessions", handler, eventOf({ claims: claimsOf(person), body: { operation: "end" } }));
+const signOuts = () =>
+  portal.requests
+    .list("cognito")
+    .filter(({ operation }) => operation === "AdminUserGlobalSignOut")
+    .map(({ status }) => status);
+
+test("ends every session of whoever asks, and leaves nothing to do; ten times an hour", async () => {
+  const person = newAccount();
+  const { status, text } = await end(person);
+  expect([status, text]).toEqual([200, '{"result":{"ended":true}}']);
+  expect(signOuts()).toEqual([200]);
+  expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
+  for (let count = 1; count < 10; count += 1) expect((await end(person)).status).toBe(200);
+  expect((await end(person)).status).toBe(429);
+});
+
+test("what the pool does not do now, the reconciler has it do", async () => {
+  const person = newAccount();
+  portal.faults.add({ service: "cognito", status: 500, times: 3, after: false, delayMs: 0 });
+  expect((await end(person)).text).toBe('{"result":{"ended":false}}');
+  portal.faults.clear();
+  advance(leaseMs);
+  await customerCalls(portal).runReconcile();
+  expect(signOuts()[0]).toBe(200);
+  expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
+});

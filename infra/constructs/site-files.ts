@@ -2,11 +2,12 @@ import { Stack } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IBucket } from "aws-cdk-lib/aws-s3";
 import { Asset } from "aws-cdk-lib/aws-s3-assets";
-import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deployment";
+import { BucketDeployment, CacheControl, type ISource, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct, type IConstruct } from "constructs";
 import type { SiteConfig } from "../../shared/site-config.ts";
 import type { Environment } from "../config.ts";
 import { cacheControl } from "../settings/headers.ts";
+import { securityTxt, securityTxtPath } from "../settings/security-txt.ts";
 import { acknowledge, everyAssetFor, everyObjectOf } from "./acknowledge.ts";
 import type { Auth } from "./auth.ts";
 import type { Gateway } from "./gateway.ts";
@@ -47,7 +48,7 @@ export class SiteFiles extends Construct {
     });
     this.documents = new BucketDeployment(this, "Documents", {
       ...shared,
-      sources: [source, Source.jsonData("config.json", siteConfig(props))],
+      sources: [source, Source.jsonData("config.json", siteConfig(props)), ...securityContact(props)],
       exclude: [assets],
       cacheControl: [CacheControl.fromString(cacheControl.documents)],
     });
@@ -103,6 +104,10 @@ function copyingFunctionOf(stack: Stack): IConstruct {
   const found = stack.node.children.find(({ node }) => node.id.startsWith("Custom::CDKBucketDeployment"));
   if (!found) throw new Error("The CDK has no function that copies files.");
   return found;
+}
+
+function securityContact({ environment: { company } }: SiteFilesProps): ISource[] {
+  return company ? [Source.data(securityTxtPath, securityTxt(company.contactUrl, new Date()))] : [];
 }
 
 /** `config.json` of the environment. */

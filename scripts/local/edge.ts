@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { cacheControl, contentSecurityPolicy, securityHeaders } from "../../infra/settings/headers.ts";
+import { securityTxt, securityTxtPath } from "../../infra/settings/security-txt.ts";
 import { originProofHeader } from "../../shared/origin-proof.ts";
 import type { SiteConfig } from "../../shared/site-config.ts";
 import { type createGateway, gatewayBodyLimit } from "./gateway.ts";
@@ -51,6 +52,10 @@ export function createEdge({ gateway, site, config, control, devSite }: Origins)
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     if (path === "/config.json")
       return void response.writeHead(200, configHeaders).end(JSON.stringify(config));
+    if (path === `/${securityTxtPath}` && config.company) {
+      const contact = new URL(config.company.contactUrl, `http://${request.headers.host}`);
+      return void response.writeHead(200, textHeaders).end(securityTxt(contact.href, new Date()));
+    }
     if (devSite) return devSite(request, response);
     const file = await site(path);
     if (!file) return void response.writeHead(404, siteHeaders).end("Not Found");
@@ -67,7 +72,9 @@ export function createEdge({ gateway, site, config, control, devSite }: Origins)
     });
     response.end(request.method === "HEAD" ? undefined : body);
   }
-  const configHeaders = { ...siteHeaders, "content-type": "application/json", "cache-control": "no-cache" };
+  const documentHeaders = { ...siteHeaders, "cache-control": cacheControl.documents };
+  const configHeaders = { ...documentHeaders, "content-type": "application/json" };
+  const textHeaders = { ...documentHeaders, "content-type": "text/plain" };
 
   return (request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";

@@ -89,6 +89,24 @@ describe("the site", () => {
     }
   });
 
+  test("security.txt says whom to tell, and for less than a year", async () => {
+    const [contact, expires] = (await htmlOf("/.well-known/security.txt")).split("\n");
+    expect(contact).toMatch(/^Contact: https?:\/\/\S+$/);
+    const days = (Date.parse(expires?.replace("Expires: ", "") ?? "") - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(180);
+    expect(days).toBeLessThan(365);
+  });
+
+  test.each([
+    ["/robots.txt", "text/plain; charset=utf-8"],
+    ["/manifest.json", "application/json"],
+    ["/apple-touch-icon.png", "image/png"],
+    ["/icon-512.png", "image/png"],
+  ])("%s is there", async (path, type) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+  });
+
   test("config.json names the user pool and nothing secret", async () => {
     const config = await (await get("/config.json")).json();
     const { cognito } = await local.services();

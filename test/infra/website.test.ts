@@ -157,6 +157,8 @@ test("the site is told what the standard plan costs, who sells it and where the 
     pluginAddresses,
     company,
   });
+  const [contact] = globSync(join(directory, "asset.*", ".well-known", "security.txt"));
+  expect(readFileSync(contact ?? "", "utf8")).toContain(`Contact: ${company?.contactUrl}\n`);
 });
 
 test("under a name of its own the site refuses TLS below 1.2", () => {

@@ -12,7 +12,7 @@ export function emailChangedMail(recipient: Recipient, siteUrl: string): Mail {
 
 ■ お心当たりがない場合
 第三者がお客様のアカウントを操作した可能性があります。
-カスタマーポータルにログインしてパスワードを変更し、「情報変更」で登録内容をご確認ください。
+カスタマーポータルにログインしてパスワードを変更し、「ご登録情報の変更」で登録内容をご確認ください。
 ${siteUrl}/signin
 
 ${signature}`;

@@ -14,7 +14,7 @@ async function openMenu(plan = "trial"): Promise<void> {
   const customer = await createCustomer();
   await setPlan(subOf(customer.idToken), plan);
   await openAs(page(), customer);
-  await button("情報更新").waitFor();
+  await button("ご登録情報の変更").waitFor();
 }
 
 async function openDownload(cardName: string): Promise<void> {
@@ -38,7 +38,7 @@ async function submitEmpty(path: string, submit: string): Promise<void> {
 
 const screens: Record<string, () => Promise<void>> = {
   "sign-up": open("/"),
-  "sign-up, every field told off": () => submitEmpty("/", "登録して次へ"),
+  "sign-up, every field told off": () => submitEmpty("/", "同意して次へ"),
   "sign-up complete": open("/signup/comp"),
   "sign-in": open("/signin"),
   "sign-in, every field told off": () => submitEmpty("/signin", "ログイン"),
@@ -69,9 +69,9 @@ const ownScreens: Record<string, () => Locator> = {
   "/update/comp": () => button("メニューへ"),
   "/pw/change": () => button("パスワードを変更"),
   "/em/change": () => button("認証コードを送信"),
-  "/em/change/comp": () => button("情報更新へ戻る"),
+  "/em/change/comp": () => button("ご登録情報の変更へ戻る"),
   "/pn/change": () => button("認証コードを送信"),
-  "/pn/change/comp": () => button("情報更新へ戻る"),
+  "/pn/change/comp": () => button("ご登録情報の変更へ戻る"),
   "/upgrade": () => button("次へ"),
   "/upgrade/comp": () => button("メニューへ"),
 };

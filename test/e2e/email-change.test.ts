@@ -91,7 +91,7 @@ test("every rule speaks at the field, the address of now is not a new one, and B
 
   await page().goto("/em/change/comp");
   await expectAccessibleAnywhere(page());
-  await button(page(), "情報更新へ戻る").click();
+  await button(page(), "ご登録情報の変更へ戻る").click();
   await page().waitForURL("**/update");
 });
 

@@ -6,11 +6,12 @@ import { local } from "./support/local.ts";
 const { page } = startBrowser();
 
 const heading = () => page().getByRole("heading", { name: "エラーが発生しました。", level: 1 });
-const back = () => page().getByRole("button", { name: "戻る" });
+const toMenu = () => page().getByRole("button", { name: "メニューへ" });
+const toSignIn = () => page().getByRole("button", { name: "ログイン画面へ" });
 
 async function openMenu(): Promise<void> {
   await openAs(page(), await createCustomer());
-  await page().getByRole("button", { name: "情報更新" }).waitFor();
+  await page().getByRole("button", { name: "ご登録情報の変更" }).waitFor();
 }
 
 test.each(["/error", "/no/such/page", "/menu/more"])(
@@ -26,16 +27,16 @@ test.each(["/error", "/no/such/page", "/menu/more"])(
 test("the way back leads to /signin when nobody is signed in", async () => {
   await page().goto("/no/such/page");
   await page().getByText("ページが見つかりません。").waitFor();
-  await back().click();
+  await toSignIn().click();
   await page().waitForURL("**/signin");
 });
 
 test("the way back leads to the menu of whoever is signed in", async () => {
   await openMenu();
   await page().goto("/no/such/page");
-  await back().click();
+  await toMenu().click();
   await page().waitForURL("**/menu");
-  await page().getByRole("button", { name: "情報更新" }).waitFor();
+  await page().getByRole("button", { name: "ご登録情報の変更" }).waitFor();
 });
 
 test("there are no other buttons to press in the top bar", async () => {

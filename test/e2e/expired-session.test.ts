@@ -134,7 +134,7 @@ test("while the identity provider cannot be reached nobody is signed out for goo
   await page().waitForURL("**/error");
   await page().getByText("サーバーに接続できませんでした").waitFor();
   await page().unrouteAll();
-  await page().getByRole("button", { name: "戻る" }).click();
+  await page().getByRole("button", { name: "ログイン画面へ" }).click();
   await page().waitForURL("**/signin");
   await signInAgain(person);
   await page().waitForURL("**/menu");

@@ -72,7 +72,7 @@ test("Tab, Space, Enter and the arrow keys are enough to sign up", async () => {
     await tabTo(consent);
     await press("Space");
   }
-  await tabTo(button(page(), "登録して次へ"));
+  await tabTo(button(page(), "同意して次へ"));
   await press("Enter");
 
   await expectStep(page(), "電話番号");

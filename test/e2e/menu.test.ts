@@ -11,7 +11,7 @@ const cards = {
   プラグインダウンロード: "/dl/plugin",
   マニュアルダウンロード: "/dl/manual",
   アップグレード: "/upgrade",
-  情報更新: "/update",
+  ご登録情報の変更: "/update",
   パスワード変更: "/pw/change",
 };
 const card = (name: string): Locator => page().getByRole("button", { name, exact: true });
@@ -73,13 +73,13 @@ describe("the upgrade", () => {
     expect((await sessionStorageOf(page())).plan).toBe(plan);
     expect(await upgrade().isEnabled()).toBe(false);
     const colour = (each: Locator) => each.evaluate((button) => getComputedStyle(button).backgroundColor);
-    expect(await colour(upgrade())).not.toBe(await colour(card("情報更新")));
+    expect(await colour(upgrade())).not.toBe(await colour(card("ご登録情報の変更")));
     await upgrade().click({ force: true });
     await upgrade().focus();
     for (const key of ["Enter", "Space"]) await page().keyboard.press(key);
-    await card("情報更新").hover();
+    await card("ご登録情報の変更").hover();
     expect(pathname()).toBe("/menu");
-    await card("情報更新").click();
+    await card("ご登録情報の変更").click();
     await page().waitForURL("**/update");
   });
 });

@@ -74,7 +74,7 @@ describe("a screen that looks the same to everybody is painted before its script
     const letGo = await openWithoutScripts(paths.menu);
     await page().getByRole("banner").waitFor();
     await letGo();
-    await button(page(), "情報更新").waitFor();
+    await button(page(), "ご登録情報の変更").waitFor();
     expect(await shifts()).toEqual([]);
   });
 });
@@ -100,7 +100,7 @@ describe("what is typed before the scripts arrive", () => {
     expect(await field(page(), "パスワード").inputValue()).toBe(password);
     await expectFocus(field(page(), "パスワード"));
     await page().keyboard.press("Enter");
-    await button(page(), "情報更新").waitFor();
+    await button(page(), "ご登録情報の変更").waitFor();
   });
 
   test("the one field of /pw/forgot is not sent by Enter", async () => {
@@ -137,7 +137,7 @@ describe("what is typed before the scripts arrive", () => {
     expect(await page().getByRole("radio", { name: "個人事業主" }).isChecked()).toBe(true);
     const stored = await page().evaluate(() => JSON.parse(sessionStorage.getItem("userDetailInfo") ?? "{}"));
     expect(stored.company).toMatchObject({ customerKbn: 1, prefecture: 13, agreedTerms: true });
-    await button(page(), "登録して次へ").click();
+    await button(page(), "同意して次へ").click();
     await page().getByRole("heading", { level: 2, name: "電話番号" }).waitFor();
   });
 

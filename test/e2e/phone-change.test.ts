@@ -90,6 +90,6 @@ test("every rule speaks at the field, the number of now is not a new one, and Ba
 
   await page().goto("/pn/change/comp");
   await expectAccessibleAnywhere(page());
-  await button(page(), "情報更新へ戻る").click();
+  await button(page(), "ご登録情報の変更へ戻る").click();
   await page().waitForURL("**/update");
 });

@@ -22,7 +22,7 @@ const greeting = () => page().getByText(/^ログイン情報とメールアド�
 
 /** The wizard of someone whose account is confirmed ends with the code from the SMS. */
 async function finishConfirmed({ phoneNumber, ...person }: ReturnType<typeof newPerson>): Promise<void> {
-  await button(page(), "登録して次へ").click();
+  await button(page(), "同意して次へ").click();
   await expectStep(page(), "電話番号");
   await sendSms(page(), { ...person, phoneNumber });
   await expectStep(page(), "SMS認証");

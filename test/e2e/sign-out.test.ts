@@ -11,7 +11,7 @@ const signInButton = () => page().getByRole("button", { name: "ログイン", ex
 async function openMenu() {
   const customer = await createCustomer();
   await openAs(page(), customer);
-  await page().getByRole("button", { name: "情報更新" }).waitFor();
+  await page().getByRole("button", { name: "ご登録情報の変更" }).waitFor();
   return customer;
 }
 
@@ -61,7 +61,7 @@ test("Back does not bring the menu back", async () => {
   await signInButton().waitFor();
   await expect.poll(() => new URL(page().url()).pathname).toBe("/signin");
   expect(await page().locator("body").textContent()).not.toContain(loginId);
-  expect(await page().getByRole("button", { name: "情報更新" }).count()).toBe(0);
+  expect(await page().getByRole("button", { name: "ご登録情報の変更" }).count()).toBe(0);
   expect(await sessionStorageOf(page())).toEqual({});
 });
 

@@ -40,7 +40,7 @@ test("pressing a button again and again does everything once", async () => {
   await slowDown();
   const calls = watchCalls(page());
   await fillCompany(page());
-  await button(page(), "登録して次へ").dblclick();
+  await button(page(), "同意して次へ").dblclick();
   await expectStep(page(), "電話番号");
 
   await field(page(), "ご担当者 携帯電話番号").fill(person.phoneNumber);
@@ -83,7 +83,7 @@ test("pressing a button again and again does everything once", async () => {
 test("a double click on the way back goes back by one step", async () => {
   await page().goto("/");
   await fillCompany(page());
-  await button(page(), "登録して次へ").click();
+  await button(page(), "同意して次へ").click();
   await expectStep(page(), "電話番号");
   await field(page(), "ご担当者 携帯電話番号").fill(newPerson().phoneNumber);
   await button(page(), "認証コードを送信").click();

@@ -38,7 +38,7 @@ test("a reload at any step keeps everything but passwords", async () => {
       .isChecked(),
   ).toBe(false);
   for (const consent of consents(page())) expect(await consent.isChecked()).toBe(true);
-  await button(page(), "登録して次へ").click();
+  await button(page(), "同意して次へ").click();
 
   await expectStep(page(), "電話番号");
   await field(page(), "ご担当者 携帯電話番号").fill(person.phoneNumber);
@@ -83,7 +83,7 @@ test("the way back leads through every step to the first, and the way on needs n
   expect(await button(page(), "戻る").count()).toBe(0);
   expect(await valuesOf(page(), labels)).toEqual(shownAnswers);
 
-  await button(page(), "登録して次へ").click();
+  await button(page(), "同意して次へ").click();
   await button(page(), "認証コードを送信").click();
   await button(page(), "次へ").click();
   await expectStep(page(), "ログイン情報");

@@ -29,7 +29,7 @@ async function expectFirstWrong(label: string, message: string, count: number): 
 
 test("step 1: the button waits for both consents, then every missing field is told", async () => {
   await page().goto("/");
-  const register = button(page(), "登録して次へ");
+  const register = button(page(), "同意して次へ");
   expect(await register.isDisabled()).toBe(true);
   for (const optIn of [/^サービスに関する/, /^イベント・キャンペーン/]) {
     expect(await page().getByRole("checkbox", { name: optIn }).isChecked()).toBe(true);

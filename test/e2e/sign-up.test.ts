@@ -45,7 +45,7 @@ test("a visitor signs up, gets the authentication key by mail, signs in and sees
   await page.goto("/");
   await expectStep(page, "お客様情報");
   await fillCompanyInJapanese();
-  await button(page, "登録して次へ").click();
+  await button(page, "同意して次へ").click();
   await expectStep(page, "電話番号");
   expect((await draftOf()).company).toMatchObject({
     customerKbn: 1,

@@ -116,7 +116,7 @@ test("a broken server leads to /error, and nothing typed is lost", async () => {
   await page().waitForURL("**/error");
   await local.clearFaults();
   await button(page(), "戻る").click();
-  await button(page(), "情報更新").click();
+  await button(page(), "ご登録情報の変更").click();
   await page().getByText("前回、保存していなかった入力内容を復元しました。").waitFor();
   expect(await field(page(), "部署名").inputValue()).toBe("営業部");
 });

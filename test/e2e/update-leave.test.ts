@@ -57,7 +57,7 @@ describe("unsaved text is guarded", () => {
     await leave();
     await page().waitForURL("**/menu");
     expect(await sessionStorageOf(page())).not.toHaveProperty("updateInfo");
-    await button(page(), "情報更新").click();
+    await button(page(), "ご登録情報の変更").click();
     await expectUpdate(page());
     expect(await company().inputValue()).toBe("株式会社テスト商事");
     await button(page(), "メニューに戻る").click();
@@ -99,7 +99,7 @@ describe("unsaved text is guarded", () => {
     await button(page(), "Basic認証パスワードの設定").click();
     await button(page(), "メニューに戻る").click();
     await page().waitForURL("**/menu");
-    await button(page(), "情報更新").click();
+    await button(page(), "ご登録情報の変更").click();
     await button(page(), "Basic認証パスワードの設定").click();
     await field(page(), "Basic認証パスワード").fill("Canary-Basic-1");
     await button(page(), "メニューに戻る").click();
@@ -120,7 +120,7 @@ test("switching tabs keeps what is typed; saving one tab says what is left on an
   await save(page());
   await expectUpdated(page());
   await page().getByText("「お客様情報」タブに、まだ保存していない変更があります。").waitFor();
-  await button(page(), "情報更新に戻る").click();
+  await button(page(), "ご登録情報の変更に戻る").click();
   await expectUpdate(page());
   expect(await company().inputValue()).toBe("まだ保存していない社名");
 });

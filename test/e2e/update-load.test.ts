@@ -15,13 +15,13 @@ describe("the record cannot be loaded", () => {
     const customer = await createCustomer();
     await signIn(page(), customer);
     await page().waitForURL("**/menu");
-    await button(page(), "情報更新").waitFor();
+    await button(page(), "ご登録情報の変更").waitFor();
     const held = Promise.withResolvers<void>();
     await page().route("**/api/user?*", async (route) => {
       await held.promise;
       await route.fulfill({ status: 500, json: {} });
     });
-    await button(page(), "情報更新").click();
+    await button(page(), "ご登録情報の変更").click();
     await page().getByText("お客様情報を読み込んでいます").waitFor();
     await expectAccessible(page());
     held.resolve();
@@ -38,9 +38,9 @@ describe("the record cannot be loaded", () => {
 
   test("401 goes to /signin; an account without a record is led to where it gets one", async () => {
     await signIn(page(), await createCustomer());
-    await button(page(), "情報更新").waitFor();
+    await button(page(), "ご登録情報の変更").waitFor();
     await routeOnce(page(), "**/api/user?*", (route) => route.fulfill({ json: { results: [] } }));
-    await button(page(), "情報更新").click();
+    await button(page(), "ご登録情報の変更").click();
     await failure().waitFor();
     await button(page(), "登録手続きを続ける").click();
     await expectSignUpStep(page(), "お客様情報");

@@ -54,7 +54,7 @@ describe("a uuid that is not the stored one asks nothing, removes the stored one
   test("nobody is signed in", async () => {
     await page().goto("/upgrade/payment?uuid=AAAAAbbbbb12345");
     await expectErrorPage(page());
-    await button(page(), "戻る").click();
+    await button(page(), "ログイン画面へ").click();
     await page().waitForURL("**/signin");
   });
 });

@@ -32,7 +32,7 @@ describe("who may upgrade", () => {
     const customer = await createCustomer();
     await setPlan(subOf(customer.idToken), plan);
     await openAs(page(), customer);
-    await button(page(), "情報更新").waitFor();
+    await button(page(), "ご登録情報の変更").waitFor();
     await page().goto("/upgrade");
     await page().getByText(sentence).waitFor();
     await expectAccessible(page());

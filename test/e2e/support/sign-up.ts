@@ -65,7 +65,7 @@ export async function reachPhoneStep(page: Page): Promise<void> {
   await page.goto("/");
   await expectStep(page, "お客様情報");
   await fillCompany(page);
-  await button(page, "登録して次へ").click();
+  await button(page, "同意して次へ").click();
   await expectStep(page, "電話番号");
 }
 

@@ -41,7 +41,7 @@ export const expectUpdate = (page: Page): Promise<void> => tab(page, "user").wai
 
 export async function openUpdate(page: Page, customer: Customer): Promise<void> {
   await openAs(page, customer);
-  await button(page, "情報更新").click();
+  await button(page, "ご登録情報の変更").click();
   await expectUpdate(page);
 }
 

@@ -25,6 +25,7 @@ export function ErrorPage({ broken, reason }: ErrorPageProps) {
   const told = broken ? reasonFor(broken.by) : (reason ?? handed.reason);
   const resume = broken ? draftPath(pathname) : (handed.resume ?? draftPath());
   const isDraft = resume !== undefined && draftPath(resume) === resume;
+  const isSignedIn = session.read("loginId") !== undefined;
   const go = (path: Path): void => (broken ? window.location.assign(path) : void navigate(path));
   return (
     <Page header="logo" title={failureMessages.unexpected}>
@@ -41,9 +42,9 @@ export function ErrorPage({ broken, reason }: ErrorPageProps) {
         {resume && <Button onClick={() => go(resume)}>{isDraft ? "入力を続ける" : "元の画面に戻る"}</Button>}
         <Button
           variant={resume ? "outlined" : "contained"}
-          onClick={() => go(session.read("loginId") ? paths.menu : paths.signIn)}
+          onClick={() => go(isSignedIn ? paths.menu : paths.signIn)}
         >
-          戻る
+          {isSignedIn ? "メニューへ" : "ログイン画面へ"}
         </Button>
       </Stack>
     </Page>

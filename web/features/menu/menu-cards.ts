@@ -15,6 +15,9 @@ export interface MenuEntry {
   unavailable?: string;
 }
 
+const unavailable = (plan: string): string =>
+  plan === "standard" ? "スタンダードプランをご利用中です" : "トライアルプランのお客様のみご利用いただけます";
+
 /** The five cards in the order of the specification. Only a trial can be upgraded. */
 export const menuEntries = (plan: string): readonly MenuEntry[] => [
   {
@@ -34,11 +37,11 @@ export const menuEntries = (plan: string): readonly MenuEntry[] => [
     title: ["アップグレード"],
     text: "スタンダードプランへ変更",
     Icon: RocketLaunch,
-    ...(plan !== "trial" && { unavailable: "トライアルプランのお客様のみご利用いただけます" }),
+    ...(plan !== "trial" && { unavailable: unavailable(plan) }),
   },
   {
     path: paths.update,
-    title: ["情報更新"],
+    title: ["ご登録情報の", "変更"],
     text: "ご登録内容の確認と変更",
     Icon: ManageAccounts,
   },

@@ -12,7 +12,7 @@ function Remaining({ notice }: { notice: string }) {
     <>
       <Typography>{notice}</Typography>
       <Button variant="outlined" onClick={() => navigate(paths.update)}>
-        情報更新に戻る
+        ご登録情報の変更に戻る
       </Button>
     </>
   );

@@ -65,7 +65,7 @@ function Update() {
 export default function UpdatePage() {
   return (
     <LeaveGuard>
-      <Page header="signed-in" title="情報更新">
+      <Page header="signed-in" title="ご登録情報の変更">
         <Update />
         <BackToMenu />
       </Page>

@@ -50,7 +50,7 @@ export function UpdateTabs({ cardChanged, ...props }: UpdateTabsProps) {
   return (
     <Tabs
       key={store.epoch}
-      label="情報更新の種類"
+      label="ご登録情報の変更の種類"
       items={[item("user"), item("voice"), item("billing")]}
       active={shown}
       onChange={show}

@@ -8,7 +8,7 @@ export default function EmailChangeCompletePage() {
     <CompletionPage
       header="signed-in"
       title="メールアドレスを変更しました"
-      actionLabel="情報更新へ戻る"
+      actionLabel="ご登録情報の変更へ戻る"
       actionPath={paths.update}
     >
       <Typography>

@@ -8,7 +8,7 @@ export default function PhoneChangeCompletePage() {
     <CompletionPage
       header="signed-in"
       title="電話番号を変更しました"
-      actionLabel="情報更新へ戻る"
+      actionLabel="ご登録情報の変更へ戻る"
       actionPath={paths.update}
     >
       <Typography>ご担当者の携帯電話番号の変更が完了しました。</Typography>

@@ -20,7 +20,7 @@ export function CompanyStep({ store: { draft, save, keep }, moves }: StepProps) 
   return (
     <StepForm
       form={form}
-      submitLabel="登録して次へ"
+      submitLabel="同意して次へ"
       submitDisabled={!agreed}
       onSubmit={(company) => {
         save((current) => ({ ...current, company }));

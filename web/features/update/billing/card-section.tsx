@@ -7,7 +7,7 @@ import { Notice } from "../../../components/notice.tsx";
 import { useCardChange } from "./use-card-change.ts";
 
 const texts = {
-  card: "カード会社の安全なページへ移動します。新しいカードを登録されると、次回のお支払いからそのカードに請求されます。",
+  card: "決済サービス（Stripe）のページへ移動します。新しいカードを登録されると、次回のお支払いからそのカードに請求されます。",
   other: "クレジットカードでお支払いのお客様のみご利用いただけます。",
 } as const;
 

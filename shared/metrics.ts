@@ -9,6 +9,10 @@ export const metricUnits = {
   Fulfilments: "Count",
   /** Second payments that were given back. */
   SecondSubscriptions: "Count",
+  /** Payments that name a customer and that the portal did not ask for. */
+  UnexpectedPayments: "Count",
+  /** Refunded, disputed, or never paid. */
+  PaymentsLost: "Count",
   /** What the reconciler could not settle in one run. */
   Unsettled: "Count",
   /** Events of Stripe's that were Stripe's. */

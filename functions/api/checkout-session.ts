@@ -1,8 +1,8 @@
 import { checkoutSession, type QueryOf } from "../../shared/endpoints.ts";
 import { fields } from "../../shared/fields.ts";
-import { contactOf } from "../billing/billed.ts";
 import { openCardCheckout } from "../billing/checkout.ts";
 import type { BillingContact } from "../billing/checkout-table.ts";
+import { contactOf } from "../billing/customer-details.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import type { Profile } from "../customer/profile.ts";
 import { serve } from "../runtime/endpoint.ts";

@@ -1,18 +1,22 @@
 import { setupSession } from "../../shared/endpoints.ts";
-import { openSetupSession } from "../billing/stripe/sessions.ts";
+import { createSetupSession } from "../billing/stripe/sessions.ts";
+import { watch } from "../billing/watch-table.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import { count, customerLimit } from "../platform/rate-limits.ts";
+import { updateItem } from "../platform/table.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { Problem } from "../runtime/problem.ts";
 
 /** A page to leave another card on. What is charged changes when Stripe tells that it was left. */
-export const handler = serve(setupSession, async (_, { caller }) => {
-  const profile = await readCustomer(caller.sub);
+export const handler = serve(setupSession, async (_, { caller: { sub } }) => {
+  const profile = await readCustomer(sub);
   if (!profile) throw new Problem("not_found");
   // Specification section 6: the card is changed only by who pays by card.
   if (profile.paymentType !== "card" || profile.stripeCustomerId === undefined)
     throw new Problem("forbidden");
-  await count(customerLimit("SETUP_SESSION", caller.sub, 10));
-  const page = await openSetupSession(caller.sub, profile.stripeCustomerId);
+  await count(customerLimit("SETUP_SESSION", sub, 10));
+  const page = await createSetupSession(sub, profile.stripeCustomerId);
+  // Before the customer has its address: a lost webhook is found by the reconciler.
+  await updateItem(watch({ kind: "setup-session", id: page.id, sub }));
   return { setup_session_id: page.id, url: page.url };
 });

@@ -33,7 +33,7 @@ async function payByCard(sub: string, audit: AuditContext): Promise<Profile> {
 
 function notPaid(outcome: Exclude<Outcome, "fulfilled">): Problem {
   if (outcome === "duplicate") return new Problem("forbidden");
-  if (outcome !== "settling") return new Problem("payment_required");
+  if (outcome !== "processing") return new Problem("payment_required");
   return new Problem("conflict", { message: "お支払いの結果を確認しています。しばらくお待ちください。" });
 }
 

@@ -1,4 +1,4 @@
-/** What payments change about a customer. Each is one transaction, with its audit row and the event that told of it. */
+/** What payments change about a customer. Each is one transaction with its audit row; done before, it is refused. */
 import type { Profile } from "../customer/profile.ts";
 import { type AuditContext, auditRow } from "../platform/audit.ts";
 import {
@@ -10,14 +10,24 @@ import {
   writeTogether,
 } from "../platform/table.ts";
 import { type BillingContact, fulfilment } from "./checkout-table.ts";
-import { seen } from "./stripe/events.ts";
+import { unwatch, watch } from "./watch-table.ts";
+
+export type Written = "written" | "refused";
 
 const profileKey = (sub: string) => ({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
+const pointerKey = (stripeCustomerId: string) => ({
+  pk: `STRIPE_CUSTOMER#${stripeCustomerId}`,
+  sk: "POINTER",
+});
 
-const eventSeen = ({ eventId }: AuditContext): Put[] => (eventId === undefined ? [] : [seen(eventId)]);
-
-/** The customer's id at Stripe: this one, or the one that somebody else kept first. */
+/** Returns the customer's id at Stripe: this one, or the one that was stored first. */
 export async function keepStripeCustomer(sub: string, stripeCustomerId: string): Promise<string> {
+  await updateItem({
+    update: pointerKey(stripeCustomerId),
+    expression: "SET #sub = :sub",
+    names: { "#sub": "sub" },
+    values: { ":sub": sub },
+  });
   const isKept = await updateItem({
     update: profileKey(sub),
     expression: "SET stripeCustomerId = :id",
@@ -27,18 +37,27 @@ export async function keepStripeCustomer(sub: string, stripeCustomerId: string):
   return isKept ? stripeCustomerId : String((await getItem(profileKey(sub)))?.stripeCustomerId);
 }
 
+/** `sub` of the customer who has that id at Stripe. */
+export async function findSub(stripeCustomerId: string): Promise<string | undefined> {
+  const sub: unknown = (await getItem(pointerKey(stripeCustomerId)))?.sub;
+  return typeof sub === "string" ? sub : undefined;
+}
+
 export interface Payment {
   sub: string;
-  customerId: string;
+  /** As it was read. */
+  profile: Profile;
   subscriptionId: string;
   paymentType: "card" | "invoice";
   contact: BillingContact;
   mail: Put;
 }
 
-/** Trial becomes standard. `refused`: it was not trial any more, or the event had its effect. */
-export function becomeStandard(payment: Payment, audit: AuditContext): Promise<"written" | "refused"> {
-  const { sub, customerId, subscriptionId, paymentType, contact, mail } = payment;
+/** Trial becomes standard. `refused`: it is not trial any more. */
+export function becomeStandard(payment: Payment, audit: AuditContext): Promise<Written> {
+  const { sub, profile, subscriptionId, paymentType, contact, mail } = payment;
+  const { customerId, version } = profile;
+  const details = { action: "upgraded", customerId, subscriptionId, paymentType };
   return writeOnce([
     {
       update: profileKey(sub),
@@ -58,19 +77,21 @@ export function becomeStandard(payment: Payment, audit: AuditContext): Promise<"
       },
     },
     ...fulfilment(sub, { mode: paymentType, reference: subscriptionId }),
-    auditRow(sub, { action: "upgraded", customerId, subscriptionId, paymentType }, audit),
+    auditRow(sub, details, audit, planFact(version)),
     mail,
-    ...eventSeen(audit),
   ]);
 }
 
-/** The plan follows its subscription. */
+/** Every change of the plan raises the version. */
+const planFact = (version: number): string => `PLAN#${version}`;
+
+/** The plan follows its subscription. `refused`: the plan or its subscription is another one than was read. */
 export function changePlan(
   sub: string,
-  { customerId, plan, subscriptionId = "" }: Profile,
+  { customerId, plan, subscriptionId = "", version }: Profile,
   next: "standard" | "suspended",
-  audit: AuditContext,
-): Promise<"written" | "refused"> {
+  { mails, audit }: { mails: readonly Put[]; audit: AuditContext },
+): Promise<Written> {
   return writeOnce([
     {
       update: profileKey(sub),
@@ -79,52 +100,64 @@ export function changePlan(
       names: { "#plan": "plan" },
       values: { ":next": next, ":seen": plan, ":subscription": subscriptionId, ":one": 1 },
     },
-    auditRow(sub, { action: `plan-${next}`, customerId, subscriptionId }, audit),
-    ...eventSeen(audit),
+    auditRow(sub, { action: `plan-${next}`, customerId, subscriptionId }, audit, planFact(version)),
+    ...mails,
   ]);
 }
 
-/** A second payment is about to be given back: told once, however often it takes. */
+/** A second payment is about to be given back. */
 export const recordDuplicate = (
   sub: string,
   customerId: string,
   subscriptionId: string,
-  { requestId, eventId }: AuditContext,
-): Promise<"written" | "refused"> =>
+  audit: AuditContext,
+): Promise<Written> => {
+  const details = { action: "duplicate-payment-undone", customerId, subscriptionId };
+  return writeOnce([auditRow(sub, details, audit, `DUPLICATE#${subscriptionId}`)]);
+};
+
+/** The customer left a card in that session, and the newest card is charged from now on. */
+export const recordCard = (sub: string, customerId: string, sessionId: string, audit: AuditContext) =>
   writeOnce([
-    {
-      put: {
-        pk: `CUSTOMER#${sub}`,
-        sk: `AUDIT#DUPLICATE#${subscriptionId}`,
-        action: "duplicate-payment-undone",
-        customerId,
-        subscriptionId,
-        at: new Date().toISOString(),
-        requestId,
-        eventId,
-      },
-      condition: "attribute_not_exists(pk)",
-    },
+    auditRow(sub, { action: "card-changed", customerId }, audit, `CARD#${sessionId}`),
+    unwatch(sessionId),
   ]);
 
-/** The card that is charged from now on was left at `leftAt`, in seconds since the epoch. */
-export const recordCard = (sub: string, customerId: string, leftAt: number, audit: AuditContext) =>
-  writeOnce([
-    {
-      update: profileKey(sub),
-      expression: "SET cardLeftAt = :leftAt",
-      condition: "attribute_exists(pk) AND (attribute_not_exists(cardLeftAt) OR cardLeftAt < :leftAt)",
-      values: { ":leftAt": leftAt },
-    },
-    auditRow(sub, { action: "card-changed", customerId }, audit),
-    ...eventSeen(audit),
+export interface UnpaidInvoice {
+  id: string;
+  /** Each failed attempt is told of once. */
+  attemptCount: number;
+  mail: Put;
+}
+
+/** An invoice was not paid: the customer is told, and the reconciler comes back to it. */
+export const recordUnpaid = (
+  sub: string,
+  { customerId, subscriptionId }: Profile,
+  { id, attemptCount, mail }: UnpaidInvoice,
+  audit: AuditContext,
+): Promise<Written> => {
+  const details = { action: "payment-failed", customerId, subscriptionId, invoiceId: id };
+  return writeOnce([
+    auditRow(sub, details, audit, `UNPAID#${id}#${attemptCount}`),
+    watch({ kind: "unpaid-invoice", id, sub }),
+    mail,
   ]);
+};
 
-/** Writes that are an event's effect, and that it had it. */
-export const writeForEvent = (writes: readonly Write[], audit: AuditContext) =>
-  writeOnce([...writes, ...eventSeen(audit)]);
+/** A whole payment was given back, or the bank took it or may take it. */
+export const recordReversal = (
+  sub: string,
+  { customerId, subscriptionId }: Profile,
+  { action, id, mails = [] }: { action: string; id: string; mails?: readonly Put[] },
+  audit: AuditContext,
+): Promise<Written> => {
+  const details = { action, customerId, subscriptionId, stripeObject: id };
+  return writeOnce([auditRow(sub, details, audit, `${action.toUpperCase()}#${id}`), ...mails]);
+};
 
-async function writeOnce(writes: readonly Write[]): Promise<"written" | "refused"> {
+/** `refused`: a condition did not hold, so nothing was written. */
+export async function writeOnce(writes: readonly Write[]): Promise<Written> {
   try {
     await writeTogether(writes);
     return "written";

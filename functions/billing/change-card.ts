@@ -1,21 +1,36 @@
 import { readCustomer } from "../customer/customer-table.ts";
 import type { AuditContext } from "../platform/audit.ts";
+import { log } from "../runtime/log.ts";
 import { recordCard } from "./billing-table.ts";
-import { markSeen } from "./stripe/events.ts";
-import { type CardSession, setDefaultCard } from "./stripe/sessions.ts";
+import { newestCard, setDefaultCard } from "./stripe/customers.ts";
+import type { SessionFacts } from "./stripe/sessions.ts";
 import { setSubscriptionCard } from "./stripe/subscriptions.ts";
 
-/** The card that the customer left is charged from now on, unless one was left after it. */
-export async function changeCard(
-  sub: string,
-  session: Extract<CardSession, { state: "card-left" }>,
-  audit: AuditContext,
-): Promise<void> {
+/** More than any number of cards that a person leaves at the same time. */
+const turns = 10;
+
+/** The customer completed a page that adds a card: the card that was added last is charged from now on. */
+export async function changeCard(sub: string, session: SessionFacts, audit: AuditContext): Promise<void> {
   const profile = await readCustomer(sub);
-  const isOwn = profile?.stripeCustomerId === session.stripeCustomerId;
-  if (!profile || !isOwn || (profile.cardLeftAt ?? 0) >= session.leftAt) return markSeen(audit.eventId);
-  await setDefaultCard(session.stripeCustomerId, session.card);
-  // A subscription from Checkout has a card of its own, which goes before the customer's.
-  if (profile.subscriptionId !== undefined) await setSubscriptionCard(profile.subscriptionId, session.card);
-  await recordCard(sub, profile.customerId, session.leftAt, audit);
+  if (profile?.stripeCustomerId === undefined || profile.stripeCustomerId !== session.stripeCustomerId) {
+    log("warn", "a card was left for another customer", { customer: sub, session: session.id });
+    return;
+  }
+  await chargeNewestCard(profile.stripeCustomerId, profile.subscriptionId);
+  await recordCard(sub, profile.customerId, session.id, audit);
+}
+
+/**
+ * Whoever writes last has looked afterwards whether there is a newer card: so the newest one stays, in whatever order pages,
+ * events and runs of the reconciler come. A subscription of Checkout has a card of its own, which goes before the customer's.
+ */
+async function chargeNewestCard(stripeCustomerId: string, subscriptionId: string | undefined): Promise<void> {
+  let card = await newestCard(stripeCustomerId);
+  for (let turn = 0; turn < turns && card !== undefined; turn += 1) {
+    await setDefaultCard(stripeCustomerId, card);
+    if (subscriptionId !== undefined) await setSubscriptionCard(subscriptionId, card);
+    const newest = await newestCard(stripeCustomerId);
+    if (newest === card) return;
+    card = newest;
+  }
 }

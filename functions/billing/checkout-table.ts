@@ -5,7 +5,9 @@
 import * as z from "zod/mini";
 import {
   type Delete,
+  deleteItem,
   getItem,
+  type Item,
   type Put,
   queryItems,
   type Update,
@@ -13,11 +15,16 @@ import {
   WritesRefused,
   writeTogether,
 } from "../platform/table.ts";
+import { environment, numericEnvironment } from "../runtime/environment.ts";
 import { count } from "../runtime/metrics.ts";
 
 const contact = z.object({ name: z.string(), phoneNumber: z.string(), email: z.string() });
 /** Who receives the bill. */
 export type BillingContact = z.output<typeof contact>;
+
+/** The standard plan's price when the attempt began: Stripe's id of it, and what it must charge. */
+const price = z.object({ id: z.string(), amountYen: z.int() });
+export type Price = z.output<typeof price>;
 
 const checkout = z.object({
   sub: z.string(),
@@ -26,12 +33,14 @@ const checkout = z.object({
   /** `creating`: Stripe was asked, or is about to be. `open`: a card session awaits payment. */
   state: z.enum(["creating", "open", "fulfilled", "closed"]),
   contact,
+  price,
   /** Where the card session returns to. */
   successPath: z.string(),
   /** Of the card session, once it is known. */
   sessionId: z.optional(z.string()),
-  /** ISO 8601. */
+  /** ISO 8601: this attempt, and the customer's first one. */
   startedAt: z.string(),
+  firstStartedAt: z.string(),
 });
 export type Checkout = z.output<typeof checkout>;
 
@@ -47,18 +56,25 @@ export async function readCheckout(sub: string): Promise<Checkout | undefined> {
 export const isUnderWay = (seen: Checkout | undefined): seen is Checkout =>
   seen?.state === "creating" || seen?.state === "open";
 
-type Wish = Pick<Checkout, "mode" | "contact" | "successPath">;
+type NewCheckout = Pick<Checkout, "mode" | "contact" | "successPath">;
 
 /** Begins the next attempt, unless somebody else changed the checkout since it was read: then undefined. */
 export async function claimCheckout(
   sub: string,
   seen: Checkout | undefined,
-  wish: Wish,
+  params: NewCheckout,
 ): Promise<Checkout | undefined> {
-  const attempt = (seen?.attempt ?? 0) + 1;
-  const now = new Date();
-  const next: Checkout = { sub, attempt, state: "creating", startedAt: now.toISOString(), ...wish };
-  const index = { ...indexKey(sub), startedAt: next.startedAt, checkedAt: 0 };
+  const startedAt = new Date().toISOString();
+  const next: Checkout = {
+    sub,
+    attempt: (seen?.attempt ?? 0) + 1,
+    state: "creating",
+    price: { id: environment("STRIPE_PRICE_ID"), amountYen: numericEnvironment("STANDARD_PRICE_YEN") },
+    startedAt,
+    firstStartedAt: seen?.firstStartedAt ?? startedAt,
+    ...params,
+  };
+  const index = { ...indexKey(sub), startedAt, checkedAt: 0 };
   const written = await writeUnlessChanged([
     { put: { ...key(sub), ...next }, ...unchanged(seen) },
     { put: index },
@@ -136,17 +152,11 @@ const indexRow = z.object({
   checkedAt: z.number(),
 });
 export type CheckoutUnderWay = z.output<typeof indexRow>;
+export const parseCheckoutUnderWay = (item: Item): CheckoutUnderWay => indexRow.parse(item);
 
-/** Those first that were not looked at for longest. */
-export async function checkoutsUnderWay(most: number): Promise<CheckoutUnderWay[]> {
-  const rows: CheckoutUnderWay[] = [];
-  for await (const row of queryItems(underWay, "attribute_exists(checkedAt)", {})) {
-    rows.push(indexRow.parse(row));
-  }
-  return rows.sort((one, other) => one.checkedAt - other.checkedAt).slice(0, most);
-}
+export const checkoutsUnderWay = () => queryItems(underWay, "attribute_exists(checkedAt)", {});
 
-export const noteCheck = (sub: string): Promise<boolean> =>
+export const markChecked = (sub: string): Promise<boolean> =>
   updateItem({
     update: indexKey(sub),
     expression: "SET checkedAt = :now",
@@ -154,5 +164,5 @@ export const noteCheck = (sub: string): Promise<boolean> =>
     values: { ":now": Date.now() },
   });
 
-/** The checkout that the row led to is none that is under way. */
-export const forgetCheckout = (sub: string): Promise<void> => writeTogether([{ delete: indexKey(sub) }]);
+/** The checkout that the row led to is not under way any more. */
+export const forgetCheckout = (sub: string): Promise<void> => deleteItem(indexKey(sub));

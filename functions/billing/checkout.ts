@@ -45,6 +45,8 @@ async function untilAnswered<T>(
     const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
     if (!profile) throw new Problem("not_found");
     if (profile.plan !== "trial") return ifNotTrial(profile, turn === 0);
+    // Specification section 2, /upgrade: the voice provider's credentials come before the payment.
+    if (!profile.hasApiSecret || !profile.hasPrivateKey) throw credentialsMissing();
     // The two were not read at one moment: the payment came in between, and the next look sees it.
     if (checkout?.state === "fulfilled") continue;
     const answer = await step({ profile, checkout, isPatienceOver: turn >= patientTurns });
@@ -96,7 +98,7 @@ async function reopen(
   const session = await readSession(sessionId);
   if (session.state === "open") return { sessionId, url: session.url, successPath };
   // The return page knows how to wait for it.
-  if (session.state === "settling") return { sessionId, url: `${siteUrl}${successPath}`, successPath };
+  if (session.state === "processing") return { sessionId, url: `${siteUrl}${successPath}`, successPath };
   const outcome = await fulfilSession(sub, session, audit);
   return outcome === "fulfilled" ? { sessionId, url: `${siteUrl}${successPath}`, successPath } : undefined;
 }
@@ -115,8 +117,8 @@ export function payByInvoice({ sub, contact, audit }: Purchase): Promise<Profile
         return undefined;
       }
       if (checkout?.state === "open" && !(await endCard(checkout, audit))) return undefined;
-      const wish = { mode: "invoice", contact, successPath: "" } as const;
-      const attempt = await claimCheckout(sub, checkout, wish);
+      const params = { mode: "invoice", contact, successPath: "" } as const;
+      const attempt = await claimCheckout(sub, checkout, params);
       return attempt && finishInvoice(attempt, profile, true, audit);
     },
     (profile, isFirstLook) => {
@@ -142,8 +144,13 @@ async function finishInvoice(
 async function endCard({ sub, sessionId = "" }: Checkout, audit: AuditContext): Promise<boolean> {
   if (await expireSession(sessionId)) return true;
   const outcome = await fulfilSession(sub, await readSession(sessionId), audit);
-  if (outcome === "settling") throw new Problem("conflict");
+  if (outcome === "processing") throw new Problem("conflict");
   return false;
 }
+
+const credentialsMissing = (): Problem =>
+  new Problem("forbidden", {
+    message: "音声プロバイダの情報が登録されていません。アップグレードの最初の画面からお手続きください。",
+  });
 
 const pause = (): Promise<undefined> => sleep(turnMs, undefined);

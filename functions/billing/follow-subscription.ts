@@ -1,64 +1,74 @@
-/** After the upgrade: the plan follows the subscription that it stands on, and who does not pay is told. */
-
-import { readCustomer } from "../customer/customer-table.ts";
+/** The plan follows the subscription that the record names, whatever its metadata says. */
 import type { Profile } from "../customer/profile.ts";
 import { deliverCustomerMail } from "../mail/customer-mail.ts";
 import { newMail } from "../mail/outbox.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { log } from "../runtime/log.ts";
-import { changePlan, writeForEvent } from "./billing-table.ts";
+import { count } from "../runtime/metrics.ts";
+import { Problem } from "../runtime/problem.ts";
+import { changePlan, type Written } from "./billing-table.ts";
+import { findCustomerOf } from "./find-customer.ts";
 import { fulfil } from "./fulfil.ts";
-import { markSeen } from "./stripe/events.ts";
-import { readInvoice, readSubscription, type SubscriptionFacts } from "./stripe/subscriptions.ts";
+import { isInForce, isOver, readSubscription, type SubscriptionFacts } from "./stripe/subscriptions.ts";
 
-/** Standard while Stripe lets the subscription last, paid late or not; `suspended` once it has ended or is given up. */
+const turns = 3;
+
+/** Standard while the subscription is in force, paid late or not; `suspended` once Stripe has ended it or given it up. */
 export async function followSubscription(id: string, audit: AuditContext): Promise<void> {
-  const subscription = await readSubscription(id);
-  const { owner, state } = subscription;
-  const profile = owner === undefined ? undefined : await readCustomer(owner);
-  if (owner === undefined || !profile) return markSeen(audit.eventId);
-  if (profile.subscriptionId !== id) return followUnknown(owner, profile, subscription, audit);
-  const plan = state === "ended" ? "suspended" : "standard";
-  if (profile.plan === plan) return markSeen(audit.eventId);
-  const outcome = await changePlan(owner, profile, plan, audit);
-  if (outcome === "written") log("info", "plan changed", { customer: owner, plan });
-  // Somebody changed it meanwhile, perhaps after what Stripe said a moment before: it is asked again.
-  else return followSubscription(id, { requestId: audit.requestId });
+  for (let turn = 0; turn < turns; turn += 1) {
+    const subscription = await readSubscription(id);
+    const customer = await findCustomerOf(subscription);
+    if (!customer) return;
+    const { sub, profile } = customer;
+    if (profile.subscriptionId !== id) return followUnknown(sub, profile, subscription, audit);
+    // Refused, somebody changed the plan after Stripe was asked: ask again.
+    if ((await applyStatus(sub, profile, subscription, audit)) === "written") return;
+  }
+  throw new Problem("conflict");
 }
 
-/** An event may come before the one that tells of the payment. What was never paid is none of ours. */
+/** An event may come before the one that tells of the payment. */
 async function followUnknown(
-  owner: string,
+  sub: string,
   { plan }: Profile,
   subscription: SubscriptionFacts,
   audit: AuditContext,
 ): Promise<void> {
-  if (plan === "trial" && subscription.state === "lasting") await fulfil(owner, subscription, audit);
-  else await markSeen(audit.eventId);
+  if (plan === "trial" && isInForce(subscription)) await fulfil(sub, subscription, audit);
 }
 
-/** Tells the customer that an invoice is not paid, unless it was paid meanwhile, or is none of the plan's. */
-export async function tellOfFailedPayment(
-  invoiceId: string,
-  reason: "card" | "overdue",
+async function applyStatus(
+  sub: string,
+  profile: Profile,
+  subscription: SubscriptionFacts,
   audit: AuditContext,
-): Promise<void> {
-  const { isOwed, subscriptionId, page } = await readInvoice(invoiceId);
-  const subscription = subscriptionId === undefined ? undefined : await readSubscription(subscriptionId);
-  const customer = subscription?.owner;
-  const profile = customer === undefined ? undefined : await readCustomer(customer);
-  if (!isOwed || customer === undefined || profile?.subscriptionId !== subscription?.id || !profile) {
-    return markSeen(audit.eventId);
+): Promise<Written> {
+  if (isOver(subscription)) {
+    return profile.plan === "suspended" ? "written" : suspend(sub, profile, subscription, audit);
   }
-  const content = { template: "payment-failed", customer, to: profile.email, reason, page } as const;
-  const mail = newMail(content);
-  if ((await writeForEvent([mail], audit)) === "refused") return;
-  await deliverCustomerMail(profile, content, mail.put);
+  if (!isInForce(subscription) || profile.plan === "standard") return "written";
+  const written = await changePlan(sub, profile, "standard", { mails: [], audit });
+  if (written === "written") log("info", "plan changed", { customer: sub, plan: "standard" });
+  return written;
 }
 
-/** An invoice was paid: whatever stood on it may go on. */
-export async function followInvoice(invoiceId: string, audit: AuditContext): Promise<void> {
-  const { subscriptionId } = await readInvoice(invoiceId);
-  if (subscriptionId === undefined) return markSeen(audit.eventId);
-  await followSubscription(subscriptionId, audit);
+async function suspend(
+  sub: string,
+  profile: Profile,
+  { endReason }: SubscriptionFacts,
+  audit: AuditContext,
+): Promise<Written> {
+  const content = {
+    template: "plan-suspended",
+    customer: sub,
+    to: profile.email,
+    reason: endReason,
+  } as const;
+  const mail = newMail(content);
+  const written = await changePlan(sub, profile, "suspended", { mails: [mail], audit });
+  if (written === "refused") return "refused";
+  log("info", "plan changed", { customer: sub, plan: "suspended", reason: endReason });
+  if (endReason === "unpaid") count("PaymentsLost");
+  await deliverCustomerMail(profile, content, mail.put);
+  return "written";
 }

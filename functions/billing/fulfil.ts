@@ -12,18 +12,20 @@ import type { Put } from "../platform/table.ts";
 import { log } from "../runtime/log.ts";
 import { count } from "../runtime/metrics.ts";
 import { Problem } from "../runtime/problem.ts";
-import { contactOf } from "./billed.ts";
-import { becomeStandard, recordDuplicate, writeForEvent } from "./billing-table.ts";
+import { becomeStandard, recordDuplicate, type Written, writeOnce } from "./billing-table.ts";
 import { type Checkout, closing, isUnderWay, readCheckout } from "./checkout-table.ts";
-import { markSeen } from "./stripe/events.ts";
-import { type CardSession, expireSession, readSession } from "./stripe/sessions.ts";
-import { type SubscriptionFacts, undoSubscription } from "./stripe/subscriptions.ts";
+import { contactOf } from "./customer-details.ts";
+import { isSecondSubscription, mismatchOf } from "./expected-payment.ts";
+import { expireSession, readSession, type SessionFacts } from "./stripe/sessions.ts";
+import { isInForce, isOver, type SubscriptionFacts, undoSubscription } from "./stripe/subscriptions.ts";
+import { reportUnexpectedPayment } from "./unexpected-payment-table.ts";
 
 /**
  * `fulfilled`: the customer is standard by this very payment. `duplicate`: by another one, and this was undone.
- * `settling`: Stripe does not know yet. `open`: can still be paid. `over`: can no longer be.
+ * `unexpected`: the portal did not ask for this payment, and nothing follows from it. `processing`: Stripe does not know yet.
+ * `open`: can still be paid. `expired`: can no longer be.
  */
-export type Outcome = "fulfilled" | "duplicate" | "settling" | "open" | "over";
+export type Outcome = "fulfilled" | "duplicate" | "unexpected" | "processing" | "open" | "expired";
 
 /** Throws 403 for a session that is another customer's. */
 export async function fulfilCard(sub: string, sessionId: string, audit: AuditContext): Promise<Outcome> {
@@ -32,59 +34,74 @@ export async function fulfilCard(sub: string, sessionId: string, audit: AuditCon
 
 export async function fulfilSession(
   sub: string,
-  session: CardSession,
+  session: SessionFacts,
   audit: AuditContext,
 ): Promise<Outcome> {
   if (session.owner !== sub) throw new Problem("forbidden");
   switch (session.state) {
     case "paid":
-      return fulfil(sub, session.subscription, audit);
+      if (session.subscription) return fulfil(sub, session.subscription, audit, session.id);
+      await reportUnexpectedPayment({ ...session, sub, mismatch: "no-subscription" }, audit);
+      return "unexpected";
     case "declined":
-    case "over":
-      await giveUp(sub, session, audit);
-      return "over";
-    case "card-left":
-      return "over";
+    case "expired":
+      await closeUnpaid(sub, session);
+      return "expired";
+    case "card-added":
+      return "expired";
     default:
-      await markSeen(audit.eventId);
       return session.state;
   }
 }
 
-/** `subscription` as Stripe just told it: paid by card, or to be paid by invoice. */
+/** `subscription` as Stripe just told it: paid by card, or to be paid by invoice. `sessionId` of the page that created it. */
 export async function fulfil(
   sub: string,
   subscription: SubscriptionFacts,
   audit: AuditContext,
+  sessionId?: string,
 ): Promise<Outcome> {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
   if (!profile) throw new Error(`A subscription names somebody who is no customer: ${subscription.id}`);
-  if (profile.subscriptionId === subscription.id) return alreadyDone(audit);
-  if (profile.plan !== "trial") return undoDuplicate(sub, profile, subscription, audit);
-  if (subscription.state !== "lasting") {
-    return endOfAttempt(checkout, subscription, audit);
+  if (profile.subscriptionId === subscription.id) return "fulfilled";
+  const expected = { sub, profile, checkout, sessionId };
+  if (profile.plan !== "trial" && isSecondSubscription(subscription, expected)) {
+    return undoDuplicate(sub, profile, subscription, audit);
   }
-  const content = {
-    template: "upgraded",
-    customer: sub,
-    to: profile.email,
-    paymentType: subscription.paidBy,
-  } as const;
+  const mismatch = mismatchOf(subscription, expected);
+  if (mismatch !== undefined) {
+    if (!isInForce(subscription)) return "expired";
+    await reportUnexpectedPayment({ ...subscription, sub, mismatch }, audit);
+    return "unexpected";
+  }
+  if (!isInForce(subscription)) return endAttempt(checkout, subscription);
+  const written = await upgrade(sub, { profile, checkout, subscription }, audit);
+  // Somebody else was first, with this payment or another one.
+  return written === "written" ? "fulfilled" : fulfil(sub, subscription, audit, sessionId);
+}
+
+interface PaidCheckout {
+  profile: Profile;
+  checkout: Checkout | undefined;
+  subscription: SubscriptionFacts;
+}
+
+async function upgrade(
+  sub: string,
+  { profile, checkout, subscription }: PaidCheckout,
+  audit: AuditContext,
+): Promise<Written> {
+  const { id: subscriptionId, paidBy: paymentType } = subscription;
+  const content = { template: "upgraded", customer: sub, to: profile.email, paymentType } as const;
   const mail = newMail(content);
-  const payment = {
-    sub,
-    customerId: profile.customerId,
-    subscriptionId: subscription.id,
-    paymentType: subscription.paidBy,
-    contact: checkout?.contact ?? contactOf(profile),
-    mail,
-  };
-  if ((await becomeStandard(payment, audit)) === "refused") return retold(sub, subscription, audit);
+  const contact = checkout?.contact ?? contactOf(profile);
+  const payment = { sub, profile, subscriptionId, paymentType, contact, mail };
+  if ((await becomeStandard(payment, audit)) === "refused") return "refused";
   count("Fulfilments");
-  log("info", "upgraded", { customer: sub, subscription: subscription.id, paymentType: subscription.paidBy });
+  log("info", "upgraded", { customer: sub, subscription: subscriptionId, paymentType });
   if (isOtherPageOpen(checkout, subscription)) await expireSession(checkout.sessionId);
   await deliverCustomerMail(profile, content, mail.put);
-  return "fulfilled";
+  return "written";
 }
 
 const isOtherPageOpen = (
@@ -93,29 +110,12 @@ const isOtherPageOpen = (
 ): checkout is Checkout & { sessionId: string } =>
   checkout?.state === "open" && checkout.sessionId !== undefined && String(checkout.attempt) !== attempt;
 
-/** The subscription ended, or has not had its first payment. */
-async function endOfAttempt(
-  checkout: Checkout | undefined,
-  { state, attempt }: SubscriptionFacts,
-  audit: AuditContext,
-): Promise<Outcome> {
-  const isOurs = isUnderWay(checkout) && String(checkout.attempt) === attempt;
-  if (state === "ended" && isOurs) await close(checkout, audit);
-  else await markSeen(audit.eventId);
-  return state === "ended" ? "over" : "settling";
+/** The subscription is over, or waits for its first payment. */
+async function endAttempt(checkout: Checkout | undefined, subscription: SubscriptionFacts): Promise<Outcome> {
+  if (!isOver(subscription)) return "processing";
+  if (isUnderWay(checkout) && String(checkout.attempt) === subscription.attempt) await close(checkout);
+  return "expired";
 }
-
-async function alreadyDone({ eventId }: AuditContext): Promise<Outcome> {
-  await markSeen(eventId);
-  return "fulfilled";
-}
-
-/** Somebody else was first, with this payment or another one; or the event had been told of before the payment was there. */
-const retold = (
-  sub: string,
-  subscription: SubscriptionFacts,
-  { requestId }: AuditContext,
-): Promise<Outcome> => fulfil(sub, subscription, { requestId });
 
 /** Nobody pays twice: what came second is given back. The row is written first, so that a crash cannot hide it. */
 async function undoDuplicate(
@@ -124,28 +124,23 @@ async function undoDuplicate(
   subscription: SubscriptionFacts,
   audit: AuditContext,
 ): Promise<Outcome> {
-  const isNew = (await recordDuplicate(sub, customerId, subscription.id, audit)) === "written";
-  if (isNew) {
+  if ((await recordDuplicate(sub, customerId, subscription.id, audit)) === "written") {
     log("error", "second payment is undone", { customer: sub, subscription: subscription.id });
     count("SecondSubscriptions");
   }
   await undoSubscription(subscription);
-  await markSeen(audit.eventId);
   return "duplicate";
 }
 
-/** True when this call closed it. */
-async function close(checkout: Checkout, audit: AuditContext, also: readonly Put[] = []): Promise<boolean> {
-  const written = await writeForEvent([...closing(checkout), ...also], audit);
-  return written === "written";
-}
+const close = (checkout: Checkout, also: readonly Put[] = []): Promise<Written> =>
+  writeOnce([...closing(checkout), ...also]);
 
-/** Nobody paid that session. Where the bank said no after the customer had left, the customer is told. */
-async function giveUp(sub: string, { id, state }: CardSession, audit: AuditContext): Promise<unknown> {
+/** Nobody paid that session. Where the bank declined after the customer had left, the customer is told. */
+async function closeUnpaid(sub: string, { id, state }: SessionFacts): Promise<void> {
   const checkout = await readCheckout(sub);
-  if (checkout?.sessionId !== id || checkout.state !== "open") return markSeen(audit.eventId);
+  if (checkout?.sessionId !== id || checkout.state !== "open") return;
   const profile = state === "declined" ? await readCustomer(sub) : undefined;
-  if (!profile) return close(checkout, audit);
+  if (!profile) return void (await close(checkout));
   const content = {
     template: "payment-failed",
     customer: sub,
@@ -153,5 +148,5 @@ async function giveUp(sub: string, { id, state }: CardSession, audit: AuditConte
     reason: "checkout",
   } as const;
   const mail = newMail(content);
-  if (await close(checkout, audit, [mail])) await deliverCustomerMail(profile, content, mail.put);
+  if ((await close(checkout, [mail])) === "written") await deliverCustomerMail(profile, content, mail.put);
 }

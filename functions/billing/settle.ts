@@ -5,11 +5,11 @@ import {
   closeCheckout,
   forgetCheckout,
   isUnderWay,
-  noteCheck,
+  markChecked,
   readCheckout,
 } from "./checkout-table.ts";
 import { fulfil, fulfilCard } from "./fulfil.ts";
-import { expireSession, findCardSession } from "./stripe/sessions.ts";
+import { expireSession, findPaymentSession } from "./stripe/sessions.ts";
 import { findSubscription } from "./stripe/subscriptions.ts";
 
 /** Longer than any function may still be at it. */
@@ -23,7 +23,7 @@ export async function settleCheckout(sub: string, audit: AuditContext): Promise<
   const checkout = await readCheckout(sub);
   if (!isUnderWay(checkout)) return forgetCheckout(sub);
   // Before Stripe is asked: one that fails every time must not keep the others waiting.
-  await noteCheck(sub);
+  await markChecked(sub);
   if (checkout.state === "open" && checkout.sessionId !== undefined) {
     await fulfilCard(sub, checkout.sessionId, audit);
     return;
@@ -33,13 +33,13 @@ export async function settleCheckout(sub: string, audit: AuditContext): Promise<
 
 async function settleAbandoned(checkout: Checkout, audit: AuditContext): Promise<void> {
   const { sub, attempt, mode } = checkout;
-  const payer = (await readCustomer(sub))?.stripeCustomerId;
-  if (payer === undefined) return void (await closeCheckout(checkout));
+  const stripeCustomerId = (await readCustomer(sub))?.stripeCustomerId;
+  if (stripeCustomerId === undefined) return void (await closeCheckout(checkout));
   if (mode === "invoice") {
-    const subscription = await findSubscription(payer, attempt);
+    const subscription = await findSubscription(stripeCustomerId, attempt);
     if (subscription) return void (await fulfil(sub, subscription, audit));
   } else {
-    const page = await findCardSession(payer, attempt);
+    const page = await findPaymentSession(stripeCustomerId, attempt);
     if (page) await expireSession(page.id);
   }
   await closeCheckout(checkout);

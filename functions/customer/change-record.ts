@@ -1,6 +1,6 @@
 /** A change of a customer's record and what follows from it: one transaction, and then at once what may also come later. */
 
-import { tellPayer } from "../billing/tell-payer.ts";
+import { syncCustomer } from "../billing/sync-customer.ts";
 import { type CustomerMail, deliverCustomerMail } from "../mail/customer-mail.ts";
 import { newMail } from "../mail/outbox.ts";
 import type { AuditContext } from "../platform/audit.ts";
@@ -13,7 +13,7 @@ export type Change = Pick<RecordChange, "details" | "sealed" | "phone"> & {
 };
 
 /** What Stripe is told of a customer follows from these. */
-const payerFields = [
+const syncedFields = [
   "corporateName",
   "postalCode",
   "prefecture",
@@ -32,23 +32,23 @@ export async function applyChange(
   audit: AuditContext,
 ): Promise<Written> {
   const outgoing = mails.map((content) => ({ content, row: newMail(content) }));
-  const isPayer = payerFields.some((field) => field in change.details);
+  const isSynced = syncedFields.some((field) => field in change.details);
   const rows = outgoing.map(({ row }) => row);
-  const written = await changeRecord(sub, profile, { ...change, mails: rows, isPayer }, audit);
+  const written = await changeRecord(sub, profile, { ...change, mails: rows, isSynced }, audit);
   if (written !== "written") return written;
   const changed = { ...profile, ...change.details };
   await Promise.all([
     ...outgoing.map(({ content, row }) => deliverCustomerMail(changed, content, row.put)),
-    ...(isPayer && profile.stripeCustomerId !== undefined ? [tellStripe(sub)] : []),
+    ...(isSynced && profile.stripeCustomerId !== undefined ? [syncToStripe(sub)] : []),
   ]);
   return written;
 }
 
-/** Once: the reconciler tells it again anyway. */
-async function tellStripe(sub: string): Promise<void> {
+/** One try: the reconciler does it again in any case. */
+async function syncToStripe(sub: string): Promise<void> {
   try {
-    await tellPayer(sub, 1);
+    await syncCustomer(sub, 0);
   } catch (error) {
-    log("warn", "telling Stripe is left to the reconciler", { customer: sub, ...errorFields(error) });
+    log("warn", "sync to Stripe is left to the reconciler", { customer: sub, ...errorFields(error) });
   }
 }

@@ -3,7 +3,7 @@
  * told us is gone.
  */
 import * as z from "zod/mini";
-import { queryItems, updateItem, WritesRefused, writeTogether } from "../platform/table.ts";
+import { type Item, queryItems, updateItem, WritesRefused, writeTogether } from "../platform/table.ts";
 
 const partition = "EMAIL_WATCH";
 const hourMs = 60 * 60_000;
@@ -40,14 +40,11 @@ export async function watchEmail(sub: string, loginId: string): Promise<void> {
   });
 }
 
-/** Those first that nobody looked at for longest. */
-export async function watchedEmails(most: number): Promise<EmailWatch[]> {
-  const rows: EmailWatch[] = [];
-  for await (const item of queryItems(partition, "attribute_exists(sentAt)", {})) rows.push(row.parse(item));
-  return rows.sort((one, other) => one.checkedAt - other.checkedAt).slice(0, most);
-}
+export const parseEmailWatch = (item: Item): EmailWatch => row.parse(item);
 
-export const noteLook = ({ sk, sentAt }: EmailWatch): Promise<boolean> =>
+export const watchedEmails = () => queryItems(partition, "attribute_exists(sentAt)", {});
+
+export const markChecked = ({ sk, sentAt }: EmailWatch): Promise<boolean> =>
   updateItem({
     update: key(sk),
     expression: "SET checkedAt = :now",
@@ -55,7 +52,7 @@ export const noteLook = ({ sk, sentAt }: EmailWatch): Promise<boolean> =>
     values: { ":now": Date.now(), ":sentAt": sentAt },
   });
 
-export const isCodeWorthless = ({ sentAt }: EmailWatch): boolean => Date.now() - sentAt > codeMs;
+export const isCodeExpired = ({ sentAt }: EmailWatch): boolean => Date.now() - sentAt > codeMs;
 
 /** Unless another code was sent meanwhile. */
 export async function stopWatching({ sk, sentAt }: EmailWatch): Promise<void> {

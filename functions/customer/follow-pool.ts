@@ -4,12 +4,12 @@ import { log } from "../runtime/log.ts";
 import { applyChange } from "./change-record.ts";
 import { readCustomer } from "./customer-table.ts";
 import { emailChange } from "./email-change.ts";
-import { type EmailWatch, isCodeWorthless, noteLook, stopWatching } from "./email-watch.ts";
+import { type EmailWatch, isCodeExpired, markChecked, stopWatching } from "./email-watch.ts";
 
 /** The record takes over the address that the pool took over; the watch ends once no code can be used any more. */
 export async function followPool(watch: EmailWatch, audit: AuditContext): Promise<void> {
   // First of all: one that fails every time must not keep the others waiting.
-  await noteLook(watch);
+  await markChecked(watch);
   const [profile, proven] = await Promise.all([
     readCustomer(watch.sk),
     readProvenEmail(watch.loginId, watch.sk),
@@ -21,5 +21,5 @@ export async function followPool(watch: EmailWatch, audit: AuditContext): Promis
     // Whoever was faster may have changed something else: the next run looks again.
     return;
   }
-  if (isCodeWorthless(watch)) await stopWatching(watch);
+  if (isCodeExpired(watch)) await stopWatching(watch);
 }

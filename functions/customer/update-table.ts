@@ -1,6 +1,6 @@
 /** What customers change about their own record. */
 
-import { payerChanged } from "../billing/payer-table.ts";
+import { customerToSync } from "../billing/customer-sync-table.ts";
 import { consumption } from "../phone/verification-table.ts";
 import { type AuditContext, auditRow } from "../platform/audit.ts";
 import { type Put, type Update, WritesRefused, writeTogether } from "../platform/table.ts";
@@ -22,8 +22,8 @@ export interface RecordChange {
   /** The verification to use up, and the number that it must be of, `+81...`. */
   phone: { requestId: string; number: string } | undefined;
   mails: readonly Put[];
-  /** Stripe is to be told. */
-  isPayer: boolean;
+  /** The customer is to be synced to Stripe. */
+  isSynced: boolean;
 }
 
 /** `outdated`: the record is no longer the one that was read. `unproven`: that verification cannot be used up. */
@@ -33,7 +33,7 @@ export type Written = "written" | "outdated" | "unproven";
 export async function changeRecord(
   sub: string,
   { customerId, version }: Profile,
-  { details, sealed, phone, mails, isPayer }: RecordChange,
+  { details, sealed, phone, mails, isSynced }: RecordChange,
   audit: AuditContext,
 ): Promise<Written> {
   const pk = `CUSTOMER#${sub}`;
@@ -50,7 +50,7 @@ export async function changeRecord(
       ...(Object.keys(sealed).length > 0 ? [secrets] : []),
       ...(phone === undefined ? [] : [consumption(phone.requestId, phone.number, sub)]),
       ...mails,
-      ...(isPayer ? [payerChanged(sub, version + 1)] : []),
+      ...(isSynced ? [customerToSync(sub, version + 1)] : []),
     ]);
     return "written";
   } catch (error) {

@@ -2,14 +2,16 @@ import type { Context, ScheduledEvent } from "aws-lambda";
 import { log, withLogFields } from "../runtime/log.ts";
 import { measureBacklog } from "./reconcile/backlog.ts";
 import { settleCheckouts } from "./reconcile/checkouts.ts";
+import { syncCustomers } from "./reconcile/customers.ts";
 import { settleEmails } from "./reconcile/emails.ts";
 import { type Mails, sendMails } from "./reconcile/mails.ts";
-import { tellPayers } from "./reconcile/payers.ts";
 import { endSessionsLeft } from "./reconcile/sessions.ts";
+import { checkAllWatched } from "./reconcile/watched.ts";
 
 /**
- * Does what whoever began it could not finish: sends mail, finds e-mail changes that never reached the record, tells Stripe
- * what the record says, and asks it about checkouts that are under way. Any number of runs at once do each thing once.
+ * Finishes what others began: sends mail, ends sessions, finds e-mail changes that never reached the record, syncs customers to Stripe, and
+ * asks it about checkouts, cards and unpaid invoices. The kinds run side by side, so that none waits for another; any number
+ * of runs at once do each thing once.
  */
 export const handler = (
   _: ScheduledEvent,
@@ -17,13 +19,18 @@ export const handler = (
 ): Promise<Mails> =>
   withLogFields({ requestId, function: functionName }, async () => {
     const audit = { requestId };
-    // Mail first: while Stripe does not answer, asking it may take all the time there is.
-    const mails = await sendMails();
-    const sessions = await endSessionsLeft();
-    const emails = await settleEmails(audit);
-    const payers = await tellPayers();
-    const checkouts = await settleCheckouts(audit);
+    const running = [
+      sendMails(),
+      endSessionsLeft(),
+      settleEmails(audit),
+      syncCustomers(),
+      settleCheckouts(audit),
+      checkAllWatched(audit),
+    ] as const;
+    // One kind that fails must not end the run while the others are at work.
+    await Promise.allSettled(running);
+    const [mails, sessions, emails, customers, checkouts, watched] = await Promise.all(running);
     await measureBacklog();
-    log("info", "reconciled", { ...mails, sessions, emails, payers, checkouts });
+    log("info", "reconciled", { ...mails, sessions, emails, customers, checkouts, watched });
     return mails;
   });

@@ -6,7 +6,9 @@ import { emailChangedMail } from "./email-changed-mail.ts";
 import type { Mail } from "./mailer.ts";
 import type { MailContent } from "./outbox.ts";
 import { paymentFailedMail } from "./payment-failed-mail.ts";
+import { paymentRefundedMail } from "./payment-refunded-mail.ts";
 import { phoneChangedMail } from "./phone-changed-mail.ts";
+import { planSuspendedMail } from "./plan-suspended-mail.ts";
 import { upgradedMail } from "./upgraded-mail.ts";
 
 /** A mail whose text follows from the customer's record and its content alone. */
@@ -19,6 +21,10 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
       return upgradedMail(profile, content.paymentType, siteUrl);
     case "payment-failed":
       return paymentFailedMail(profile, content, siteUrl);
+    case "plan-suspended":
+      return planSuspendedMail(profile, content.reason, siteUrl);
+    case "payment-refunded":
+      return paymentRefundedMail(profile, siteUrl);
     case "phone-changed":
       return phoneChangedMail(profile, content.lastDigits, siteUrl);
     case "email-changed":

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { paymentTypes } from "../../shared/enums.ts";
 import { type LeasedRow, leasedRow, newLease, unleasedRows } from "../platform/lease.ts";
-import { deleteItem, type Key, type Put, queryItems } from "../platform/table.ts";
+import { deleteItem, type Item, type Key, type Put, queryItems } from "../platform/table.ts";
 
 const addressed = {
   /** The customer's `sub`. */
@@ -23,6 +23,12 @@ const content = z.discriminatedUnion("template", [
     reason: z.enum(["checkout", "card", "overdue"]),
     page: z.optional(z.string()),
   }),
+  z.object({
+    ...addressed,
+    template: z.literal("plan-suspended"),
+    reason: z.enum(["cancelled", "unpaid", "disputed"]),
+  }),
+  z.object({ ...addressed, template: z.literal("payment-refunded") }),
   /** `lastDigits` of the new number, four. */
   z.object({ ...addressed, template: z.literal("phone-changed"), lastDigits: z.string() }),
   /** One goes to the old address and one to the new. */
@@ -41,16 +47,15 @@ export const newMail = (mail: MailContent): Put => ({
 });
 
 /** Every mail that nobody is at, oldest first. */
-export async function* unclaimedMail(): AsyncGenerator<OutgoingMail> {
-  for await (const item of unleasedRows(partition))
-    yield { ...content.parse(item), ...leasedRow.parse(item) };
-}
+export const unclaimedMail = () => unleasedRows(partition);
+export const parseMail = (item: Item): OutgoingMail => ({ ...content.parse(item), ...leasedRow.parse(item) });
+
+/** Milliseconds since the epoch. */
+export const writtenAt = ({ sk }: Key): number => Date.parse(sk.split("#")[0] ?? "");
 
 /** When the oldest mail was written, in milliseconds since the epoch; undefined when none is left. */
 export async function oldestMailAt(): Promise<number | undefined> {
-  for await (const { sk } of queryItems(partition, "attribute_exists(leaseUntil)", {})) {
-    return Date.parse(sk.split("#")[0] ?? "");
-  }
+  for await (const mail of queryItems(partition, "attribute_exists(leaseUntil)", {})) return writtenAt(mail);
   return undefined;
 }
 

@@ -10,10 +10,20 @@ export interface AuditContext {
   eventId?: string;
 }
 
-/** `details` name what changed and never a value: `{ action: "updated", customerId, fields }`. */
-export function auditRow(sub: string, details: Item, { requestId, eventId }: AuditContext): Put {
+/**
+ * `details` name what changed and never a value: `{ action: "updated", customerId, fields }`. `fact` names what happened so that
+ * it has one row however often it is told of: a transaction that would write a second one is refused.
+ */
+export function auditRow(
+  sub: string,
+  details: Item,
+  { requestId, eventId }: AuditContext,
+  fact?: string,
+): Put {
   const at = new Date().toISOString();
+  const sk = `AUDIT#${fact ?? `${at}#${randomUUID()}`}`;
   return {
-    put: { pk: `CUSTOMER#${sub}`, sk: `AUDIT#${at}#${randomUUID()}`, ...details, requestId, eventId },
+    put: { pk: `CUSTOMER#${sub}`, sk, at, ...details, requestId, eventId },
+    ...(fact !== undefined && { condition: "attribute_not_exists(pk)" }),
   };
 }

@@ -32,9 +32,13 @@ export const claim = ({ pk, sk, leaseUntil }: LeasedRow): Promise<boolean> =>
     values: { ":next": Date.now() + leaseMs, ":one": 1, ":seen": leaseUntil },
   });
 
-/** The try failed: anybody may make the next one, after a wait that doubles with each. */
-export function release({ pk, sk }: Key, attempts: number): Promise<boolean> {
-  const wait = Math.min(firstRetryMs * 2 ** (attempts - 1), longestRetryMs);
+/** The try failed: anybody may make the next one, after a wait that doubles with each, up to `longestMs`. */
+export function release(
+  { pk, sk }: Key,
+  attempts: number,
+  longestMs: number = longestRetryMs,
+): Promise<boolean> {
+  const wait = Math.min(firstRetryMs * 2 ** (attempts - 1), longestMs);
   return updateItem({
     update: { pk, sk },
     expression: "SET leaseUntil = :next",

@@ -13,6 +13,7 @@ type SettingName =
   | "SITE_URL"
   | "SMS_ADDRESS_HOURLY_CAP"
   | "SMS_DAILY_CAP"
+  | "STANDARD_PRICE_YEN"
   | "STRIPE_PRICE_ID"
   | "STRIPE_SECRET_ID"
   | "TABLE_NAME"
@@ -42,7 +43,7 @@ export const optionalEnvironment = (name: OptionalSettingName): string | undefin
 
 /** A whole number from 0; throws 503 and logs the name when it is anything else. */
 export function numericEnvironment(
-  name: "INVOICE_DAYS_UNTIL_DUE" | "SMS_ADDRESS_HOURLY_CAP" | "SMS_DAILY_CAP",
+  name: "INVOICE_DAYS_UNTIL_DUE" | "STANDARD_PRICE_YEN" | "SMS_ADDRESS_HOURLY_CAP" | "SMS_DAILY_CAP",
 ): number {
   const value = environment(name);
   if (/^\d{1,9}$/.test(value)) return Number(value);

@@ -56,9 +56,10 @@ export class Dashboard extends Construct {
           graph("Latency p95 in milliseconds", "apiP95"),
         ],
         [
-          graph("Failures", "throttles", "deadLetters", "unsettled", "secondSubscriptions"),
-          graph("Scheduled functions", "reconcileRuns", "reconcileErrors", "canaryErrors"),
+          graph("Failures", "throttles", "deadLetters", "unsettled"),
+          graph("Payment problems", "unexpectedPayments", "paymentsLost", "secondSubscriptions"),
         ],
+        [graph("Scheduled functions", "reconcileRuns", "reconcileErrors", "canaryErrors")],
       ],
     });
   }

@@ -49,6 +49,8 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
     checkouts: own("Checkouts"),
     fulfilments: own("Fulfilments"),
     secondSubscriptions: own("SecondSubscriptions"),
+    unexpectedPayments: own("UnexpectedPayments"),
+    paymentsLost: own("PaymentsLost"),
     unsettled: own("Unsettled"),
     webhooks: own("Webhooks"),
     webhookAge: own("WebhookAge", "Maximum"),

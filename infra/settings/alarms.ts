@@ -67,7 +67,7 @@ export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
       periodMinutes: 60,
     },
     "checkout-waits": { ...twoRuns, metric: "checkoutAge", threshold: hour },
-    /** The reconciler runs four times an hour. */
+    /** In each quarter of an hour. */
     "unsettled-for-an-hour": { ...twoRuns, metric: "unsettled", threshold: 1, evaluationPeriods: 4 },
     "webhook-silent": {
       metric: "IF(checkouts > 0 AND webhooks < 1, 1, 0)",
@@ -77,6 +77,8 @@ export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
       evaluationPeriods: 2,
     },
     "webhook-late": { ...anyInFiveMinutes, metric: "webhookAge", threshold: hour },
+    "unexpected-payment": { ...anyInFiveMinutes, metric: "unexpectedPayments" },
+    "payment-lost": { ...anyInFiveMinutes, metric: "paymentsLost" },
     "second-subscription": { ...anyInFiveMinutes, metric: "secondSubscriptions" },
   }) as const satisfies Record<string, AlarmSettings>;
 

@@ -27,6 +27,8 @@ export type EnvironmentName =
   | "STRIPE_API_URL"
   /** The standard plan's price, `price_...`. */
   | "STRIPE_PRICE_ID"
+  /** What that price must charge: the amount that the site shows, tax included. */
+  | "STANDARD_PRICE_YEN"
   /** Days that a customer has to pay an invoice. */
   | "INVOICE_DAYS_UNTIL_DUE"
   /** The customers' accounts. */

@@ -9,6 +9,8 @@ const api = { timeoutSeconds: 10, memoryMb: 512 } as const;
 /** Stripe may be slow, and the SDK retries with the same idempotency key; API Gateway waits 30 seconds. */
 const payment = { timeoutSeconds: 29, memoryMb: 512 } as const;
 const stripe = ["STRIPE_SECRET_ID", "STRIPE_API_URL"] as const;
+/** The price that is sold, and the days to pay an invoice. */
+const sale = ["STRIPE_PRICE_ID", "STANDARD_PRICE_YEN", "INVOICE_DAYS_UNTIL_DUE"] as const;
 /** For functions that fulfil a payment: `fulfil` writes the plan, its audit row and the mail, and sends it. */
 const fulfilment = {
   environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL", ...stripe],
@@ -62,7 +64,7 @@ export const endpointFunctions = behindCloudFront({
     ...payment,
     entry: "functions/api/checkout-session.ts",
     // A checkout for which the invoice was chosen elsewhere is finished as such.
-    environment: [...fulfilment.environment, "STRIPE_PRICE_ID", "INVOICE_DAYS_UNTIL_DUE"],
+    environment: [...fulfilment.environment, ...sale],
     grants: fulfilment.grants,
   },
   "setup-session": {
@@ -71,14 +73,14 @@ export const endpointFunctions = behindCloudFront({
     environment: ["TABLE_NAME", "SITE_URL", ...stripe],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
-      partitions: ["CUSTOMER#*", "RATE#SETUP_SESSION#*"],
+      partitions: ["CUSTOMER#*", "RATE#SETUP_SESSION#*", "STRIPE_WATCH"],
       secrets: ["stripe"],
     },
   },
   subscription: {
     ...payment,
     entry: "functions/api/subscription.ts",
-    environment: [...fulfilment.environment, "STRIPE_PRICE_ID", "INVOICE_DAYS_UNTIL_DUE"],
+    environment: [...fulfilment.environment, ...sale],
     grants: fulfilment.grants,
   },
   "voice-provider-check": {
@@ -156,7 +158,8 @@ export const scheduledFunctions = {
     },
     timeoutSeconds: 300,
     memoryMb: 512,
-    everyMinutes: 15,
+    // Failed mail is retried every few minutes: a customer waits for the licence key.
+    everyMinutes: 5,
     isRepeated: true,
   },
   /** Signs in and downloads like a customer, and checks Stripe's webhook endpoint. */

@@ -1,4 +1,4 @@
-/** Event types of the webhook endpoint. functions/billing/events handles them, one file each. */
+/** Event types of the webhook endpoint. functions/api/stripe-webhook.ts handles them. */
 export const webhookEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",
@@ -7,6 +7,10 @@ export const webhookEvents = [
   "invoice.paid",
   "invoice.payment_failed",
   "invoice.overdue",
+  "invoice.marked_uncollectible",
+  "charge.refunded",
+  "charge.dispute.created",
+  "charge.dispute.closed",
   "customer.subscription.updated",
   "customer.subscription.deleted",
 ] as const;

@@ -5,7 +5,7 @@ export const tableSettings = {
   /** Epoch seconds; DynamoDB deletes late, so readers check expiry themselves. */
   timeToLiveAttribute: "expiresAt",
   /** Functions may delete finished work from these partitions, and nothing else: no audit trail. */
-  deletablePartitions: ["CHECKOUTS", "EMAIL_WATCH", "OUTBOX", "PAYERS", "SESSIONS"],
+  deletablePartitions: ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_WATCH", "OUTBOX", "SESSIONS", "STRIPE_WATCH"],
 } as const;
 
 /** Those that a function may delete from which is confined to `partitions`. */

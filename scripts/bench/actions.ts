@@ -149,6 +149,7 @@ function pointAt(services: Services, origin: string): void {
     STRIPE_SECRET_ID: identifiers.stripeSecretName,
     STRIPE_API_URL: services.stripe?.endpoint,
     STRIPE_PRICE_ID: identifiers.stripePriceId,
+    STANDARD_PRICE_YEN: "11000",
     INVOICE_DAYS_UNTIL_DUE: "30",
     SMS_ADDRESS_HOURLY_CAP: "100000",
     SMS_DAILY_CAP: "100000",

@@ -1,6 +1,7 @@
 import type { EnvironmentName } from "../../infra/settings/function-settings.ts";
 import { allFunctions, type FunctionName } from "../../infra/settings/functions.ts";
 import { identifiers } from "./identifiers.ts";
+import { localPrice } from "./price.ts";
 import type { Principals } from "./principals.ts";
 import type { Services as AllServices } from "./services.ts";
 
@@ -51,6 +52,7 @@ const settings = (
   STRIPE_SECRET_ID: identifiers.stripeSecretName,
   STRIPE_API_URL: services.origin("stripe"),
   STRIPE_PRICE_ID: identifiers.stripePriceId,
+  STANDARD_PRICE_YEN: String(localPrice.amountYen),
   INVOICE_DAYS_UNTIL_DUE: "30",
   // Everybody here comes from one address.
   SMS_ADDRESS_HOURLY_CAP: String(smsAddressHourlyCap),

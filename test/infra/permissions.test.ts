@@ -125,7 +125,7 @@ test("no endpoint may open what is sealed, and nobody may delete a customer's ro
   expect(deleting.length).toBeGreaterThan(0);
   for (const [path, { Condition }] of deleting) {
     expect(JSON.stringify(Condition), path).toMatch(
-      /LeadingKeys":\[("(CHECKOUTS|EMAIL_WATCH|OUTBOX|PAYERS|SESSIONS)",?)+\]},"Null"/,
+      /LeadingKeys":\[("(CHECKOUTS|CUSTOMER_SYNC|EMAIL_WATCH|OUTBOX|SESSIONS|STRIPE_WATCH)",?)+\]},"Null"/,
     );
   }
 });

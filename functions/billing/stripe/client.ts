@@ -1,6 +1,6 @@
 /**
- * The Stripe SDK over our own HTTP: it brings retries, versions and signatures, and not `fetch`, which takes as long to
- * load as a whole function. What it throws becomes `StripeFailed` here and goes no further.
+ * The Stripe SDK over our own HTTP, which ends each call before the customer's time is up. What it throws becomes
+ * `StripeFailed` here and goes no further.
  */
 import Stripe from "stripe";
 import { send } from "../../platform/http.ts";
@@ -8,9 +8,9 @@ import { readStripeCredentials } from "../../platform/secrets.ts";
 import { optionalEnvironment } from "../../runtime/environment.ts";
 import { failureOf, StripeFailed } from "./failure.ts";
 
-/** Two retries under the same idempotency key still end before API Gateway gives up after 30 seconds. */
-const timeoutMs = 6000;
-const retries = 2;
+/** Two tries under the same idempotency key fit into the time that a customer waits. */
+const timeoutMs = 3500;
+const retries = 1;
 
 /** Throws `StripeFailed`, or 503 when our own credentials are missing or wrong. */
 export async function askStripe<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T> {
@@ -83,6 +83,6 @@ function asFailure(error: unknown): unknown {
   const cause = new Error(`stripe: ${error.type} ${statusCode} ${code ?? ""} ${error.requestId ?? ""}`);
   if (error instanceof errors.StripeConnectionError) return new StripeFailed("unanswered", cause);
   if (error instanceof errors.StripeIdempotencyError && statusCode !== 409)
-    return new StripeFailed("burnt", cause, code);
+    return new StripeFailed("key_consumed", cause, code);
   return failureOf(statusCode, cause, code);
 }

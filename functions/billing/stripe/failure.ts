@@ -3,10 +3,10 @@ import { log } from "../../runtime/log.ts";
 import { Problem } from "../../runtime/problem.ts";
 
 /**
- * `unanswered`: whether it was done is not known, the same key finds out. `burnt`: the key answers with a failure from now
- * on, whatever was done. `refused`: not done. `busy`: not done, later perhaps.
+ * `unanswered`: not known whether it was done; the same idempotency key finds out. `key_consumed`: Stripe answers this key with
+ * the same error from now on, whether or not it was done. `refused`: not done. `busy`: not done, try later.
  */
-type Failure = "unanswered" | "burnt" | "refused" | "busy";
+type Failure = "unanswered" | "key_consumed" | "refused" | "busy";
 
 export class StripeFailed extends Problem {
   readonly failure: Failure;
@@ -29,5 +29,16 @@ export function failureOf(status: number, cause: Error, stripeCode?: string): Pr
     return new Problem("unavailable", { cause });
   }
   if (status === 409 || status === 429) return new StripeFailed("busy", cause, stripeCode);
-  return new StripeFailed(status >= 500 || status === 0 ? "burnt" : "refused", cause, stripeCode);
+  return new StripeFailed(status >= 500 || status === 0 ? "key_consumed" : "refused", cause, stripeCode);
+}
+
+/** Waits for `work`; true when it was done, false when Stripe refused it, e.g. because it was done before. */
+export async function isAccepted(work: Promise<unknown>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (error instanceof StripeFailed && error.failure === "refused") return false;
+    throw error;
+  }
 }

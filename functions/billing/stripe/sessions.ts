@@ -1,51 +1,40 @@
-/** Our customers at Stripe, and the pages on which they pay or leave a card. Source: Stripe API reference. */
+/** The pages on which customers pay or leave a card. Source: Stripe API reference, "Checkout sessions". */
 import type Stripe from "stripe";
 import { environment } from "../../runtime/environment.ts";
 import { askStripe } from "./client.ts";
-import { StripeFailed } from "./failure.ts";
-import { type SubscriptionFacts, subscriptionFacts } from "./subscriptions.ts";
+import { isAccepted } from "./failure.ts";
+import { idOf } from "./reference.ts";
+import { type NewSubscription, type SubscriptionFacts, subscriptionFacts } from "./subscriptions.ts";
 
-/** Only what never changes, so that a retry under the same key asks for the same. Returns Stripe's customer id. */
-export async function createPayer(sub: string, customerId: string, idempotencyKey: string): Promise<string> {
-  const metadata = { sub, customerId };
-  const create = { metadata, preferred_locales: ["ja"] };
-  return (await askStripe((stripe) => stripe.customers.create(create, { idempotencyKey }))).id;
-}
-
-export const setDefaultCard = (stripeCustomerId: string, card: string): Promise<unknown> =>
-  askStripe((stripe) =>
-    stripe.customers.update(stripeCustomerId, { invoice_settings: { default_payment_method: card } }),
-  );
-
-export interface PaymentPage {
+export interface SessionPage {
   id: string;
   url: string;
 }
 
-interface CardSessionWish {
-  sub: string;
-  customerId: string;
-  stripeCustomerId: string;
-  attempt: number;
+interface CreatePaymentSessionParams extends NewSubscription {
   successPath: string;
 }
 
 /** The page where the standard plan is paid for by card. */
-export async function openCardSession(wish: CardSessionWish, idempotencyKey: string): Promise<PaymentPage> {
-  const metadata = metadataOf(wish);
+export async function createPaymentSession(
+  params: CreatePaymentSessionParams,
+  idempotencyKey: string,
+): Promise<SessionPage> {
+  const { sub, customerId, attempt, price, stripeCustomerId, successPath } = params;
+  const metadata = { sub, customerId, attempt: String(attempt) };
   const session = await askStripe((stripe) =>
     stripe.checkout.sessions.create(
       {
         mode: "subscription",
         locale: "ja",
         allowed_payment_method_types: ["card"],
-        customer: wish.stripeCustomerId,
-        client_reference_id: wish.sub,
-        line_items: [{ price: environment("STRIPE_PRICE_ID"), quantity: 1 }],
+        customer: stripeCustomerId,
+        client_reference_id: sub,
+        line_items: [{ price: price.id, quantity: 1 }],
         automatic_tax: { enabled: true },
         metadata,
         subscription_data: { metadata },
-        success_url: `${environment("SITE_URL")}${wish.successPath}`,
+        success_url: `${environment("SITE_URL")}${successPath}`,
         cancel_url: `${environment("SITE_URL")}/upgrade`,
       },
       { idempotencyKey },
@@ -54,11 +43,11 @@ export async function openCardSession(wish: CardSessionWish, idempotencyKey: str
   return pageOf(session);
 }
 
-/** The open page of that attempt, when there is one whatever the call that made it answered. */
-export async function findCardSession(
+/** The open page of that attempt, if there is one, whatever Stripe answered to the call that created it. */
+export async function findPaymentSession(
   stripeCustomerId: string,
   attempt: number,
-): Promise<PaymentPage | undefined> {
+): Promise<SessionPage | undefined> {
   const { data } = await askStripe((stripe) =>
     stripe.checkout.sessions.list({ customer: stripeCustomerId, status: "open", limit: 100 }),
   );
@@ -67,7 +56,7 @@ export async function findCardSession(
 }
 
 /** The page where a customer leaves another card. */
-export async function openSetupSession(sub: string, stripeCustomerId: string): Promise<PaymentPage> {
+export async function createSetupSession(sub: string, stripeCustomerId: string): Promise<SessionPage> {
   const returnUrl = `${environment("SITE_URL")}/update`;
   const session = await askStripe((stripe) =>
     stripe.checkout.sessions.create({
@@ -84,55 +73,53 @@ export async function openSetupSession(sub: string, stripeCustomerId: string): P
   return pageOf(session);
 }
 
-const metadataOf = ({ sub, customerId, attempt }: CardSessionWish) => ({
-  sub,
-  customerId,
-  attempt: String(attempt),
-});
-
-function pageOf({ id, url }: Stripe.Checkout.Session): PaymentPage {
+function pageOf({ id, url }: Stripe.Checkout.Session): SessionPage {
   if (url === null) throw new Error(`Stripe opened a session without a page: ${id}`);
   return { id, url };
 }
 
-export type CardSession = {
+export type SessionFacts = {
   id: string;
-  /** `sub` of the customer it was opened for. */
+  /** `client_reference_id`, which whoever opens a Payment Link may choose: our `sub` if the portal opened the session. */
   owner: string | null;
+  stripeCustomerId: string | null;
 } & (
   | { state: "open"; url: string }
-  /** Nobody can pay it any more, and nobody has. */
-  | { state: "over" }
-  /** The customer left it in good faith, and the bank said no afterwards. */
+  /** Nobody has paid it, and nobody can any more. */
+  | { state: "expired" }
+  /** The customer completed the page, and the bank declined afterwards. */
   | { state: "declined" }
-  /** Left by the customer; the bank has not answered yet. */
-  | { state: "settling" }
-  | { state: "paid"; subscription: SubscriptionFacts }
-  /** In setup mode: a card was left. `leftAt`: seconds since the epoch. */
-  | { state: "card-left"; card: string; stripeCustomerId: string; leftAt: number }
+  /** The customer completed the page; the bank has not answered yet. */
+  | { state: "processing" }
+  /** `subscription` is undefined for a payment that buys none. */
+  | { state: "paid"; subscription: SubscriptionFacts | undefined }
+  /** In setup mode: the customer left a card. */
+  | { state: "card-added" }
 );
 
 /** What Stripe knows of a session now. */
-export async function readSession(id: string): Promise<CardSession> {
+export async function readSession(id: string): Promise<SessionFacts> {
   const session = await askStripe((stripe) =>
-    stripe.checkout.sessions.retrieve(id, { expand: ["subscription", "setup_intent"] }),
+    stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] }),
   );
-  const named = { id, owner: session.client_reference_id };
-  if (session.status === "open") return { ...named, state: "open", url: pageOf(session).url };
-  if (session.status !== "complete") return { ...named, state: "over" };
-  if (session.mode === "setup") return { ...named, ...cardLeftIn(session) };
-  const { subscription } = session;
-  if (session.payment_status !== "unpaid" && subscription !== null && typeof subscription !== "string") {
-    return { ...named, state: "paid", subscription: subscriptionFacts(subscription) };
+  const facts = {
+    id,
+    owner: session.client_reference_id,
+    stripeCustomerId: idOf(session.customer),
+  };
+  if (session.status === "open") return { ...facts, state: "open", url: pageOf(session).url };
+  if (session.status !== "complete") return { ...facts, state: "expired" };
+  if (session.mode === "setup") return { ...facts, state: "card-added" };
+  if (session.payment_status !== "unpaid") {
+    const { subscription } = session;
+    const isExpanded = subscription !== null && typeof subscription !== "string";
+    return {
+      ...facts,
+      state: "paid",
+      subscription: isExpanded ? subscriptionFacts(subscription) : undefined,
+    };
   }
-  return { ...named, state: (await isBeingPaid(session)) ? "settling" : "declined" };
-}
-
-function cardLeftIn({ setup_intent: intent, customer, created }: Stripe.Checkout.Session) {
-  const card = typeof intent === "string" ? null : idOf(intent?.payment_method);
-  const stripeCustomerId = idOf(customer);
-  if (card === null || stripeCustomerId === null) return { state: "over" } as const;
-  return { state: "card-left", card, stripeCustomerId, leftAt: created } as const;
+  return { ...facts, state: (await isBeingPaid(session)) ? "processing" : "declined" };
 }
 
 const undecided: readonly string[] = ["processing", "requires_action", "requires_confirmation"];
@@ -148,15 +135,5 @@ async function isBeingPaid({ invoice }: Stripe.Checkout.Session): Promise<boolea
 }
 
 /** From then on nobody can pay it. False when it is no longer open: it may have been paid. */
-export async function expireSession(id: string): Promise<boolean> {
-  try {
-    await askStripe((stripe) => stripe.checkout.sessions.expire(id));
-    return true;
-  } catch (error) {
-    if (error instanceof StripeFailed && error.failure === "refused") return false;
-    throw error;
-  }
-}
-
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === "string" ? reference : (reference?.id ?? null);
+export const expireSession = (id: string): Promise<boolean> =>
+  isAccepted(askStripe((stripe) => stripe.checkout.sessions.expire(id)));

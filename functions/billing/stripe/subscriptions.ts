@@ -1,59 +1,86 @@
-/** Subscriptions of the standard plan, their invoices and refunds. Source: Stripe API reference. */
+/** Subscriptions of the standard plan. Source: Stripe API reference, "Subscriptions". */
 import type Stripe from "stripe";
-import { environment, numericEnvironment } from "../../runtime/environment.ts";
+import { numericEnvironment } from "../../runtime/environment.ts";
+import type { Price } from "../checkout-table.ts";
 import { askStripe } from "./client.ts";
-import { StripeFailed } from "./failure.ts";
+import { isAccepted } from "./failure.ts";
+import { undoInvoice } from "./invoices.ts";
+import { idOf } from "./reference.ts";
+
+type Status = Stripe.Subscription["status"];
+/** Why it is over. `cancelled`: somebody ended it. */
+export type EndReason = "cancelled" | "unpaid" | "disputed";
 
 export interface SubscriptionFacts {
   id: string;
-  /** `sub` of the customer it was made for. */
-  owner: string | undefined;
+  status: Status;
+  stripeCustomerId: string;
+  /** From our metadata: `sub` of the customer, and the attempt to pay that it was created by. */
+  sub: string | undefined;
   attempt: string | undefined;
   paidBy: "card" | "invoice";
-  /** `lasting`: paid, or within what Stripe allows for paying late. `begun`: its first payment is still to come. */
-  state: "begun" | "lasting" | "ended";
+  /** What it charges; undefined unless it is one unit of one price. */
+  price: { id: string; currency: string; unitAmount: number | null } | undefined;
+  /** The latest. */
   invoiceId: string | null;
+  endReason: EndReason;
 }
 
-const states: Readonly<Record<string, SubscriptionFacts["state"]>> = {
-  incomplete: "begun",
-  active: "lasting",
-  trialing: "lasting",
-  past_due: "lasting",
-};
+/** The plan is standard: paid, or within what Stripe allows for paying late. */
+export const isInForce = ({ status }: SubscriptionFacts): boolean =>
+  status === "active" || status === "trialing" || status === "past_due";
+
+/** Stripe gave it up or somebody ended it. An `incomplete` one waits for its first payment. */
+export const isOver = (subscription: SubscriptionFacts): boolean =>
+  !isInForce(subscription) && subscription.status !== "incomplete";
 
 export const subscriptionFacts = (subscription: Stripe.Subscription): SubscriptionFacts => ({
   id: subscription.id,
-  owner: subscription.metadata.sub,
+  status: subscription.status,
+  stripeCustomerId: idOf(subscription.customer) ?? "",
+  sub: subscription.metadata.sub,
   attempt: subscription.metadata.attempt,
   paidBy: subscription.collection_method === "send_invoice" ? "invoice" : "card",
-  state: states[subscription.status] ?? "ended",
-  invoiceId:
-    typeof subscription.latest_invoice === "string"
-      ? subscription.latest_invoice
-      : (subscription.latest_invoice?.id ?? null),
+  price: priceOf(subscription),
+  invoiceId: idOf(subscription.latest_invoice),
+  endReason: endReasonOf(subscription),
 });
+
+function priceOf({ items }: Stripe.Subscription): SubscriptionFacts["price"] {
+  const [item, ...others] = items.data;
+  if (item === undefined || others.length > 0 || item.quantity !== 1) return undefined;
+  const { id, currency, unit_amount: unitAmount } = item.price;
+  return { id, currency, unitAmount };
+}
+
+/** Our own comment comes before Stripe's reason, which is `cancellation_requested` for every call of the API. */
+function endReasonOf({ status, cancellation_details: details }: Stripe.Subscription): EndReason {
+  if (details?.comment === "disputed" || details?.reason === "payment_disputed") return "disputed";
+  const isUnpaid = details?.comment === "unpaid" || details?.reason === "payment_failed";
+  return isUnpaid || status === "unpaid" ? "unpaid" : "cancelled";
+}
 
 export const readSubscription = async (id: string): Promise<SubscriptionFacts> =>
   subscriptionFacts(await askStripe((stripe) => stripe.subscriptions.retrieve(id)));
 
-interface InvoicedWish {
+export interface NewSubscription {
   sub: string;
   customerId: string;
   stripeCustomerId: string;
   attempt: number;
+  price: Price;
 }
 
-/** Begins at once; its invoice is paid by transfer to a Japanese bank account. */
-export async function subscribeByInvoice(
-  { stripeCustomerId, attempt, sub, customerId }: InvoicedWish,
+/** Starts at once; its invoice is paid by transfer to a Japanese bank account. */
+export async function createInvoicedSubscription(
+  { stripeCustomerId, attempt, sub, customerId, price }: NewSubscription,
   idempotencyKey: string,
 ): Promise<SubscriptionFacts> {
   const subscription = await askStripe((stripe) =>
     stripe.subscriptions.create(
       {
         customer: stripeCustomerId,
-        items: [{ price: environment("STRIPE_PRICE_ID"), quantity: 1 }],
+        items: [{ price: price.id, quantity: 1 }],
         automatic_tax: { enabled: true },
         collection_method: "send_invoice",
         days_until_due: numericEnvironment("INVOICE_DAYS_UNTIL_DUE"),
@@ -71,7 +98,7 @@ export async function subscribeByInvoice(
   return subscriptionFacts(subscription);
 }
 
-/** The subscription of that attempt, when there is one whatever the call that made it answered. */
+/** The subscription of that attempt, if there is one, whatever Stripe answered to the call that created it. */
 export async function findSubscription(
   stripeCustomerId: string,
   attempt: number,
@@ -82,65 +109,20 @@ export async function findSubscription(
   return data.map(subscriptionFacts).find((each) => each.attempt === String(attempt));
 }
 
-export const setSubscriptionCard = (id: string, card: string): Promise<unknown> =>
-  askStripe((stripe) => stripe.subscriptions.update(id, { default_payment_method: card }));
+/** False when the subscription is over. */
+export const setSubscriptionCard = (id: string, card: string): Promise<boolean> =>
+  isAccepted(askStripe((stripe) => stripe.subscriptions.update(id, { default_payment_method: card })));
 
-/** As if it had never been: what was paid is given back, what is owed is no longer owed, and it ends. */
+/** Ends it now. The same again changes nothing. */
+export const cancelSubscription = (id: string, comment?: EndReason): Promise<boolean> =>
+  isAccepted(
+    askStripe((stripe) =>
+      stripe.subscriptions.cancel(id, comment === undefined ? {} : { cancellation_details: { comment } }),
+    ),
+  );
+
+/** Refunds what was paid, voids what is owed, and ends it. */
 export async function undoSubscription({ id, invoiceId }: SubscriptionFacts): Promise<void> {
   if (invoiceId !== null) await undoInvoice(invoiceId, id);
-  await unlessDone(askStripe((stripe) => stripe.subscriptions.cancel(id)));
-}
-
-async function undoInvoice(invoiceId: string, subscriptionId: string): Promise<void> {
-  const { status } = await askStripe((stripe) => stripe.invoices.retrieve(invoiceId));
-  if (status === "paid") await refund(invoiceId, subscriptionId);
-  if (status === "draft") {
-    await askStripe((stripe) => stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }));
-  }
-  if (status === "draft" || status === "open") {
-    await unlessDone(askStripe((stripe) => stripe.invoices.voidInvoice(invoiceId)));
-  }
-}
-
-async function refund(invoiceId: string, subscriptionId: string): Promise<void> {
-  const { data } = await askStripe((stripe) => stripe.invoicePayments.list({ invoice: invoiceId }));
-  for (const { id, payment } of data) {
-    if (payment.payment_intent === undefined || payment.payment_intent === null) continue;
-    const intent =
-      typeof payment.payment_intent === "string" ? payment.payment_intent : payment.payment_intent.id;
-    const idempotencyKey = `refund/${subscriptionId}/${id}`;
-    await unlessDone(
-      askStripe((stripe) =>
-        stripe.refunds.create({ payment_intent: intent, reason: "duplicate" }, { idempotencyKey }),
-      ),
-    );
-  }
-}
-
-/** What is cancelled, void or given back already is refused, and is as it should be. */
-async function unlessDone(work: Promise<unknown>): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!(error instanceof StripeFailed) || error.failure !== "refused") throw error;
-  }
-}
-
-export interface InvoiceFacts {
-  id: string;
-  subscriptionId: string | undefined;
-  isOwed: boolean;
-  /** Stripe's page to pay it on. */
-  page: string | undefined;
-}
-
-export async function readInvoice(id: string): Promise<InvoiceFacts> {
-  const invoice = await askStripe((stripe) => stripe.invoices.retrieve(id));
-  const subscription = invoice.parent?.subscription_details?.subscription;
-  return {
-    id,
-    subscriptionId: typeof subscription === "string" ? subscription : subscription?.id,
-    isOwed: invoice.status === "open" || invoice.status === "uncollectible",
-    page: invoice.hosted_invoice_url ?? undefined,
-  };
+  await cancelSubscription(id);
 }

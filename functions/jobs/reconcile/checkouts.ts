@@ -1,21 +1,28 @@
-import { type CheckoutUnderWay, checkoutsUnderWay } from "../../billing/checkout-table.ts";
+import {
+  type CheckoutUnderWay,
+  checkoutsUnderWay,
+  parseCheckoutUnderWay,
+} from "../../billing/checkout-table.ts";
 import { settleCheckout } from "../../billing/settle.ts";
 import type { AuditContext } from "../../platform/audit.ts";
 import { measureSeconds } from "../../runtime/metrics.ts";
-import { oneByOne } from "./one-by-one.ts";
+import { workOff } from "./work-off.ts";
 
-/** What one run takes on; the next one, minutes later, goes on from there. */
-const most = 25;
-
-/** Returns how many were looked at. */
+/** Asks Stripe about checkouts that are under way. Returns how many. */
 export async function settleCheckouts(audit: AuditContext): Promise<number> {
-  const checkouts = await checkoutsUnderWay(most);
-  const unsettled = await oneByOne(checkouts, "checkout could not be settled", ({ sk }) =>
-    settleCheckout(sk, audit),
+  const { tried, unsettled } = await workOff({
+    rows: checkoutsUnderWay(),
+    parse: parseCheckoutUnderWay,
+    rank: ({ checkedAt }) => checkedAt,
+    settle: ({ sk }) => settleCheckout(sk, audit),
+    failure: "checkout could not be settled",
+  });
+  measureSeconds(
+    "CheckoutAge",
+    unsettled.map(secondsSinceStart).reduce((a, b) => Math.max(a, b), 0),
   );
-  measureSeconds("CheckoutAge", Math.max(0, ...unsettled.map(secondsSinceBegun)));
-  return checkouts.length;
+  return tried;
 }
 
-const secondsSinceBegun = ({ startedAt }: CheckoutUnderWay): number =>
+const secondsSinceStart = ({ startedAt }: CheckoutUnderWay): number =>
   startedAt === undefined ? 0 : (Date.now() - Date.parse(startedAt)) / 1000;

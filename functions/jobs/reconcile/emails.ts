@@ -1,14 +1,16 @@
-import { watchedEmails } from "../../customer/email-watch.ts";
+import { parseEmailWatch, watchedEmails } from "../../customer/email-watch.ts";
 import { followPool } from "../../customer/follow-pool.ts";
 import type { AuditContext } from "../../platform/audit.ts";
-import { oneByOne } from "./one-by-one.ts";
+import { workOff } from "./work-off.ts";
 
-/** What one run takes on; the next one, minutes later, goes on from there. */
-const most = 25;
-
-/** Returns how many accounts were looked at. */
+/** Finds e-mail changes that never reached the record. Returns how many accounts were looked at. */
 export async function settleEmails(audit: AuditContext): Promise<number> {
-  const watches = await watchedEmails(most);
-  await oneByOne(watches, "e-mail change could not be followed", (watch) => followPool(watch, audit));
-  return watches.length;
+  const { tried } = await workOff({
+    rows: watchedEmails(),
+    parse: parseEmailWatch,
+    rank: ({ checkedAt }) => checkedAt,
+    settle: (watch) => followPool(watch, audit),
+    failure: "e-mail change could not be followed",
+  });
+  return tried;
 }

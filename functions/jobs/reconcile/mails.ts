@@ -2,32 +2,34 @@ import { readCustomer } from "../../customer/customer-table.ts";
 import { customerMail } from "../../mail/customer-mail.ts";
 import { licenceKeyMail } from "../../mail/licence-key-mail.ts";
 import { type Mail, sendMail } from "../../mail/mailer.ts";
-import { type OutgoingMail, remove, unclaimedMail } from "../../mail/outbox.ts";
+import { type OutgoingMail, parseMail, remove, unclaimedMail, writtenAt } from "../../mail/outbox.ts";
 import { passwordChangedMail } from "../../mail/password-changed-mail.ts";
 import { open } from "../../platform/kms.ts";
 import { claim, release } from "../../platform/lease.ts";
 import { environment } from "../../runtime/environment.ts";
 import { errorFields, log } from "../../runtime/log.ts";
-
-/** What one run takes on; the next one, minutes later, goes on from there. */
-const most = 25;
+import { workOff } from "./work-off.ts";
 
 export interface Mails {
   sent: number;
   failed: number;
 }
 
+/** Sends what the outbox still holds; mail that was tried less often comes first. */
 export async function sendMails(): Promise<Mails> {
   const outcome = { sent: 0, failed: 0 };
-  for await (const mail of unclaimedMail()) {
-    if (!(await claim(mail))) continue;
-    outcome[await deliver(mail)] += 1;
-    if (outcome.sent + outcome.failed >= most) break;
-  }
+  await workOff({
+    rows: unclaimedMail(),
+    parse: parseMail,
+    rank: ({ attempts }) => attempts,
+    settle: async (mail) => {
+      if (await claim(mail)) outcome[await deliver(mail)] += 1;
+    },
+    failure: "outbox row could not be read",
+  });
   return outcome;
 }
 
-/** Whatever is wrong with one mail must not hold up the others. */
 async function deliver(mail: OutgoingMail): Promise<keyof Mails> {
   try {
     await sendMail(mail.to, await textOf(mail));
@@ -36,12 +38,19 @@ async function deliver(mail: OutgoingMail): Promise<keyof Mails> {
   } catch (error) {
     const { customer, attempts } = mail;
     log("error", "mail could not be sent", { customer, attempts, ...errorFields(error) });
-    await release(mail, attempts + 1).catch((later: unknown) =>
+    await release(mail, attempts + 1, longestWait(mail)).catch((later: unknown) =>
       log("warn", "its lease has to run out first", errorFields(later)),
     );
     return "failed";
   }
 }
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Somebody waits for the licence key: every run tries for an hour, and then one in the hour. */
+const longestWait = (mail: OutgoingMail): number =>
+  Date.now() - writtenAt(mail) < hourMs ? 3 * minuteMs : hourMs;
 
 async function textOf(mail: OutgoingMail): Promise<Mail> {
   const { customer } = mail;

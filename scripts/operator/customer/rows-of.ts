@@ -1,4 +1,5 @@
 /** Everything that the table holds of one customer: docs/data.md. */
+import type { Profile } from "../../../functions/customer/profile.ts";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
 import type { Target } from "../command.ts";
 import { type Row, readPartition, readRow, scanPages } from "../table.ts";
@@ -9,11 +10,11 @@ export interface RowsOf {
   /** The customer's own partition without the audit trail. */
   record: Row[];
   audit: Row[];
-  /** `CUSTOMER_ID#`. */
+  /** `CUSTOMER_ID#` and `STRIPE_CUSTOMER#`. */
   pointer: Row[];
   /** Mail that waits. */
   outbox: Row[];
-  /** What the reconciler is led to the customer by: `CHECKOUTS`, `PAYERS`, `EMAIL_WATCH`. */
+  /** What leads the reconciler to the customer: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_WATCH`, `STRIPE_WATCH`. */
   work: Row[];
   verifications: Row[];
   /** What is live for the number, and what was counted for it and for the customer. */
@@ -30,7 +31,7 @@ export async function rowsOf({ sub, profile }: Customer, target: Target): Promis
     partition(`CUSTOMER#${sub}`),
     outboxOf(sub, target),
     workFor(sub, target),
-    profile ? partition(`CUSTOMER_ID#${profile.customerId}`) : [],
+    pointersTo(profile, target),
     ofNumber("PHONE#"),
     ofNumber("RATE#SMS#PHONE#"),
     partition(`RATE#SMS#CUSTOMER#${sub}`),
@@ -58,9 +59,17 @@ async function outboxOf(sub: string, target: Target): Promise<Row[]> {
 }
 
 async function workFor(sub: string, target: Target): Promise<Row[]> {
-  const partitions = ["CHECKOUTS", "EMAIL_WATCH", "PAYERS", "SESSIONS"];
+  const partitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_WATCH", "SESSIONS"];
   const rows = await Promise.all(partitions.map((pk) => readRow(target, { pk, sk: sub })));
-  return rows.filter((row) => row !== undefined);
+  const watched = await readPartition(target, "STRIPE_WATCH");
+  return [...rows.filter((row) => row !== undefined), ...watched.filter((row) => row.sub === sub)];
+}
+
+async function pointersTo(profile: Profile | undefined, target: Target): Promise<Row[]> {
+  const keys = profile
+    ? [`CUSTOMER_ID#${profile.customerId}`, `STRIPE_CUSTOMER#${profile.stripeCustomerId}`]
+    : [];
+  return (await Promise.all(keys.map((pk) => readPartition(target, pk)))).flat();
 }
 
 async function verificationsOf(sub: string, number: string | undefined, target: Target): Promise<Row[]> {

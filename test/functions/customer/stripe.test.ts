@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type PayerRow, payersToTell, payerTold } from "../../../functions/billing/payer-table.ts";
+import {
+  type CustomerSync,
+  customersToSync,
+  markSynced,
+  parseCustomerSync,
+} from "../../../functions/billing/customer-sync-table.ts";
 import { type Account, startAccount } from "../support/account.ts";
 import { newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
@@ -22,7 +27,7 @@ const tellings = () =>
     .list("stripe")
     .filter(({ method, path }) => method === "POST" && path.startsWith("/v1/customers/")).length;
 const rows = async (sub: string) =>
-  (await account.portal.partition("PAYERS")).filter(({ sk }) => sk === sub).length;
+  (await account.portal.partition("CUSTOMER_SYNC")).filter(({ sk }) => sk === sub).length;
 
 test("Stripe is told at once whom it bills, and again by the reconciler, and then no more", async () => {
   const owner = await account.newStandardOwner();
@@ -118,7 +123,7 @@ test("a customer that Stripe deleted is tried less and less, and never holds up 
   await account.reconcile();
   expect(await account.payerOf(other)).toMatchObject({ address: { city: "港区" } });
   expect(await rows(gone.sub)).toBe(1);
-  expect(JSON.stringify(output.mock.calls)).toContain("Stripe could not be told");
+  expect(JSON.stringify(output.mock.calls)).toContain("customer could not be synced to Stripe");
   account.portal.requests.clear();
   await account.reconcile();
   expect(tellings()).toBe(0);
@@ -159,15 +164,15 @@ test("a change that came while Stripe was being told keeps its own row", async (
   advance(leaseMs);
   const row = await ownRow(owner.sub);
   await account.update(owner, { city: "中央区" });
-  await payerTold(row);
+  await markSynced(row);
   expect(await rows(owner.sub)).toBe(1);
   advance(leaseMs);
-  await payerTold(await ownRow(owner.sub));
+  await markSynced(await ownRow(owner.sub));
   expect(await rows(owner.sub)).toBe(0);
 });
 
-async function ownRow(sub: string): Promise<PayerRow> {
+async function ownRow(sub: string): Promise<CustomerSync> {
   account.portal.become("reconcile");
-  for await (const row of payersToTell()) if (row.sk === sub) return row;
+  for await (const item of customersToSync()) if (item.sk === sub) return parseCustomerSync(item);
   throw new Error("There is no row");
 }

@@ -113,6 +113,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     STRIPE_SECRET_ID: identifiers.stripeSecretName,
     STRIPE_API_URL: services.origin("stripe"),
     STRIPE_PRICE_ID: identifiers.stripePriceId,
+    STANDARD_PRICE_YEN: "11000",
     INVOICE_DAYS_UNTIL_DUE: "30",
     USER_POOL_ID: identifiers.userPoolId,
     USER_POOL_CLIENT_ID: identifiers.clientId,

@@ -27,7 +27,7 @@ test("everything goes but the audit trail, which holds ids; others keep all", as
       "CUSTOMER_ID",
       "EMAIL_WATCH",
       "OUTBOX",
-      "PAYERS",
+      "CUSTOMER_SYNC",
       "PHONE",
       "RATE",
       "VERIFICATION",

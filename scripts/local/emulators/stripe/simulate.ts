@@ -1,5 +1,7 @@
 /** What time, banks and customers do to subscriptions, at a test's command. */
 import type { Account } from "./account.ts";
+import { resourceMissing } from "./api/stripe-error.ts";
+import { openDispute } from "./billing/disputing.ts";
 import { finalizeInvoice } from "./billing/invoicing.ts";
 import { markOverdue } from "./billing/passing-time.ts";
 import { chargeInvoice, failPayment, payInvoice } from "./billing/paying.ts";
@@ -15,6 +17,11 @@ export interface Simulate {
   renewed(subscriptionId: string): string;
   /** The next period begins and the card is declined. Returns the invoice's id. */
   paymentFailed(subscriptionId: string): string;
+  /** Nobody expects a payment for this invoice any more. */
+  invoiceUncollectible(invoiceId: string): void;
+  /** The cardholder disputes the latest payment. Returns the dispute's id. */
+  disputed(subscriptionId: string): string;
+  disputeClosed(disputeId: string, status: "won" | "lost"): void;
   /** The subscription is over, as after the last failed attempt. */
   subscriptionEnds(subscriptionId: string): void;
 }
@@ -55,6 +62,23 @@ export function createSimulate(account: Account): Simulate {
       const { invoice, method } = renew(id);
       failPayment(account, invoice, method);
       return invoice.id;
+    },
+    invoiceUncollectible(id) {
+      const invoice = opened(id);
+      account.change(invoice, { status: "uncollectible" });
+      account.record("invoice.marked_uncollectible", invoice);
+    },
+    disputed(id) {
+      const [charge] = state.charges
+        .newestFirst()
+        .filter(({ customer }) => customer === state.subscriptions.get(id).customer);
+      if (!charge) throw resourceMissing("charge", id);
+      return openDispute(account, charge).id;
+    },
+    disputeClosed(id, status) {
+      const dispute = state.disputes.get(id);
+      account.change(dispute, { status });
+      account.record("charge.dispute.closed", dispute);
     },
     subscriptionEnds: (id) => endSubscription(account, state.subscriptions.get(id), "payment_failed"),
   };

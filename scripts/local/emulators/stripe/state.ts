@@ -31,6 +31,7 @@ export function createState(): State {
     setupIntents: createCollection("setup_intent", "setupintent"),
     paymentMethods: createCollection("payment_method", "PaymentMethod"),
     refunds: createCollection("refund"),
+    disputes: createCollection("dispute"),
     events: createCollection("event"),
     orders: createCollection("order"),
   };

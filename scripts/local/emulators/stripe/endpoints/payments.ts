@@ -1,4 +1,4 @@
-/** Payment methods, payment intents, charges, setup intents and refunds. */
+/** Payment methods, payment intents, charges, setup intents, refunds and disputes. */
 import { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
@@ -6,6 +6,7 @@ import { matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { attachMethod, detachMethod } from "../billing/payment-methods.ts";
 import { refund } from "../billing/refunding.ts";
+import type { InvoicePayment } from "../objects/stored.ts";
 
 const { text, paging, integer, metadata } = parameter;
 
@@ -34,6 +35,7 @@ const refundsSchema = z.strictObject({
 const invoicePaymentsSchema = z.strictObject({
   ...paging,
   invoice: text().optional(),
+  payment: z.strictObject({ type: z.enum(["payment_intent"]), payment_intent: text() }).optional(),
   status: z.enum(["open", "paid", "canceled"]).optional(),
 });
 
@@ -77,13 +79,12 @@ export function paymentEndpoints(account: Account): Endpoints {
       ),
     ),
     "GET /v1/invoice_payments/{id}": plain((id) => state.invoicePayments.get(id)),
-    "GET /v1/invoice_payments": endpoint(invoicePaymentsSchema, ({ invoice, status, ...page }) =>
-      pageOf(
-        matching(state.invoicePayments.newestFirst(), parameter.given({ invoice, status })),
-        "/v1/invoice_payments",
-        page,
-      ),
-    ),
+    "GET /v1/invoice_payments": endpoint(invoicePaymentsSchema, ({ invoice, payment, status, ...page }) => {
+      const found = matching(state.invoicePayments.newestFirst(), parameter.given({ invoice, status }));
+      const isWanted = (each: InvoicePayment) =>
+        payment === undefined || each.payment.payment_intent === payment.payment_intent;
+      return pageOf(found.filter(isWanted), "/v1/invoice_payments", page);
+    }),
     "GET /v1/setup_intents/{id}": plain((id) => state.setupIntents.get(id)),
     "GET /v1/setup_intents": endpoint(setupIntentsSchema, ({ customer, payment_method, ...page }) =>
       pageOf(
@@ -92,6 +93,7 @@ export function paymentEndpoints(account: Account): Endpoints {
         page,
       ),
     ),
+    "GET /v1/disputes/{id}": plain((id) => state.disputes.get(id)),
     "POST /v1/refunds": endpoint(refundSchema, (wish) => refund(account, wish)),
     "GET /v1/refunds/{id}": plain((id) => state.refunds.get(id)),
     "GET /v1/refunds": endpoint(refundsSchema, ({ charge, payment_intent, ...page }) =>

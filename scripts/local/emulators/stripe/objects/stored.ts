@@ -31,6 +31,8 @@ export interface Resources {
   setupIntents: Stored<Stripe.SetupIntent>;
   paymentMethods: Stored<Stripe.PaymentMethod>;
   refunds: Stored<Stripe.Refund>;
+  /** Nobody submits evidence here. */
+  disputes: Omit<Stored<Stripe.Dispute>, "evidence">;
   events: StoredEvent;
   orders: Order;
 }
@@ -48,6 +50,7 @@ export type Charge = Resources["charges"];
 export type SetupIntent = Resources["setupIntents"];
 export type PaymentMethod = Resources["paymentMethods"];
 export type Refund = Resources["refunds"];
+export type Dispute = Resources["disputes"];
 export type EventType = Stripe.Event.Type;
 
 export type LineItem = Stored<Stripe.LineItem>;

@@ -1,8 +1,8 @@
-/** Whom the record says is billed. */
+/** What Stripe is told of a customer, as the record has it. */
 import { prefectures } from "../../shared/enums.ts";
 import type { Profile } from "../customer/profile.ts";
 import type { BillingContact } from "./checkout-table.ts";
-import type { Payer } from "./stripe/payer.ts";
+import type { CustomerDetails } from "./stripe/customers.ts";
 
 export const contactOf = (profile: Profile): BillingContact => ({
   name: profile.billingChargeName,
@@ -10,7 +10,8 @@ export const contactOf = (profile: Profile): BillingContact => ({
   email: profile.billingEmail,
 });
 
-export const payerOf = (profile: Profile, contact: BillingContact): Payer => ({
+/** The company, with the address and number of whoever receives the bill. */
+export const detailsOf = (profile: Profile, contact: BillingContact): CustomerDetails => ({
   name: profile.corporateName,
   email: contact.email,
   phone: contact.phoneNumber,

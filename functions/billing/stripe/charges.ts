@@ -1,0 +1,31 @@
+/** What banks and operators take back of a payment. Source: Stripe API reference, "Charges", "Disputes". */
+import type Stripe from "stripe";
+import { askStripe } from "./client.ts";
+import { invoiceOfCharge } from "./invoices.ts";
+import { idOf } from "./reference.ts";
+
+export interface ChargeFacts {
+  id: string;
+  /** The whole amount was given back. */
+  isRefunded: boolean;
+  /** The invoice that it paid; null when it paid none. */
+  invoiceId: string | null;
+}
+
+export async function readCharge(id: string): Promise<ChargeFacts> {
+  const charge = await askStripe((stripe) => stripe.charges.retrieve(id));
+  return { id, isRefunded: charge.refunded, invoiceId: await invoiceOfCharge(charge) };
+}
+
+export interface DisputeFacts {
+  id: string;
+  status: Stripe.Dispute["status"];
+  /** The invoice whose payment is disputed; null when it is none of a subscription's. */
+  invoiceId: string | null;
+}
+
+export async function readDispute(id: string): Promise<DisputeFacts> {
+  const { status, charge } = await askStripe((stripe) => stripe.disputes.retrieve(id));
+  const { invoiceId } = await readCharge(idOf(charge) ?? "");
+  return { id, status, invoiceId };
+}

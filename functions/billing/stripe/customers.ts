@@ -1,0 +1,76 @@
+/** The portal's customers at Stripe, and their cards. Source: Stripe API reference, "Customers", "Payment methods". */
+import { askStripe } from "./client.ts";
+
+/** What Stripe prints on an invoice, and the address that tax is computed by. */
+export interface CustomerDetails {
+  name: string;
+  email: string;
+  /** `03-1234-5678` */
+  phone: string;
+  postalCode: string;
+  /** The prefecture's name. */
+  prefecture: string;
+  city: string;
+  streetAddress: string;
+}
+
+/** Only what never changes, so that a retry under the same key asks for the same. Returns Stripe's customer id. */
+export async function createCustomer(
+  sub: string,
+  customerId: string,
+  idempotencyKey: string,
+): Promise<string> {
+  const metadata = { sub, customerId };
+  const create = { metadata, preferred_locales: ["ja" as const] };
+  return (await askStripe((stripe) => stripe.customers.create(create, { idempotencyKey }))).id;
+}
+
+/** Clocks differ. */
+const marginSeconds = 5 * 60;
+
+/**
+ * The id of the customer with our `sub` in its metadata that was created since `since` (ISO 8601). A list sees every object
+ * that exists; Stripe's search would find by metadata alone, but lags behind by a minute, and the object is seconds old.
+ */
+export function findCustomer(sub: string, since: string): Promise<string | undefined> {
+  const created = { gte: Math.floor(Date.parse(since) / 1000) - marginSeconds };
+  return askStripe(async (stripe) => {
+    for await (const customer of stripe.customers.list({ created, limit: 100 })) {
+      if (customer.metadata.sub === sub) return customer.id;
+    }
+    return undefined;
+  });
+}
+
+/** `retries` after a failure that may pass; the SDK's own number if not given. Throws `StripeFailed`. */
+export async function updateCustomer(
+  stripeCustomerId: string,
+  details: CustomerDetails,
+  retries?: number,
+): Promise<void> {
+  const { name, email, phone, postalCode, prefecture, city, streetAddress } = details;
+  const address = {
+    country: "JP",
+    postal_code: postalCode,
+    state: prefecture,
+    city,
+    line1: streetAddress,
+  };
+  const options = retries === undefined ? {} : { maxNetworkRetries: retries };
+  await askStripe((stripe) =>
+    stripe.customers.update(stripeCustomerId, { name, email, phone, address }, options),
+  );
+}
+
+export const setDefaultCard = (stripeCustomerId: string, card: string): Promise<unknown> =>
+  askStripe((stripe) =>
+    stripe.customers.update(stripeCustomerId, { invoice_settings: { default_payment_method: card } }),
+  );
+
+/** The card that was added last: Stripe lists the newest first, and adds a card when its page is completed. */
+export async function newestCard(stripeCustomerId: string): Promise<string | undefined> {
+  const { data } = await askStripe((stripe) =>
+    stripe.customers.listPaymentMethods(stripeCustomerId, { type: "card", limit: 1 }),
+  );
+  return data[0]?.id;
+}

@@ -1,0 +1,60 @@
+/** Invoices of subscriptions, and what was paid for them. Source: Stripe API reference, "Invoices", "Invoice payments". */
+import type Stripe from "stripe";
+import { askStripe } from "./client.ts";
+import { isAccepted } from "./failure.ts";
+import { idOf } from "./reference.ts";
+
+export interface InvoiceFacts {
+  id: string;
+  status: Stripe.Invoice["status"];
+  subscriptionId: string | null;
+  collectionMethod: Stripe.Invoice["collection_method"];
+  /** Payments that were tried. */
+  attemptCount: number;
+  /** Stripe's page to pay it on. */
+  page: string | undefined;
+}
+
+export async function readInvoice(id: string): Promise<InvoiceFacts> {
+  const invoice = await askStripe((stripe) => stripe.invoices.retrieve(id));
+  return {
+    id,
+    status: invoice.status,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    collectionMethod: invoice.collection_method,
+    attemptCount: invoice.attempt_count,
+    page: invoice.hosted_invoice_url ?? undefined,
+  };
+}
+
+/** The invoice that a charge paid; null for a charge that is none of a subscription's. */
+export async function invoiceOfCharge(charge: Stripe.Charge): Promise<string | null> {
+  const intent = idOf(charge.payment_intent);
+  if (intent === null) return null;
+  const payment = { type: "payment_intent", payment_intent: intent } as const;
+  const { data } = await askStripe((stripe) => stripe.invoicePayments.list({ payment, limit: 1 }));
+  return idOf(data[0]?.invoice);
+}
+
+/** Nothing is paid and nothing is owed any more. The same again changes nothing. */
+export async function undoInvoice(invoiceId: string, subscriptionId: string): Promise<void> {
+  const { status } = await askStripe((stripe) => stripe.invoices.retrieve(invoiceId));
+  if (status === "paid") await refund(invoiceId, subscriptionId);
+  if (status === "draft") {
+    await askStripe((stripe) => stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }));
+  }
+  if (status === "draft" || status === "open") {
+    await isAccepted(askStripe((stripe) => stripe.invoices.voidInvoice(invoiceId)));
+  }
+}
+
+async function refund(invoiceId: string, subscriptionId: string): Promise<void> {
+  const { data } = await askStripe((stripe) => stripe.invoicePayments.list({ invoice: invoiceId }));
+  for (const { id, payment } of data) {
+    const intent = idOf(payment.payment_intent);
+    if (intent === null) continue;
+    const idempotencyKey = `refund/${subscriptionId}/${id}`;
+    const create = { payment_intent: intent, reason: "duplicate" } as const;
+    await isAccepted(askStripe((stripe) => stripe.refunds.create(create, { idempotencyKey })));
+  }
+}

@@ -1,0 +1,39 @@
+/** What the reconciler looks at again at Stripe: pages on which a card may be left, and invoices that are not paid. */
+import * as z from "zod/mini";
+import { type Delete, type Item, queryItems, type Update, updateItem } from "../platform/table.ts";
+
+const partition = "STRIPE_WATCH";
+
+const row = z.object({
+  /** Stripe's id of it. */
+  sk: z.string(),
+  kind: z.enum(["setup-session", "unpaid-invoice"]),
+  /** Of the customer. */
+  sub: z.string(),
+  /** Milliseconds since the epoch: when it was first put here, and when it was last looked at (0: never). */
+  since: z.int(),
+  checkedAt: z.int(),
+});
+export type Watched = z.output<typeof row>;
+export const parseWatched = (item: Item): Watched => row.parse(item);
+
+/** Part of a transaction, or written alone. What is watched already keeps its time. */
+export const watch = ({ kind, id, sub }: { kind: Watched["kind"]; id: string; sub: string }): Update => ({
+  update: { pk: partition, sk: id },
+  expression:
+    "SET kind = :kind, #sub = :sub, since = if_not_exists(since, :now), checkedAt = if_not_exists(checkedAt, :never)",
+  names: { "#sub": "sub" },
+  values: { ":kind": kind, ":sub": sub, ":now": Date.now(), ":never": 0 },
+});
+
+export const unwatch = (id: string): Delete => ({ delete: { pk: partition, sk: id } });
+
+export const watchedRows = () => queryItems(partition, "attribute_exists(since)", {});
+
+export const markWatchedChecked = (id: string): Promise<boolean> =>
+  updateItem({
+    update: { pk: partition, sk: id },
+    expression: "SET checkedAt = :now",
+    condition: "attribute_exists(pk)",
+    values: { ":now": Date.now() },
+  });

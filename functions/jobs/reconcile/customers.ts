@@ -1,0 +1,42 @@
+import {
+  type CustomerSync,
+  customersToSync,
+  markSynced,
+  parseCustomerSync,
+} from "../../billing/customer-sync-table.ts";
+import { StripeFailed } from "../../billing/stripe/failure.ts";
+import { syncCustomer } from "../../billing/sync-customer.ts";
+import { claim, release } from "../../platform/lease.ts";
+import { errorFields, log } from "../../runtime/log.ts";
+import { workOff } from "./work-off.ts";
+
+/** Writes to Stripe what the records of changed customers say. Returns how many. */
+export async function syncCustomers(): Promise<number> {
+  const { tried } = await workOff({
+    rows: customersToSync(),
+    parse: parseCustomerSync,
+    rank: ({ attempts }) => attempts,
+    settle: sync,
+    failure: "customer could not be synced to Stripe",
+  });
+  return tried;
+}
+
+/** The same request gets the same refusal; the next change of the record asks again. */
+const isFinalRefusal = (error: unknown): boolean =>
+  error instanceof StripeFailed && error.failure === "refused" && error.stripeCode !== "resource_missing";
+
+async function sync(row: CustomerSync): Promise<void> {
+  if (!(await claim(row))) return;
+  try {
+    await syncCustomer(row.sk);
+    await markSynced(row);
+  } catch (error) {
+    if (isFinalRefusal(error)) {
+      log("warn", "Stripe refuses what the record says", { customer: row.sk, ...errorFields(error) });
+      return markSynced(row);
+    }
+    await release(row, row.attempts + 1);
+    throw error;
+  }
+}

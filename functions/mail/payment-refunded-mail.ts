@@ -1,0 +1,21 @@
+import { type Recipient, salutation, signature, toMail } from "./letter.ts";
+import type { Mail } from "./mailer.ts";
+
+/** A whole payment was given back. `siteUrl` is the site's origin. */
+export function paymentRefundedMail(recipient: Recipient, siteUrl: string): Mail {
+  const text = `${salutation(recipient)}
+
+電話連携プラグインをご利用いただき、誠にありがとうございます。
+スタンダードプランのご利用料金について、全額の返金手続きを行いました。
+
+■ ご返金について
+カードでお支払いの場合、ご返金が明細に反映されるまで、5日から10日ほどかかることがあります。
+
+■ ご契約について
+この返金によって、ご契約内容は変わりません。ご契約が終了する場合は、別途メールでお知らせいたします。
+ご登録内容は、カスタマーポータルでご確認いただけます。
+${siteUrl}/signin
+
+${signature}`;
+  return toMail("ご返金のお知らせ", text);
+}

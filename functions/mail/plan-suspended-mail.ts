@@ -1,0 +1,28 @@
+import { type Recipient, salutation, signature, toMail } from "./letter.ts";
+import type { Mail } from "./mailer.ts";
+
+const causes = {
+  cancelled: "スタンダードプランのご契約が終了しましたので、お知らせいたします。",
+  unpaid: "スタンダードプランのご利用料金のお支払いを確認できなかったため、ご利用を停止いたしました。",
+  disputed:
+    "スタンダードプランのお支払いが取り消されたとの連絡をカード会社より受けたため、ご契約を終了いたしました。",
+} as const;
+
+/** The plan is suspended from now on. `siteUrl` is the site's origin. */
+export function planSuspendedMail(recipient: Recipient, reason: keyof typeof causes, siteUrl: string): Mail {
+  const text = `${salutation(recipient)}
+
+電話連携プラグインをご利用いただき、誠にありがとうございます。
+${causes[reason]}
+
+■ ご利用について
+スタンダードプランの機能は、ただいまご利用いただけません。
+
+■ ご利用の再開について
+再開をご希望の場合、またはお心当たりがない場合は、お問い合わせください。
+ご登録内容は、カスタマーポータルでご確認いただけます。
+${siteUrl}/signin
+
+${signature}`;
+  return toMail("スタンダードプラン停止のお知らせ", text);
+}

@@ -1,0 +1,96 @@
+/** Which card is charged when a customer leaves several: the one that was left last, however Stripe tells of it. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Payer, type Paying, startPaying } from "../support/paying.ts";
+import { advance } from "../support/portal.ts";
+
+const rounds = 50;
+let paying: Paying;
+/** Pays by card; each round leaves more cards. */
+let payer: Payer;
+let subscriptionId: string;
+let stripeCustomerId: string;
+
+beforeAll(async () => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  paying = await startPaying();
+  paying.emulator.webhooks.mode = "drop";
+  payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await paying.comeBack(payer);
+  ({ subscriptionId = "", stripeCustomerId = "" } = await paying.recordOf(payer));
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  paying.emulator.webhooks.mode = "drop";
+});
+
+const open = async (): Promise<string> => (await paying.setUp(payer)).json.setup_session_id;
+
+/** The customer completes the page. Returns the card. */
+async function complete(sessionId: string): Promise<string> {
+  paying.emulator.decide(sessionId, { outcome: "paid" });
+  const { setup_intent: intent } = await paying.stripe.checkout.sessions.retrieve(sessionId);
+  return String((await paying.stripe.setupIntents.retrieve(String(intent))).payment_method);
+}
+
+async function charged(): Promise<unknown[]> {
+  const subscription = await paying.stripe.subscriptions.retrieve(subscriptionId);
+  const customer = await paying.stripe.customers.retrieve(stripeCustomerId);
+  if (customer.deleted) throw new Error("The customer is gone");
+  return [subscription.default_payment_method, customer.invoice_settings.default_payment_method];
+}
+
+const eventOfSession = (sessionId: string): string =>
+  paying.eventsOf("checkout.session.completed").find(({ data }) => data.object.id === sessionId)?.id ?? "";
+const watched = async () => (await paying.portal.partition("STRIPE_WATCH")).map(({ sk }) => sk);
+
+test("opened A, B; completed B, A; told at once and in any order: A is charged", {
+  timeout: 120_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    // All within one second: neither page nor event has a time that could tell.
+    const [a, b] = [await open(), await open()];
+    await complete(b);
+    const last = await complete(a);
+    const events = [eventOfSession(a), eventOfSession(b)];
+    if (round % 2 === 1) events.reverse();
+    await Promise.all(events.map((event) => paying.emulator.webhooks.redeliver(event)));
+    expect(await charged(), `round ${round}`).toEqual([last, last]);
+  }
+  expect(await watched()).toEqual([]);
+  const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
+  expect(items.filter(({ action }) => action === "card-changed")).toHaveLength(2 * rounds);
+});
+
+test("a late event of an older page changes nothing any more", async () => {
+  const [a, b] = [await open(), await open()];
+  await complete(a);
+  advance(60_000);
+  const last = await complete(b);
+  await paying.emulator.webhooks.redeliver(eventOfSession(b));
+  advance(60 * 60_000);
+  await paying.emulator.webhooks.redeliver(eventOfSession(a), 2);
+  expect(await charged()).toEqual([last, last]);
+});
+
+test("a lost webhook is found by the reconciler; a page that nobody completes is forgotten when it expires", async () => {
+  const [left, idle] = [await open(), await open()];
+  const card = await complete(left);
+  await paying.reconcile();
+  expect(await charged()).toEqual([card, card]);
+  expect(await watched()).toEqual([idle]);
+  advance(25 * 60 * 60_000);
+  await paying.reconcile();
+  expect(await watched()).toEqual([]);
+});
+
+test("the card of a subscription that is over is kept for the customer, and the event is done with", async () => {
+  const session = await open();
+  await paying.stripe.subscriptions.cancel(subscriptionId);
+  const card = await complete(session);
+  await paying.emulator.webhooks.redeliver(eventOfSession(session));
+  expect(paying.emulator.webhooks.attempts.at(-1)?.status).toBe(200);
+  expect((await charged())[1]).toBe(card);
+});

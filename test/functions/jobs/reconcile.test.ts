@@ -1,0 +1,88 @@
+/** What the reconciler takes on first, when there is more than it can do. */
+import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { workOff } from "../../../functions/jobs/reconcile/work-off.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { type Paying, startPaying, upgradedBy } from "../support/paying.ts";
+import { advance } from "../support/portal.ts";
+
+let paying: Paying;
+beforeAll(async () => {
+  paying = await startPaying();
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  paying.emulator.webhooks.mode = "drop";
+});
+
+async function putAll(items: Record<string, unknown>[]): Promise<void> {
+  for (let start = 0; start < items.length; start += 25) {
+    const requests = items.slice(start, start + 25).map((item) => ({ PutRequest: { Item: marshall(item) } }));
+    await paying.portal.dynamodb.send(
+      new BatchWriteItemCommand({ RequestItems: { [identifiers.tableName]: requests } }),
+    );
+  }
+}
+
+const many = (count: number, item: (index: number) => Record<string, unknown>) =>
+  Array.from({ length: count }, (_, index) => item(index));
+
+test("mail that was tried least comes first; in its first hour every few minutes, and then every hour", async () => {
+  const payer = await paying.newPayer();
+  const tries = () =>
+    paying.portal.requests.list("ses").filter(({ body }) => body.includes(payer.email)).length;
+  const content = { template: "email-changed", customer: payer.sub, to: payer.email };
+  const sk = `${new Date().toISOString()}#licence`;
+  await putAll([{ pk: "OUTBOX", sk, ...content, leaseUntil: 0, attempts: 1 }]);
+  paying.portal.faults.add({ service: "ses", status: 500, times: 1000, after: false, delayMs: 0 });
+  for (let minutes = 0; minutes < 60; minutes += 5) {
+    await paying.reconcile();
+    advance(5 * 60_000);
+  }
+  expect(tries()).toBe(12);
+  for (let hours = 0; hours < 24; hours += 1) {
+    advance(61 * 60_000);
+    await paying.reconcile();
+  }
+  expect(tries()).toBe(36);
+  paying.portal.faults.clear();
+});
+
+test("rows are taken by rank, one that fails or cannot be read holds up nobody, and several run at once", async () => {
+  async function* rows() {
+    for (const rank of [3, 1, 2]) yield { pk: "P", sk: `row${rank}`, rank };
+    yield { pk: "P", sk: "unreadable" };
+  }
+  const taken: number[] = [];
+  const { tried, unsettled } = await workOff({
+    rows: rows(),
+    parse: ({ rank }) => {
+      if (typeof rank !== "number") throw new Error("no rank");
+      return { rank };
+    },
+    rank: ({ rank }) => rank,
+    settle: async ({ rank }) => {
+      taken.push(rank);
+      if (rank === 1) throw new Error("fails");
+    },
+    failure: "row could not be settled",
+  });
+  expect([taken, tried, unsettled]).toEqual([[1, 2, 3], 3, [{ rank: 1 }]]);
+});
+
+test("2,500 idle rows do not keep a paid checkout and a left card from being found in the same run", {
+  timeout: 120_000,
+}, async () => {
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  const idle = { sentAt: Date.now(), checkedAt: 0 };
+  await putAll([
+    ...many(1250, (index) => ({ pk: "EMAIL_WATCH", sk: `0-${index}`, loginId: `nobody${index}`, ...idle })),
+    ...many(1250, (index) => ({ pk: "CHECKOUTS", sk: `0-${index}`, startedAt: "2026-01-01", checkedAt: 0 })),
+  ]);
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await paying.reconcile();
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+});

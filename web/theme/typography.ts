@@ -1,6 +1,6 @@
 import type { ThemeOptions } from "@mui/material/styles";
 
-const heading = { fontWeight: 700, textWrap: "balance" } as const;
+const heading = { fontWeight: 700, textWrapStyle: "balance" } as const;
 
 /** In rem: the text grows with the reader's setting. `base.css` holds the same font for the document. */
 export const typography = {

@@ -2,12 +2,18 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
+import { CompanyLink } from "../../components/company-link.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { paths } from "../../routes/paths.ts";
 
 const texts = {
   trial: `${failureMessages.standardPlanOnly}アップグレードされますと、ご登録とご変更ができるようになります。`,
-  other: `${failureMessages.standardPlanOnly}現在のご契約状況ではご利用いただけません。ご不明な点は、お問い合わせください。`,
+  other: (
+    <>
+      {failureMessages.standardPlanOnly}現在のご契約状況ではご利用いただけません。ご不明な点は、
+      <CompanyLink page="contactUrl">お問い合わせください</CompanyLink>。
+    </>
+  ),
 } as const;
 
 /** What stands in place of a tab that only the standard plan may edit. */

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useNavigate } from "react-router-dom";
+import { CompanyLink } from "../../components/company-link.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { paths } from "../../routes/paths.ts";
 
@@ -10,9 +11,14 @@ export function NotUpgradable({ plan }: { plan: string }) {
   return (
     <Stack spacing={3} sx={{ alignItems: "flex-start" }}>
       <Notice severity="info">
-        {plan === "standard"
-          ? "すでにスタンダードプランをご利用いただいているため、アップグレードのお手続きは必要ありません。"
-          : "アップグレードは、トライアルプランのお客様のみご利用いただけます。現在のご契約については、お問い合わせください。"}
+        {plan === "standard" ? (
+          "すでにスタンダードプランをご利用いただいているため、アップグレードのお手続きは必要ありません。"
+        ) : (
+          <>
+            アップグレードは、トライアルプランのお客様のみご利用いただけます。現在のご契約については、
+            <CompanyLink page="contactUrl">お問い合わせください</CompanyLink>。
+          </>
+        )}
       </Notice>
       <Button onClick={() => navigate(paths.menu)}>メニューへ</Button>
     </Stack>

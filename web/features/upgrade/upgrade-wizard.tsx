@@ -7,6 +7,8 @@ import { useDraft } from "../../components/wizard/use-draft.ts";
 import { useStep } from "../../components/wizard/use-step.ts";
 import { type Credentials, isStep, reachableStep, readDraft, upgradeDraft } from "./draft.ts";
 import { PaymentStep } from "./payment/payment-step.tsx";
+import { PriceBox } from "./payment/price-box.tsx";
+import { priceTexts } from "./payment/price-text.ts";
 import { BillingContactStep } from "./steps/billing-contact-step.tsx";
 import { VoiceProviderStep } from "./steps/voice-provider-step.tsx";
 
@@ -29,6 +31,7 @@ export function UpgradeWizard({ customer, price, onRefused }: UpgradeWizardProps
     <>
       <Stepper steps={titles} active={step} />
       <StepHeading titles={titles} step={step} />
+      {step === 0 && <PriceBox {...priceTexts(price)} />}
       {step === 0 && <VoiceProviderStep {...props} onCredentials={setCredentials} />}
       {step === 1 && <BillingContactStep {...props} />}
       {step === 2 && <PaymentStep {...props} price={price} />}

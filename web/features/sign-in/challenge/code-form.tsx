@@ -2,6 +2,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { signInCodeForm } from "../../../../shared/customer.ts";
+import { CompanyLink } from "../../../components/company-link.tsx";
 import { CheckboxField } from "../../../components/form/checkbox-field.tsx";
 import { CodeField } from "../../../components/form/code-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
@@ -65,8 +66,12 @@ export function SentCodeForm({ challenge }: ChallengeProps<"sent-code">) {
 
 /** The code that the customer's authenticator app shows. */
 export function AppCodeForm({ challenge }: ChallengeProps<"app-code">) {
-  const help =
-    "機種変更や紛失などで認証アプリを使えなくなった場合は、設定を解除いたしますので、お問い合わせください。";
+  const help = (
+    <Typography>
+      機種変更や紛失などで認証アプリを使えなくなった場合は、設定を解除いたしますので、
+      <CompanyLink page="contactUrl">お問い合わせください</CompanyLink>。
+    </Typography>
+  );
   return (
     <CodeForm challenge={challenge} help={help}>
       認証アプリに表示されている6桁の認証コードをご入力ください。

@@ -1,9 +1,10 @@
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
+import { CompanyLink } from "../../../components/company-link.tsx";
 import type { priceTexts } from "./price-text.ts";
 
-/** What it costs, before anything is chosen. */
-export function PriceBox({ amount, tax }: ReturnType<typeof priceTexts>) {
+/** What it costs and how it ends, before anything is entered. */
+export function PriceBox({ amount, tax, every }: ReturnType<typeof priceTexts>) {
   return (
     <Paper variant="quiet">
       <Typography>スタンダードプラン</Typography>
@@ -12,6 +13,11 @@ export function PriceBox({ amount, tax }: ReturnType<typeof priceTexts>) {
       </Typography>
       <Typography variant="body2" color="textSecondary">
         {tax}
+      </Typography>
+      <Typography variant="body2">
+        ご契約は{every}自動で更新されます。解約やご契約の条件は、
+        <CompanyLink page="commercialTransactionsUrl">特定商取引法に基づく表記</CompanyLink>と
+        <CompanyLink page="termsUrl">利用規約</CompanyLink>をご確認ください。
       </Typography>
     </Paper>
   );

@@ -4,6 +4,7 @@ import { environment } from "../runtime/environment.ts";
 import { errorFields, log, withLogFields } from "../runtime/log.ts";
 import { fetchDownload, readOwnRecord } from "./canary/calls.ts";
 import { signIn } from "./canary/sign-in.ts";
+import { comparePrice, loadSite } from "./canary/site.ts";
 import { expectWebhook } from "./canary/webhook.ts";
 
 interface Findings {
@@ -28,11 +29,13 @@ export const handler = (
       }
     }
     const siteUrl = environment("SITE_URL");
+    const price = await step("site", () => loadSite(siteUrl));
     const { loginId, password } = await step("credentials", readCanaryCredentials);
     const idToken = await step("sign-in", () => signIn(loginId, password));
     await step("record", () => readOwnRecord(siteUrl, loginId, idToken));
     await step("download", () => fetchDownload(siteUrl, idToken));
     await step("webhook", () => expectWebhook(siteUrl));
+    await step("price", () => comparePrice(price));
     log("info", "canary passed", { steps: passed.length });
     return { passed };
   });

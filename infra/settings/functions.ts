@@ -165,7 +165,14 @@ export const scheduledFunctions = {
   /** Signs in and downloads like a customer, and checks Stripe's webhook endpoint. */
   canary: {
     entry: "functions/jobs/canary.ts",
-    environment: ["SITE_URL", "USER_POOL_ID", "CANARY_CLIENT_ID", "CANARY_SECRET_ID", ...stripe],
+    environment: [
+      "SITE_URL",
+      "USER_POOL_ID",
+      "CANARY_CLIENT_ID",
+      "CANARY_SECRET_ID",
+      "STRIPE_PRICE_ID",
+      ...stripe,
+    ],
     grants: { secrets: ["canary", "stripe"], userPool: ["cognito-idp:AdminInitiateAuth"] },
     timeoutSeconds: 60,
     memoryMb: 512,

@@ -12,7 +12,7 @@ test("the canary signs in, reads, downloads and finds the webhook, and leaves no
   const { ok, text } = await runCanary();
   expect(ok, text).toBe(true);
   expect(JSON.parse(text)).toEqual({
-    result: { passed: ["credentials", "sign-in", "record", "download", "webhook"] },
+    result: { passed: ["site", "credentials", "sign-in", "record", "download", "webhook", "price"] },
   });
   const lines = (await local.logs()).filter((entry) => entry.function === "canary");
   expect(JSON.stringify(lines)).not.toMatch(/Passw0rd|eyJ/);

@@ -1,0 +1,43 @@
+/** What a browser loads first, and whether the price that it shows is the one that Stripe charges. */
+import * as z from "zod/mini";
+import type { SiteConfig } from "../../../shared/site-config.ts";
+import { askStripe } from "../../billing/stripe/client.ts";
+import { send } from "../../platform/http.ts";
+import { environment, optionalEnvironment } from "../../runtime/environment.ts";
+
+const timeoutMs = 10_000;
+type Price = SiteConfig["price"];
+
+const config = z.object({
+  userPoolId: z.string(),
+  price: z.object({ amountYen: z.int(), interval: z.enum(["month", "year"]), taxRatePercent: z.number() }),
+});
+
+/** Returns the price of `/config.json`. Throws unless `/` is the site and `/config.json` names this user pool. */
+export async function loadSite(siteUrl: string): Promise<Price> {
+  const [page, settings] = await Promise.all([load("/", siteUrl), load("/config.json", siteUrl)]);
+  if (!page.includes('id="root"')) throw new Error("/ is not the site");
+  const { userPoolId, price } = config.parse(JSON.parse(settings));
+  if (userPoolId !== environment("USER_POOL_ID")) {
+    throw new Error("/config.json is of another deployment");
+  }
+  return price;
+}
+
+async function load(path: string, siteUrl: string): Promise<string> {
+  const { status, text } = await send({ method: "GET", url: new URL(path, siteUrl), timeoutMs });
+  if (status !== 200) throw new Error(`${path}: ${status}`);
+  return text;
+}
+
+/** Throws when Stripe would charge anything else than the site shows. Nobody can upgrade without `STRIPE_PRICE_ID`. */
+export async function comparePrice(shown: Price): Promise<void> {
+  const id = optionalEnvironment("STRIPE_PRICE_ID");
+  if (id === undefined) return;
+  const { active, currency, unit_amount, recurring } = await askStripe((stripe) =>
+    stripe.prices.retrieve(id),
+  );
+  const isSame =
+    active && currency === "jpy" && unit_amount === shown.amountYen && recurring?.interval === shown.interval;
+  if (!isSame) throw new Error("the price on the site is not Stripe's");
+}

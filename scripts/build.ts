@@ -1,22 +1,11 @@
 /** `npm run build`: the site into dist/site, every function's bundle into dist/functions. */
 import { fileURLToPath } from "node:url";
-import { type BuildOptions, build as bundle } from "esbuild";
-import { allFunctions, bundling } from "../infra/settings/functions.ts";
+import { build as bundle } from "esbuild";
+import { functionsBuild } from "../infra/settings/bundling.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 export const siteDirectory = `${root}dist/site`;
 export const functionsDirectory = `${root}dist/functions`;
-
-export const functionsBuild = (outdir: string) =>
-  ({
-    ...bundling,
-    mainFields: [...bundling.mainFields],
-    conditions: [...bundling.conditions],
-    absWorkingDir: root,
-    entryPoints: Object.fromEntries(Object.entries(allFunctions).map(([name, { entry }]) => [name, entry])),
-    outdir,
-    outExtension: { ".js": ".mjs" },
-  }) satisfies BuildOptions;
 
 export async function buildFunctions(directory = functionsDirectory): Promise<void> {
   await bundle(functionsBuild(directory));

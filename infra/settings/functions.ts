@@ -218,25 +218,3 @@ export const userPoolTriggers = {
 
 export const allFunctions = { ...endpointFunctions, ...scheduledFunctions, ...userPoolTriggers };
 export type FunctionName = keyof typeof allFunctions;
-
-/** esbuild options of every bundle, in Lambda, locally and in the benchmark (measured: design section 7). */
-export const bundling = {
-  bundle: true,
-  platform: "node",
-  target: "node24",
-  format: "esm",
-  minify: true,
-  mainFields: ["module", "main"],
-  /** Stripe's build for workers loads in 10 ms, its build for Node in 35. `module` is what esbuild has when nothing is named. */
-  conditions: ["worker", "module"],
-  /** CommonJS inside an ES module bundle still wants `require`. */
-  banner: {
-    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
-  },
-  sourcemap: false,
-  legalComments: "none",
-  /** Measured: the default credential chain, which Lambda needs nothing of, is a third of a cold start. */
-  alias: {
-    "@aws-sdk/credential-provider-node": `${import.meta.dirname}/../../functions/platform/environment-credentials.ts`,
-  },
-} as const;

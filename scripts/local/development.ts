@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
 import { createServer } from "vite";
-import { functionsBuild, functionsDirectory } from "../build.ts";
+import { functionsBuild } from "../../infra/settings/bundling.ts";
+import { functionsDirectory } from "../build.ts";
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from "./cloud.ts";
 
 /** Vite serves the site; a change under functions or shared rebuilds the bundles and drops the sandboxes. */

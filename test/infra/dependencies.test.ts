@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { functionsBuild } from "../../scripts/build.ts";
+import { functionsBuild } from "../../infra/settings/bundling.ts";
 
 const root = new URL("../../", import.meta.url);
 const readJson = (name: string) => JSON.parse(readFileSync(new URL(name, root), "utf8"));
@@ -14,7 +14,7 @@ test("what functions/ imports is a dependency, and nothing else is", async () =>
     metafile: true,
     write: false,
   });
-  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  const imports = Object.values(metafile?.outputs ?? {}).flatMap((output) => output.imports);
   const packages = imports
     .filter(({ external, path }) => external && !path.startsWith("node:"))
     .map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0]);

@@ -35,6 +35,10 @@ export const surfaces: ThemeOptions["components"] = {
           paddingBlock: theme.spacing(5),
           [theme.breakpoints.down("sm")]: { paddingBlock: theme.spacing(2) },
         },
+        /** Where content is loaded the footer stays out of sight, so that nothing on the screen moves when it arrives. */
+        "&:is(main):is(.MuiContainer-maxWidthLg, :has([role='status'] > .MuiCircularProgress-root))": {
+          minHeight: "100vh",
+        },
       }),
     },
   },

@@ -1,5 +1,6 @@
 /** The rules for the settings of an environment. Each has the sentence that says what to write. */
 import * as z from "zod/mini";
+import type { Price } from "../shared/site-config.ts";
 import type { Environment } from "./config.ts";
 
 /** One sentence for each mistake. */
@@ -33,6 +34,11 @@ const atLeast = (least: number, name: string) => {
   const sentence = `write \`${name}\` as a whole number from ${least} on.`;
   return z.int(sentence).check(z.minimum(least, sentence));
 };
+
+/** Shown until an environment names its own price. */
+export const placeholderPrice: Price = { amountYen: 11_000, interval: "month", taxRatePercent: 10 };
+const priceMissing =
+  "write `price: { amountYen, interval, taxRatePercent }` as Stripe charges it; the default is a placeholder.";
 
 const yen = "write `price.amountYen` as a whole number of yen above 0.";
 const percent = "write `price.taxRatePercent` as a percentage from 0 to 100.";
@@ -146,6 +152,7 @@ function missing(environment: Environment): string[] {
   const inProd: [unknown, string][] = [
     [account, accountDigits],
     [threatProtection, threatProtectionMissing],
+    [environment.price === placeholderPrice ? undefined : environment.price, priceMissing],
   ];
   const needed = [...(name === "dev" ? [] : outsideDev), ...(name === "prod" ? inProd : [])];
   return needed.filter(([value]) => value === undefined).map(([, sentence]) => sentence);

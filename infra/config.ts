@@ -1,6 +1,6 @@
 /** The settings of each environment. A wrong or missing setting stops the synthesis. */
 import type { Company, Price } from "../shared/site-config.ts";
-import { mistakesOf } from "./config-rules.ts";
+import { mistakesOf, placeholderPrice } from "./config-rules.ts";
 
 const names = ["dev", "stg", "prod"] as const;
 type Name = (typeof names)[number];
@@ -58,7 +58,7 @@ export interface EnvironmentSettings {
   smsAddressHourlyCap: number;
   /** Named at the foot of every screen, with its terms and the way to reach it. Only dev can do without. */
   company?: Company;
-  /** Price of the standard plan on the site. Must equal Stripe's price. */
+  /** Price of the standard plan on the site. Must equal Stripe's price. prod has to name its own. */
   price: Price;
   /** Id of that price in Stripe, `price_...`. Without it nobody can upgrade. Only dev can do without. */
   stripePriceId?: string;
@@ -97,12 +97,10 @@ export interface Environment extends EnvironmentSettings {
   name: Name;
 }
 
-const price: Price = { amountYen: 11_000, interval: "month", taxRatePercent: 10 };
-
 const common = {
   region: "ap-northeast-1",
   smsAddressHourlyCap: 10,
-  price,
+  price: placeholderPrice,
   invoiceDaysUntilDue: 30,
   traffic: { perSecond: 50, burst: 100, perAddress: 2000, verifyPerAddress: 60, webhookPerAddress: 1000 },
   featurePlan: "essentials",

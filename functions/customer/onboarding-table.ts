@@ -13,12 +13,14 @@ interface Onboarding {
   details: OnboardingDetails;
   /** KMS ciphertext in base64; what is left out stays as it is. */
   sealed: { apiSecret?: string; privateKey?: string };
+  /** Key of the audit row, if the request has one of its own. */
+  fact: string | undefined;
 }
 
 /** False when the customer is not on trial any more: then nothing is written. */
 export async function storeOnboarding(
   sub: string,
-  { customerId, details, sealed }: Onboarding,
+  { customerId, details, sealed, fact }: Onboarding,
   audit: AuditContext,
 ): Promise<boolean> {
   const pk = `CUSTOMER#${sub}`;
@@ -39,7 +41,8 @@ export async function storeOnboarding(
     ...(Object.keys(sealed).length === 0
       ? []
       : [{ ...buildUpdateExpression(sealed), update: { pk, sk: "SECRETS" } }]),
-    auditRow(sub, { action: "upgrade-prepared", customerId }, audit),
+    // The same request again is the same fact, and still written: another one may have come in between.
+    { put: auditRow(sub, { action: "upgrade-prepared", customerId }, audit, fact).put },
   ];
   try {
     await writeTogether(writes);

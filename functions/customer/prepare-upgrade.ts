@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { UpgradeRequest } from "../../shared/customer.ts";
 import { namesIn } from "../../shared/customer-fields.ts";
 import { labels } from "../../shared/labels.ts";
@@ -29,9 +30,20 @@ export async function prepareUpgrade(
   if (Object.keys(secrets).length === 0 && isSame(details, profile)) return profile.customerId;
   await count(customerLimit("SECRETS", sub, 20));
   const sealed = await sealAll(sub, secrets);
-  const written = await storeOnboarding(sub, { customerId: profile.customerId, details, sealed }, audit);
+  const written = await storeOnboarding(
+    sub,
+    { customerId: profile.customerId, details, sealed, fact: factOf(request) },
+    audit,
+  );
   if (!written) throw new Problem("forbidden");
   return profile.customerId;
+}
+
+/** A hash would give a short secret away to whoever guesses: a private key in it cannot be guessed. */
+function factOf(request: UpgradeRequest): string | undefined {
+  if (request.privateKey === "") return undefined;
+  const hash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
+  return `UPGRADE-PREPARED#${hash.slice(0, 32)}`;
 }
 
 const detailNames = namesIn("voiceProvider", "billingContact");

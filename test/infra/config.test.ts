@@ -21,6 +21,7 @@ test.each(["stg", "prod"] as const)("%s does not go out without what only dev ca
 
 const { account: _account, ...withoutAccount } = complete;
 const { threatProtection: _protection, ...withoutProtection } = complete;
+const withPlaceholder = { ...complete, price: dev.price };
 
 test.each([
   ["account", withoutAccount],
@@ -28,6 +29,11 @@ test.each([
 ])("prod does not synthesize without `%s`, stg does", (setting, environment) => {
   expect(() => checked(environment)).toThrow(`environments.prod: write \`${setting}\` as`);
   expect(() => checked({ ...environment, name: "stg" })).not.toThrow();
+});
+
+test("prod does not synthesize with the placeholder price, stg does", () => {
+  expect(() => checked(withPlaceholder)).toThrow("environments.prod: write `price: { amountYen");
+  expect(() => checked({ ...withPlaceholder, name: "stg" })).not.toThrow();
 });
 
 test("complete settings pass as they are", () => {

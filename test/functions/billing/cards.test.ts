@@ -4,6 +4,8 @@ import { type Payer, type Paying, startPaying } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
 const rounds = 50;
+/** A customer may open ten pages in an hour. */
+const hourMs = 60 * 60_000;
 let paying: Paying;
 /** Pays by card; each round leaves more cards. */
 let payer: Payer;
@@ -24,6 +26,7 @@ afterAll(() => paying.portal.close());
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   paying.emulator.webhooks.mode = "drop";
+  advance(2 * hourMs);
 });
 
 const open = async (): Promise<string> => (await paying.setUp(payer)).json.setup_session_id;
@@ -50,6 +53,7 @@ test("opened A, B; completed B, A; told at once and in any order: A is charged",
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
+    advance(hourMs);
     // All within one second: neither page nor event has a time that could tell.
     const [a, b] = [await open(), await open()];
     await complete(b);

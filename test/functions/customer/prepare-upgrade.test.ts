@@ -120,3 +120,14 @@ test.each([
   const { status, json } = await post(await newcomer(), { [field]: value });
   expect([status, Object.keys(json.error.fields ?? {})]).toEqual([400, [field]]);
 });
+
+test("the same request again is one fact; another secret is another one; what was asked last is stored", async () => {
+  const payer = await newcomer();
+  for (let times = 0; times < 3; times += 1) expect((await post(payer)).status).toBe(200);
+  expect(await auditsOf(payer)).toHaveLength(1);
+  await post(payer, { apiSecret: "Another1secret" });
+  await post(payer, { applicationId: "11111111-2222-4333-8444-555555555555" });
+  await post(payer);
+  expect(await auditsOf(payer)).toHaveLength(3);
+  expect(await paying.recordOf(payer)).toMatchObject({ applicationId: request.applicationId });
+});

@@ -111,6 +111,8 @@ const form = z.strictObject({
     perAddress: atLeast(10, "traffic.perAddress"),
     verifyPerAddress: atLeast(10, "traffic.verifyPerAddress"),
     webhookPerAddress: atLeast(10, "traffic.webhookPerAddress"),
+    userPoolPerAddress: atLeast(10, "traffic.userPoolPerAddress"),
+    signInPerAddress: atLeast(10, "traffic.signInPerAddress"),
   }),
   costlyConcurrency: z.optional(aboveZero("costlyConcurrency")),
   alarmEmail: z.optional(z.email(alarmEmail)),

@@ -29,7 +29,7 @@ export interface HostedZone {
   name: string;
 }
 
-/** Request limits. What exceeds them is answered with 429. */
+/** Request limits. What exceeds them is answered with 429, by the user pool with `ForbiddenException`. */
 export interface Traffic {
   /** Requests per second to the whole API. */
   perSecond: number;
@@ -40,6 +40,13 @@ export interface Traffic {
   verifyPerAddress: number;
   /** The same for Stripe's webhook. Stripe repeats what was refused for three days. */
   webhookPerAddress: number;
+  /** The same for the user pool, which browsers call past CloudFront. */
+  userPoolPerAddress: number;
+  /**
+   * The same for its calls that send a mail or try a password. An office or a mobile network shares one IPv4 address: at 100
+   * a whole office can sign in at nine o'clock. Renewing tokens is another call and does not count.
+   */
+  signInPerAddress: number;
 }
 
 export interface EnvironmentSettings {
@@ -102,7 +109,15 @@ const common = {
   smsAddressHourlyCap: 10,
   price: placeholderPrice,
   invoiceDaysUntilDue: 30,
-  traffic: { perSecond: 50, burst: 100, perAddress: 2000, verifyPerAddress: 60, webhookPerAddress: 1000 },
+  traffic: {
+    perSecond: 50,
+    burst: 100,
+    perAddress: 2000,
+    verifyPerAddress: 60,
+    webhookPerAddress: 1000,
+    userPoolPerAddress: 1000,
+    signInPerAddress: 100,
+  },
   featurePlan: "essentials",
   monthlyBudgetUsd: 50,
   originSecretVersion: 1,

@@ -1,88 +1,35 @@
-import { RemovalPolicy, Stack } from "aws-cdk-lib";
-import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
-import { Construct } from "constructs";
+import type { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import type { Construct } from "constructs";
 import { stripeWebhook, verify } from "../../shared/endpoints.ts";
 import type { Traffic } from "../config.ts";
-import { Log } from "./log.ts";
+import { type Rule, rate, visibility, WebAcl } from "./web-acl.ts";
 
 interface FirewallProps {
   traffic: Traffic;
 }
 
-type Rule = CfnWebACL.RuleProperty;
-
 /** AWS WAF web ACL for the CloudFront distribution. */
-export class Firewall extends Construct {
-  readonly arn: string;
-
-  constructor(scope: Construct, id: string, { traffic }: FirewallProps) {
-    super(scope, id);
-    const rules = [
-      rate("verify-rate", traffic.verifyPerAddress, path("STARTS_WITH", verify.path)),
-      // Stripe sends the events of many payments from few addresses.
-      rate("webhook-rate", traffic.webhookPerAddress, isWebhook),
-      rate("address-rate", traffic.perAddress, exceptWebhook),
-      managed("AWSManagedRulesAmazonIpReputationList"),
-      managed("AWSManagedRulesKnownBadInputsRuleSet"),
-      managed("AWSManagedRulesCommonRuleSet", {
-        // A request with a private key exceeds 8 kB, a Japanese billing name makes a query string of more than 2 kB, and a
-        // customer's webhook URL may have an IP address.
-        counted: ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING", "GenericRFI_BODY"],
-        // Stripe's events contain text that customers wrote; the function verifies their signature.
-        scopeDownStatement: exceptWebhook,
-      }),
-    ];
-    const acl = new CfnWebACL(this, "WebAcl", {
-      scope: "CLOUDFRONT",
-      defaultAction: { allow: {} },
-      visibilityConfig: visibility("all"),
-      rules: rules.map((rule, priority) => ({ ...rule, priority })),
-      // The log would also contain the text that matched a rule.
-      dataProtectionConfig: { dataProtections: [substituted("BODY"), substituted("QUERY_STRING")] },
-    });
-    this.arn = acl.attrArn;
-    this.log(acl);
-  }
-
-  /** Logs blocked requests only, without their content. */
-  private log(acl: CfnWebACL): void {
-    const logGroup = new Log(this, "Log", {
-      // WAF requires the prefix. With a fixed name, a retained log group would block the next deployment.
-      logGroupName: `aws-waf-logs-${Stack.of(this).stackName}`,
-      removalPolicy: RemovalPolicy.DESTROY,
-      holds: "blocked requests without their content",
-    });
-    new CfnLoggingConfiguration(this, "Logging", {
-      resourceArn: acl.attrArn,
-      logDestinationConfigs: [logGroup.logGroupArn],
-      redactedFields: [
-        { queryString: {} },
-        ...["authentication", "stripe-signature", "cookie"].map((Name) => ({ singleHeader: { Name } })),
-      ],
-      loggingFilter: {
-        DefaultBehavior: "DROP",
-        Filters: [
-          {
-            Behavior: "KEEP",
-            Requirement: "MEETS_ANY",
-            Conditions: [{ ActionCondition: { Action: "BLOCK" } }],
-          },
-        ],
-      },
-    });
+export class Firewall extends WebAcl {
+  constructor(parent: Construct, id: string, { traffic }: FirewallProps) {
+    super(parent, id, { scope: "CLOUDFRONT", rules: rulesOf(traffic) });
   }
 }
 
-const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
-  cloudWatchMetricsEnabled: true,
-  metricName,
-  sampledRequestsEnabled: false,
-});
-
-const substituted = (fieldType: string): CfnWebACL.DataProtectProperty => ({
-  action: "SUBSTITUTION",
-  field: { fieldType },
-});
+const rulesOf = (traffic: Traffic): Rule[] => [
+  apiRate("verify-rate", traffic.verifyPerAddress, path("STARTS_WITH", verify.path)),
+  // Stripe sends the events of many payments from few addresses.
+  apiRate("webhook-rate", traffic.webhookPerAddress, isWebhook),
+  apiRate("address-rate", traffic.perAddress, exceptWebhook),
+  managed("AWSManagedRulesAmazonIpReputationList"),
+  managed("AWSManagedRulesKnownBadInputsRuleSet"),
+  managed("AWSManagedRulesCommonRuleSet", {
+    // A request with a private key exceeds 8 kB, a Japanese billing name makes a query string of more than 2 kB, and a
+    // customer's webhook URL may have an IP address.
+    counted: ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING", "GenericRFI_BODY"],
+    // Stripe's events contain text that customers wrote; the function verifies their signature.
+    scopeDownStatement: exceptWebhook,
+  }),
+];
 
 interface Exceptions {
   /** Rules that count instead of blocking. */
@@ -91,7 +38,7 @@ interface Exceptions {
 }
 
 /** A rule group managed by AWS. */
-const managed = (name: string, exceptions?: Exceptions): Omit<Rule, "priority"> => ({
+const managed = (name: string, exceptions?: Exceptions): Rule => ({
   name,
   overrideAction: { none: {} },
   visibilityConfig: visibility(name),
@@ -107,23 +54,13 @@ const managed = (name: string, exceptions?: Exceptions): Omit<Rule, "priority"> 
   },
 });
 
-/** Blocks an IP address above `limit` requests in five minutes, with 429, which the site has a message for. */
-const rate = (
-  name: string,
-  limit: number,
-  scopeDownStatement: CfnWebACL.StatementProperty,
-): Omit<Rule, "priority"> => ({
-  name,
-  action: {
-    block: {
-      customResponse: { responseCode: 429, responseHeaders: [{ name: "retry-after", value: "300" }] },
-    },
-  },
-  visibilityConfig: visibility(name),
-  statement: {
-    rateBasedStatement: { limit, evaluationWindowSec: 300, aggregateKeyType: "IP", scopeDownStatement },
-  },
-});
+/** With 429, which the site has a message for. */
+const apiRate = (name: string, limit: number, scopeDownStatement: CfnWebACL.StatementProperty): Rule =>
+  rate(name, {
+    limit,
+    scopeDownStatement,
+    customResponse: { responseCode: 429, responseHeaders: [{ name: "retry-after", value: "300" }] },
+  });
 
 /** The gateway's reading of a path: `/api//verify`, `/api/x/../verify` and `/api/%76erify` are `/api/verify`. */
 const textTransformations = ["URL_DECODE", "NORMALIZE_PATH", "LOWERCASE"].map((type, priority) => ({

@@ -10,6 +10,7 @@ import { Monitoring } from "../constructs/monitoring.ts";
 import { OriginSecrets } from "../constructs/origin-secrets.ts";
 import { Schedule } from "../constructs/schedule.ts";
 import { SiteFiles } from "../constructs/site-files.ts";
+import { UserPoolFirewall } from "../constructs/user-pool-firewall.ts";
 import { type EdgeArns, Website } from "../constructs/website.ts";
 import type { DataStack } from "./data-stack.ts";
 
@@ -30,6 +31,7 @@ export class PortalStack extends Stack {
     const website = new Website(this, "Website", { environment, gateway, originSecrets, edge });
     new DnsRecords(this, "DnsRecords", { domain: environment.domain, website });
     const auth = new Auth(this, "Auth", environment);
+    new UserPoolFirewall(this, "UserPoolFirewall", { traffic: environment.traffic, userPool: auth.userPool });
     const services = backingServices({ environment, data, auth, website, originSecrets });
     auth.addTriggers(services);
     new Api(this, "Api", { gateway, auth, services });

@@ -85,6 +85,11 @@ const mistakes: [string, Partial<Environment>, string][] = [
     { traffic: { ...complete.traffic, verifyPerAddress: 5 } },
     "write `traffic.verifyPerAddress` as a whole number from 10 on.",
   ],
+  [
+    "a limit that the user pool's firewall does not know",
+    { traffic: { ...complete.traffic, signInPerAddress: 9 } },
+    "write `traffic.signInPerAddress` as a whole number from 10 on.",
+  ],
   ["a share of nothing", { costlyConcurrency: 0 }, "write `costlyConcurrency` as a whole number above 0."],
   ["a mailbox that is none", { alarmEmail: "operations" }, "write `alarmEmail` as the e-mail address"],
   ["a measurement id", { tagManagerId: "G-123" }, "write `tagManagerId` as the container's id, GTM-..."],

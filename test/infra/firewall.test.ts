@@ -1,3 +1,4 @@
+import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { securityHeaders } from "../../infra/settings/headers.ts";
 import { originProofHeader } from "../../shared/origin-proof.ts";
@@ -5,7 +6,8 @@ import { complete, portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, resourcesOf } from "./support/resources.ts";
 
 const template = synthesized(complete);
-const acl = onlyResource(template, "AWS::WAFv2::WebACL");
+const edge = Template.fromStack(portalApp(complete).stacks.edge);
+const acl = onlyResource(edge, "AWS::WAFv2::WebACL");
 const distribution = onlyResource(template, "AWS::CloudFront::Distribution").properties.DistributionConfig;
 
 interface Rule {
@@ -96,7 +98,7 @@ test("a rule group without exceptions names none: an empty list of them was refu
 });
 
 test("what it logs holds neither queries nor tokens, nor the words that a rule found", () => {
-  const { properties } = onlyResource(template, "AWS::WAFv2::LoggingConfiguration");
+  const { properties } = onlyResource(edge, "AWS::WAFv2::LoggingConfiguration");
   expect(properties.RedactedFields).toEqual(
     expect.arrayContaining([{ QueryString: {} }, { SingleHeader: { Name: "authentication" } }]),
   );

@@ -9,6 +9,8 @@ const waitAWhile = "続けて失敗したため、一時的にログインを止
 const advice: Readonly<Record<string, string>> = {
   UserNotFoundException: checkInput,
   TooManyRequestsException: waitAWhile,
+  // AWS WAF: too many calls from this IP address.
+  ForbiddenException: waitAWhile,
   LimitExceededException: waitAWhile,
   TooManyFailedAttemptsException: waitAWhile,
   PasswordResetRequiredException:

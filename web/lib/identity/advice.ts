@@ -10,6 +10,8 @@ const advice: Readonly<Record<string, string>> = {
   LimitExceededException: waitAWhile,
   TooManyFailedAttemptsException: waitAWhile,
   TooManyRequestsException: waitAWhile,
+  // AWS WAF: too many calls from this IP address.
+  ForbiddenException: waitAWhile,
 };
 
 export const identityAdvice = (error: unknown): string | undefined =>

@@ -14,6 +14,7 @@ it.each([
   ],
   ["LimitExceededException", undefined, wait],
   ["TooManyFailedAttemptsException", undefined, wait],
+  ["ForbiddenException", undefined, wait],
   ["InternalErrorException", undefined, "もう一度お試しください。"],
 ])("%s says what to do", (code, field, advice) => {
   const failure = resetFailureOf(new IdentityError(code, code));

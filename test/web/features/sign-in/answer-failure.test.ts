@@ -19,6 +19,7 @@ describe("belongs at the field, and may be tried again", () => {
     [password, "InvalidPasswordException", "別のパスワード"],
     [password, "PasswordHistoryPolicyViolationException", "以前使用したパスワード"],
     [app, "TooManyRequestsException", "しばらく待ってから"],
+    [app, "ForbiddenException", "しばらく待ってから"],
     [question, "UnexpectedLambdaException", "少し時間をおいて"],
   ])("%o, %s: %s", (asked, code, sentence) => {
     const { refusal, restart } = failureOf(new IdentityError(code, "Cognito's own text"), asked, 0);

@@ -7,6 +7,7 @@ it.each([
   ["UserNotFoundException", "User does not exist.", "ご確認ください"],
   ["NotAuthorizedException", "Password attempts exceeded", "しばらく待ってから"],
   ["TooManyRequestsException", "Rate exceeded", "しばらく待ってから"],
+  ["ForbiddenException", "Request not allowed due to WAF block.", "しばらく待ってから"],
   ["NotAuthorizedException", "User is disabled.", "ご利用いただけません"],
   ["PasswordResetRequiredException", "Password reset required", "パスワードの再設定"],
   ["InternalErrorException", "Something went wrong", "少し時間をおいて"],

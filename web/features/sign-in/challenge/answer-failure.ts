@@ -24,6 +24,8 @@ const later = "認証できませんでした。少し時間をおいて、も�
 
 const refusals: Readonly<Record<string, string>> = {
   TooManyRequestsException: tooOften,
+  // AWS WAF: too many calls from this IP address.
+  ForbiddenException: tooOften,
   LimitExceededException: tooOften,
   TooManyFailedAttemptsException: tooOften,
   InvalidPasswordException: "このパスワードは使用できません。別のパスワードを入力してください。",

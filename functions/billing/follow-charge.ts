@@ -1,4 +1,4 @@
-/** What follows from money that goes back: decision 15. */
+/** What follows from money that goes back: decision 18. */
 import { deliverCustomerMail } from "../mail/customer-mail.ts";
 import { newMail } from "../mail/outbox.ts";
 import type { AuditContext } from "../platform/audit.ts";

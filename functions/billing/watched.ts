@@ -6,7 +6,7 @@ import { readInvoice } from "./stripe/invoices.ts";
 import { readSession } from "./stripe/sessions.ts";
 import { markWatchedChecked, unwatch, type Watched } from "./watch-table.ts";
 
-/** Later than any setting of Stripe's that gives an invoice up: decision 15. */
+/** Later than any setting of Stripe's that gives an invoice up: decision 18. */
 const unpaidMs = 30 * 24 * 60 * 60_000;
 
 /** Asks Stripe about something that may have happened without a webhook, or that never happened. */

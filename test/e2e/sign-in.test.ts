@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sessionStorageOf, signIn, startBrowser } from "./support/browser.ts";
+import { portalStorageOf, sessionStorageOf, signIn, startBrowser } from "./support/browser.ts";
 import { createCustomer, newPerson } from "./support/customer.ts";
 
 const { page, context } = startBrowser();
@@ -25,7 +25,7 @@ describe("a customer", () => {
     await atMenu();
     await page().getByRole("heading", { name: "メニュー" }).waitFor();
     expect(visited.slice(-2)).toEqual(["/signin/auth", "/menu"]);
-    const { idToken, ...stored } = await sessionStorageOf(page());
+    const { idToken, ...stored } = await portalStorageOf(page());
     expect(stored).toEqual({
       loginId: customer.loginId,
       customerId: customer.customerId,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sessionStorageOf, signIn, startBrowser } from "./support/browser.ts";
+import { portalStorageOf, sessionStorageOf, signIn, startBrowser } from "./support/browser.ts";
 import { newPerson } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 import {
@@ -96,7 +96,7 @@ test("a visitor signs up, gets the authentication key by mail, signs in and sees
   await signIn(page, person);
   await page.waitForURL("**/menu");
   await expect.poll(() => sessionStorageOf(page)).toMatchObject({ loginId: userId, plan: "trial" });
-  expect(Object.keys(await sessionStorageOf(page)).sort()).toEqual(
+  expect(Object.keys(await portalStorageOf(page)).sort()).toEqual(
     ["customerId", "idToken", "loginId", "paymentType", "plan"].sort(),
   );
 });

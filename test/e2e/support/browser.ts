@@ -113,6 +113,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 export const sessionStorageOf = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...sessionStorage }));
 
+/** The portal's own keys: Amplify's tokens stand beside them. */
+export const portalStorageOf = async (page: Page): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(await sessionStorageOf(page)).filter(
+      ([key]) => !key.startsWith("CognitoIdentityServiceProvider."),
+    ),
+  );
+
 /**
  * Opens the site as somebody who signed in a moment ago: what the browser would hold is put there. Journeys that are not
  * about signing in begin so; it spares each of them a second.

@@ -41,8 +41,15 @@ export function networkLimits(address: string, limit: Limit): Limit[] {
   return [narrowLimit, { ...limit, of: `${limit.of}#${wide}`, most: limit.most * narrowInWide }];
 }
 
+/** What is counted for each customer; an erasure removes these counters. */
+export const customerActions = ["CHANGE", "SECRETS", "SESSIONS", "SETUP_SESSION"] as const;
+
 /** What one customer may do in an hour. */
-export const customerLimit = (action: string, sub: string, most: number): Limit => ({
+export const customerLimit = (
+  action: (typeof customerActions)[number],
+  sub: string,
+  most: number,
+): Limit => ({
   of: `${action}#${sub}`,
   most,
   windowMs: hourMs,

@@ -1,5 +1,6 @@
 /** Everything that the table holds of one customer: docs/data.md. */
 import type { Profile } from "../../../functions/customer/profile.ts";
+import { customerActions } from "../../../functions/platform/rate-limits.ts";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
 import type { Target } from "../command.ts";
 import { type Row, readPartition, readRow, scanPages } from "../table.ts";
@@ -27,15 +28,14 @@ export async function rowsOf({ sub, profile }: Customer, target: Target): Promis
   const number = profile && toInternationalNumber(profile.chargePhoneNumber);
   const partition = (pk: string) => readPartition(target, pk);
   const ofNumber = async (prefix: string) => (number === undefined ? [] : partition(`${prefix}${number}`));
-  const [own, outbox, work, pointer, phone, sentTo, sent, looked, verifications] = await Promise.all([
+  const [own, outbox, work, pointer, phone, sentTo, counted, verifications] = await Promise.all([
     partition(`CUSTOMER#${sub}`),
     outboxOf(sub, target),
     workFor(sub, target),
     pointersTo(profile, target),
     ofNumber("PHONE#"),
     ofNumber("RATE#SMS#PHONE#"),
-    partition(`RATE#SMS#CUSTOMER#${sub}`),
-    partition(`RATE#KEY_CHECK#${sub}`),
+    countersOf(sub, target),
     verificationsOf(sub, number, target),
   ]);
   return {
@@ -46,7 +46,7 @@ export async function rowsOf({ sub, profile }: Customer, target: Target): Promis
     work,
     verifications,
     phone,
-    counters: [...sentTo, ...sent, ...looked],
+    counters: [...sentTo, ...counted],
   };
 }
 
@@ -56,6 +56,12 @@ export const pendingRows = async (sub: string, target: Target): Promise<Row[]> =
 
 async function outboxOf(sub: string, target: Target): Promise<Row[]> {
   return (await readPartition(target, "OUTBOX")).filter(({ customer }) => customer === sub);
+}
+
+async function countersOf(sub: string, target: Target): Promise<Row[]> {
+  const names = ["SMS#CUSTOMER", "KEY_CHECK", "MAIL#ACCOUNT", "MAIL#DAY#ACCOUNT", ...customerActions];
+  const partitions = names.map((name) => readPartition(target, `RATE#${name}#${sub}`));
+  return (await Promise.all(partitions)).flat();
 }
 
 async function workFor(sub: string, target: Target): Promise<Row[]> {

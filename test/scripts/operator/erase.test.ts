@@ -30,6 +30,7 @@ test("everything goes but the audit trail, which holds ids; others keep all", as
       "CUSTOMER_SYNC",
       "PHONE",
       "RATE",
+      "STRIPE_CUSTOMER",
       "VERIFICATION",
     ].sort(),
   );

@@ -15,9 +15,11 @@ export function createErasables(desk: Desk) {
       billingChargeName: "経理",
       billingPhoneNumber: "03-1111-2222",
       billingEmail: "keiri@canary.example",
+      hasApiSecret: true,
+      hasPrivateKey: true,
     });
     expect((await desk.card(owner)).status).toBe(200);
-    await desk.update(owner, { streetAddress: "カナリア1-1" });
+    await desk.update(owner, { streetAddress: "カナリア1-1", basicPassword: "Canary-Basic-1" });
     await desk.watch(owner);
     await desk.run("resend-licence-key", owner.loginId);
     const check = eventOf({ claims: claimsOf(owner), body: { api_key: "a1b2c3d4" } });

@@ -46,8 +46,11 @@ export async function startOperator() {
       expect(reply.status).toBe(200);
       return { ...person, customerId: reply.json.result.customerId };
     },
+    /** Oldest first: the key of a row that is written once holds no time. */
     trailOf: async ({ sub }: Payer) =>
-      (await portal.partition(`CUSTOMER#${sub}`)).filter(({ sk }) => String(sk).startsWith("AUDIT#")),
+      (await portal.partition(`CUSTOMER#${sub}`))
+        .filter(({ sk }) => String(sk).startsWith("AUDIT#"))
+        .sort((one, other) => String(one.at).localeCompare(String(other.at))),
     outboxOf: async ({ sub }: Payer) =>
       (await portal.partition("OUTBOX")).filter(({ customer }) => customer === sub),
     /** The keys that were mailed to the customer, oldest first. */

@@ -126,9 +126,14 @@ describe("what another screen changed", () => {
 });
 
 describe("a secret in the form", () => {
-  it.each([undefined, null, "", "Good-Secret-1"])("may be %s", (apiSecret) => {
+  it.each([
+    [undefined, true],
+    [null, true],
+    ["Good-Secret-1", true],
+    ["", false],
+  ])("%j is left alone, removed, replaced or refused when empty", (apiSecret, isAccepted) => {
     const values = { applicationId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77", apiKey: "a1b2c3d4" };
-    expect(voiceProviderUpdateForm.safeParse({ ...values, apiSecret }).success).toBe(true);
+    expect(voiceProviderUpdateForm.safeParse({ ...values, apiSecret }).success).toBe(isAccepted);
   });
 });
 

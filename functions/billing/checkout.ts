@@ -16,6 +16,7 @@ import {
   readCheckout,
 } from "./checkout-table.ts";
 import { fulfil, fulfilSession } from "./fulfil.ts";
+import { StripeFailed } from "./stripe/failure.ts";
 import { expireSession, readSession } from "./stripe/sessions.ts";
 
 export interface Purchase {
@@ -49,10 +50,21 @@ async function untilAnswered<T>(
     if (!profile.hasApiSecret || !profile.hasPrivateKey) throw credentialsMissing();
     // The two were not read at one moment: the payment came in between, and the next look sees it.
     if (checkout?.state === "fulfilled") continue;
-    const answer = await step({ profile, checkout, isPatienceOver: turn >= patientTurns });
+    const situation = { profile, checkout, isPatienceOver: turn >= patientTurns };
+    const answer = await pauseIfInUse(() => step(situation));
     if (answer !== undefined) return answer;
   }
   throw new Problem("conflict");
+}
+
+/** Another click is at the same call of Stripe at this moment: the next look sees what came of it. */
+async function pauseIfInUse<T>(step: () => Promise<T | undefined>): Promise<T | undefined> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof StripeFailed && error.isInUse) return pause();
+    throw error;
+  }
 }
 
 export interface OpenCheckout {

@@ -20,6 +20,11 @@ export class StripeFailed extends Problem {
     this.failure = failure;
     this.stripeCode = stripeCode;
   }
+
+  /** The same call, or another one of the same object, is under way. Source: API reference, error codes. */
+  get isInUse(): boolean {
+    return this.stripeCode === "idempotency_key_in_use" || this.stripeCode === "lock_timeout";
+  }
 }
 
 /** What an answer other than 2xx means: 503 when our own key is refused, `StripeFailed` otherwise. */

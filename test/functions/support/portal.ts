@@ -122,12 +122,13 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     APP_VERSION: "1.2.3",
   };
 
-  /** From here on calls are signed by that function's role. */
-  function become(name: FunctionName): void {
+  /** From here on calls are signed by that function's role, or by somebody who may do everything. */
+  function become(name: FunctionName | "operator"): void {
+    const principal = name === "operator" ? principals.operator : principals.functions[name];
     for (const [key, value] of Object.entries(settings)) vi.stubEnv(key, value);
-    vi.stubEnv("AWS_ACCESS_KEY_ID", principals.functions[name].accessKeyId);
-    vi.stubEnv("AWS_SECRET_ACCESS_KEY", principals.functions[name].secretAccessKey);
-    role.enterWith(principals.functions[name]);
+    vi.stubEnv("AWS_ACCESS_KEY_ID", principal.accessKeyId);
+    vi.stubEnv("AWS_SECRET_ACCESS_KEY", principal.secretAccessKey);
+    role.enterWith(principal);
   }
 
   become("health");

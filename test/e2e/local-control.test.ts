@@ -3,8 +3,12 @@ import { demoUser } from "../../scripts/local/seed.ts";
 import { createCustomer, getApi, newPerson, postJson, tokensOf } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 import { startNewSmsHour } from "./support/sms-limits.ts";
+import { forgetCorporation } from "./support/table.ts";
 
-beforeEach(() => Promise.all([local.clearFaults(), startNewSmsHour()]));
+const corporations = ["7000012050002", "7000020100005"];
+beforeEach(() =>
+  Promise.all([local.clearFaults(), startNewSmsHour(), ...corporations.map(forgetCorporation)]),
+);
 afterAll(() => local.clearFaults());
 
 const control = (path: string, init?: RequestInit) => fetch(local.url(`/__local${path}`), init);

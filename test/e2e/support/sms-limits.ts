@@ -1,21 +1,11 @@
-import { DeleteItemCommand, QueryCommand, UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { networksOf } from "../../../functions/platform/networks.ts";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
-import { connect } from "./table.ts";
+import { connect, deletePartition } from "./table.ts";
 
 /** All journeys come from this machine, and an address may send ten codes an hour: starts that hour anew. */
-export async function startNewSmsHour(): Promise<void> {
-  const { dynamodb, TableName } = await connect();
-  const { Items = [] } = await dynamodb.send(
-    new QueryCommand({
-      TableName,
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": { S: `RATE#SMS#ADDRESS#${networksOf("127.0.0.1").narrow}` } },
-      ProjectionExpression: "pk, sk",
-    }),
-  );
-  for (const Key of Items) await dynamodb.send(new DeleteItemCommand({ TableName, Key }));
-}
+export const startNewSmsHour = (): Promise<void> =>
+  deletePartition(`RATE#SMS#ADDRESS#${networksOf("127.0.0.1").narrow}`);
 
 /** Lets the 60 seconds pass that the server asks for between two codes to one number. */
 export async function letSmsWaitPass(phoneNumber: string): Promise<void> {

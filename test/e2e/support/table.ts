@@ -1,6 +1,7 @@
 /** The table and the key, as an operator with every right sees them. */
 import {
   type AttributeValue,
+  DeleteItemCommand,
   DynamoDBClient,
   paginateScan,
   QueryCommand,
@@ -37,6 +38,16 @@ export async function itemsOf(pk: string): Promise<StoredItem[]> {
   const { Items = [] } = await dynamodb.send(new QueryCommand({ TableName, ...query, ConsistentRead: true }));
   return Items;
 }
+
+export async function deletePartition(pk: string): Promise<void> {
+  const { dynamodb, TableName } = await connect();
+  for (const { pk: partition = { S: pk }, sk = { S: "" } } of await itemsOf(pk)) {
+    await dynamodb.send(new DeleteItemCommand({ TableName, Key: { pk: partition, sk } }));
+  }
+}
+
+/** The agency's answer about that number is kept for a day: lets the day pass. */
+export const forgetCorporation = (number: string): Promise<void> => deletePartition(`CORPORATION#${number}`);
 
 export const customerItems = (sub: string): Promise<StoredItem[]> => itemsOf(`CUSTOMER#${sub}`);
 

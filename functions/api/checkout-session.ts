@@ -5,12 +5,13 @@ import type { BillingContact } from "../billing/checkout-table.ts";
 import { contactOf } from "../billing/customer-details.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import type { Profile } from "../customer/profile.ts";
+import { expectAccount } from "../platform/user-pool.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { environment } from "../runtime/environment.ts";
 import { Problem } from "../runtime/problem.ts";
 
 export const handler = serve(checkoutSession, async ({ query }, { caller, requestId }) => {
-  const profile = await readCustomer(caller.sub);
+  const [profile] = await Promise.all([readCustomer(caller.sub), expectAccount(caller)]);
   if (!profile) throw new Problem("not_found");
   const purchase = {
     sub: caller.sub,

@@ -10,7 +10,7 @@ export const handler = serve(postUser, async ({ body }, { caller, requestId }) =
       return { result: { customerId: await signUp(body, caller, requestId) } };
     case "upgrade":
       return {
-        result: { customerId: await prepareUpgrade(body, caller.sub, { requestId }) },
+        result: { customerId: await prepareUpgrade(body, caller, { requestId }) },
       };
     case "update":
       return { result: { customerId: await update(body, caller, { requestId }) } };

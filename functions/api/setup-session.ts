@@ -4,12 +4,14 @@ import { watch } from "../billing/watch-table.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import { count, customerLimit } from "../platform/rate-limits.ts";
 import { updateItem } from "../platform/table.ts";
+import { expectAccount } from "../platform/user-pool.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { Problem } from "../runtime/problem.ts";
 
 /** A page to leave another card on. What is charged changes when Stripe tells that it was left. */
-export const handler = serve(setupSession, async (_, { caller: { sub } }) => {
-  const profile = await readCustomer(sub);
+export const handler = serve(setupSession, async (_, { caller }) => {
+  const { sub } = caller;
+  const [profile] = await Promise.all([readCustomer(sub), expectAccount(caller)]);
   if (!profile) throw new Problem("not_found");
   // Specification section 6: the card is changed only by who pays by card.
   if (profile.paymentType !== "card" || profile.stripeCustomerId === undefined)

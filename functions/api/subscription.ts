@@ -6,10 +6,12 @@ import { fulfilCard, type Outcome } from "../billing/fulfil.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import type { Profile } from "../customer/profile.ts";
 import type { AuditContext } from "../platform/audit.ts";
+import { expectAccount } from "../platform/user-pool.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { Problem } from "../runtime/problem.ts";
 
 export const handler = serve(subscription, async ({ body }, { caller, requestId }) => {
+  await expectAccount(caller);
   const audit = { requestId };
   switch (body.mode) {
     case "card":

@@ -12,7 +12,7 @@ export async function followPool(watch: EmailWatch, audit: AuditContext): Promis
   await markChecked(watch);
   const [profile, proven] = await Promise.all([
     readCustomer(watch.sk),
-    readProvenEmail(watch.loginId, watch.sk),
+    readProvenEmail({ loginId: watch.loginId, sub: watch.sk }),
   ]);
   if (profile && proven !== undefined && proven !== profile.email) {
     const change = { ...emailChange(watch.sk, profile, proven), sealed: {}, phone: undefined };

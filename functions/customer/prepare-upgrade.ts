@@ -6,6 +6,8 @@ import { secretMask } from "../../shared/limits.ts";
 import { requiredMessage } from "../../shared/messages.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { count, customerLimit } from "../platform/rate-limits.ts";
+import { expectAccount } from "../platform/user-pool.ts";
+import type { Caller } from "../runtime/caller.ts";
 import { Problem } from "../runtime/problem.ts";
 import { readCustomer } from "./customer-table.ts";
 import { type OnboardingDetails, storeOnboarding } from "./onboarding-table.ts";
@@ -19,10 +21,11 @@ import { type Secrets, sealAll } from "./seal-secrets.ts";
  */
 export async function prepareUpgrade(
   request: UpgradeRequest,
-  sub: string,
+  caller: Caller,
   audit: AuditContext,
 ): Promise<string> {
-  const profile = await readCustomer(sub);
+  const { sub } = caller;
+  const [profile] = await Promise.all([readCustomer(sub), expectAccount(caller)]);
   if (!profile) throw new Problem("not_found");
   if (profile.plan !== "trial") throw new Problem("forbidden");
   const secrets = givenSecrets(request, profile);

@@ -5,6 +5,7 @@ import { deliver } from "../mail/deliver.ts";
 import { licenceKeyMail } from "../mail/licence-key-mail.ts";
 import { newMail } from "../mail/outbox.ts";
 import { seal } from "../platform/kms.ts";
+import { expectAccount } from "../platform/user-pool.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { environment } from "../runtime/environment.ts";
 import { count } from "../runtime/metrics.ts";
@@ -20,7 +21,7 @@ import { newProfile } from "./profile.ts";
 export async function signUp(signup: SignupRequest, caller: Caller, requestId: string): Promise<string> {
   const { sub, email, loginId } = caller;
   checkEmail(signup.email, caller);
-  const existing = await readCustomer(sub);
+  const [existing] = await Promise.all([readCustomer(sub), expectAccount(caller)]);
   if (existing) return existing.customerId;
 
   const createdAt = new Date().toISOString();

@@ -1,7 +1,7 @@
 import type { UpdateRequest } from "../../shared/customer.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { count, customerLimit } from "../platform/rate-limits.ts";
-import { readProvenEmail } from "../platform/user-pool.ts";
+import { expectAccount } from "../platform/user-pool.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { Problem } from "../runtime/problem.ts";
 import { applyChange, type Change } from "./change-record.ts";
@@ -23,16 +23,16 @@ const turns = 5;
 
 /**
  * Writes what differs from the record of who asks. The same request again, at once or after a lost answer, finds nothing that
- * differs. Throws 404 without a record, 403 for what the plan or a missing proof of phone or e-mail forbids, 409 when
- * `version` names an older record than there is.
+ * differs. Throws 401 without an account, 404 without a record, 403 for what the plan or a missing proof of phone or e-mail
+ * forbids, 409 when `version` names an older record than there is.
  */
 export async function update(request: UpdateRequest, caller: Caller, audit: AuditContext): Promise<string> {
   const { sub } = caller;
   for (let turn = 0; turn < turns; turn += 1) {
-    const profile = await readCustomer(sub);
+    const [profile, proven] = await Promise.all([readCustomer(sub), expectAccount(caller)]);
     if (!profile) throw new Problem("not_found");
     if (isStandardGiven(request) && profile.plan !== "standard") throw new Problem("forbidden");
-    const change = await differenceFrom(profile, request, caller);
+    const change = differenceFrom(sub, profile, request, proven);
     const secrets = givenSecrets(request);
     const erased = erasedSecrets(request, profile);
     const changed = { ...change.details, ...secrets, ...erased };
@@ -55,16 +55,18 @@ async function countChange(sub: string, hasSecrets: boolean): Promise<void> {
   if (hasSecrets) await count(customerLimit("SECRETS", sub, 20));
 }
 
-async function differenceFrom(
+/** `proven`: the account's address in the pool. */
+function differenceFrom(
+  sub: string,
   profile: Profile,
   request: UpdateRequest,
-  caller: Caller,
-): Promise<Omit<Change, "sealed">> {
-  const proven = request.email === undefined ? profile.email : await provenEmail(request.email, caller);
+  proven: string | undefined,
+): Omit<Change, "sealed"> {
+  const address = request.email === undefined ? profile.email : expectProven(request.email, proven);
   // A billing address that is given anew does not follow.
   const billingEmail = request.billingEmail ?? profile.billingEmail;
-  const email = emailChange(caller.sub, { ...profile, billingEmail }, proven);
-  const phone = phoneChange(caller.sub, profile, request);
+  const email = emailChange(sub, { ...profile, billingEmail }, address);
+  const phone = phoneChange(sub, profile, request);
   return {
     details: { ...email.details, ...differingDetails(request, profile), ...phone.details },
     mails: [...email.mails, ...phone.mails],
@@ -73,8 +75,7 @@ async function differenceFrom(
 }
 
 /** In the pool's spelling. */
-async function provenEmail(given: string, { loginId, sub }: Caller): Promise<string> {
-  const proven = await readProvenEmail(loginId, sub);
+function expectProven(given: string, proven: string | undefined): string {
   if (proven?.toLowerCase() !== given.toLowerCase()) throw new Problem("email_not_verified");
   return proven;
 }

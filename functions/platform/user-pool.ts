@@ -1,37 +1,58 @@
 /** The user pool, asked with the function's own role. */
 import {
   AdminGetUserCommand,
+  type AdminGetUserResponse,
   AdminUserGlobalSignOutCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import type { Caller } from "../runtime/caller.ts";
 import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
+import { Problem } from "../runtime/problem.ts";
 import { cognito } from "./aws-clients.ts";
 
+type AccountNames = Pick<Caller, "loginId" | "sub">;
+
 /**
- * The address that the account has proven, as it is now: a token may be older. Undefined when there is none, or when the
- * login ID is no longer that account's.
+ * Throws 401 unless the account of a token may still sign in: a token passes the API's authorizer for 15 minutes after its
+ * account was deleted or disabled. Returns the address that the account has proven, as it is now: a token may be older.
  */
-export async function readProvenEmail(loginId: string, sub: string): Promise<string | undefined> {
-  const attributes = await readAttributes(loginId);
-  if (attributes.get("sub") !== sub || attributes.get("email_verified") !== "true") return undefined;
-  return attributes.get("email");
+export async function expectAccount(account: AccountNames): Promise<string | undefined> {
+  const found = await readAccount(account);
+  if (found?.Enabled !== true || found.UserStatus !== "CONFIRMED") throw new Problem("unauthorized");
+  return provenEmailOf(found);
 }
 
-/** Empty when there is no such account. */
-async function readAttributes(loginId: string): Promise<Map<string | undefined, string | undefined>> {
+/** The address that the account has proven. Undefined when there is none, or when the login ID is no longer that account's. */
+export async function readProvenEmail(account: AccountNames): Promise<string | undefined> {
+  const found = await readAccount(account);
+  return found && provenEmailOf(found);
+}
+
+/** Undefined when there is no such account, or another one under its login ID. */
+async function readAccount({ loginId, sub }: AccountNames): Promise<AdminGetUserResponse | undefined> {
   const command = new AdminGetUserCommand({ UserPoolId: environment("USER_POOL_ID"), Username: loginId });
   try {
-    const { UserAttributes = [] } = await cognito().send(command, untilDeadline());
-    return new Map(UserAttributes.map(({ Name, Value }) => [Name, Value]));
+    const found = await cognito().send(command, untilDeadline());
+    return attributeOf(found, "sub") === sub ? found : undefined;
   } catch (error) {
-    if (error instanceof UserNotFoundException) return new Map();
+    if (error instanceof UserNotFoundException) return undefined;
     throw error;
   }
 }
 
-/** From now on no session of the account can be refreshed. */
+const provenEmailOf = (account: AdminGetUserResponse): string | undefined =>
+  attributeOf(account, "email_verified") === "true" ? attributeOf(account, "email") : undefined;
+
+const attributeOf = ({ UserAttributes }: AdminGetUserResponse, name: string): string | undefined =>
+  UserAttributes?.find(({ Name }) => Name === name)?.Value;
+
+/** From now on no session of the account can be refreshed; an account that is gone has none. */
 export async function endSessions(UserPoolId: string, loginId: string): Promise<void> {
   const command = new AdminUserGlobalSignOutCommand({ UserPoolId, Username: loginId });
-  await cognito().send(command, untilDeadline());
+  try {
+    await cognito().send(command, untilDeadline());
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) throw error;
+  }
 }

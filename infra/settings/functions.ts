@@ -21,6 +21,9 @@ const fulfilment = {
   },
 } as const;
 
+/** Writes ask whether the account of the token is still there. */
+const accountCheck = ["cognito-idp:AdminGetUser"] as const;
+
 /** Endpoints answer only requests with CloudFront's origin secret. */
 function behindCloudFront<K extends EndpointName>(
   functions: Record<K, FunctionSettings>,
@@ -47,7 +50,7 @@ export const endpointFunctions = behindCloudFront({
     grants: {
       ...fulfilment.grants,
       key: [{ action: "kms:Encrypt" }],
-      userPool: ["cognito-idp:AdminGetUser"],
+      userPool: accountCheck,
     },
   },
   "download-file": {
@@ -64,24 +67,25 @@ export const endpointFunctions = behindCloudFront({
     ...payment,
     entry: "functions/api/checkout-session.ts",
     // A checkout for which the invoice was chosen elsewhere is finished as such.
-    environment: [...fulfilment.environment, ...sale],
-    grants: fulfilment.grants,
+    environment: [...fulfilment.environment, ...sale, "USER_POOL_ID"],
+    grants: { ...fulfilment.grants, userPool: accountCheck },
   },
   "setup-session": {
     ...payment,
     entry: "functions/api/setup-session.ts",
-    environment: ["TABLE_NAME", "SITE_URL", ...stripe],
+    environment: ["TABLE_NAME", "SITE_URL", "USER_POOL_ID", ...stripe],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["CUSTOMER#*", "RATE#SETUP_SESSION#*", "STRIPE_WATCH"],
+      userPool: accountCheck,
       secrets: ["stripe"],
     },
   },
   subscription: {
     ...payment,
     entry: "functions/api/subscription.ts",
-    environment: [...fulfilment.environment, ...sale],
-    grants: fulfilment.grants,
+    environment: [...fulfilment.environment, ...sale, "USER_POOL_ID"],
+    grants: { ...fulfilment.grants, userPool: accountCheck },
   },
   "voice-provider-check": {
     ...api,

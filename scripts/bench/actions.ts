@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import type { LocalCloud } from "../local/cloud.ts";
 import { identifiers } from "../local/identifiers.ts";
 import type { InboxMessage } from "../local/inbox.ts";
 import type { LoggedRequest } from "../local/request-log.ts";
@@ -27,7 +28,10 @@ async function upgradeByCard(origin: string, call: Call, claims: CallRequest["cl
 }
 
 /** Runs each action as a warm function in this process, then its database calls alone. */
-export async function measureActions(origin: string, functions: string): Promise<ComparedAction[]> {
+export async function measureActions(
+  { url: origin, seedUser }: Pick<LocalCloud, "url" | "seedUser">,
+  functions: string,
+): Promise<ComparedAction[]> {
   const services = await getJson<Services>(`${origin}/__local/services`);
   pointAt(services, origin);
   const handlers = await loadHandlers(functions);
@@ -42,6 +46,9 @@ export async function measureActions(origin: string, functions: string): Promise
     return JSON.parse(body);
   };
   const people = Array.from({ length: repeats + 1 }, (_, number) => personOf(number));
+  for (const { loginId: userName, email, claims } of people) {
+    seedUser({ userName, email, sub: claims.sub, password: "Correct-Horse-1" });
+  }
   const verifications: unknown[] = [];
 
   const actions: readonly (readonly [string, (number: number) => Promise<unknown>])[] = [

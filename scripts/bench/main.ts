@@ -74,7 +74,7 @@ try {
     ["route", "files", "in all", "on top", "budget"],
     routes.map(rowOfRoute),
   );
-  const actions = await measureActions(cloud.url, functions);
+  const actions = await measureActions(cloud, functions);
   printTable(
     "Actions, warm, against DynamoDB Local: x bare = time of the handler over its own database calls alone",
     ["action", "ms", "x bare", "calls", "read units", "write units", "Stripe calls"],

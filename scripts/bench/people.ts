@@ -7,7 +7,7 @@ export interface Person {
   loginId: string;
   phoneNumber: string;
   email: string;
-  claims: Record<string, string>;
+  claims: Record<string, string> & { sub: string };
 }
 
 export function personOf(number: number): Person {

@@ -44,6 +44,7 @@ export interface LocalCloudOptions extends SmsCaps {
 
 export interface LocalCloud extends RunningServer {
   lambda: LambdaHost;
+  seedUser: Services["cognito"]["seedUser"];
 }
 
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
@@ -132,6 +133,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   return {
     url: siteUrl,
     lambda,
+    seedUser: services.cognito.seedUser,
     async close() {
       schedules.stop();
       store.saveNow();

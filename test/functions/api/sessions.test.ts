@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { handler } from "../../../functions/api/sessions.ts";
+import { deleteAccount } from "../support/accounts.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person } from "../support/people.ts";
@@ -48,5 +49,17 @@ test("what the pool does not do now, the reconciler has it do", async () => {
   advance(leaseMs);
   await customerCalls(portal).runReconcile();
   expect(signOuts()[0]).toBe(200);
+  expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
+});
+
+test("an account that is deleted meanwhile has no sessions left: nothing is tried again", async () => {
+  const person = newAccount();
+  portal.faults.add({ service: "cognito", status: 500, times: 3, after: false, delayMs: 0 });
+  expect((await end(person)).text).toBe('{"result":{"ended":false}}');
+  await deleteAccount(portal, person);
+  advance(leaseMs);
+  portal.requests.clear();
+  await customerCalls(portal).runReconcile();
+  expect(signOuts()).toEqual([400]);
   expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
 });

@@ -76,7 +76,7 @@ test("an account that took over the login ID of one that is gone is somebody els
   const email = newAddress();
   await account.prove(owner, email);
   const other = { ...owner, sub: (await account.newOwner()).sub };
-  expect((await account.update(other, { email })).status).toBe(403);
+  expect((await account.update(other, { email })).status).toBe(401);
 });
 
 test("a pool that does not answer changes nothing", async () => {

@@ -131,6 +131,16 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     role.enterWith(principal);
   }
 
+  const withAccount = new Set<unknown>();
+  /** A token is of an account that the pool has, at first. */
+  function ensureAccount({ requestContext: { authorizer } }: ApiEvent): void {
+    const { "cognito:username": userName, sub, email = "" } = authorizer?.jwt?.claims ?? {};
+    if (typeof userName !== "string" || typeof sub !== "string" || withAccount.has(userName)) return;
+    withAccount.add(userName);
+    if (services.cognito.users().some((user) => user.userName === userName)) return;
+    services.cognito.seedUser({ userName, sub, email: String(email), password: "Correct-Horse-1" });
+  }
+
   become("health");
   signAsRole();
   return {
@@ -145,7 +155,9 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     /** May do everything. */
     operator: principals.operator,
     become,
+    /** Who calls for the first time has an account from then on; one that a test takes away stays away. */
     async call(name: FunctionName, handler: Handler, event: ApiEvent): Promise<Reply> {
+      ensureAccount(event);
       become(name);
       const { statusCode, headers = {}, body = "" } = await handler(event, contextOf(name));
       return { status: statusCode, headers, text: body, json: JSON.parse(body) };

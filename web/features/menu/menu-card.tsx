@@ -6,7 +6,7 @@ import { useNavigate } from "react-router-dom";
 import type { MenuEntry } from "./menu-cards.ts";
 
 /** Specification section 9, at the usual text size: larger text makes larger cards. A phone shows rows. */
-const size = { width: { sm: "12.5rem" }, minHeight: { sm: "15.625rem" } } as const;
+const size = { display: "grid", width: { sm: "12.5rem" }, minHeight: { sm: "15.625rem" } } as const;
 
 const area = {
   display: "grid",
@@ -15,7 +15,7 @@ const area = {
   justifyItems: { sm: "center" },
   columnGap: 2,
   p: { xs: 2, sm: 2.5 },
-  minHeight: "inherit",
+  "&[aria-disabled=true]": { bgcolor: "action.hover", color: "text.secondary", cursor: "default" },
 } as const;
 
 const disc = {

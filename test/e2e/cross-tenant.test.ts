@@ -4,6 +4,7 @@ import { createCustomer, getApi, newPerson, postJson, subOf, verifyPhone } from 
 import { local } from "./support/local.ts";
 import { startNewSmsHour } from "./support/sms-limits.ts";
 import { customerItems, setPlan } from "./support/table.ts";
+import { prepareUpgrade } from "./support/update.ts";
 import { type Customer, decideCheckout, planOf } from "./support/upgrade.ts";
 
 /** The one who is attacked: has paid by card. The one who attacks: a customer too, on trial or on the standard plan. */
@@ -28,6 +29,7 @@ beforeAll(async () => {
   await startNewSmsHour();
   victim = await createCustomer();
   attacker = await createCustomer();
+  await prepareUpgrade(victim);
   const opened = await getApi(checkoutPath(billing), victim.idToken);
   victimSession = ((await opened.json()) as { checkout_session_id: string }).checkout_session_id;
   await decideCheckout(victimSession, { outcome: "paid" });

@@ -26,12 +26,17 @@ export const credentials = {
   billingEmail: "billing@example.co.jp",
 };
 
+/** What comes before the payment. */
+export async function prepareUpgrade({ idToken }: Customer): Promise<void> {
+  const privateKey = Buffer.from(keyText).toString("base64");
+  const request = { operation: "upgrade", ...credentials, apiSecret, privateKey };
+  expect((await postJson("/api/user", request, idToken)).status).toBe(200);
+}
+
 /** A customer on the standard plan; who pays for it, and how, is left out. */
 export async function createStandardCustomer(): Promise<Customer> {
   const customer = await createCustomer();
-  const privateKey = Buffer.from(keyText).toString("base64");
-  const request = { operation: "upgrade", ...credentials, apiSecret, privateKey };
-  expect((await postJson("/api/user", request, customer.idToken)).status).toBe(200);
+  await prepareUpgrade(customer);
   await setPlan(subOf(customer.idToken), "standard");
   return customer;
 }

@@ -20,7 +20,8 @@ async function openMenu(plan = "trial"): Promise<void> {
 async function openDownload(cardName: string): Promise<void> {
   await openMenu();
   await button(cardName).click();
-  await page().getByRole("button", { name: "SHA-256をコピー" }).first().waitFor();
+  await button("SHA-256").first().click();
+  await button("SHA-256をコピー").first().waitFor();
 }
 
 const open = (path: string) => async (): Promise<void> => {

@@ -42,10 +42,11 @@ export function Logo({ to, compact }: LogoProps) {
       sx={row}
     >
       <LogoMark />
+      {/* The space is for the name as it is read out, which holds one. */}
       <Box component="span" sx={{ display: { xs: compact ? "none" : "grid", sm: "grid" }, lineHeight: 1.25 }}>
         <Typography component="span" variant="h3" noWrap>
           {productName.short}
-        </Typography>
+        </Typography>{" "}
         <Typography component="span" variant="caption" noWrap sx={{ lineHeight: "inherit" }}>
           {productName.portal}
         </Typography>

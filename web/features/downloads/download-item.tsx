@@ -57,7 +57,7 @@ export function DownloadItem({ fileType, title }: DownloadItemProps) {
     <Card component="section" aria-label={title}>
       <CardHeader
         avatar={<FolderZip color="secondary" fontSize="large" />}
-        title={title}
+        title={<Typography variant="h2">{title}</Typography>}
         subheader={`${fileType}.zip`}
       />
       <CardContent>

@@ -6,7 +6,7 @@ export default function ManualDownloadPage() {
   return (
     <DownloadPage
       title="マニュアルダウンロード"
-      lead="アイコンを押すと、ファイルが新しいタブで開き、ダウンロードが始まります。"
+      lead="「ダウンロード」を押すと、新しいタブでダウンロードが始まります。"
     >
       <DownloadItem fileType="manual" title="マニュアル" />
     </DownloadPage>

@@ -6,7 +6,7 @@ export default function PluginDownloadPage() {
   return (
     <DownloadPage
       title="プラグインダウンロード"
-      lead="アイコンを押すと、ファイルが新しいタブで開き、ダウンロードが始まります。"
+      lead="「ダウンロード」を押すと、新しいタブでダウンロードが始まります。"
     >
       <DownloadItem fileType="plugin" title="プラグイン" />
       <DownloadItem fileType="template" title="テンプレート" />

@@ -58,7 +58,6 @@ export const surfaces: ThemeOptions["components"] = {
   },
   MuiCard: { defaultProps: { variant: "outlined" } },
   MuiCardHeader: {
-    defaultProps: { slotProps: { title: { variant: "h2" } } },
     styleOverrides: { root: ({ theme }) => ({ padding: theme.spacing(3, 3, 0) }) },
   },
   MuiCardContent: { styleOverrides: { root: ({ theme }) => ({ padding: theme.spacing(3, 3, 1) }) } },

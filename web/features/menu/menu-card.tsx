@@ -68,7 +68,8 @@ export function MenuCard({ path, title, text, Icon, unavailable }: MenuEntry) {
         <span id={`${id}title`}>
           <Title words={title} />
         </span>
-        <Typography id={`${id}text`} component="span" variant="caption" color="textSecondary">
+        {/* It describes the button; its name, as it is read out, holds all other words that are seen. */}
+        <Typography id={`${id}text`} aria-hidden component="span" variant="caption" color="textSecondary">
           {unavailable ?? text}
         </Typography>
       </CardActionArea>

@@ -112,7 +112,7 @@ test("the browser's own back and forward move between steps", async () => {
 test("leaving the first step half-filled loses nothing", async () => {
   await page().goto("/");
   await page().getByRole("radio", { name: "官公庁・その他団体" }).check();
-  await field(page(), "会社名").fill("さくら市役所");
+  await field(page(), "団体名").fill("さくら市役所");
   await field(page(), "郵便番号").pressSequentially("1500");
   await page().getByRole("button", { name: "ログイン" }).click();
   await page().waitForURL("**/signin");
@@ -120,8 +120,8 @@ test("leaving the first step half-filled loses nothing", async () => {
 
   await expectStep(page(), "お客様情報");
   expect(await page().getByRole("radio", { name: "官公庁・その他団体" }).isChecked()).toBe(true);
-  expect(await valuesOf(page(), ["会社名", "郵便番号", "市区町村"])).toEqual({
-    会社名: "さくら市役所",
+  expect(await valuesOf(page(), ["団体名", "郵便番号", "市区町村"])).toEqual({
+    団体名: "さくら市役所",
     郵便番号: "150-0",
     市区町村: "",
   });

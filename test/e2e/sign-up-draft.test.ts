@@ -30,7 +30,7 @@ test("a reload at any step keeps everything but passwords", async () => {
   await page().getByText("アンケート（任意）").click();
   await page().getByLabel("役職").selectOption({ label: "一般社員" });
   await page().reload();
-  expect(await valuesOf(page(), labels)).toEqual(shownAnswers);
+  await expect.poll(() => valuesOf(page(), labels)).toEqual(shownAnswers);
   expect(await page().getByLabel("役職").locator("option:checked").textContent()).toBe("一般社員");
   expect(
     await page()
@@ -43,7 +43,7 @@ test("a reload at any step keeps everything but passwords", async () => {
   await expectStep(page(), "電話番号");
   await field(page(), "ご担当者 携帯電話番号").fill(person.phoneNumber);
   await page().reload();
-  expect(await field(page(), "ご担当者 携帯電話番号").inputValue()).toBe(person.phoneNumber);
+  await expect.poll(() => field(page(), "ご担当者 携帯電話番号").inputValue()).toBe(person.phoneNumber);
   await button(page(), "認証コードを送信").click();
 
   await expectStep(page(), "SMS認証");
@@ -54,14 +54,14 @@ test("a reload at any step keeps everything but passwords", async () => {
   await expectStep(page(), "ログイン情報");
   await fillAccount(page(), person);
   await page().reload();
-  expect(
-    await valuesOf(page(), ["ログインID", "パスワード", "パスワード（確認）", "メールアドレス"]),
-  ).toEqual({
-    ログインID: person.loginId,
-    パスワード: "",
-    "パスワード（確認）": "",
-    メールアドレス: person.email,
-  });
+  await expect
+    .poll(() => valuesOf(page(), ["ログインID", "パスワード", "パスワード（確認）", "メールアドレス"]))
+    .toEqual({
+      ログインID: person.loginId,
+      パスワード: "",
+      "パスワード（確認）": "",
+      メールアドレス: person.email,
+    });
   expect(JSON.stringify(await sessionStorageOf(page()))).not.toContain(person.password);
   await fillAccount(page(), person);
   await button(page(), "認証コードを送信").click();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectAccessible, sessionStorageOf, startBrowser } from "./support/browser.ts";
+import { expectAccessible, portalStorageOf, startBrowser } from "./support/browser.ts";
 import { local } from "./support/local.ts";
 import { button, valuesOf } from "./support/sign-up.ts";
 import {
@@ -28,7 +28,7 @@ describe("by card", () => {
     await expectComplete(page());
     await expectAccessible(page());
     await expectPlan(customer, "standard", "card");
-    const { idToken: _, ...stored } = await sessionStorageOf(page());
+    const { idToken: _, ...stored } = await portalStorageOf(page());
     expect(stored).toEqual({
       loginId: customer.loginId,
       customerId: customer.customerId,

@@ -6,7 +6,7 @@ import { useNavigate } from "react-router-dom";
 import type { MenuEntry } from "./menu-cards.ts";
 
 /** Specification section 9, at the usual text size: larger text makes larger cards. A phone shows rows. */
-const size = { display: "grid", width: { sm: "12.5rem" }, minHeight: { sm: "15.625rem" } } as const;
+const size = { position: "relative", width: { sm: "12.5rem" }, minHeight: { sm: "15.625rem" } } as const;
 
 const area = {
   display: "grid",
@@ -15,13 +15,16 @@ const area = {
   justifyItems: { sm: "center" },
   columnGap: 2,
   p: { xs: 2, sm: 2.5 },
+  pb: { xs: 0, sm: 1 },
+  // The whole card is the button's.
+  position: "static",
+  "&::after": { content: '""', position: "absolute", inset: 0 },
   "&[aria-disabled=true]": { bgcolor: "action.hover", color: "text.secondary", cursor: "default" },
 } as const;
 
 const disc = {
   display: "grid",
   placeItems: "center",
-  gridRow: { xs: "span 2", sm: "auto" },
   width: { xs: "3.5rem", sm: "5rem" },
   aspectRatio: 1,
   mb: { sm: 1.5 },
@@ -29,6 +32,14 @@ const disc = {
   bgcolor: "primary.main",
   color: "primary.contrastText",
   "[aria-disabled=true] > &": { bgcolor: "action.disabledBackground", color: "text.disabled" },
+} as const;
+
+const description = {
+  display: "block",
+  px: { xs: 2, sm: 2.5 },
+  pb: 2,
+  pl: { xs: "6.5rem", sm: 2.5 },
+  textAlign: { sm: "center" },
 } as const;
 
 /** Breaks between its words only; read out as one. */
@@ -57,22 +68,18 @@ export function MenuCard({ path, title, text, Icon, unavailable }: MenuEntry) {
     <Card sx={size}>
       <CardActionArea
         aria-disabled={disabled || undefined}
-        aria-labelledby={`${id}title`}
-        aria-describedby={`${id}text`}
+        aria-describedby={id}
         onClick={() => !disabled && navigate(path)}
         sx={area}
       >
         <Typography component="span" sx={disc}>
           <Icon aria-hidden fontSize="large" />
         </Typography>
-        <span id={`${id}title`}>
-          <Title words={title} />
-        </span>
-        {/* It describes the button; its name, as it is read out, holds all other words that are seen. */}
-        <Typography id={`${id}text`} aria-hidden component="span" variant="caption" color="textSecondary">
-          {unavailable ?? text}
-        </Typography>
+        <Title words={title} />
       </CardActionArea>
+      <Typography id={id} variant="caption" color="textSecondary" sx={description}>
+        {unavailable ?? text}
+      </Typography>
     </Card>
   );
 }

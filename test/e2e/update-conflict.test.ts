@@ -115,7 +115,7 @@ test("a broken server leads to /error, and nothing typed is lost", async () => {
   await save(page());
   await page().waitForURL("**/error");
   await local.clearFaults();
-  await button(page(), "戻る").click();
+  await button(page(), "メニューへ").click();
   await button(page(), "ご登録情報の変更").click();
   await page().getByText("前回、保存していなかった入力内容を復元しました。").waitFor();
   expect(await field(page(), "部署名").inputValue()).toBe("営業部");

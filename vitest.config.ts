@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-/** Test files that run side by side. Vitest would leave one core to itself. */
-export const workers = 2;
+/** Test files that run side by side. Vitest would leave one core to itself; its own variable overrides. */
+export const workers = Number(process.env.VITEST_MAX_WORKERS ?? 2);
 
 /** A busy machine may stall for longer than a step may take: what fails twice in a row is broken. */
 const common = { retry: 1, environment: "node", unstubEnvs: true, restoreMocks: true } as const;
@@ -40,6 +40,7 @@ export default defineConfig({
           include: ["test/e2e/**/*.test.ts"],
           isolate: false,
           globalSetup: ["test/e2e/support/global-setup.ts"],
+          setupFiles: ["test/e2e/support/setup.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

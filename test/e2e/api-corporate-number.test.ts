@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { getApi } from "./support/customer.ts";
 import { local } from "./support/local.ts";
+import { forgetCorporation } from "./support/table.ts";
 
 beforeEach(() => Promise.all([local.clearFaults(), local.clearRequests()]));
 
@@ -68,6 +69,7 @@ test.each([
 test.each([500, 403, 404, 0])(
   "when the tax agency answers %i it is 502, and good again afterwards",
   async (status) => {
+    await forgetCorporation(taxAgency);
     await local.fault({ service: "tax-agency", status });
     const failed = await lookUp(taxAgency);
     expect([failed.status, failed.body.error.code]).toEqual([502, "provider_failed"]);

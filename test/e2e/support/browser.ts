@@ -113,11 +113,11 @@ export async function expectAccessible(page: Page): Promise<void> {
 export const sessionStorageOf = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => ({ ...sessionStorage }));
 
-/** The portal's own keys: Amplify's tokens stand beside them. */
+/** The portal's own keys: Amplify's tokens and the router's scroll positions stand beside them. */
 export const portalStorageOf = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(await sessionStorageOf(page)).filter(
-      ([key]) => !key.startsWith("CognitoIdentityServiceProvider."),
+      ([key]) => !/^CognitoIdentityServiceProvider\.|^react-router-/.test(key),
     ),
   );
 

@@ -16,6 +16,8 @@ export interface Endpoint {
   method: "GET" | "POST";
   path: `/api/${string}`;
   authentication: Authentication;
+  /** Wants a password entered in the last ten minutes: for every call, or for these operations of the body. */
+  recentPassword?: true | readonly string[];
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   response: z.ZodMiniType;

@@ -16,6 +16,11 @@ export const errorCodes = {
   unauthorized: { status: 401, message: "ログインが必要です。もう一度ログインしてください。" },
   payment_required: { status: 402, message: "お支払いを確認できませんでした。" },
   forbidden: { status: 403, message: "この操作は許可されていません。" },
+  /** The password was entered more than ten minutes ago. */
+  reauthentication_required: {
+    status: 403,
+    message: "安全のため、パスワードをもう一度入力してください。",
+  },
   phone_not_verified: {
     status: 403,
     message: "携帯電話番号の確認が済んでいません。もう一度SMS認証を行ってください。",

@@ -25,6 +25,8 @@ export const limits = {
   /** Of the codes by SMS and by mail, and of an authenticator app. */
   codeDigits: 6,
   uuidLength: 15,
+  /** How long ago the password may have been entered, for an endpoint with `recentPassword`. */
+  recentPasswordSeconds: 600,
   requestBodyBytes: 256 * 1024,
 } as const;
 

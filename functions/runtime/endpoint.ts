@@ -8,6 +8,7 @@ import { withDeadline } from "./deadline.ts";
 import { addLogFields, errorFields, log, withLogFields } from "./log.ts";
 import { expectOrigin } from "./origin-proof.ts";
 import { Problem } from "./problem.ts";
+import { expectRecentPassword } from "./recent-password.ts";
 import { type RequestOf, readBody, readRequest } from "./request.ts";
 import { failed, ok, type Response, refused } from "./response.ts";
 
@@ -66,7 +67,9 @@ async function answer<E extends Endpoint>(
       ? signedOf(event)
       : undefined) as CallContext<E>["signed"],
   };
-  return ok(await run(readRequest(endpoint, event), context));
+  const request = readRequest(endpoint, event);
+  expectRecentPassword(endpoint, event, request.body);
+  return ok(await run(request, context));
 }
 
 const signedOf = (event: ApiEvent): Signed => ({

@@ -1,17 +1,20 @@
 /** `npm run check`: types, lint with format and import direction, dead code. All at once; the first failure fails. */
 import { spawn } from "node:child_process";
 
+/** What did not change since the last run is not checked again. */
+const types = (project: string): [string, ...string[]] => [
+  "tsc",
+  "--project",
+  project,
+  "--incremental",
+  "--tsBuildInfoFile",
+  `node_modules/.cache/types-${project === "." ? "node" : project}.tsbuildinfo`,
+];
+
 const checks: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
-  // What did not change since the last run is not checked again.
-  [
-    "types",
-    "tsc",
-    "--project",
-    ".",
-    "--incremental",
-    "--tsBuildInfoFile",
-    "node_modules/.cache/types.tsbuildinfo",
-  ],
+  ["types of what runs in Node", ...types(".")],
+  ["types of the site", ...types("web")],
+  ["types of the tests", ...types("test")],
   ["lint, format, import direction", "biome", "check", "--error-on-warnings", "."],
   ["dead code", "knip"],
 ];

@@ -29,6 +29,10 @@ function findJava(): string | undefined {
     findOnPath("java"),
     ...installedIn("/usr/lib/jvm", "bin/java"),
     ...installedIn("/Library/Java/JavaVirtualMachines", "Contents/Home/bin/java"),
+    // Homebrew on Apple silicon and on Intel; its `openjdk` formulas are on no path of their own.
+    ...["/opt/homebrew/opt", "/usr/local/opt"].flatMap((formulas) =>
+      installedIn(formulas, "bin/java").filter((path) => path.startsWith(`${formulas}/openjdk`)),
+    ),
   ];
   return candidates.find(
     (path) => path !== undefined && existsSync(path) && versionOf(path) >= oldestVersion,

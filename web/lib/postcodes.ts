@@ -1,10 +1,6 @@
 /** Addresses by postcode, from the site's own static files: nobody else is asked. */
-import * as z from "zod/mini";
 import { fetchWithin } from "./connection-error.ts";
-
-/** Last four digits, or two for every floor of a building, to addresses: prefecture 1 to 47, city, and the town, empty where the postcode is the whole city's. */
-const postcodeFile = z.record(z.string(), z.array(z.tuple([z.int(), z.string(), z.string()])));
-export type PostcodeFile = z.output<typeof postcodeFile>;
+import { postcodeFile } from "./postcode-file.ts";
 
 export interface Address {
   /** 1 to 47. */

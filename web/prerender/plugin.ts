@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
-import type { HtmlPage, renderSite } from "./render-site.tsx";
+import type { HtmlPage, RenderedSite } from "./rendered-site.ts";
 
 const styles = "virtual:prerendered.css";
 const resolvedStyles = "\0virtual:prerendered.css";
 
 /** Bundles `render-site.tsx` for Node with the same libraries as the site's, and runs it. */
-async function renderScreens(root: string): ReturnType<typeof renderSite> {
+async function renderScreens(root: string): Promise<RenderedSite> {
   const outDir = await mkdtemp(join(tmpdir(), "prerender-"));
   try {
     await build({
@@ -21,7 +21,7 @@ async function renderScreens(root: string): ReturnType<typeof renderSite> {
       build: { ssr: "prerender/render-site.tsx", outDir, emptyOutDir: true, minify: false },
       logLevel: "warn",
     });
-    const bundle: { renderSite: typeof renderSite } = await import(
+    const bundle: { renderSite(): Promise<RenderedSite> } = await import(
       pathToFileURL(join(outDir, "render-site.js")).href
     );
     return await bundle.renderSite();
@@ -49,7 +49,7 @@ const filled = (template: string, { title, shows, html }: HtmlPage): string =>
 
 /** Renders the screens while the site is built: their CSS becomes part of the site's one style sheet, each an HTML file. */
 export function prerenderScreens(root: string): Plugin {
-  let rendered: Awaited<ReturnType<typeof renderSite>> = { pages: [], css: "" };
+  let rendered: RenderedSite = { pages: [], css: "" };
   let isBuild = false;
   return {
     name: "prerender-screens",

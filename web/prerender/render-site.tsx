@@ -14,16 +14,7 @@ import { Providers } from "../app/providers.tsx";
 import { routes } from "../app/routes.tsx";
 import { emotionKey } from "../theme/emotion-cache.ts";
 import { unknownPath } from "./prerendered.ts";
-
-export interface HtmlPage {
-  /** Below the site's root, e.g. `/signin.html`. */
-  file: string;
-  /** What `#root` says it shows; see `isPrerendered`. */
-  shows: string;
-  title: string;
-  /** Inside `#root`. */
-  html: string;
-}
+import type { HtmlPage, RenderedSite } from "./rendered-site.ts";
 
 const cache = createCache({ key: emotionKey });
 const { extractCritical } = createEmotionServer(cache);
@@ -64,7 +55,7 @@ async function render(path: string, from: RouteObject[]): Promise<Pick<HtmlPage,
   return { title, html: withoutInlineStyles(html.replace(titleAtStart, "")) };
 }
 
-export async function renderSite(): Promise<{ pages: HtmlPage[]; css: string }> {
+export async function renderSite(): Promise<RenderedSite> {
   const screens = prerenderedPaths.map(async (path) => ({
     file: htmlFiles[path] ?? "",
     shows: path,

@@ -1,5 +1,4 @@
 /** The one table, in plain JavaScript values. What lies in it: docs/data.md. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
   DeleteCommand,
@@ -9,7 +8,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { untilDeadline } from "../runtime/deadline.ts";
+import { sleepUntilDeadline, untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
 import { Problem } from "../runtime/problem.ts";
 import { dynamodb } from "./aws-clients.ts";
@@ -100,7 +99,7 @@ export async function writeTogether(writes: readonly Write[]): Promise<void> {
       if (!reasons.every((reason) => temporaryReasons.has(reason))) throw new WritesRefused(reasons);
       if (attempt >= transactionTries)
         throw new Problem("unavailable", { cause: new WritesRefused(reasons) });
-      await sleep(Math.random() * 50 * 2 ** attempt);
+      await sleepUntilDeadline(Math.random() * 50 * 2 ** attempt);
     }
   }
 }

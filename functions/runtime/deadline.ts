@@ -1,5 +1,6 @@
 /** How long a request may take: a customer has an answer within ten seconds, whatever another service does. */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const limits = {
   /** CloudFront, the API gateway and a cold start share the last second. */
@@ -24,6 +25,10 @@ export function untilDeadline(): { abortSignal?: AbortSignal } {
   const deadline = deadlines.getStore();
   return deadline === undefined ? {} : { abortSignal: deadline.request };
 }
+
+/** Throws an `AbortError` when the request runs out of time meanwhile. */
+export const sleepUntilDeadline = (milliseconds: number): Promise<void> =>
+  sleep(milliseconds, undefined, { signal: deadlines.getStore()?.request });
 
 /** Aborts when a provider's call has taken `timeoutMs`, or earlier when the request runs out of time. */
 export function providerSignal(timeoutMs: number): AbortSignal {

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Paying, startPaying, upgradedBy } from "../support/paying.ts";
-import type { Reply } from "../support/portal.ts";
 
 const rounds = 50;
 const atOnce = 5;
@@ -83,23 +82,9 @@ async function payOnce(each: number): Promise<void> {
   const { json } = await paying.card(payer);
   paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
   const answers = await Promise.all([
-    ...times(each, () => tell(json.checkout_session_id)),
+    ...times(each, () => paying.tell("checkout.session.completed", json.checkout_session_id)),
     ...times(each, () => paying.comeBack(payer)),
   ]);
   expect(answers.map(({ status }) => status)).toEqual(Array(2 * each).fill(200));
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
-}
-
-/** The event of that session, sent again. */
-function tell(sessionId: string): Promise<Reply> {
-  const event = paying
-    .eventsOf("checkout.session.completed")
-    .find(({ data }) => data.object.id === sessionId);
-  const text = JSON.stringify(event);
-  const signature = paying.stripe.webhooks.generateTestHeaderString({
-    payload: text,
-    secret: paying.webhookSecret,
-    timestamp: Math.floor(Date.now() / 1000),
-  });
-  return paying.deliver(text, { "stripe-signature": signature });
 }

@@ -14,7 +14,7 @@ import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { signupRequest } from "../../../shared/customer.ts";
 import { contextOf, eventOf } from "./events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "./people.ts";
-import { type Portal, startPortal } from "./portal.ts";
+import { type Portal, type Reply, startPortal } from "./portal.ts";
 
 export interface Payer extends Person {
   customerId: string;
@@ -135,6 +135,14 @@ export async function startPaying() {
     },
     /** What Stripe told about, newest first. */
     eventsOf: (type: string) => emulator.events().filter((event) => event.type === type),
+    /** Sends the event of that kind about that object, signed now. */
+    tell(type: string, objectId: string): Promise<Reply> {
+      const event = paying.eventsOf(type).find(({ data }) => data.object.id === objectId);
+      const payload = JSON.stringify(event);
+      const timestamp = Math.floor(Date.now() / 1000);
+      const signed = { payload, secret: webhookSecret, timestamp };
+      return deliver(payload, { "stripe-signature": stripe.webhooks.generateTestHeaderString(signed) });
+    },
   };
 
   /** By the owner that we named. */

@@ -1,0 +1,90 @@
+/** Stripe takes every request and never answers: whoever asked us has a clear answer within ten seconds. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { errorCodes } from "../../../shared/errors.ts";
+import { type Account, startAccount } from "../support/account.ts";
+import { upgradedBy } from "../support/paying.ts";
+import type { Reply } from "../support/portal.ts";
+
+let account: Account;
+beforeAll(async () => {
+  account = await startAccount();
+});
+afterAll(() => account.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+
+const limitMs = 10_000;
+const providerFailed = { status: 502, message: errorCodes.provider_failed.message };
+
+/** Longer than any time-out of ours, and as often as it is asked. */
+const hang = () => account.failStripe({ status: 0, times: 1000, delayMs: 20_000 });
+
+interface Call {
+  name: string;
+  make: () => Promise<Reply>;
+}
+
+/** All at once, because each takes seconds. */
+async function answersOf(calls: readonly Call[]) {
+  return Promise.all(
+    calls.map(async ({ name, make }) => {
+      const startedAt = performance.now();
+      const { status, json } = await make();
+      const isInTime = performance.now() - startedAt < limitMs;
+      return [name, { status, message: json.error?.message, isInTime }] as const;
+    }),
+  );
+}
+
+test("every call that needs Stripe is answered in time, and goes through once Stripe is back", async () => {
+  const [byCard, reopening, byInvoice, returning, changing] = await Promise.all([
+    account.newOwner(),
+    account.newOwner(),
+    account.newOwner(),
+    account.newOwner(),
+    account.newStandardOwner(),
+  ]);
+  await account.card(reopening);
+  const { json: page } = await account.card(returning);
+  account.emulator.decide(page.checkout_session_id, { outcome: "paid" });
+  const calls: readonly Call[] = [
+    { name: "checkout", make: () => account.card(byCard) },
+    { name: "the open checkout again", make: () => account.card(reopening) },
+    { name: "invoice", make: () => account.invoice(byInvoice) },
+    { name: "return page", make: () => account.comeBack(returning) },
+    { name: "page for another card", make: () => account.setUp(changing) },
+    { name: "webhook", make: () => account.tell("checkout.session.completed", page.checkout_session_id) },
+  ];
+  // Stripe is told of a change of the record, which does not wait for it.
+  const update = { name: "update", make: () => account.update(changing, { city: "港区" }) };
+  hang();
+  const answers = Object.fromEntries(await answersOf([...calls, update]));
+  account.portal.faults.clear();
+  const expected = { ...providerFailed, isInTime: true };
+  expect(answers).toEqual({
+    ...Object.fromEntries(calls.map(({ name }) => [name, expected])),
+    update: { status: 200, message: undefined, isInTime: true },
+  });
+  expect(await account.recordOf(changing)).toMatchObject({ city: "港区" });
+  expect(await account.portal.partition("CUSTOMER_SYNC")).toMatchObject([{ sk: changing.sub }]);
+  for (const { name, make } of calls) expect((await make()).status, name).toBe(200);
+  expect(await account.outcomeOf(byInvoice)).toEqual(upgradedBy("invoice"));
+  expect(await account.outcomeOf(returning)).toEqual(upgradedBy("card"));
+});
+
+test("a Stripe that takes its time for every call is cut short as well, and the next click goes on from there", async () => {
+  const [byCard, byInvoice] = await Promise.all([account.newOwner(), account.newOwner()]);
+  const calls: readonly Call[] = [
+    { name: "checkout", make: () => account.card(byCard) },
+    { name: "invoice", make: () => account.invoice(byInvoice) },
+  ];
+  // Customer, contact and page or subscription: just under the time-out of one call, over ten seconds together.
+  account.emulator.latencyMs = 3400;
+  const answers = await answersOf(calls);
+  account.emulator.latencyMs = 0;
+  const expected = { ...providerFailed, isInTime: true };
+  expect(answers).toEqual(calls.map(({ name }) => [name, expected]));
+  for (const { name, make } of calls) expect((await make()).status, name).toBe(200);
+  expect(await account.outcomeOf(byInvoice)).toEqual(upgradedBy("invoice"));
+});

@@ -1,7 +1,7 @@
 import type { Locator, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { openAs, sessionStorageOf, startBrowser } from "./support/browser.ts";
-import { createCustomer, subOf } from "./support/customer.ts";
+import { openAs, phone, sessionStorageOf, startBrowser } from "./support/browser.ts";
+import { company, createCustomer, subOf } from "./support/customer.ts";
 import { local } from "./support/local.ts";
 import { setPlan } from "./support/table.ts";
 
@@ -52,10 +52,49 @@ describe("the five cards", () => {
     }
   });
 
+  test("are rows as wide as a phone allows, one below the other", async () => {
+    await page().setViewportSize(phone);
+    await openMenu();
+    const rows = page()
+      .getByRole("listitem")
+      .filter({ has: page().getByRole("button") });
+    const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
+    expect(boxes).toHaveLength(5);
+    const tops = boxes.map((box) => box?.y ?? 0);
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    for (const box of boxes) expect(box).toMatchObject({ x: 12, width: phone.width - 24 });
+  });
+
   test.each(Object.entries(cards))("%s leads to %s", async (name, path) => {
     await openMenu();
     await card(name).click();
     await page().waitForURL(`**${path}`);
+  });
+});
+
+describe("above and below the cards", () => {
+  const main = () => page().getByRole("main");
+  const gettingStarted = () => page().getByRole("region", { name: "はじめての方へ" });
+
+  test("a trial customer sees company, plan and the first steps", async () => {
+    await openMenu();
+    await main().getByText(company.corporateName).waitFor();
+    await main().getByText("トライアルプラン", { exact: true }).waitFor();
+    expect(await main().getByText("円（税込）").count()).toBe(0);
+    expect(await gettingStarted().getByRole("heading", { level: 3 }).allTextContents()).toEqual([
+      "プラグインをダウンロード",
+      "ライセンスキーを登録",
+      "音声プロバイダーを準備",
+    ]);
+    await gettingStarted().getByRole("link", { name: "プラグインダウンロード" }).click();
+    await page().waitForURL("**/dl/plugin");
+  });
+
+  test("a standard customer sees plan and price", async () => {
+    await openMenu("standard");
+    await main().getByText("スタンダードプラン", { exact: true }).waitFor();
+    await main().getByText("月額 11,000円（税込）").waitFor();
+    expect(await gettingStarted().count()).toBe(0);
   });
 });
 
@@ -72,7 +111,8 @@ describe("the upgrade", () => {
     await openMenu(plan);
     expect((await sessionStorageOf(page())).plan).toBe(plan);
     expect(await upgrade().isEnabled()).toBe(false);
-    const colour = (each: Locator) => each.evaluate((button) => getComputedStyle(button).backgroundColor);
+    const colour = (each: Locator) =>
+      each.evaluate(({ parentElement }) => parentElement && getComputedStyle(parentElement).backgroundColor);
     expect(await colour(upgrade())).not.toBe(await colour(card("ご登録情報の変更")));
     await upgrade().click({ force: true });
     await upgrade().focus();

@@ -6,46 +6,47 @@ import { useNavigate } from "react-router-dom";
 import type { MenuEntry } from "./menu-cards.ts";
 
 /** Specification section 9, at the usual text size: larger text makes larger cards. A phone shows rows. */
-const size = { position: "relative", width: { sm: "12.5rem" }, minHeight: { sm: "15.625rem" } } as const;
+const card = {
+  position: "relative",
+  width: { sm: "12.5rem" },
+  minHeight: { sm: "15.625rem" },
+  py: { xs: 2, sm: 2.5 },
+  pr: 2,
+  pl: { xs: "5.5rem", sm: 2 },
+  textAlign: { sm: "center" },
+} as const;
+
+const unavailableCard = { ...card, bgcolor: "action.selected" } as const;
 
 const area = {
-  display: "grid",
-  gridTemplateColumns: { xs: "3.5rem minmax(0, 1fr)", sm: "minmax(0, 1fr)" },
-  alignContent: { xs: "center", sm: "start" },
-  justifyItems: { sm: "center" },
-  columnGap: 2,
-  p: { xs: 2, sm: 2.5 },
-  pb: { xs: 0, sm: 1 },
+  textAlign: "inherit",
   // The whole card is the button's.
   position: "static",
   "&::after": { content: '""', position: "absolute", inset: 0 },
-  "&[aria-disabled=true]": { bgcolor: "action.hover", color: "text.secondary", cursor: "default" },
+  "&[aria-disabled=true]": { color: "text.secondary", cursor: "default" },
 } as const;
 
+/** Above the title; in a row before it, half-way down. */
 const disc = {
   display: "grid",
   placeItems: "center",
+  position: { xs: "absolute", sm: "static" },
+  top: "calc(50% - 1.75rem)",
+  left: "1rem",
   width: { xs: "3.5rem", sm: "5rem" },
   aspectRatio: 1,
+  mx: "auto",
   mb: { sm: 1.5 },
   borderRadius: "50%",
   bgcolor: "primary.main",
   color: "primary.contrastText",
-  "[aria-disabled=true] > &": { bgcolor: "action.disabledBackground", color: "text.disabled" },
-} as const;
-
-const description = {
-  display: "block",
-  px: { xs: 2, sm: 2.5 },
-  pb: 2,
-  pl: { xs: "6.5rem", sm: 2.5 },
-  textAlign: { sm: "center" },
+  "[aria-disabled=true] > &": { bgcolor: "background.default", color: "text.disabled" },
 } as const;
 
 /** Breaks between its words only; read out as one. */
 function Title({ words }: { words: readonly string[] }) {
   return (
-    <Typography component="span" variant="h3" sx={{ wordBreak: "keep-all", alignContent: "end" }}>
+    <Typography component="span" variant="h3" sx={{ display: "block", wordBreak: "keep-all" }}>
       {words.map((word, index) => (
         <Fragment key={word}>
           {index > 0 && <wbr />}
@@ -65,7 +66,7 @@ export function MenuCard({ path, title, text, Icon, unavailable }: MenuEntry) {
   const id = useId();
   const disabled = unavailable !== undefined;
   return (
-    <Card sx={size}>
+    <Card sx={disabled ? unavailableCard : card}>
       <CardActionArea
         aria-disabled={disabled || undefined}
         aria-describedby={id}
@@ -77,7 +78,7 @@ export function MenuCard({ path, title, text, Icon, unavailable }: MenuEntry) {
         </Typography>
         <Title words={title} />
       </CardActionArea>
-      <Typography id={id} variant="caption" color="textSecondary" sx={description}>
+      <Typography id={id} variant="caption" component="p" color="textSecondary" sx={{ mt: { sm: 0.5 } }}>
         {unavailable ?? text}
       </Typography>
     </Card>

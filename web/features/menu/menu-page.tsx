@@ -1,45 +1,43 @@
 import Box from "@mui/material/Box";
-import Typography from "@mui/material/Typography";
 import { useLocation } from "react-router-dom";
+import type { UserRecord } from "../../../shared/customer.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { useCustomer } from "../../lib/use-customer.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
+import { ContractSummary } from "./contract-summary.tsx";
+import { GettingStarted } from "./getting-started.tsx";
 import { MenuCard } from "./menu-card.tsx";
 import { menuEntries } from "./menu-cards.ts";
-
-const planNames: Readonly<Record<string, string>> = {
-  trial: "トライアルプラン",
-  standard: "スタンダードプラン",
-};
+import { RoomList } from "./room-list.tsx";
+import { rooms } from "./rooms.ts";
 
 const cards = {
   display: "flex",
   flexDirection: { xs: "column", sm: "row" },
   flexWrap: { sm: "wrap" },
   gap: { xs: 1.5, sm: 3 },
+  // Five of them fill the page's width.
+  columnGap: { lg: "2.375rem" },
   m: 0,
   p: 0,
   listStyle: "none",
 } as const;
 
-function MenuCards({ plan }: { plan: string }) {
-  const planName = planNames[plan];
+function Menu({ customer }: { customer: UserRecord }) {
   return (
     <>
-      {planName !== undefined && (
-        <Typography>
-          ご利用中のプラン：<strong>{planName}</strong>
-        </Typography>
-      )}
+      <ContractSummary customer={customer} />
       <Box component="ul" sx={cards}>
-        {menuEntries(plan).map((entry) => (
+        {menuEntries(customer.Plan).map((entry) => (
           <li key={entry.path}>
             <MenuCard {...entry} />
           </li>
         ))}
       </Box>
+      {customer.Plan === "trial" && <GettingStarted />}
+      <RoomList rooms={rooms} />
     </>
   );
 }
@@ -51,7 +49,7 @@ export default function MenuPage() {
   return (
     <Page header="signed-in" title="メニュー" width="wide">
       {notice !== undefined && <Notice severity="error">{notice}</Notice>}
-      {customer ? <MenuCards plan={customer.Plan} /> : <Spinner />}
+      {customer ? <Menu customer={customer} /> : <Spinner />}
     </Page>
   );
 }

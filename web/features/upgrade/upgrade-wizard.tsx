@@ -5,10 +5,10 @@ import { StepHeading } from "../../components/wizard/step-heading.tsx";
 import { Stepper } from "../../components/wizard/stepper.tsx";
 import { useDraft } from "../../components/wizard/use-draft.ts";
 import { useStep } from "../../components/wizard/use-step.ts";
+import { priceTexts } from "../../lib/price-text.ts";
 import { type Credentials, isStep, reachableStep, readDraft, upgradeDraft } from "./draft.ts";
 import { PaymentStep } from "./payment/payment-step.tsx";
 import { PriceBox } from "./payment/price-box.tsx";
-import { priceTexts } from "./payment/price-text.ts";
 import { BillingContactStep } from "./steps/billing-contact-step.tsx";
 import { VoiceProviderStep } from "./steps/voice-provider-step.tsx";
 

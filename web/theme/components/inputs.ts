@@ -62,6 +62,7 @@ export const inputs: ThemeOptions["components"] = {
   },
   MuiChip: {
     styleOverrides: {
+      root: { height: "2rem", borderRadius: "1rem" },
       sizeSmall: { height: "1.375rem", borderRadius: 4, fontSize: "0.75rem" },
     },
   },

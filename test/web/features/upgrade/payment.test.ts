@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { newUuid } from "../../../../web/features/upgrade/payment/new-uuid.ts";
 import { applyForInvoice, openCheckout } from "../../../../web/features/upgrade/payment/pay.ts";
-import { priceTexts } from "../../../../web/features/upgrade/payment/price-text.ts";
 import { session } from "../../../../web/lib/session.ts";
 
 const draft = {
@@ -88,20 +87,5 @@ describe("the uuid", () => {
       return bytes;
     });
     expect(newUuid().slice(0, 4)).toBe("9A9A");
-  });
-});
-
-describe("the price", () => {
-  it("names amount, interval and the tax within", () => {
-    expect(priceTexts({ amountYen: 11_000, interval: "month", taxRatePercent: 10 })).toEqual({
-      amount: "月額 11,000円（税込）",
-      tax: "うち消費税（10%） 1,000円",
-      every: "毎月",
-    });
-    expect(priceTexts({ amountYen: 99, interval: "year", taxRatePercent: 10 })).toEqual({
-      amount: "年額 99円（税込）",
-      tax: "うち消費税（10%） 9円",
-      every: "毎年",
-    });
   });
 });

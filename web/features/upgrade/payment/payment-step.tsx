@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { Price } from "../../../../shared/site-config.ts";
 import { Notice } from "../../../components/notice.tsx";
+import { priceTexts } from "../../../lib/price-text.ts";
 import { loadStripeScript } from "../../../lib/third-party/stripe.ts";
 import { readNavigationState } from "../../../routes/navigation-state.ts";
 import { paths } from "../../../routes/paths.ts";
@@ -11,7 +12,6 @@ import type { StepProps } from "../step-props.ts";
 import { InvoiceOption } from "./invoice-option.tsx";
 import { PaymentOption } from "./payment-option.tsx";
 import { PriceBox } from "./price-box.tsx";
-import { priceTexts } from "./price-text.ts";
 import { usePayment } from "./use-payment.ts";
 
 /** Step 2: what it costs, and how to pay. */

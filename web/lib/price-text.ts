@@ -1,4 +1,4 @@
-import type { Price } from "../../../../shared/site-config.ts";
+import type { Price } from "../../shared/site-config.ts";
 
 const intervals = {
   month: { amount: "月額", every: "毎月" },

@@ -1,0 +1,32 @@
+import Chip from "@mui/material/Chip";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import type { UserRecord } from "../../../shared/customer.ts";
+import { priceQuery } from "../../lib/price.ts";
+import { priceTexts } from "../../lib/price-text.ts";
+
+const planNames: Readonly<Record<string, string>> = {
+  trial: "トライアルプラン",
+  standard: "スタンダードプラン",
+};
+
+/** Left out when it cannot be had: the menu works without it. */
+function PlanPrice() {
+  const { data, isPending } = useQuery(priceQuery);
+  if (isPending) return <Skeleton width="12rem" />;
+  return data && <Typography color="textSecondary">{priceTexts(data).amount}</Typography>;
+}
+
+/** Whose menu this is, and what they use. */
+export function ContractSummary({ customer }: { customer: UserRecord }) {
+  const planName = planNames[customer.Plan];
+  return (
+    <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center" }}>
+      <Typography sx={{ fontWeight: 700 }}>{customer.CorporateName}</Typography>
+      {planName !== undefined && <Chip label={planName} color="primary" />}
+      {customer.Plan === "standard" && <PlanPrice />}
+    </Stack>
+  );
+}

@@ -1,0 +1,60 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Typography from "@mui/material/Typography";
+import { TextLink } from "../../components/text-link.tsx";
+import { paths } from "../../routes/paths.ts";
+
+const steps = [
+  {
+    title: "プラグインをダウンロード",
+    text: (
+      <>
+        <TextLink to={paths.pluginDownload}>プラグインダウンロード</TextLink>
+        から入手し、kintoneに読み込みます。
+      </>
+    ),
+  },
+  {
+    title: "ライセンスキーを登録",
+    text: "メールでお送りしたライセンスキー（認証キー）を、プラグインの設定画面で登録します。",
+  },
+  {
+    title: "音声プロバイダーを準備",
+    text: (
+      <>
+        通話とSMSには、お客様のVonageアカウントを使います。その情報は
+        <TextLink to={paths.upgrade}>アップグレード</TextLink>でご登録いただきます。
+      </>
+    ),
+  },
+];
+
+const columns = {
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(16rem, 100%), 1fr))",
+  columnGap: 4,
+  rowGap: 2,
+  m: 0,
+  mt: 1,
+  pl: 3,
+  "& > ::marker": { fontWeight: 700 },
+} as const;
+
+/** What a trial customer does first. */
+export function GettingStarted() {
+  return (
+    <Paper component="section" variant="card" aria-labelledby="getting-started">
+      <Typography variant="h2" id="getting-started">
+        はじめての方へ
+      </Typography>
+      <Box component="ol" sx={columns}>
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <Typography variant="h3">{title}</Typography>
+            <Typography variant="body2">{text}</Typography>
+          </li>
+        ))}
+      </Box>
+    </Paper>
+  );
+}

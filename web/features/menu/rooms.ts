@@ -1,0 +1,11 @@
+import type { Path } from "../../routes/paths.ts";
+
+export interface Room {
+  path: Path;
+  title: string;
+  /** One sentence: what the screen is for. */
+  text: string;
+}
+
+/** The screens below the five cards, in their order. A screen that is not on a card gets a line here. */
+export const rooms: readonly Room[] = [];

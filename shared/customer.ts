@@ -38,6 +38,9 @@ export const emailForm = z.object({ email: fields.email });
 
 export const signInForm = z.object({ loginId: fields.existingLoginId, password: fields.password });
 
+/** The password alone, entered again. */
+export const passwordForm = z.object({ password: fields.password });
+
 export const forgotPasswordForm = z.object({ loginId: fields.forgottenLoginId });
 
 /** Upgrade, step 0, as the screen holds it: the key file by its name. */

@@ -1,5 +1,6 @@
 /** The part of Amplify that the portal uses, as one chunk. Only `provider.ts` loads it, on first use. */
-import { Amplify } from "aws-amplify";
+import { Amplify, type AmplifyContext, createAmplifyContext } from "aws-amplify";
+import { createUserPoolsTokenProvider } from "aws-amplify/adapter-core";
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import type { LoadedConfig } from "../site-config.ts";
 import { tokenStorage } from "./token-storage.ts";
@@ -20,6 +21,22 @@ export function configure({ userPoolId, userPoolClientId, userPoolEndpoint, auth
 /** Whether this browser holds the tokens of a sign-in, expired or not. */
 export const holdsTokens = async (): Promise<boolean> =>
   (await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens()) !== null;
+
+type Storage = Parameters<typeof cognitoUserPoolsTokenProvider.setKeyValueStorage>[0];
+
+/** Amplify with other tokens than this browser's: what is done in this context leaves whoever is signed in alone. */
+export function contextWith(storage: Storage): AmplifyContext {
+  const { Auth } = Amplify.getConfig();
+  if (Auth === undefined) throw new Error("Amplify is not configured");
+  return createAmplifyContext(
+    { Auth },
+    { Auth: { tokenProvider: createUserPoolsTokenProvider(Auth, storage) } },
+  );
+}
+
+/** Of this browser's sign-in. */
+export const refreshToken = async (): Promise<string | undefined> =>
+  (await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens())?.refreshToken;
 
 export {
   confirmResetPassword,

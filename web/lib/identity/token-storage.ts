@@ -7,7 +7,8 @@
  */
 const memory = new Map<string, string>();
 
-const deviceKey = /^Cognito.+\.(?:deviceKey|deviceGroupKey|randomPasswordKey)$/;
+export const isDeviceKey = (key: string): boolean =>
+  /^Cognito.+\.(?:deviceKey|deviceGroupKey|randomPasswordKey)$/.test(key);
 
 function within<T>(storage: () => Storage, work: (storage: Storage) => T): T | undefined {
   try {
@@ -20,7 +21,7 @@ const inSession = <T>(work: (storage: Storage) => T) => within(() => sessionStor
 const inLocal = <T>(work: (storage: Storage) => T) => within(() => localStorage, work);
 
 const trusted = (key: string): string | null | undefined =>
-  deviceKey.test(key) ? inLocal((storage) => storage.getItem(key)) : null;
+  isDeviceKey(key) ? inLocal((storage) => storage.getItem(key)) : null;
 
 export const tokenStorage = {
   async setItem(key: string, value: string): Promise<void> {
@@ -40,7 +41,7 @@ export const tokenStorage = {
   async removeItem(key: string): Promise<void> {
     memory.delete(key);
     inSession((storage) => storage.removeItem(key));
-    if (deviceKey.test(key)) inLocal((storage) => storage.removeItem(key));
+    if (isDeviceKey(key)) inLocal((storage) => storage.removeItem(key));
   },
 
   async clear(): Promise<void> {

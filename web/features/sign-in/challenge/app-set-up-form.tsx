@@ -5,10 +5,10 @@ import { codeForm } from "../../../../shared/customer.ts";
 import { AuthenticatorKey } from "../../../components/authenticator/authenticator-key.tsx";
 import { CodeField } from "../../../components/form/code-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import { restartNotice } from "../../../lib/identity/answer-failure.ts";
 import { setUpSecret } from "../../../lib/identity/challenge.ts";
 import { type NavigationState, readNavigationState } from "../../../routes/navigation-state.ts";
 import { paths } from "../../../routes/paths.ts";
-import { restartNotice } from "./answer-failure.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
 

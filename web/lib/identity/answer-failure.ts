@@ -1,6 +1,6 @@
 /** What a refused answer says, and whether the person may try again or has to begin anew at /signin. */
-import type { Challenge } from "../../../lib/identity/challenge.ts";
-import type { IdentityError } from "../../../lib/identity/provider.ts";
+import type { Challenge } from "./challenge.ts";
+import type { IdentityError } from "./provider.ts";
 
 /** Exactly one of the two. */
 export interface AnswerFailure {

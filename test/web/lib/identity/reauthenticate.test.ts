@@ -1,0 +1,135 @@
+/** The site's own modules and Amplify, in front of the Cognito emulator. */
+import { rememberDevice } from "aws-amplify/auth";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import {
+  newAuthenticatorSecret,
+  proveAuthenticator,
+  switchAuthenticator,
+} from "../../../../web/lib/identity/authenticator.ts";
+import { createReauthentication } from "../../../../web/lib/identity/reauthenticate.ts";
+import { currentSession, signOut } from "../../../../web/lib/identity/session.ts";
+import { signIn } from "../../../../web/lib/identity/sign-in.ts";
+import {
+  ClientId,
+  password,
+  region,
+  startPool,
+  type TestPool,
+  userPoolId,
+} from "../../../local/cognito/pool.ts";
+import { appCode, wrongAppCode } from "../../../local/cognito/second-factor.ts";
+
+/** As a browser's: its entries are its own enumerable properties. */
+class FakeStorage {
+  [key: string]: unknown;
+}
+Object.defineProperties(FakeStorage.prototype, {
+  getItem: {
+    value(this: FakeStorage, key: string) {
+      return Object.hasOwn(this, key) ? this[key] : null;
+    },
+  },
+  setItem: {
+    value(this: FakeStorage, key: string, value: string) {
+      this[key] = value;
+    },
+  },
+  removeItem: {
+    value(this: FakeStorage, key: string) {
+      delete this[key];
+    },
+  },
+});
+
+let at: TestPool;
+const { fetch } = globalThis;
+beforeAll(async () => {
+  at = await startPool();
+});
+afterAll(() => at.close());
+
+let session: FakeStorage;
+const taken: string[] = [];
+const again = () => createReauthentication("taro", (idToken) => taken.push(idToken));
+
+beforeEach(async () => {
+  at.renew();
+  at.emulator.seedUser({ userName: "taro", password, email: "taro@example.jp" });
+  taken.length = 0;
+  session = new FakeStorage();
+  vi.stubGlobal("sessionStorage", session);
+  vi.stubGlobal("localStorage", new FakeStorage());
+  const config = { region, userPoolId, userPoolClientId: ClientId, userPoolEndpoint: at.url };
+  vi.stubGlobal("fetch", (...[address, init]: Parameters<typeof fetch>) =>
+    address === "/config.json" ? Promise.resolve(Response.json(config)) : fetch(address, init),
+  );
+  await signIn("taro", password);
+});
+
+const tokens = () => ({ ...session });
+const kept = (name: string): string =>
+  String(Object.entries(session).find(([key]) => key.endsWith(`.${name}`))?.[1]);
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+const refresh = (refreshToken: string): Promise<number> =>
+  fetch(at.url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-amz-json-1.1",
+      "x-amz-target": "AWSCognitoIdentityProviderService.InitiateAuth",
+    },
+    body: JSON.stringify({
+      AuthFlow: "REFRESH_TOKEN_AUTH",
+      ClientId,
+      AuthParameters: { REFRESH_TOKEN: refreshToken, DEVICE_KEY: kept("deviceKey") },
+    }),
+  }).then(({ status }) => status);
+
+it("takes the place of the session, whose own sign-in ends", async () => {
+  const replaced = kept("refreshToken");
+  const { origin_jti } = claimsOf(kept("idToken"));
+  expect(await again().enterPassword(password)).toBe("done");
+  expect(taken).toEqual([kept("idToken")]);
+  // Another sign-in, with an `auth_time` of its own.
+  expect(claimsOf(kept("idToken")).origin_jti).not.toBe(origin_jti);
+  await vi.waitFor(async () => expect(await refresh(replaced)).toBe(400));
+  expect(await refresh(kept("refreshToken"))).toBe(200);
+  expect(await currentSession()).toMatchObject({ loginId: "taro", idToken: kept("idToken") });
+});
+
+it("leaves the session alone when the password is wrong, and lets the person try again", async () => {
+  const before = tokens();
+  const proof = again();
+  await expect(proof.enterPassword("Wrong-Horse-1")).rejects.toMatchObject({
+    code: "NotAuthorizedException",
+  });
+  expect([tokens(), taken]).toEqual([before, []]);
+  expect(await proof.enterPassword(password)).toBe("done");
+});
+
+it("asks for the app's code, and meanwhile the session goes on", async () => {
+  const secret = await newAuthenticatorSecret();
+  await proveAuthenticator(appCode(at, secret, -1));
+  await switchAuthenticator("on");
+  const before = kept("idToken");
+  const proof = again();
+  expect(await proof.enterPassword(password)).toEqual({ kind: "app-code" });
+  expect(await currentSession()).toMatchObject({ idToken: before });
+  await expect(proof.answerCode(wrongAppCode(at, secret))).rejects.toMatchObject({
+    code: "CodeMismatchException",
+  });
+  expect(await currentSession()).toMatchObject({ idToken: before });
+  expect(await proof.answerCode(appCode(at, secret))).toBe("done");
+  expect(taken).toEqual([kept("idToken")]);
+});
+
+it("asks a trusted browser for no code", async () => {
+  const secret = await newAuthenticatorSecret();
+  await proveAuthenticator(appCode(at, secret, -1));
+  await switchAuthenticator("on");
+  await rememberDevice();
+  const device = kept("deviceKey");
+  expect(await again().enterPassword(password)).toBe("done");
+  expect(kept("deviceKey")).toBe(device);
+  await signOut();
+});

@@ -1,0 +1,49 @@
+import Button from "@mui/material/Button";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import Stack from "@mui/material/Stack";
+import { type ReactNode, useEffect } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import { Form } from "../form/form.tsx";
+import type { PortalForm } from "../form/use-portal-form.ts";
+import { Notice } from "../notice.tsx";
+
+interface ProofFormProps<Input extends FieldValues, Output> {
+  form: PortalForm<Input, Output>;
+  /** Has the focus, and gets the sentence about a refused answer. */
+  field: FieldPath<Input>;
+  /** Resolves to that sentence. */
+  onAnswer: (values: Output) => Promise<string | undefined>;
+  onCancel: () => void;
+  notice: string | undefined;
+  children: ReactNode;
+}
+
+/** One step of the dialog: its field, and the two buttons. */
+export function ProofForm<Input extends FieldValues, Output>(props: ProofFormProps<Input, Output>) {
+  const { form, field, onAnswer, onCancel, notice, children } = props;
+  const { setFocus } = form;
+  useEffect(() => setFocus(field), [setFocus, field]);
+  const submit = async (values: Output): Promise<void> => {
+    const refusal = await onAnswer(values);
+    if (refusal !== undefined) form.setError(field, { message: refusal }, { shouldFocus: true });
+  };
+  return (
+    <Form form={form} onSubmit={submit}>
+      <DialogContent>
+        <Stack spacing={2.5}>
+          {notice !== undefined && <Notice severity="error">{notice}</Notice>}
+          {children}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onCancel}>
+          キャンセル
+        </Button>
+        <Button type="submit" loading={form.formState.isSubmitting}>
+          確認する
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

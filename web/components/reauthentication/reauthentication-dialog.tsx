@@ -1,0 +1,81 @@
+import Dialog from "@mui/material/Dialog";
+import DialogTitle from "@mui/material/DialogTitle";
+import Typography from "@mui/material/Typography";
+import { useId } from "react";
+import { passwordForm, signInCodeForm } from "../../../shared/customer.ts";
+import { CodeField } from "../form/code-field.tsx";
+import { PasswordField } from "../form/password-field.tsx";
+import { usePortalForm } from "../form/use-portal-form.ts";
+import { ProofForm } from "./proof-form.tsx";
+import { useProof } from "./use-proof.ts";
+
+type Proof = ReturnType<typeof useProof>;
+
+interface StepProps {
+  proof: Proof;
+  onCancel: () => void;
+}
+
+function PasswordStep({ proof, onCancel }: StepProps) {
+  const form = usePortalForm(passwordForm, { password: "" });
+  return (
+    <ProofForm
+      form={form}
+      field="password"
+      onAnswer={({ password }) => proof.enterPassword(password)}
+      onCancel={onCancel}
+      notice={proof.notice}
+    >
+      <Typography>
+        お客様ご本人の操作であることを確認します。ログインID：{proof.loginId} のパスワードを入力してください。
+      </Typography>
+      {/* Tells a password manager whose password it is. */}
+      <input hidden readOnly autoComplete="username" value={proof.loginId} />
+      <PasswordField
+        control={form.control}
+        name="password"
+        label="パスワード"
+        required
+        autoComplete="current-password"
+      />
+    </ProofForm>
+  );
+}
+
+function CodeStep({ proof, onCancel }: StepProps) {
+  const form = usePortalForm(signInCodeForm, { code: "" });
+  return (
+    <ProofForm
+      form={form}
+      field="code"
+      onAnswer={({ code }) => proof.answerCode(code)}
+      onCancel={onCancel}
+      notice={proof.notice}
+    >
+      <Typography>
+        {proof.asked?.kind === "sent-code"
+          ? "届いた認証コードを入力してください。"
+          : "認証アプリに表示されている6桁の認証コードを入力してください。"}
+      </Typography>
+      <CodeField control={form.control} name="code" />
+    </ProofForm>
+  );
+}
+
+interface ReauthenticationDialogProps {
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for the password, and for the code where Cognito does. Shown for as long as it is rendered. */
+export function ReauthenticationDialog({ onDone, onCancel }: ReauthenticationDialogProps) {
+  const id = useId();
+  const proof = useProof(onDone);
+  const Step = proof.asked === undefined ? PasswordStep : CodeStep;
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={id} onClose={onCancel}>
+      <DialogTitle id={id}>パスワードの確認</DialogTitle>
+      <Step proof={proof} onCancel={onCancel} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from "react";
+import { reasonFor } from "../../lib/failure.ts";
+import { failureOf } from "../../lib/identity/answer-failure.ts";
+import type { Challenge } from "../../lib/identity/challenge.ts";
+import { IdentityError, prepareIdentity } from "../../lib/identity/provider.ts";
+import { createReauthentication } from "../../lib/identity/reauthenticate.ts";
+import type { SignInResult } from "../../lib/identity/sign-in.ts";
+import { session } from "../../lib/session.ts";
+import { passwordFailure } from "./proof-failure.ts";
+
+type CodeChallenge = Extract<Challenge, { kind: "app-code" | "sent-code" }>;
+
+const begunAgain = "確認を中断しました。もう一度パスワードを入力してください。";
+const signInInstead =
+  "この画面では確認できませんでした。お手数ですが、一度ログアウトし、もう一度ログインしてからお試しください。";
+
+const isCodeChallenge = (result: SignInResult): result is CodeChallenge =>
+  typeof result === "object" && (result.kind === "app-code" || result.kind === "sent-code");
+
+/**
+ * The person's proof that it is them: the password, and then the code where Cognito asks for one. `notice` concerns the proof
+ * as a whole; each step resolves to the sentence that belongs at its field when the answer was refused.
+ */
+export function useProof(onDone: () => void) {
+  const [loginId] = useState(() => session.read("loginId") ?? "");
+  const [proof] = useState(() =>
+    createReauthentication(loginId, (idToken) => session.write("idToken", idToken)),
+  );
+  const [asked, setAsked] = useState<CodeChallenge>();
+  const [wrongCodes, setWrongCodes] = useState(0);
+  const [notice, setNotice] = useState<string>();
+  useEffect(prepareIdentity, []);
+
+  const proceed = (result: SignInResult): void => {
+    if (result === "done") onDone();
+    else if (isCodeChallenge(result)) setAsked(result);
+    else setNotice(signInInstead);
+  };
+  const attempt = async (
+    work: () => Promise<SignInResult>,
+    refusalOf: (error: IdentityError) => string | undefined,
+  ): Promise<string | undefined> => {
+    setNotice(undefined);
+    try {
+      proceed(await work());
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof IdentityError)) throw error;
+      if (!error.isConnectionFailure) return refusalOf(error);
+      setNotice(reasonFor(error));
+      return undefined;
+    }
+  };
+  const beginAgain = (): undefined => {
+    setAsked(undefined);
+    setWrongCodes(0);
+    setNotice(begunAgain);
+  };
+
+  return {
+    loginId,
+    asked,
+    notice,
+    enterPassword: (password: string) => attempt(() => proof.enterPassword(password), passwordFailure),
+    answerCode: (code: string) =>
+      attempt(
+        () => proof.answerCode(code),
+        (error) => {
+          setWrongCodes(wrongCodes + 1);
+          return failureOf(error, asked ?? { kind: "app-code" }, wrongCodes).refusal ?? beginAgain();
+        },
+      ),
+  };
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { ReauthenticationDialog } from "./reauthentication-dialog.tsx";
+
+interface RecentPassword {
+  /**
+   * Runs a call that may want a recent password. When it is refused for the want of one, the dialog asks and the call is
+   * repeated; `"cancelled"` when the person would rather not. Throws what the call throws.
+   */
+  withRecentPassword: <T>(call: () => Promise<T>) => Promise<T | "cancelled">;
+  /** To be rendered by the screen; nothing while nobody is asked. */
+  dialog: ReactNode;
+}
+
+const isAsked = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "reauthentication_required";
+
+/** Calls that are refused side by side share one dialog. */
+export function useRecentPassword(): RecentPassword {
+  const question = useRef<PromiseWithResolvers<boolean>>(undefined);
+  const [isOpen, setIsOpen] = useState(false);
+  const answer = useCallback((isProven: boolean): void => {
+    setIsOpen(false);
+    question.current?.resolve(isProven);
+    question.current = undefined;
+  }, []);
+  useEffect(() => () => answer(false), [answer]);
+
+  const ask = useCallback((): Promise<boolean> => {
+    question.current ??= Promise.withResolvers<boolean>();
+    setIsOpen(true);
+    return question.current.promise;
+  }, []);
+  const withRecentPassword = useCallback(
+    async <T,>(call: () => Promise<T>): Promise<T | "cancelled"> => {
+      try {
+        return await call();
+      } catch (error) {
+        if (!isAsked(error)) throw error;
+        return (await ask()) ? call() : "cancelled";
+      }
+    },
+    [ask],
+  );
+  const dialog = isOpen && (
+    <ReauthenticationDialog onDone={() => answer(true)} onCancel={() => answer(false)} />
+  );
+  return { withRecentPassword, dialog };
+}

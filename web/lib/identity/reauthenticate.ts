@@ -1,0 +1,47 @@
+/**
+ * Entering the password again, for what wants a recent one: a sign-in beside the session, which takes its place once Cognito
+ * asks nothing more. Until then, and whatever goes wrong, the session stays as it is. Throws `IdentityError`.
+ */
+import { loadSiteConfig } from "../site-config.ts";
+import { callCognito } from "./call-cognito.ts";
+import { attempt, type Cognito } from "./provider.ts";
+import { resultOf, type SignInResult } from "./sign-in.ts";
+import { createTokenOverlay } from "./token-overlay.ts";
+
+type Tokens = ReturnType<typeof createTokenOverlay>;
+type Work = (cognito: Cognito, context: ReturnType<Cognito["contextWith"]>) => ReturnType<Cognito["signIn"]>;
+
+/** `answerCode` answers what the latest `enterPassword` was asked. `onDone` is given the new id token. */
+export function createReauthentication(loginId: string, onDone: (idToken: string) => void) {
+  let tokens = createTokenOverlay();
+  const proceed = (work: Work): Promise<SignInResult> =>
+    attempt(async (cognito) => {
+      const context = cognito.contextWith(tokens);
+      const result = await resultOf(await work(cognito, context));
+      if (result === "done") onDone(await takeOver(cognito, tokens));
+      return result;
+    });
+  return {
+    enterPassword(password: string): Promise<SignInResult> {
+      tokens = createTokenOverlay();
+      return proceed(({ signIn, signInOptions }, context) =>
+        signIn(context, { username: loginId, password, options: signInOptions() }),
+      );
+    },
+    answerCode: (code: string): Promise<SignInResult> =>
+      proceed(({ confirmSignIn }, context) => confirmSignIn(context, { challengeResponse: code })),
+  };
+}
+
+async function takeOver({ refreshToken, fetchAuthSession }: Cognito, tokens: Tokens): Promise<string> {
+  const replaced = await refreshToken();
+  await tokens.commit();
+  // Nobody holds it any more, and it would live on for thirty days.
+  if (replaced !== undefined) revoke(replaced).catch(() => {});
+  return String((await fetchAuthSession()).tokens?.idToken);
+}
+
+async function revoke(refreshToken: string): Promise<void> {
+  const { userPoolClientId } = await loadSiteConfig();
+  await callCognito("RevokeToken", { ClientId: userPoolClientId, Token: refreshToken });
+}

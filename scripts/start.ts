@@ -5,8 +5,8 @@
 import { parseArgs } from "node:util";
 import { buildFunctions, buildSite } from "./build.ts";
 import { startLocalCloud } from "./local/cloud.ts";
-import { startDevelopment } from "./local/development.ts";
-import { demoUser } from "./local/seed.ts";
+import { startDevelopment } from "./local/edge/development.ts";
+import { demoUser } from "./local/seed/seed.ts";
 
 const { values } = parseArgs({ options: { dev: { type: "boolean" }, data: { type: "string" } } });
 const port = Number(process.env.PORT ?? 3000);

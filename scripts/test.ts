@@ -5,7 +5,7 @@
  */
 import { parseArgs } from "node:util";
 import { startVitest, type TestModule } from "vitest/node";
-import { ensureJava } from "./local/ensure-java.ts";
+import { ensureJava } from "./local/prerequisites/ensure-java.ts";
 
 const { values, positionals } = parseArgs({
   options: {

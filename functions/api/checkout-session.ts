@@ -1,14 +1,14 @@
 import { checkoutSession, type QueryOf } from "../../shared/endpoints.ts";
 import { fields } from "../../shared/fields.ts";
-import { openCardCheckout } from "../billing/checkout.ts";
-import type { BillingContact } from "../billing/checkout-table.ts";
-import { contactOf } from "../billing/customer-details.ts";
+import { openCardCheckout } from "../billing/checkout/checkout.ts";
+import type { BillingContact } from "../billing/checkout/checkout-table.ts";
+import { contactOf } from "../billing/customer/customer-details.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import type { Profile } from "../customer/profile.ts";
 import { expectAccount } from "../platform/user-pool.ts";
+import { Problem } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { environment } from "../runtime/environment.ts";
-import { Problem } from "../runtime/problem.ts";
 
 export const handler = serve(checkoutSession, async ({ query }, { caller, requestId }) => {
   const [profile] = await Promise.all([readCustomer(caller.sub), expectAccount(caller)]);

@@ -2,8 +2,8 @@ import { downloadFile } from "../../shared/endpoints.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import { linkTo } from "../releases/download-links.ts";
 import { readCurrentRelease } from "../releases/release-table.ts";
+import { Problem } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
-import { Problem } from "../runtime/problem.ts";
 
 export const handler = serve(downloadFile, async ({ query: { file_type: fileType } }, { caller }) => {
   const [customer, release] = await Promise.all([readCustomer(caller.sub), readCurrentRelease(fileType)]);

@@ -1,8 +1,8 @@
 import { getUser } from "../../shared/endpoints.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import { toUserRecord } from "../customer/profile.ts";
+import { Problem } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
-import { Problem } from "../runtime/problem.ts";
 
 export const handler = serve(getUser, async ({ query }, { caller }) => {
   // The pool takes login IDs in either case for the same account.

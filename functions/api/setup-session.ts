@@ -1,12 +1,12 @@
 import { setupSession } from "../../shared/endpoints.ts";
+import { watch } from "../billing/pending-check-table.ts";
 import { createSetupSession } from "../billing/stripe/sessions.ts";
-import { watch } from "../billing/watch-table.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import { count, customerLimit } from "../platform/rate-limits.ts";
 import { updateItem } from "../platform/table.ts";
 import { expectAccount } from "../platform/user-pool.ts";
+import { Problem } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
-import { Problem } from "../runtime/problem.ts";
 
 /** A page to leave another card on. What is charged changes when Stripe tells that it was left. */
 export const handler = serve(setupSession, async (_, { caller }) => {

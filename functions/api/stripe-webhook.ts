@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { stripeWebhook } from "../../shared/endpoints.ts";
-import { isSeen, markSeen } from "../billing/event-table.ts";
-import { followDispute, followRefund } from "../billing/follow-charge.ts";
-import { followInvoice } from "../billing/follow-invoice.ts";
-import { followSession } from "../billing/follow-session.ts";
-import { followSubscription } from "../billing/follow-subscription.ts";
+import { followDispute, followRefund } from "../billing/events/charge.ts";
+import { isSeen, markSeen } from "../billing/events/event-table.ts";
+import { followInvoice } from "../billing/events/invoice.ts";
+import { followSession } from "../billing/events/session.ts";
+import { followSubscription } from "../billing/events/subscription.ts";
 import { verifyEvent } from "../billing/stripe/verify-event.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { serve } from "../runtime/endpoint.ts";

@@ -1,14 +1,14 @@
 import { type BodyOf, type ResponseOf, subscription } from "../../shared/endpoints.ts";
 import { paymentTypes } from "../../shared/enums.ts";
-import { payByInvoice } from "../billing/checkout.ts";
-import { readCheckout } from "../billing/checkout-table.ts";
-import { fulfilCard, type Outcome } from "../billing/fulfil.ts";
+import { payByInvoice } from "../billing/checkout/checkout.ts";
+import { readCheckout } from "../billing/checkout/checkout-table.ts";
+import { fulfilCard, type Outcome } from "../billing/checkout/fulfil.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import type { Profile } from "../customer/profile.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { expectAccount } from "../platform/user-pool.ts";
+import { Problem } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
-import { Problem } from "../runtime/problem.ts";
 
 export const handler = serve(subscription, async ({ body }, { caller, requestId }) => {
   await expectAccount(caller);

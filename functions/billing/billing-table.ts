@@ -9,8 +9,8 @@ import {
   WritesRefused,
   writeTogether,
 } from "../platform/table.ts";
-import { type BillingContact, fulfilment } from "./checkout-table.ts";
-import { unwatch, watch } from "./watch-table.ts";
+import { type BillingContact, fulfilment } from "./checkout/checkout-table.ts";
+import { unwatch, watch } from "./pending-check-table.ts";
 
 export type Written = "written" | "refused";
 

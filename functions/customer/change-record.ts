@@ -1,6 +1,6 @@
 /** A change of a customer's record and what follows from it: one transaction, and then at once what may also come later. */
 
-import { syncCustomer } from "../billing/sync-customer.ts";
+import { syncCustomer } from "../billing/customer/sync-customer.ts";
 import { type CustomerMail, deliverCustomerMail } from "../mail/customer-mail.ts";
 import { newMail } from "../mail/outbox.ts";
 import type { AuditContext } from "../platform/audit.ts";

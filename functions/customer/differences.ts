@@ -2,9 +2,9 @@
 import type { UpdateRequest } from "../../shared/customer.ts";
 import { namesIn } from "../../shared/customer-fields.ts";
 import { secretMask } from "../../shared/limits.ts";
+import type { Secrets } from "./encrypt-secrets.ts";
 import { checkPrivateKey } from "./private-key.ts";
 import type { Profile } from "./profile.ts";
-import type { Secrets } from "./seal-secrets.ts";
 
 const companyFields = namesIn("company", "contact", "kintone");
 /** Of the standard plan's tabs. */

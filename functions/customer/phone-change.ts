@@ -1,5 +1,5 @@
 import { toInternationalNumber } from "../../shared/normalize.ts";
-import { Problem } from "../runtime/problem.ts";
+import { Problem } from "../runtime/api-error.ts";
 import type { Change } from "./change-record.ts";
 import type { Profile } from "./profile.ts";
 

@@ -7,13 +7,13 @@ import { requiredMessage } from "../../shared/messages.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { count, customerLimit } from "../platform/rate-limits.ts";
 import { expectAccount } from "../platform/user-pool.ts";
+import { Problem } from "../runtime/api-error.ts";
 import type { Caller } from "../runtime/caller.ts";
-import { Problem } from "../runtime/problem.ts";
 import { readCustomer } from "./customer-table.ts";
+import { type Secrets, sealAll } from "./encrypt-secrets.ts";
 import { type OnboardingDetails, storeOnboarding } from "./onboarding-table.ts";
 import { checkPrivateKey } from "./private-key.ts";
 import type { Profile } from "./profile.ts";
-import { type Secrets, sealAll } from "./seal-secrets.ts";
 
 /**
  * Takes what a customer needs for the standard plan; the plan itself changes with the payment alone. Secrets that come as

@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { limits } from "../../shared/limits.ts";
 import { messages } from "../../shared/messages.ts";
 import { decodePrivateKeyPem } from "../../shared/private-key.ts";
-import { Problem } from "../runtime/problem.ts";
+import { Problem } from "../runtime/api-error.ts";
 
 function rsaBits(pem: string): number {
   const key = decodePrivateKeyPem(pem);

@@ -6,8 +6,8 @@
 import { prefectures } from "../../shared/enums.ts";
 import { formatPostalCode } from "../../shared/normalize.ts";
 import { send } from "../platform/http.ts";
+import { Problem } from "../runtime/api-error.ts";
 import { optionalEnvironment } from "../runtime/environment.ts";
-import { Problem } from "../runtime/problem.ts";
 
 export interface Corporation {
   name: string;

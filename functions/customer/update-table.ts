@@ -1,6 +1,6 @@
 /** What customers change about their own record. */
 
-import { customerToSync } from "../billing/customer-sync-table.ts";
+import { customerToSync } from "../billing/customer/customer-sync-table.ts";
 import { consumption } from "../phone/verification-table.ts";
 import { type AuditContext, auditRow } from "../platform/audit.ts";
 import { type Put, type Update, WritesRefused, writeTogether } from "../platform/table.ts";

@@ -2,8 +2,8 @@ import type { UpdateRequest } from "../../shared/customer.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { count, customerLimit } from "../platform/rate-limits.ts";
 import { expectAccount } from "../platform/user-pool.ts";
+import { Problem } from "../runtime/api-error.ts";
 import type { Caller } from "../runtime/caller.ts";
-import { Problem } from "../runtime/problem.ts";
 import { applyChange, type Change } from "./change-record.ts";
 import { readCustomer } from "./customer-table.ts";
 import {
@@ -14,9 +14,9 @@ import {
   isStandardGiven,
 } from "./differences.ts";
 import { emailChange } from "./email-change.ts";
+import { sealAll } from "./encrypt-secrets.ts";
 import { phoneChange } from "./phone-change.ts";
 import type { Profile } from "./profile.ts";
-import { sealAll } from "./seal-secrets.ts";
 
 /** Other changes that one update gives way to before it gives up. */
 const turns = 5;

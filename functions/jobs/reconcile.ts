@@ -5,8 +5,8 @@ import { settleCheckouts } from "./reconcile/checkouts.ts";
 import { syncCustomers } from "./reconcile/customers.ts";
 import { settleEmails } from "./reconcile/emails.ts";
 import { type Mails, sendMails } from "./reconcile/mails.ts";
+import { checkAllWatched } from "./reconcile/pending-checks.ts";
 import { endSessionsLeft } from "./reconcile/sessions.ts";
-import { checkAllWatched } from "./reconcile/watched.ts";
 
 /**
  * Finishes what others began: sends mail, ends sessions, finds e-mail changes that never reached the record, syncs customers to Stripe, and

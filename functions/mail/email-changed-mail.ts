@@ -1,4 +1,4 @@
-import { type Recipient, salutation, signature, toMail } from "./letter.ts";
+import { type Recipient, salutation, signature, toMail } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** The same for the old and the new address: neither tells the other one. `siteUrl` is the site's origin. */

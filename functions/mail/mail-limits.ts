@@ -2,8 +2,8 @@
 import { mailRefusals } from "../../shared/messages.ts";
 import { hash } from "../platform/networks.ts";
 import { countTogether, dayMs, hourMs, type Limit } from "../platform/rate-limits.ts";
+import { Problem } from "../runtime/api-error.ts";
 import { errorFields, log } from "../runtime/log.ts";
-import { Problem } from "../runtime/problem.ts";
 
 /** Mistyping, a full mailbox, a lost mail: enough for a person, little for whoever wants to fill somebody's mailbox. */
 const mailsAnHour = 5;

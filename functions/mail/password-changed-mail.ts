@@ -1,4 +1,4 @@
-import { signature, toMail } from "./letter.ts";
+import { signature, toMail } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** After a reset. The account need not be a customer's yet, so it is addressed by its login ID. */

@@ -1,4 +1,4 @@
-import { type Recipient, salutation, signature, toMail } from "./letter.ts";
+import { type Recipient, salutation, signature, toMail } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** A whole payment was given back. `siteUrl` is the site's origin. */

@@ -1,4 +1,4 @@
-import { type Recipient, salutation, signature, toMail } from "./letter.ts";
+import { type Recipient, salutation, signature, toMail } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** `lastDigits`: of the new number, the only ones that a mail shows. `siteUrl` is the site's origin. */

@@ -1,5 +1,5 @@
 /** What Cognito sends for us, by the reason it gives. Source: developer guide, "Custom message Lambda trigger". */
-import { signature } from "./letter.ts";
+import { signature } from "./mail-text.ts";
 
 interface PoolMessage {
   subject: string;

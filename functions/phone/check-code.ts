@@ -1,6 +1,6 @@
 import { limits } from "../../shared/limits.ts";
+import { Problem } from "../runtime/api-error.ts";
 import { count } from "../runtime/metrics.ts";
-import { Problem } from "../runtime/problem.ts";
 import {
   endLive,
   giveTryBack,

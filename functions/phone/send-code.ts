@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { toInternationalNumber } from "../../shared/normalize.ts";
 import { count } from "../runtime/metrics.ts";
+import { asProviderProblem, sendTooSoon } from "./errors.ts";
 import {
   type LivePhone,
   type LiveRequest,
@@ -9,7 +10,6 @@ import {
   type SentRequest,
   wrongCodesAllowed,
 } from "./phone-table.ts";
-import { asProviderProblem, sendTooSoon } from "./problems.ts";
 import { reserve, type Sender, secondsToWait, senderName } from "./sms-limits.ts";
 import { recordSent } from "./verification-table.ts";
 import { VonageFailed } from "./vonage.ts";

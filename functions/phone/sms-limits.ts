@@ -3,8 +3,8 @@ import { hash, networksOf } from "../platform/networks.ts";
 import { count, countTogether, dayMs, hourMs, type Limit, networkLimits } from "../platform/rate-limits.ts";
 import { WritesRefused } from "../platform/table.ts";
 import { numericEnvironment } from "../runtime/environment.ts";
+import { sendTooSoon } from "./errors.ts";
 import { type LivePhone, reservation } from "./phone-table.ts";
-import { sendTooSoon } from "./problems.ts";
 
 const sendAgainAfterSeconds = 60;
 const codesADay = 5;

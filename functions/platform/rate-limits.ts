@@ -1,6 +1,6 @@
 /** Counters of what costs money or can be abused, in the table. Days and hours are Japan's. */
 import * as z from "zod/mini";
-import { Problem } from "../runtime/problem.ts";
+import { Problem } from "../runtime/api-error.ts";
 import { networksOf } from "./networks.ts";
 import {
   getItem,

@@ -2,10 +2,10 @@
 import { createPrivateKey } from "node:crypto";
 import { GetSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod/mini";
+import { Problem } from "../runtime/api-error.ts";
 import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
 import { log } from "../runtime/log.ts";
-import { Problem } from "../runtime/problem.ts";
 import { secretsManager } from "./aws-clients.ts";
 
 function isPem(text: string): boolean {

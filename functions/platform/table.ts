@@ -8,9 +8,9 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
+import { Problem } from "../runtime/api-error.ts";
 import { sleepUntilDeadline, untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
-import { Problem } from "../runtime/problem.ts";
 import { dynamodb } from "./aws-clients.ts";
 
 export interface Key {

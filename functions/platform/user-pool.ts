@@ -5,10 +5,10 @@ import {
   AdminUserGlobalSignOutCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { Problem } from "../runtime/api-error.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
-import { Problem } from "../runtime/problem.ts";
 import { cognito } from "./aws-clients.ts";
 
 type AccountNames = Pick<Caller, "loginId" | "sub">;

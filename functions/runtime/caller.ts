@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
-import { Problem } from "./problem.ts";
+import { Problem } from "./api-error.ts";
 
 /** Who signed in, as the user pool vouches for it. */
 export interface Caller {

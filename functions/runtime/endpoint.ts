@@ -1,13 +1,13 @@
 /** What every endpoint does: authenticate, parse, run, respond. The only catch-all of the functions is here. */
 import type { Context } from "aws-lambda";
 import type { Endpoint, ResponseOf } from "../../shared/endpoints.ts";
+import { Problem } from "./api-error.ts";
 import { isServiceDown } from "./aws-errors.ts";
 import { type ApiEvent, type Caller, callerOf } from "./caller.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { withDeadline } from "./deadline.ts";
 import { addLogFields, errorFields, log, withLogFields } from "./log.ts";
-import { expectOrigin } from "./origin-proof.ts";
-import { Problem } from "./problem.ts";
+import { expectOrigin } from "./origin-secret.ts";
 import { expectRecentPassword } from "./recent-password.ts";
 import { type RequestOf, readBody, readRequest } from "./request.ts";
 import { failed, ok, type Response, refused } from "./response.ts";

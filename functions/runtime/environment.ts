@@ -1,6 +1,7 @@
 /** Settings of a function, by the names that `infra/settings/functions.ts` gives it. Read when they are needed. */
+
+import { Problem } from "./api-error.ts";
 import { log } from "./log.ts";
-import { Problem } from "./problem.ts";
 
 type SettingName =
   | "APP_VERSION"

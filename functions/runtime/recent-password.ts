@@ -1,7 +1,7 @@
 import type { Endpoint } from "../../shared/endpoints.ts";
 import { limits } from "../../shared/limits.ts";
+import { Problem } from "./api-error.ts";
 import type { ApiEvent } from "./caller.ts";
-import { Problem } from "./problem.ts";
 
 /**
  * Throws 403 where the endpoint wants a recent password and the token's sign-in is older, or does not say when it was.

@@ -3,8 +3,8 @@ import type { ZodMiniType } from "zod/mini";
 import type { BodyOf, Endpoint, QueryOf } from "../../shared/endpoints.ts";
 import { errorCodes } from "../../shared/errors.ts";
 import { limits } from "../../shared/limits.ts";
+import { Problem } from "./api-error.ts";
 import type { ApiEvent } from "./caller.ts";
-import { Problem } from "./problem.ts";
 
 export interface RequestOf<E extends Endpoint> {
   query: QueryOf<E>;

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { type ErrorBody, errorCodes } from "../../shared/errors.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./api-error.ts";
 
 const headers = {
   "content-type": "application/json; charset=utf-8",

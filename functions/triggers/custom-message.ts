@@ -1,5 +1,5 @@
 import type { Context, CustomMessageTriggerEvent } from "aws-lambda";
-import { watchEmail } from "../customer/email-watch.ts";
+import { watchEmail } from "../customer/email-change-table.ts";
 import { countCodeMail } from "../mail/mail-limits.ts";
 import { poolMail, poolSms } from "../mail/pool-messages.ts";
 import { environment } from "../runtime/environment.ts";

@@ -17,8 +17,8 @@ import type { Environment, Mail } from "../config.ts";
 import { userPoolTriggers } from "../settings/functions.ts";
 import { userPoolSettings } from "../settings/user-pool.ts";
 import { acknowledge } from "./acknowledge.ts";
-import { type BackingServices, identityArn } from "./backing-services.ts";
-import { PortalFunction } from "./portal-function.ts";
+import { type BackingServices, identityArn } from "./lambda/backing-services.ts";
+import { PortalFunction } from "./lambda/portal-function.ts";
 
 /** The user pool. The browser calls it directly to sign up and sign in; the API accepts its tokens. */
 export class Auth extends Construct {

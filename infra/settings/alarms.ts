@@ -1,7 +1,7 @@
 /** The alarms, as plain data. docs/operate.md has a section for each name: what it means and what to do. */
 
 export interface AlarmSettings {
-  /** A metric by its name in `infra/constructs/metrics.ts`, or a CloudWatch metric math expression over them. */
+  /** A metric by its name in `infra/constructs/monitoring/metrics.ts`, or a CloudWatch metric math expression over them. */
   metric: string;
   comparison: ">=" | "<=" | "<";
   threshold: number;

@@ -1,11 +1,11 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Environment } from "../config.ts";
-import { Database } from "../constructs/database.ts";
-import { DownloadStorage } from "../constructs/download-storage.ts";
-import { Encryption } from "../constructs/encryption.ts";
 import { MailSender } from "../constructs/mail-sender.ts";
-import { Secrets } from "../constructs/secrets.ts";
+import { Database } from "../constructs/storage/database.ts";
+import { DownloadStorage } from "../constructs/storage/download-storage.ts";
+import { Encryption } from "../constructs/storage/encryption.ts";
+import { Secrets } from "../constructs/storage/secrets.ts";
 
 interface DataStackProps extends StackProps {
   environment: Environment;

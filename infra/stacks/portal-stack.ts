@@ -1,17 +1,17 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import type { Environment } from "../config.ts";
-import { Api } from "../constructs/api.ts";
+import { Api } from "../constructs/api/api.ts";
+import { Gateway } from "../constructs/api/gateway.ts";
 import { Auth } from "../constructs/auth.ts";
-import { backingServices } from "../constructs/backing-services.ts";
-import { DnsRecords } from "../constructs/dns-records.ts";
-import { Gateway } from "../constructs/gateway.ts";
-import { Monitoring } from "../constructs/monitoring.ts";
-import { OriginSecrets } from "../constructs/origin-secrets.ts";
-import { Schedule } from "../constructs/schedule.ts";
-import { SiteFiles } from "../constructs/site-files.ts";
-import { UserPoolFirewall } from "../constructs/user-pool-firewall.ts";
-import { type EdgeArns, Website } from "../constructs/website.ts";
+import { UserPoolFirewall } from "../constructs/firewall/user-pool-firewall.ts";
+import { backingServices } from "../constructs/lambda/backing-services.ts";
+import { Schedule } from "../constructs/lambda/schedule.ts";
+import { Monitoring } from "../constructs/monitoring/monitoring.ts";
+import { DnsRecords } from "../constructs/website/dns-records.ts";
+import { OriginSecrets } from "../constructs/website/origin-secrets.ts";
+import { SiteFiles } from "../constructs/website/site-files.ts";
+import { type EdgeArns, Website } from "../constructs/website/website.ts";
 import type { DataStack } from "./data-stack.ts";
 
 interface PortalStackProps extends StackProps {

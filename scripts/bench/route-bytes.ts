@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { htmlFiles, notFoundFile } from "../../shared/paths.ts";
-import { findChromium } from "../local/ensure-browser.ts";
-import { demoUser } from "../local/seed.ts";
+import { findChromium } from "../local/prerequisites/ensure-browser.ts";
+import { demoUser } from "../local/seed/seed.ts";
 import { budget } from "./table.ts";
 
 const signedOut = ["/signin", "/", "/signup/comp", "/pw/forgot", "/error"];

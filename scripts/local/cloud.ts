@@ -5,25 +5,25 @@ import { allFunctions, type FunctionName } from "../../infra/settings/functions.
 import { functionsDirectory, siteDirectory } from "../build.ts";
 import { createControl } from "./control/routes.ts";
 import { sampleCompany } from "./control/sample-company.ts";
-import { createEdge } from "./edge.ts";
+import { createEdge } from "./edge/edge.ts";
+import { createGateway } from "./edge/gateway.ts";
+import { createStaticSite } from "./edge/static-site.ts";
 import { createFaults } from "./faults.ts";
-import { environmentOf, type SmsCaps } from "./function-environment.ts";
-import { createFunctionLogs } from "./function-logs.ts";
-import { createGateway } from "./gateway.ts";
 import { listen, type RunningServer } from "./http.ts";
 import { identifiers } from "./identifiers.ts";
 import { createInbox } from "./inbox.ts";
-import { createLambdaHost, type LambdaHost } from "./lambda-host.ts";
-import { localPrice } from "./price.ts";
-import { createPrincipals } from "./principals.ts";
+import { environmentOf, type SmsCaps } from "./lambda/function-environment.ts";
+import { createFunctionLogs } from "./lambda/function-logs.ts";
+import { createLambdaHost, type LambdaHost } from "./lambda/lambda-host.ts";
+import { createPrincipals } from "./lambda/principals.ts";
+import { startSchedules } from "./lambda/schedules.ts";
 import { createRequestLog } from "./request-log.ts";
-import { startSchedules } from "./schedules.ts";
-import { seedPortal } from "./seed.ts";
+import { localPrice } from "./seed/price.ts";
+import { seedPortal } from "./seed/seed.ts";
+import { emptyTable, ensureTable, listCustomers } from "./seed/table.ts";
+import { type UserPoolChanges, userPoolOf } from "./seed/user-pool.ts";
 import { type Services, startServices } from "./services.ts";
-import { createStaticSite } from "./static-site.ts";
 import { createStore } from "./store.ts";
-import { emptyTable, ensureTable, listCustomers } from "./table.ts";
-import { type UserPoolChanges, userPoolOf } from "./user-pool.ts";
 
 export interface LocalCloudOptions extends SmsCaps {
   /** 0 takes a free port. */

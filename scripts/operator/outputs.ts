@@ -33,7 +33,7 @@ export function namesIn(file: string): Partial<Record<ResourceName, string>> {
   };
 }
 
-/** The key's alias is named after the environment (`infra/constructs/encryption.ts`). */
+/** The key's alias is named after the environment (`infra/constructs/storage/encryption.ts`). */
 const keyAliases = (stacks: Outputs): string[] =>
   Object.keys(stacks).flatMap((stack) => {
     const portal = dataStack.exec(stack)?.[1];

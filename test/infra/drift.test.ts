@@ -4,8 +4,8 @@ import type { FunctionSettings } from "../../infra/settings/function-settings.ts
 import { allFunctions, type FunctionName } from "../../infra/settings/functions.ts";
 import { securityHeaders } from "../../infra/settings/headers.ts";
 import { deletablePartitions } from "../../infra/settings/table.ts";
-import { environmentOf } from "../../scripts/local/function-environment.ts";
-import { createPrincipals } from "../../scripts/local/principals.ts";
+import { environmentOf } from "../../scripts/local/lambda/function-environment.ts";
+import { createPrincipals } from "../../scripts/local/lambda/principals.ts";
 import { complete, synthesized } from "./support/portal.ts";
 import { ourFunctions, resourcesOf, statementsOf } from "./support/resources.ts";
 

@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { securityHeaders } from "../../infra/settings/headers.ts";
-import { originProofHeader } from "../../shared/origin-proof.ts";
+import { originProofHeader } from "../../shared/origin-secret.ts";
 import { complete, portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, resourcesOf } from "./support/resources.ts";
 

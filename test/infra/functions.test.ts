@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { Environment } from "../../infra/config.ts";
 import { endpointFunctions, scheduledFunctions } from "../../infra/settings/functions.ts";
-import { asOne } from "./support/as-one.ts";
 import { attribute, functionNamed, functions, ids, secrets, settings, template } from "./support/deployed.ts";
+import { asOne } from "./support/merge-stacks.ts";
 import { dev, portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
 

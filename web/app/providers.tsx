@@ -3,7 +3,7 @@ import { CacheProvider } from "@emotion/react";
 import { ThemeProvider } from "@mui/material/styles";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { queryClient } from "../lib/query-client.ts";
+import { queryClient } from "../lib/api/query-client.ts";
 import { theme } from "../theme/theme.ts";
 
 /** What every screen needs, in the browser and where it is rendered beforehand. */

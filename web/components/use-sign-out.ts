@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { clearSession } from "../lib/api/query-client.ts";
+import { forgetPassword } from "../lib/drafts/pending-password.ts";
 import { signOut } from "../lib/identity/session.ts";
-import { forgetPassword } from "../lib/pending-password.ts";
-import { clearSession } from "../lib/query-client.ts";
 import { paths } from "../routes/paths.ts";
 
 /** Revokes the session with the identity provider, clears all session storage and goes to /signin. */

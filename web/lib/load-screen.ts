@@ -1,4 +1,4 @@
-import { ConnectionError } from "./connection-error.ts";
+import { ConnectionError } from "./api/connection-error.ts";
 
 /** Specification section 9. */
 const loadMilliseconds = 120_000;

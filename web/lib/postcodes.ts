@@ -1,5 +1,5 @@
 /** Addresses by postcode, from the site's own static files: nobody else is asked. */
-import { fetchWithin } from "./connection-error.ts";
+import { fetchWithin } from "./api/connection-error.ts";
 import { postcodeFile } from "./postcode-file.ts";
 
 export interface Address {

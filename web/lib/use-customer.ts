@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../shared/customer.ts";
 import { paths } from "../routes/paths.ts";
+import { isSignedOut, useFailureRedirect, useUserCallFailure } from "./api/failure.ts";
 import { customerQuery } from "./customer.ts";
-import { isSignedOut, useFailureRedirect, useUserCallFailure } from "./failure.ts";
 import { session } from "./session.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { failureMessages } from "../../../shared/messages.ts";
+import { Problem } from "../../runtime/api-error.ts";
 import { log } from "../../runtime/log.ts";
-import { Problem } from "../../runtime/problem.ts";
 
 /**
  * `unanswered`: not known whether it was done; the same idempotency key finds out. `key_consumed`: Stripe answers this key with

@@ -1,7 +1,7 @@
 /** Subscriptions of the standard plan. Source: Stripe API reference, "Subscriptions". */
 import type Stripe from "stripe";
 import { numericEnvironment } from "../../runtime/environment.ts";
-import type { Price } from "../checkout-table.ts";
+import type { Price } from "../checkout/checkout-table.ts";
 import { askStripe } from "./client.ts";
 import { isAccepted } from "./failure.ts";
 import { undoInvoice } from "./invoices.ts";

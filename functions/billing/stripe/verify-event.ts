@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { readStripeCredentials } from "../../platform/secrets.ts";
-import { Problem } from "../../runtime/problem.ts";
+import { Problem } from "../../runtime/api-error.ts";
 
 /** An older signature may be a replayed one. */
 const toleranceSeconds = 300;

@@ -2,11 +2,11 @@ import {
   type CheckoutUnderWay,
   checkoutsUnderWay,
   parseCheckoutUnderWay,
-} from "../../billing/checkout-table.ts";
-import { settleCheckout } from "../../billing/settle.ts";
+} from "../../billing/checkout/checkout-table.ts";
+import { settleCheckout } from "../../billing/checkout/settle.ts";
 import type { AuditContext } from "../../platform/audit.ts";
 import { measureSeconds } from "../../runtime/metrics.ts";
-import { workOff } from "./work-off.ts";
+import { workOff } from "./process-rows.ts";
 
 /** Asks Stripe about checkouts that are under way. Returns how many. */
 export async function settleCheckouts(audit: AuditContext): Promise<number> {

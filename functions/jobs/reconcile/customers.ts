@@ -3,12 +3,12 @@ import {
   customersToSync,
   markSynced,
   parseCustomerSync,
-} from "../../billing/customer-sync-table.ts";
+} from "../../billing/customer/customer-sync-table.ts";
+import { syncCustomer } from "../../billing/customer/sync-customer.ts";
 import { StripeFailed } from "../../billing/stripe/failure.ts";
-import { syncCustomer } from "../../billing/sync-customer.ts";
 import { claim, release } from "../../platform/lease.ts";
 import { errorFields, log } from "../../runtime/log.ts";
-import { workOff } from "./work-off.ts";
+import { workOff } from "./process-rows.ts";
 
 /** Writes to Stripe what the records of changed customers say. Returns how many. */
 export async function syncCustomers(): Promise<number> {

@@ -1,7 +1,7 @@
-import { parseEmailWatch, watchedEmails } from "../../customer/email-watch.ts";
-import { followPool } from "../../customer/follow-pool.ts";
+import { parseEmailWatch, watchedEmails } from "../../customer/email-change-table.ts";
+import { followPool } from "../../customer/sync-email.ts";
 import type { AuditContext } from "../../platform/audit.ts";
-import { workOff } from "./work-off.ts";
+import { workOff } from "./process-rows.ts";
 
 /** Finds e-mail changes that never reached the record. Returns how many accounts were looked at. */
 export async function settleEmails(audit: AuditContext): Promise<number> {

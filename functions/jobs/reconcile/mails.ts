@@ -8,7 +8,7 @@ import { open } from "../../platform/kms.ts";
 import { claim, release } from "../../platform/lease.ts";
 import { environment } from "../../runtime/environment.ts";
 import { errorFields, log } from "../../runtime/log.ts";
-import { workOff } from "./work-off.ts";
+import { workOff } from "./process-rows.ts";
 
 export interface Mails {
   sent: number;

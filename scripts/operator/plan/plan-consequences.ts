@@ -26,7 +26,7 @@ export async function consequencesOf(
   ];
 }
 
-/** `functions/billing/follow-subscription.ts` and `fulfil.ts`. */
+/** `functions/billing/events/subscription.ts` and `fulfil.ts`. */
 const fates: Readonly<Record<Plan, string>> = {
   trial:
     "it goes on charging, and its next event makes the customer standard again. Cancel it at Stripe first.",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { buildFunctions, buildSite } from "../../../scripts/build.ts";
 import { startLocalCloud } from "../../../scripts/local/cloud.ts";
-import { type Chromium, findChromium } from "../../../scripts/local/ensure-browser.ts";
+import { type Chromium, findChromium } from "../../../scripts/local/prerequisites/ensure-browser.ts";
 import { workers } from "../../../vitest.config.ts";
 
 declare module "vitest" {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkPrivateKey } from "../../../functions/customer/private-key.ts";
 import { messages } from "../../../shared/messages.ts";
-import { isRsaPrivateKey } from "../../../web/lib/parse-private-key.ts";
+import { isRsaPrivateKey } from "../../../web/lib/private-key/parse-private-key.ts";
 import { ellipticKey, encryptedRsaKey, rsaKey } from "../../support/rsa-keys.ts";
 
 const corrupt = rsaKey().replace(/\n[A-Za-z0-9+/]{64}\n/, "\n");

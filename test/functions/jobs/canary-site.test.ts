@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { comparePrice, loadSite } from "../../../functions/jobs/canary/site.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { localPrice } from "../../../scripts/local/price.ts";
+import { localPrice } from "../../../scripts/local/seed/price.ts";
 import { startPortal } from "../support/portal.ts";
 
 let portal: Awaited<ReturnType<typeof startPortal>>;

@@ -2,7 +2,7 @@
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { workOff } from "../../../functions/jobs/reconcile/work-off.ts";
+import { workOff } from "../../../functions/jobs/reconcile/process-rows.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { type Paying, startPaying, upgradedBy } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { handler as health } from "../../../functions/api/health.ts";
+import { Problem } from "../../../functions/runtime/api-error.ts";
 import { serve } from "../../../functions/runtime/endpoint.ts";
-import { Problem } from "../../../functions/runtime/problem.ts";
 import { getUser, verify } from "../../../shared/endpoints.ts";
 import { type ErrorCode, errorCodes } from "../../../shared/errors.ts";
 import { contextOf, eventOf } from "../support/events.ts";

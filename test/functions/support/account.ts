@@ -8,7 +8,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect } from "vitest";
 import { handler as getUser } from "../../../functions/api/get-user.ts";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
-import { watchEmail } from "../../../functions/customer/email-watch.ts";
+import { watchEmail } from "../../../functions/customer/email-change-table.ts";
 import type { Profile } from "../../../functions/customer/profile.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { eventOf } from "./events.ts";

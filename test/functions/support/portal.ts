@@ -16,11 +16,11 @@ import type { Principal } from "../../../scripts/local/emulators/emulator.ts";
 import { createFaults } from "../../../scripts/local/faults.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { createInbox } from "../../../scripts/local/inbox.ts";
-import { createPrincipals } from "../../../scripts/local/principals.ts";
+import { createPrincipals } from "../../../scripts/local/lambda/principals.ts";
 import { createRequestLog } from "../../../scripts/local/request-log.ts";
+import { ensureTable } from "../../../scripts/local/seed/table.ts";
 import { type ServicesOptions, startServices } from "../../../scripts/local/services.ts";
 import { createStore } from "../../../scripts/local/store.ts";
-import { ensureTable } from "../../../scripts/local/table.ts";
 import type { UserRecord } from "../../../shared/customer.ts";
 import type {
   corporateNumber,

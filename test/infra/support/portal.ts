@@ -6,7 +6,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
 import { createStacks } from "../../../infra/app.ts";
 import { type Environment, environmentNamed } from "../../../infra/config.ts";
-import { asOne } from "./as-one.ts";
+import { asOne } from "./merge-stacks.ts";
 
 const cdkJson = new URL("../../../cdk.json", import.meta.url);
 const { context } = z.parse(

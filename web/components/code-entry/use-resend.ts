@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { failureMessages } from "../../../shared/messages.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/failure.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
 import { identityAdvice } from "../../lib/identity/advice.ts";
 
 interface Outcome {

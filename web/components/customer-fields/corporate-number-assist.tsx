@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { customerRules } from "../../../shared/customer-fields.ts";
 import { corporateNumber, type ResponseOf } from "../../../shared/endpoints.ts";
-import { callApi } from "../../lib/api-client.ts";
+import { callApi } from "../../lib/api/api-client.ts";
 import { useLookUp } from "./use-look-up.ts";
 
 type Corporation = ResponseOf<typeof corporateNumber>["result"];

@@ -12,7 +12,7 @@ import {
   formatPostalCode,
   toKatakana,
 } from "../../../shared/normalize.ts";
-import { formatPhone } from "../../lib/format-phone.ts";
+import { formatPhone } from "../../lib/phone/format-phone.ts";
 import type { FormFieldProps } from "../form/form-field.tsx";
 import { formatTypedDomain } from "../form/format-kintone-domain.ts";
 

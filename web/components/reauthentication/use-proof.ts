@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { reasonFor } from "../../lib/failure.ts";
+import { reasonFor } from "../../lib/api/failure.ts";
 import { failureOf } from "../../lib/identity/answer-failure.ts";
 import type { Challenge } from "../../lib/identity/challenge.ts";
 import { IdentityError, prepareIdentity } from "../../lib/identity/provider.ts";

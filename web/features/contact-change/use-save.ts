@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
-import { ApiError } from "../../lib/api-client.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/failure.ts";
+import { ApiError } from "../../lib/api/api-client.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
 import { paths } from "../../routes/paths.ts";
 import { clearChange, type Target, type TargetKey } from "./change-draft.ts";
 import type { VerifiedChange } from "./verified-change.ts";

@@ -10,7 +10,7 @@ import { usePortalForm } from "../../components/form/use-portal-form.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { StepForm } from "../../components/wizard/step-form.tsx";
-import { reasonFor } from "../../lib/failure.ts";
+import { reasonFor } from "../../lib/api/failure.ts";
 import { requestPasswordReset } from "../../lib/identity/password.ts";
 import { prepareIdentity } from "../../lib/identity/provider.ts";
 import { type NavigationState, readNavigationState } from "../../routes/navigation-state.ts";

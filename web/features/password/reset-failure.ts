@@ -1,6 +1,6 @@
 /** What a failed reset says, and where: specification section 8. */
 import { failureMessages, messages } from "../../../shared/messages.ts";
-import { reasonFor } from "../../lib/failure.ts";
+import { reasonFor } from "../../lib/api/failure.ts";
 import { identityAdvice } from "../../lib/identity/advice.ts";
 import { IdentityError } from "../../lib/identity/provider.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { clearSession } from "../../lib/api/query-client.ts";
 import { resetPassword } from "../../lib/identity/password.ts";
-import { clearSession } from "../../lib/query-client.ts";
 import { paths } from "../../routes/paths.ts";
 import { type ResetFailure, resetFailureOf } from "./reset-failure.ts";
 

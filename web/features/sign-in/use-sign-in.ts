@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { reasonFor } from "../../lib/failure.ts";
+import { reasonFor } from "../../lib/api/failure.ts";
 import { IdentityError } from "../../lib/identity/provider.ts";
 import { type SignInResult, signIn } from "../../lib/identity/sign-in.ts";
 import { type NavigationState, readNavigationState } from "../../routes/navigation-state.ts";

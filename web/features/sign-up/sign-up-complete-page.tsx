@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import { CompletionPage } from "../../components/completion-page.tsx";
 import { Page } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { clearSession } from "../../lib/query-client.ts";
+import { clearSession } from "../../lib/api/query-client.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 

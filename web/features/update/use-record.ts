@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { UserRecord } from "../../../shared/customer.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/failure.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
 import { useCustomerQuery } from "../../lib/use-customer.ts";
 
 /** `nobody`: the account has no record, because its sign-up was never finished. */

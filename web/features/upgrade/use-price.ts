@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Price } from "../../../shared/site-config.ts";
-import { useFailureRedirect } from "../../lib/failure.ts";
+import { useFailureRedirect } from "../../lib/api/failure.ts";
 import { priceQuery } from "../../lib/price.ts";
 
 /** What the standard plan costs, once it is there. Nobody pays without having seen it. */

@@ -1,4 +1,4 @@
-import { fetchWithin } from "../connection-error.ts";
+import { fetchWithin } from "../api/connection-error.ts";
 import { loadSiteConfig } from "../site-config.ts";
 import { IdentityError } from "./provider.ts";
 

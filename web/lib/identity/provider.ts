@@ -1,5 +1,5 @@
 /** The only door to the identity provider (specification section 7): Amplify, loaded when it is first needed. */
-import { ConnectionError } from "../connection-error.ts";
+import { ConnectionError } from "../api/connection-error.ts";
 import { loadSiteConfig } from "../site-config.ts";
 
 export type Cognito = typeof import("./cognito.ts");

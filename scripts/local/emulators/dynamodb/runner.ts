@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ensureJava } from "../../ensure-java.ts";
+import { ensureJava } from "../../prerequisites/ensure-java.ts";
 
 export interface DynamoDbLocal {
   /** `http://127.0.0.1:12345` */

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { confirmAccount } from "../../../../web/features/sign-up/account/confirm-account.ts";
 import { createAccount, repeatAccount } from "../../../../web/features/sign-up/account/create-account.ts";
+import { forgetPassword, rememberPassword } from "../../../../web/lib/drafts/pending-password.ts";
 import { IdentityError } from "../../../../web/lib/identity/provider.ts";
 import * as identitySession from "../../../../web/lib/identity/session.ts";
 import * as identitySignIn from "../../../../web/lib/identity/sign-in.ts";
 import * as identitySignUp from "../../../../web/lib/identity/sign-up.ts";
-import { forgetPassword, rememberPassword } from "../../../../web/lib/pending-password.ts";
 import { session } from "../../../../web/lib/session.ts";
 
 vi.mock("../../../../web/lib/identity/sign-up.ts");

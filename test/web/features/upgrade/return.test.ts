@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { awaitSettlement } from "../../../../web/features/upgrade/return/await-settlement.ts";
 import { isOwnReturn } from "../../../../web/features/upgrade/return/return-uuid.ts";
-import { ApiError } from "../../../../web/lib/api-error.ts";
+import { ApiError } from "../../../../web/lib/api/api-error.ts";
 import { session } from "../../../../web/lib/session.ts";
 
 describe("the uuid of the return", () => {

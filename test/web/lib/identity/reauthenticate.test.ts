@@ -16,8 +16,8 @@ import {
   startPool,
   type TestPool,
   userPoolId,
-} from "../../../local/cognito/pool.ts";
-import { appCode, wrongAppCode } from "../../../local/cognito/second-factor.ts";
+} from "../../../scripts/local/cognito/pool.ts";
+import { appCode, wrongAppCode } from "../../../scripts/local/cognito/second-factor.ts";
 
 /** As a browser's: its entries are its own enumerable properties. */
 class FakeStorage {

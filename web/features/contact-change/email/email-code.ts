@@ -2,7 +2,7 @@
 
 import { failureMessages } from "../../../../shared/messages.ts";
 import type { CodeRefusal } from "../../../components/code-entry/code-entry.tsx";
-import { ApiError } from "../../../lib/api-client.ts";
+import { ApiError } from "../../../lib/api/api-client.ts";
 import { saveCustomer } from "../../../lib/customer.ts";
 import { identityAdvice } from "../../../lib/identity/advice.ts";
 import { confirmEmailChange, hasEmail } from "../../../lib/identity/email.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { failureMessages, messages } from "../../../../shared/messages.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../../lib/failure.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "../../../lib/api/failure.ts";
 import { identityAdvice } from "../../../lib/identity/advice.ts";
 import { requestEmailChange } from "../../../lib/identity/email.ts";
 import { IdentityError } from "../../../lib/identity/provider.ts";

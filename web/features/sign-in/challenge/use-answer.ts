@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { reasonFor } from "../../../lib/failure.ts";
+import { reasonFor } from "../../../lib/api/failure.ts";
 import { failureOf, restartNotice, wrongAnswer } from "../../../lib/identity/answer-failure.ts";
 import { answerChallenge, type Challenge, trustBrowser } from "../../../lib/identity/challenge.ts";
 import { IdentityError } from "../../../lib/identity/provider.ts";

@@ -1,7 +1,7 @@
+import { recallPassword } from "../../../lib/drafts/pending-password.ts";
 import { IdentityError } from "../../../lib/identity/provider.ts";
 import { signIn } from "../../../lib/identity/sign-in.ts";
 import { resendSignUpCode, signUp } from "../../../lib/identity/sign-up.ts";
-import { recallPassword } from "../../../lib/pending-password.ts";
 
 export interface Account {
   loginId: string;

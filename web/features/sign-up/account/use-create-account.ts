@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { failureMessages } from "../../../../shared/messages.ts";
-import { rememberPassword } from "../../../lib/pending-password.ts";
-import { isConnectionFailure, useFailure } from "../../../lib/use-failure.ts";
+import { isConnectionFailure, useFailure } from "../../../lib/api/use-failure.ts";
+import { rememberPassword } from "../../../lib/drafts/pending-password.ts";
 import { isCreatedAccount, withAccount } from "../draft.ts";
 import type { DraftStore } from "../use-draft.ts";
 import { type Account, createAccount, repeatAccount } from "./create-account.ts";

@@ -6,8 +6,8 @@ import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { StepForm } from "../../../components/wizard/step-form.tsx";
-import { isPassingFailure, sendSmsCode } from "../../../lib/sms-code.ts";
-import { useFailure } from "../../../lib/use-failure.ts";
+import { useFailure } from "../../../lib/api/use-failure.ts";
+import { isPassingFailure, sendSmsCode } from "../../../lib/phone/sms-code.ts";
 import { hasUsableSms, typedOf, withSentSms, withTyped } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 

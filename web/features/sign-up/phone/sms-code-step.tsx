@@ -5,7 +5,7 @@ import { SmsHelp } from "../../../components/code-entry/sms-help.tsx";
 import { SmsCodeLife, smsResentMessage } from "../../../components/code-entry/sms-notes.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { StepActions } from "../../../components/wizard/step-form.tsx";
-import { checkSmsCode, sendSmsCode } from "../../../lib/sms-code.ts";
+import { checkSmsCode, sendSmsCode } from "../../../lib/phone/sms-code.ts";
 import { withExpiredSms, withSentSms } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 

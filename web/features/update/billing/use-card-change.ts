@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { setupSession } from "../../../../shared/endpoints.ts";
-import { ApiError, callApi } from "../../../lib/api-client.ts";
+import { ApiError, callApi } from "../../../lib/api/api-client.ts";
+import { useFailure } from "../../../lib/api/use-failure.ts";
 import { session } from "../../../lib/session.ts";
-import { useFailure } from "../../../lib/use-failure.ts";
 import { paths } from "../../../routes/paths.ts";
 
 /** Opens the card provider's page for another card; `busy` from the click until this page is gone, or until it failed. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { queryClient } from "../../../lib/api/query-client.ts";
 import {
   isAuthenticatorOn,
   newAuthenticatorSecret,
   switchAuthenticator,
 } from "../../../lib/identity/authenticator.ts";
-import { queryClient } from "../../../lib/query-client.ts";
 import { useSecurityFailure } from "./use-security-failure.ts";
 
 /** `unknown`: Cognito did not say. `set-up`: the app is about to be switched on with this secret. */

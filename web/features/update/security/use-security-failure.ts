@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../../lib/failure.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "../../../lib/api/failure.ts";
 
 const later = "少し時間をおいて、もう一度お試しください。";
 

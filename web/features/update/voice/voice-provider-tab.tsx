@@ -6,7 +6,7 @@ import { CustomerField } from "../../../components/customer-fields/customer-fiel
 import { FileField } from "../../../components/form/file-field.tsx";
 import { PasswordField } from "../../../components/form/password-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
-import { KeyFileError } from "../../../lib/read-key-file.ts";
+import { KeyFileError } from "../../../lib/private-key/read-key-file.ts";
 import { changedValues, withTyped } from "../draft.ts";
 import { voiceProviderOf, voiceProviderUpdateForm } from "../forms.ts";
 import { Secret } from "../secret.tsx";

@@ -1,5 +1,5 @@
 import { checkoutSession, subscription } from "../../../../shared/endpoints.ts";
-import { callApi } from "../../../lib/api-client.ts";
+import { callApi } from "../../../lib/api/api-client.ts";
 import { session } from "../../../lib/session.ts";
 import { paths } from "../../../routes/paths.ts";
 import { completeUpgrade } from "../complete-upgrade.ts";

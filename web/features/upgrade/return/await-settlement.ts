@@ -1,4 +1,4 @@
-import { ApiError } from "../../../lib/api-client.ts";
+import { ApiError } from "../../../lib/api/api-client.ts";
 
 const askEvery = 2_000;
 const patience = 30_000;

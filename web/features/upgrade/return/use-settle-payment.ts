@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { subscription } from "../../../../shared/endpoints.ts";
-import { ApiError, callApi } from "../../../lib/api-client.ts";
-import { useFailureRedirect } from "../../../lib/failure.ts";
+import { ApiError, callApi } from "../../../lib/api/api-client.ts";
+import { useFailureRedirect } from "../../../lib/api/failure.ts";
+import { isConnectionFailure } from "../../../lib/api/use-failure.ts";
 import { session } from "../../../lib/session.ts";
-import { isConnectionFailure } from "../../../lib/use-failure.ts";
 import { paths } from "../../../routes/paths.ts";
 import { completeUpgrade } from "../complete-upgrade.ts";
 import { awaitSettlement } from "./await-settlement.ts";

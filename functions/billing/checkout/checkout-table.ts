@@ -1,0 +1,168 @@
+/**
+ * A customer's one checkout: the way to pay that was chosen last and how far it got. While it is under way a second row
+ * leads the reconciler to it. `attempt` is part of every idempotency key at Stripe.
+ */
+import * as z from "zod/mini";
+import {
+  type Delete,
+  deleteItem,
+  getItem,
+  type Item,
+  type Put,
+  queryItems,
+  type Update,
+  updateItem,
+  WritesRefused,
+  writeTogether,
+} from "../../platform/table.ts";
+import { environment, numericEnvironment } from "../../runtime/environment.ts";
+import { count } from "../../runtime/metrics.ts";
+
+const contact = z.object({ name: z.string(), phoneNumber: z.string(), email: z.string() });
+/** Who receives the bill. */
+export type BillingContact = z.output<typeof contact>;
+
+/** The standard plan's price when the attempt began: Stripe's id of it, and what it must charge. */
+const price = z.object({ id: z.string(), amountYen: z.int() });
+export type Price = z.output<typeof price>;
+
+const checkout = z.object({
+  sub: z.string(),
+  attempt: z.int(),
+  mode: z.enum(["card", "invoice"]),
+  /** `creating`: Stripe was asked, or is about to be. `open`: a card session awaits payment. */
+  state: z.enum(["creating", "open", "fulfilled", "closed"]),
+  contact,
+  price,
+  /** Where the card session returns to. */
+  successPath: z.string(),
+  /** Of the card session, once it is known. */
+  sessionId: z.optional(z.string()),
+  /** ISO 8601: this attempt, and the customer's first one. */
+  startedAt: z.string(),
+  firstStartedAt: z.string(),
+});
+export type Checkout = z.output<typeof checkout>;
+
+const key = (sub: string) => ({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
+const underWay = "CHECKOUTS";
+const indexKey = (sub: string) => ({ pk: underWay, sk: sub });
+
+export async function readCheckout(sub: string): Promise<Checkout | undefined> {
+  const item = await getItem(key(sub));
+  return item && checkout.parse(item);
+}
+
+export const isUnderWay = (seen: Checkout | undefined): seen is Checkout =>
+  seen?.state === "creating" || seen?.state === "open";
+
+type NewCheckout = Pick<Checkout, "mode" | "contact" | "successPath">;
+
+/** Begins the next attempt, unless somebody else changed the checkout since it was read: then undefined. */
+export async function claimCheckout(
+  sub: string,
+  seen: Checkout | undefined,
+  params: NewCheckout,
+): Promise<Checkout | undefined> {
+  const startedAt = new Date().toISOString();
+  const next: Checkout = {
+    sub,
+    attempt: (seen?.attempt ?? 0) + 1,
+    state: "creating",
+    price: { id: environment("STRIPE_PRICE_ID"), amountYen: numericEnvironment("STANDARD_PRICE_YEN") },
+    startedAt,
+    firstStartedAt: seen?.firstStartedAt ?? startedAt,
+    ...params,
+  };
+  const index = { ...indexKey(sub), startedAt, checkedAt: 0 };
+  const written = await writeUnlessChanged([
+    { put: { ...key(sub), ...next }, ...unchanged(seen) },
+    { put: index },
+  ]);
+  if (!written) return undefined;
+  count("Checkouts");
+  return next;
+}
+
+/** The card session of this attempt is known. False when the checkout went another way meanwhile. */
+export const recordSession = (seen: Checkout, sessionId: string): Promise<boolean> =>
+  updateItem({
+    update: key(seen.sub),
+    expression: "SET #state = :open, sessionId = :session",
+    ...withState(unchanged(seen), { ":open": "open", ":session": sessionId }),
+  });
+
+/** Nothing came of this attempt and nothing will. */
+export const closeCheckout = (seen: Checkout): Promise<boolean> => writeUnlessChanged(closing(seen));
+
+export const closing = (seen: Checkout): (Update | Delete)[] => [
+  {
+    update: key(seen.sub),
+    expression: "SET #state = :closed",
+    ...withState(unchanged(seen), { ":closed": "closed" }),
+  },
+  { delete: indexKey(seen.sub) },
+];
+
+/** Part of the one transaction that makes a customer standard. */
+export const fulfilment = (
+  sub: string,
+  paid: { mode: Checkout["mode"]; reference: string },
+): (Update | Delete)[] => [
+  {
+    update: key(sub),
+    expression: "SET #state = :fulfilled, #mode = :mode, paidWith = :reference",
+    names: { "#state": "state", "#mode": "mode" },
+    values: { ":fulfilled": "fulfilled", ":mode": paid.mode, ":reference": paid.reference },
+  },
+  { delete: indexKey(sub) },
+];
+
+const unchanged = (seen: Checkout | undefined) =>
+  seen === undefined
+    ? { condition: "attribute_not_exists(pk)" }
+    : {
+        condition: "attempt = :seenAttempt AND #state = :seenState",
+        names: { "#state": "state" } as const,
+        values: { ":seenAttempt": seen.attempt, ":seenState": seen.state },
+      };
+
+const withState = (condition: ReturnType<typeof unchanged>, values: Record<string, string>) => ({
+  ...condition,
+  names: { "#state": "state" } as const,
+  values: { ...condition.values, ...values },
+});
+
+async function writeUnlessChanged(writes: readonly (Put | Update | Delete)[]): Promise<boolean> {
+  try {
+    await writeTogether(writes);
+    return true;
+  } catch (error) {
+    if (error instanceof WritesRefused && error.failedAt(0)) return false;
+    throw error;
+  }
+}
+
+const indexRow = z.object({
+  /** `sub` of the customer. */
+  sk: z.string(),
+  /** ISO 8601; missing in rows that were written before there was this field. */
+  startedAt: z.optional(z.string()),
+  /** Milliseconds since the epoch; 0 before the first look. */
+  checkedAt: z.number(),
+});
+export type CheckoutUnderWay = z.output<typeof indexRow>;
+export const parseCheckoutUnderWay = (item: Item): CheckoutUnderWay => indexRow.parse(item);
+
+export const checkoutsUnderWay = () => queryItems(underWay, "attribute_exists(checkedAt)", {});
+
+export const markChecked = (sub: string): Promise<boolean> =>
+  updateItem({
+    update: indexKey(sub),
+    expression: "SET checkedAt = :now",
+    condition: "attribute_exists(pk)",
+    values: { ":now": Date.now() },
+  });
+
+/** The checkout that the row led to is not under way any more. */
+export const forgetCheckout = (sub: string): Promise<void> => deleteItem(indexKey(sub));

@@ -1,0 +1,48 @@
+/** Whether a payment is the one that the portal asked for. */
+import type { Profile } from "../../customer/profile.ts";
+import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
+import type { Checkout } from "./checkout-table.ts";
+import type { Mismatch } from "./unexpected-payment-table.ts";
+
+interface Expectation {
+  sub: string;
+  profile: Profile;
+  checkout: Checkout | undefined;
+  /** Of the session that was paid, where it is known. */
+  sessionId: string | undefined;
+}
+
+/** Undefined for the subscription of this customer's own checkout. */
+export function mismatchOf(subscription: SubscriptionFacts, expected: Expectation): Mismatch | undefined {
+  const { sub, profile, checkout, sessionId } = expected;
+  if (!isOwnCustomer(subscription, profile)) return "customer";
+  if (checkout === undefined) return "checkout";
+  const isRecorded = sessionId !== undefined && sessionId === checkout.sessionId;
+  if (!isRecorded && !isOwnAttempt(subscription, sub, checkout)) return "checkout";
+  return isPriceOf(checkout, subscription) ? undefined : "price";
+}
+
+/** The standard plan for this customer a second time, whoever created it. */
+export const isSecondSubscription = (
+  subscription: SubscriptionFacts,
+  { sub, profile, checkout }: Expectation,
+): boolean =>
+  isOwnCustomer(subscription, profile) &&
+  subscription.sub === sub &&
+  checkout !== undefined &&
+  isPriceOf(checkout, subscription);
+
+const isOwnCustomer = ({ stripeCustomerId }: SubscriptionFacts, profile: Profile): boolean =>
+  profile.stripeCustomerId !== undefined && profile.stripeCustomerId === stripeCustomerId;
+
+/** Attempts are numbered from 1. */
+function isOwnAttempt(subscription: SubscriptionFacts, sub: string, checkout: Checkout): boolean {
+  const attempt = Number(subscription.attempt);
+  return subscription.sub === sub && Number.isInteger(attempt) && attempt >= 1 && attempt <= checkout.attempt;
+}
+
+const isPriceOf = ({ price: asked }: Checkout, { price }: SubscriptionFacts): boolean =>
+  price !== undefined &&
+  price.id === asked.id &&
+  price.currency === "jpy" &&
+  price.unitAmount === asked.amountYen;

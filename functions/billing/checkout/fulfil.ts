@@ -1,0 +1,152 @@
+/**
+ * The one way from trial to standard. Webhook, return page and reconciler all come here; Stripe is asked what is true, and
+ * what follows from it is one transaction, so that it does not matter who comes, how often, or in what order.
+ */
+
+import { readCustomer } from "../../customer/customer-table.ts";
+import type { Profile } from "../../customer/profile.ts";
+import { deliverCustomerMail } from "../../mail/customer-mail.ts";
+import { newMail } from "../../mail/outbox.ts";
+import type { AuditContext } from "../../platform/audit.ts";
+import type { Put } from "../../platform/table.ts";
+import { Problem } from "../../runtime/api-error.ts";
+import { log } from "../../runtime/log.ts";
+import { count } from "../../runtime/metrics.ts";
+import { becomeStandard, recordDuplicate, type Written, writeOnce } from "../billing-table.ts";
+import { contactOf } from "../customer/customer-details.ts";
+import { expireSession, readSession, type SessionFacts } from "../stripe/sessions.ts";
+import { isInForce, isOver, type SubscriptionFacts, undoSubscription } from "../stripe/subscriptions.ts";
+import { type Checkout, closing, isUnderWay, readCheckout } from "./checkout-table.ts";
+import { isSecondSubscription, mismatchOf } from "./expected-payment.ts";
+import { reportUnexpectedPayment } from "./unexpected-payment-table.ts";
+
+/**
+ * `fulfilled`: the customer is standard by this very payment. `duplicate`: by another one, and this was undone.
+ * `unexpected`: the portal did not ask for this payment, and nothing follows from it. `processing`: Stripe does not know yet.
+ * `open`: can still be paid. `expired`: can no longer be.
+ */
+export type Outcome = "fulfilled" | "duplicate" | "unexpected" | "processing" | "open" | "expired";
+
+/** Throws 403 for a session that is another customer's. */
+export async function fulfilCard(sub: string, sessionId: string, audit: AuditContext): Promise<Outcome> {
+  return fulfilSession(sub, await readSession(sessionId), audit);
+}
+
+export async function fulfilSession(
+  sub: string,
+  session: SessionFacts,
+  audit: AuditContext,
+): Promise<Outcome> {
+  if (session.owner !== sub) throw new Problem("forbidden");
+  switch (session.state) {
+    case "paid":
+      if (session.subscription) return fulfil(sub, session.subscription, audit, session.id);
+      await reportUnexpectedPayment({ ...session, sub, mismatch: "no-subscription" }, audit);
+      return "unexpected";
+    case "declined":
+    case "expired":
+      await closeUnpaid(sub, session);
+      return "expired";
+    case "card-added":
+      return "expired";
+    default:
+      return session.state;
+  }
+}
+
+/** `subscription` as Stripe just told it: paid by card, or to be paid by invoice. `sessionId` of the page that created it. */
+export async function fulfil(
+  sub: string,
+  subscription: SubscriptionFacts,
+  audit: AuditContext,
+  sessionId?: string,
+): Promise<Outcome> {
+  const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
+  if (!profile) throw new Error(`A subscription names somebody who is no customer: ${subscription.id}`);
+  if (profile.subscriptionId === subscription.id) return "fulfilled";
+  const expected = { sub, profile, checkout, sessionId };
+  if (profile.plan !== "trial" && isSecondSubscription(subscription, expected)) {
+    return undoDuplicate(sub, profile, subscription, audit);
+  }
+  const mismatch = mismatchOf(subscription, expected);
+  if (mismatch !== undefined) {
+    if (!isInForce(subscription)) return "expired";
+    await reportUnexpectedPayment({ ...subscription, sub, mismatch }, audit);
+    return "unexpected";
+  }
+  if (!isInForce(subscription)) return endAttempt(checkout, subscription);
+  const written = await upgrade(sub, { profile, checkout, subscription }, audit);
+  // Somebody else was first, with this payment or another one.
+  return written === "written" ? "fulfilled" : fulfil(sub, subscription, audit, sessionId);
+}
+
+interface PaidCheckout {
+  profile: Profile;
+  checkout: Checkout | undefined;
+  subscription: SubscriptionFacts;
+}
+
+async function upgrade(
+  sub: string,
+  { profile, checkout, subscription }: PaidCheckout,
+  audit: AuditContext,
+): Promise<Written> {
+  const { id: subscriptionId, paidBy: paymentType } = subscription;
+  const content = { template: "upgraded", customer: sub, to: profile.email, paymentType } as const;
+  const mail = newMail(content);
+  const contact = checkout?.contact ?? contactOf(profile);
+  const payment = { sub, profile, subscriptionId, paymentType, contact, mail };
+  if ((await becomeStandard(payment, audit)) === "refused") return "refused";
+  count("Fulfilments");
+  log("info", "upgraded", { customer: sub, subscription: subscriptionId, paymentType });
+  if (isOtherPageOpen(checkout, subscription)) await expireSession(checkout.sessionId);
+  await deliverCustomerMail(profile, content, mail.put);
+  return "written";
+}
+
+const isOtherPageOpen = (
+  checkout: Checkout | undefined,
+  { attempt }: SubscriptionFacts,
+): checkout is Checkout & { sessionId: string } =>
+  checkout?.state === "open" && checkout.sessionId !== undefined && String(checkout.attempt) !== attempt;
+
+/** The subscription is over, or waits for its first payment. */
+async function endAttempt(checkout: Checkout | undefined, subscription: SubscriptionFacts): Promise<Outcome> {
+  if (!isOver(subscription)) return "processing";
+  if (isUnderWay(checkout) && String(checkout.attempt) === subscription.attempt) await close(checkout);
+  return "expired";
+}
+
+/** Nobody pays twice: what came second is given back. The row is written first, so that a crash cannot hide it. */
+async function undoDuplicate(
+  sub: string,
+  { customerId }: Profile,
+  subscription: SubscriptionFacts,
+  audit: AuditContext,
+): Promise<Outcome> {
+  if ((await recordDuplicate(sub, customerId, subscription.id, audit)) === "written") {
+    log("error", "second payment is undone", { customer: sub, subscription: subscription.id });
+    count("SecondSubscriptions");
+  }
+  await undoSubscription(subscription);
+  return "duplicate";
+}
+
+const close = (checkout: Checkout, also: readonly Put[] = []): Promise<Written> =>
+  writeOnce([...closing(checkout), ...also]);
+
+/** Nobody paid that session. Where the bank declined after the customer had left, the customer is told. */
+async function closeUnpaid(sub: string, { id, state }: SessionFacts): Promise<void> {
+  const checkout = await readCheckout(sub);
+  if (checkout?.sessionId !== id || checkout.state !== "open") return;
+  const profile = state === "declined" ? await readCustomer(sub) : undefined;
+  if (!profile) return void (await close(checkout));
+  const content = {
+    template: "payment-failed",
+    customer: sub,
+    to: profile.email,
+    reason: "checkout",
+  } as const;
+  const mail = newMail(content);
+  if ((await close(checkout, [mail])) === "written") await deliverCustomerMail(profile, content, mail.put);
+}

@@ -1,0 +1,22 @@
+/** What Stripe is told of a customer, as the record has it. */
+import { prefectures } from "../../../shared/enums.ts";
+import type { Profile } from "../../customer/profile.ts";
+import type { BillingContact } from "../checkout/checkout-table.ts";
+import type { CustomerDetails } from "../stripe/customers.ts";
+
+export const contactOf = (profile: Profile): BillingContact => ({
+  name: profile.billingChargeName,
+  phoneNumber: profile.billingPhoneNumber,
+  email: profile.billingEmail,
+});
+
+/** The company, with the address and number of whoever receives the bill. */
+export const detailsOf = (profile: Profile, contact: BillingContact): CustomerDetails => ({
+  name: profile.corporateName,
+  email: contact.email,
+  phone: contact.phoneNumber,
+  postalCode: profile.postalCode,
+  prefecture: prefectures[profile.prefecture] ?? "",
+  city: profile.city,
+  streetAddress: profile.streetAddress,
+});

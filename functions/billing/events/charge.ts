@@ -1,0 +1,53 @@
+/** What follows from money that goes back: decision 18. */
+import { deliverCustomerMail } from "../../mail/customer-mail.ts";
+import { newMail } from "../../mail/outbox.ts";
+import type { AuditContext } from "../../platform/audit.ts";
+import { log } from "../../runtime/log.ts";
+import { count } from "../../runtime/metrics.ts";
+import { recordReversal } from "../billing-table.ts";
+import { findSubscriber } from "../customer/find-customer.ts";
+import { readCharge, readDispute } from "../stripe/charges.ts";
+import { readInvoice } from "../stripe/invoices.ts";
+import { cancelSubscription } from "../stripe/subscriptions.ts";
+import { followSubscription } from "./subscription.ts";
+
+/** An operator refunded the whole payment: customer and operator are told. The plan goes on until the subscription ends. */
+export async function followRefund(chargeId: string, audit: AuditContext): Promise<void> {
+  const { isRefunded, invoiceId } = await readCharge(chargeId);
+  const customer = isRefunded ? await findPayer(invoiceId) : undefined;
+  if (!customer) return;
+  const { sub, profile } = customer;
+  const content = { template: "payment-refunded", customer: sub, to: profile.email } as const;
+  const mail = newMail(content);
+  const reversal = { action: "payment-refunded", id: chargeId, mails: [mail] };
+  if ((await recordReversal(sub, profile, reversal, audit)) === "refused") return;
+  reportLost("payment refunded", sub, chargeId);
+  await deliverCustomerMail(profile, content, mail.put);
+}
+
+/** The cardholder disputes a payment. Lost, it ends the subscription: a card that is disputed is charged no more. */
+export async function followDispute(disputeId: string, audit: AuditContext): Promise<void> {
+  const { status, invoiceId } = await readDispute(disputeId);
+  const customer = await findPayer(invoiceId);
+  if (!customer) return;
+  const { sub, profile, subscriptionId } = customer;
+  const state = status === "lost" || status === "won" ? status : "opened";
+  const reversal = { action: `dispute-${state}`, id: disputeId };
+  const written = await recordReversal(sub, profile, reversal, audit);
+  if (written === "written" && state !== "won") reportLost(`dispute ${state}`, sub, disputeId);
+  if (state !== "lost") return;
+  await cancelSubscription(subscriptionId, "disputed");
+  await followSubscription(subscriptionId, audit);
+}
+
+/** The customer whose plan that invoice is for. */
+async function findPayer(invoiceId: string | null) {
+  const subscriptionId = invoiceId === null ? null : (await readInvoice(invoiceId)).subscriptionId;
+  const customer = await findSubscriber(subscriptionId);
+  return customer && subscriptionId !== null ? { ...customer, subscriptionId } : undefined;
+}
+
+function reportLost(event: string, customer: string, stripeObject: string): void {
+  log("error", event, { customer, stripeObject });
+  count("PaymentsLost");
+}

@@ -1,0 +1,23 @@
+/** Stripe events that were handled. A row saves the work of a repeated event; what an event changes is safe to repeat. */
+import { getItem, updateItem } from "../../platform/table.ts";
+
+/** Stripe sends an event again for three days, and a person can for thirty. */
+const keptDays = 40;
+
+const key = (eventId: string) => ({ pk: `STRIPE_EVENT#${eventId}`, sk: "SEEN" });
+
+export const isSeen = async (eventId: string): Promise<boolean> =>
+  (await getItem(key(eventId))) !== undefined;
+
+export async function markSeen(eventId: string): Promise<void> {
+  const now = Date.now();
+  await updateItem({
+    update: key(eventId),
+    expression: "SET #at = :at, expiresAt = :expiresAt",
+    names: { "#at": "at" },
+    values: {
+      ":at": new Date(now).toISOString(),
+      ":expiresAt": Math.ceil(now / 1000) + keptDays * 24 * 60 * 60,
+    },
+  });
+}

@@ -1,0 +1,74 @@
+/** The plan follows the subscription that the record names, whatever its metadata says. */
+import type { Profile } from "../../customer/profile.ts";
+import { deliverCustomerMail } from "../../mail/customer-mail.ts";
+import { newMail } from "../../mail/outbox.ts";
+import type { AuditContext } from "../../platform/audit.ts";
+import { Problem } from "../../runtime/api-error.ts";
+import { log } from "../../runtime/log.ts";
+import { count } from "../../runtime/metrics.ts";
+import { changePlan, type Written } from "../billing-table.ts";
+import { fulfil } from "../checkout/fulfil.ts";
+import { findCustomerOf } from "../customer/find-customer.ts";
+import { isInForce, isOver, readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+
+const turns = 3;
+
+/** Standard while the subscription is in force, paid late or not; `suspended` once Stripe has ended it or given it up. */
+export async function followSubscription(id: string, audit: AuditContext): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    const subscription = await readSubscription(id);
+    const customer = await findCustomerOf(subscription);
+    if (!customer) return;
+    const { sub, profile } = customer;
+    if (profile.subscriptionId !== id) return followUnknown(sub, profile, subscription, audit);
+    // Refused, somebody changed the plan after Stripe was asked: ask again.
+    if ((await applyStatus(sub, profile, subscription, audit)) === "written") return;
+  }
+  throw new Problem("conflict");
+}
+
+/** An event may come before the one that tells of the payment. */
+async function followUnknown(
+  sub: string,
+  { plan }: Profile,
+  subscription: SubscriptionFacts,
+  audit: AuditContext,
+): Promise<void> {
+  if (plan === "trial" && isInForce(subscription)) await fulfil(sub, subscription, audit);
+}
+
+async function applyStatus(
+  sub: string,
+  profile: Profile,
+  subscription: SubscriptionFacts,
+  audit: AuditContext,
+): Promise<Written> {
+  if (isOver(subscription)) {
+    return profile.plan === "suspended" ? "written" : suspend(sub, profile, subscription, audit);
+  }
+  if (!isInForce(subscription) || profile.plan === "standard") return "written";
+  const written = await changePlan(sub, profile, "standard", { mails: [], audit });
+  if (written === "written") log("info", "plan changed", { customer: sub, plan: "standard" });
+  return written;
+}
+
+async function suspend(
+  sub: string,
+  profile: Profile,
+  { endReason }: SubscriptionFacts,
+  audit: AuditContext,
+): Promise<Written> {
+  const content = {
+    template: "plan-suspended",
+    customer: sub,
+    to: profile.email,
+    reason: endReason,
+  } as const;
+  const mail = newMail(content);
+  const written = await changePlan(sub, profile, "suspended", { mails: [mail], audit });
+  if (written === "refused") return "refused";
+  log("info", "plan changed", { customer: sub, plan: "suspended", reason: endReason });
+  if (endReason === "unpaid") count("PaymentsLost");
+  await deliverCustomerMail(profile, content, mail.put);
+  return "written";
+}

@@ -1,0 +1,84 @@
+import type { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import type { Construct } from "constructs";
+import { stripeWebhook, verify } from "../../../shared/endpoints.ts";
+import type { Traffic } from "../../config.ts";
+import { type Rule, rate, visibility, WebAcl } from "./web-acl.ts";
+
+interface FirewallProps {
+  traffic: Traffic;
+}
+
+/** AWS WAF web ACL for the CloudFront distribution. */
+export class Firewall extends WebAcl {
+  constructor(parent: Construct, id: string, { traffic }: FirewallProps) {
+    super(parent, id, { scope: "CLOUDFRONT", rules: rulesOf(traffic) });
+  }
+}
+
+const rulesOf = (traffic: Traffic): Rule[] => [
+  apiRate("verify-rate", traffic.verifyPerAddress, path("STARTS_WITH", verify.path)),
+  // Stripe sends the events of many payments from few addresses.
+  apiRate("webhook-rate", traffic.webhookPerAddress, isWebhook),
+  apiRate("address-rate", traffic.perAddress, exceptWebhook),
+  managed("AWSManagedRulesAmazonIpReputationList"),
+  managed("AWSManagedRulesKnownBadInputsRuleSet"),
+  managed("AWSManagedRulesCommonRuleSet", {
+    // A request with a private key exceeds 8 kB, a Japanese billing name makes a query string of more than 2 kB, and a
+    // customer's webhook URL may have an IP address.
+    counted: ["SizeRestrictions_BODY", "SizeRestrictions_QUERYSTRING", "GenericRFI_BODY"],
+    // Stripe's events contain text that customers wrote; the function verifies their signature.
+    scopeDownStatement: exceptWebhook,
+  }),
+];
+
+interface Exceptions {
+  /** Rules that count instead of blocking. */
+  counted: readonly string[];
+  scopeDownStatement: CfnWebACL.StatementProperty;
+}
+
+/** A rule group managed by AWS. */
+const managed = (name: string, exceptions?: Exceptions): Rule => ({
+  name,
+  overrideAction: { none: {} },
+  visibilityConfig: visibility(name),
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: "AWS",
+      name,
+      ...(exceptions && {
+        scopeDownStatement: exceptions.scopeDownStatement,
+        ruleActionOverrides: exceptions.counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+      }),
+    },
+  },
+});
+
+/** With 429, which the site has a message for. */
+const apiRate = (name: string, limit: number, scopeDownStatement: CfnWebACL.StatementProperty): Rule =>
+  rate(name, {
+    limit,
+    scopeDownStatement,
+    customResponse: { responseCode: 429, responseHeaders: [{ name: "retry-after", value: "300" }] },
+  });
+
+/** The gateway's reading of a path: `/api//verify`, `/api/x/../verify` and `/api/%76erify` are `/api/verify`. */
+const textTransformations = ["URL_DECODE", "NORMALIZE_PATH", "LOWERCASE"].map((type, priority) => ({
+  type,
+  priority,
+}));
+
+const path = (
+  positionalConstraint: "STARTS_WITH" | "EXACTLY",
+  searchString: string,
+): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint,
+    searchString,
+    textTransformations,
+  },
+});
+
+const isWebhook = path("EXACTLY", stripeWebhook.path);
+const exceptWebhook: CfnWebACL.StatementProperty = { notStatement: { statement: isWebhook } };

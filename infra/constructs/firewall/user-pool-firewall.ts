@@ -1,0 +1,58 @@
+import type { UserPool } from "aws-cdk-lib/aws-cognito";
+import { type CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
+import type { Construct } from "constructs";
+import type { Traffic } from "../../config.ts";
+import { rate, WebAcl } from "./web-acl.ts";
+
+interface UserPoolFirewallProps {
+  traffic: Traffic;
+  userPool: UserPool;
+}
+
+/**
+ * AWS WAF web ACL for the user pool, which browsers call directly. It sees the operation, not who signs in: Cognito withholds
+ * names, passwords and addresses. To a blocked call Cognito answers `ForbiddenException`, which the site has messages for.
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
+ */
+export class UserPoolFirewall extends WebAcl {
+  constructor(parent: Construct, id: string, { traffic, userPool }: UserPoolFirewallProps) {
+    super(parent, id, {
+      scope: "REGIONAL",
+      rules: [
+        rate("sign-in-rate", {
+          limit: traffic.signInPerAddress,
+          scopeDownStatement: sendsMailOrTriesPassword,
+        }),
+        rate("user-pool-rate", { limit: traffic.userPoolPerAddress }),
+      ],
+    });
+    new CfnWebACLAssociation(this, "Association", {
+      resourceArn: userPool.userPoolArn,
+      webAclArn: this.arn,
+    });
+  }
+}
+
+/** In lower case. A password is tried in `RespondToAuthChallenge`, but each try begins with `InitiateAuth`. */
+const operations = [
+  "signup",
+  "resendconfirmationcode",
+  "forgotpassword",
+  "initiateauth",
+  "updateuserattributes",
+  "getuserattributeverificationcode",
+];
+
+const operationIn = (header: string): CfnWebACL.StatementProperty => ({
+  regexMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: header } },
+    // The caller's header also has the service's name: `AWSCognitoIdentityProviderService.SignUp`.
+    regexString: `(^|\\.)(${operations.join("|")})$`,
+    textTransformations: [{ type: "LOWERCASE", priority: 0 }],
+  },
+});
+
+/** The second header is Cognito's own: it names the operation however the caller spelt it. */
+const sendsMailOrTriesPassword: CfnWebACL.StatementProperty = {
+  orStatement: { statements: [operationIn("x-amz-target"), operationIn("x-amzn-cognito-operation-name")] },
+};

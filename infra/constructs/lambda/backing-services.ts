@@ -1,0 +1,138 @@
+/** Turns the names in infra/settings/functions.ts into environment variables and policy statements with exact ARNs. */
+import { readFileSync } from "node:fs";
+import { Stack } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
+import * as z from "zod/mini";
+import type { Environment, Mail } from "../../config.ts";
+import type { EnvironmentName, Grants } from "../../settings/function-settings.ts";
+import { deletablePartitions } from "../../settings/table.ts";
+import type { Auth } from "../auth.ts";
+import type { Database } from "../storage/database.ts";
+import type { DownloadStorage } from "../storage/download-storage.ts";
+import type { Encryption } from "../storage/encryption.ts";
+import type { Secrets } from "../storage/secrets.ts";
+import type { OriginSecrets } from "../website/origin-secrets.ts";
+import type { Website } from "../website/website.ts";
+
+interface Parts {
+  environment: Environment;
+  data: { database: Database; downloads: DownloadStorage; encryption: Encryption; secrets: Secrets };
+  auth: Auth;
+  website: Website;
+  originSecrets: OriginSecrets;
+}
+
+export interface BackingServices {
+  /** Undefined where a function works without the variable (see `EnvironmentName`). */
+  variables: Record<EnvironmentName, string | undefined>;
+  /** Reserved concurrency of a function whose provider bills us; undefined for none. */
+  costlyConcurrency: number | undefined;
+  downloadBucketArn: string;
+  /** One statement for each kind of grant, without wildcard actions. */
+  statementsFor(grants: Grants): PolicyStatement[];
+}
+
+export function backingServices(parts: Parts): BackingServices {
+  const { environment, data } = parts;
+  return {
+    variables: variablesOf(parts),
+    costlyConcurrency: environment.costlyConcurrency,
+    downloadBucketArn: data.downloads.bucket.bucketArn,
+    statementsFor: (grants) => statementsFor(grants, parts),
+  };
+}
+
+function variablesOf({ environment, data, auth, website, originSecrets }: Parts) {
+  const { arns: secrets } = data.secrets;
+  return {
+    TABLE_NAME: data.database.table.tableName,
+    DOWNLOAD_BUCKET: data.downloads.bucket.bucketName,
+    KEY_ID: data.encryption.key.keyArn,
+    MAIL_FROM: senderOf(environment),
+    SITE_URL: website.url,
+    VONAGE_SECRET_ID: secrets.vonage,
+    VONAGE_API_URL: undefined,
+    TAX_AGENCY_APPLICATION_ID: environment.taxAgencyApplicationId,
+    TAX_AGENCY_URL: undefined,
+    SMS_ADDRESS_HOURLY_CAP: String(environment.smsAddressHourlyCap),
+    SMS_DAILY_CAP: String(environment.smsDailyCap),
+    STRIPE_SECRET_ID: secrets.stripe,
+    STRIPE_API_URL: undefined,
+    STRIPE_PRICE_ID: environment.stripePriceId,
+    STANDARD_PRICE_YEN: String(environment.price.amountYen),
+    INVOICE_DAYS_UNTIL_DUE: String(environment.invoiceDaysUntilDue),
+    USER_POOL_ID: auth.userPool.userPoolId,
+    USER_POOL_CLIENT_ID: auth.client.userPoolClientId,
+    CANARY_CLIENT_ID: auth.canaryClient.userPoolClientId,
+    ORIGIN_SECRETS: originSecrets.accepted.join(" "),
+    CANARY_SECRET_ID: secrets.canary,
+    APP_VERSION: version(),
+  } satisfies BackingServices["variables"];
+}
+
+/** SES rejects the sender of the fallback, so mail stays in the outbox until `mail` is set. */
+function senderOf({ mail }: Environment): string {
+  return mail ? `${mail.name} <${mail.address}>` : "no-reply@sender.invalid";
+}
+
+function version(): string {
+  const file = readFileSync(new URL("../../../package.json", import.meta.url), "utf8");
+  return z.parse(z.object({ version: z.string() }), JSON.parse(file)).version;
+}
+
+function statementsFor(grants: Grants, { environment, data, auth }: Parts): PolicyStatement[] {
+  const statements: PolicyStatement[] = [];
+  statements.push(...tableStatements(grants, data.database.table.tableArn));
+  if (grants.bucket) statements.push(allow(grants.bucket, data.downloads.bucket.arnForObjects("*")));
+  for (const { action, field } of grants.key ?? []) {
+    const condition = field && { StringEquals: { "kms:EncryptionContext:field": field } };
+    statements.push(allow([action], data.encryption.key.keyArn, condition));
+  }
+  for (const name of grants.secrets ?? []) {
+    statements.push(allow(["secretsmanager:GetSecretValue"], data.secrets.arns[name]));
+  }
+  if (grants.userPool) statements.push(allow(grants.userPool, auth.userPool.userPoolArn));
+  return grants.mail ? [...statements, ...sendingStatements(auth, environment)] : statements;
+}
+
+const deletion = "dynamodb:DeleteItem";
+
+function tableStatements({ table: actions = [], partitions }: Grants, table: string): PolicyStatement[] {
+  const others = actions.filter((action) => action !== deletion);
+  return [
+    ...(others.length > 0 ? [allow(others, table, partitions && confinedTo(partitions))] : []),
+    ...(actions.includes(deletion)
+      ? [allow([deletion], table, confinedTo(deletablePartitions(partitions)))]
+      : []),
+  ];
+}
+
+/** ARN of the SES identity that sends the portal's mail. */
+export const identityArn = (scope: Construct, { identity }: Mail): string =>
+  Stack.of(scope).formatArn({ service: "ses", resource: "identity", resourceName: identity });
+
+/** `ForAllValues` holds for a request that names no key at all, too: `Null` refuses it. */
+const confinedTo = (partitions: readonly string[]) => ({
+  "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions },
+  Null: { "dynamodb:LeadingKeys": "false" },
+});
+
+function sendingStatements(scope: Construct, { mail }: Environment): PolicyStatement[] {
+  if (!mail) return [];
+  return [
+    allow(["ses:SendEmail"], identityArn(scope, mail), { StringEquals: { "ses:FromAddress": mail.address } }),
+  ];
+}
+
+function allow(
+  actions: readonly string[],
+  resource: string,
+  conditions?: PolicyStatement["conditions"] | "",
+) {
+  return new PolicyStatement({
+    actions: [...actions],
+    resources: [resource],
+    ...(conditions && { conditions }),
+  });
+}

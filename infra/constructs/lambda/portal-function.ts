@@ -1,0 +1,121 @@
+import { copyFileSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AssetHashType, DockerImage, Duration } from "aws-cdk-lib";
+import { Policy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { buildSync } from "esbuild";
+import { functionsBuild } from "../../settings/bundling.ts";
+import type { FunctionSettings } from "../../settings/function-settings.ts";
+import { acknowledge, everyObjectOf } from "../acknowledge.ts";
+import { Log } from "../log.ts";
+import { portalNameOf } from "../portal-name.ts";
+import type { BackingServices } from "./backing-services.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+interface PortalFunctionProps {
+  settings: FunctionSettings;
+  services: BackingServices;
+  /** A trigger of the user pool: its policy may name the pool, which depends on the function, so it is a separate resource. */
+  isPoolTrigger?: boolean;
+  /** For asynchronous invocations: the dead-letter queue, or "forget" for no retries. */
+  onFailure?: Queue | "forget";
+}
+
+/** A Lambda function of the portal, with the environment and the permissions that its settings list. */
+export class PortalFunction extends Construct {
+  readonly lambda: LambdaFunction;
+
+  constructor(scope: Construct, id: string, props: PortalFunctionProps) {
+    const { settings, services, isPoolTrigger, onFailure } = props;
+    super(scope, id);
+    const logGroup = new Log(this, "Logs", { holds: "ids and counts only" });
+    // Not the CDK's default role: its managed policy may write to every log group.
+    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    logGroup.grantWrite(role);
+    const statements = services.statementsFor(settings.grants);
+    if (!isPoolTrigger) for (const statement of statements) role.addToPolicy(statement);
+    else if (statements.length > 0) new Policy(this, "Grants", { statements, roles: [role] });
+    const { costlyConcurrency } = services;
+    this.lambda = new LambdaFunction(this, "Function", {
+      // functions/runtime/metrics.ts derives the metrics' namespace from it.
+      functionName: `${portalNameOf(this)}-${id}`,
+      architecture: Architecture.ARM_64,
+      runtime: Runtime.NODEJS_24_X,
+      handler: "index.handler",
+      code: bundled(id),
+      timeout: Duration.seconds(settings.timeoutSeconds),
+      memorySize: settings.memoryMb,
+      environment: environmentOf(settings, services),
+      tracing: Tracing.ACTIVE,
+      ...(settings.costsMoney && costlyConcurrency && { reservedConcurrentExecutions: costlyConcurrency }),
+      ...(onFailure === "forget" ? { retryAttempts: 0 } : onFailure && { deadLetterQueue: onFailure }),
+      logGroup,
+      role,
+    });
+    this.acknowledgeRules(props);
+  }
+
+  private acknowledgeRules(props: PortalFunctionProps): void {
+    const nist = (rule: string) => `NIST.800.53.R5-${rule}`;
+    acknowledge(this, "it calls its services over TLS; a VPC would not change that", nist("LambdaInsideVPC"));
+    acknowledge(
+      this,
+      "it shares the account's concurrency, where throttling raises an alarm; `costlyConcurrency` reserves some",
+      nist("LambdaConcurrency"),
+    );
+    acknowledge(this, "the policy belongs to this role only", nist("IAMNoInlinePolicy"));
+    acknowledge(this, "X-Ray has no resource-level permissions", "AwsSolutions-IAM5[Resource::*]");
+    if (props.settings.grants.bucket) {
+      const everyDownload = everyObjectOf(this, props.services.downloadBucketArn);
+      acknowledge(this, "object names are not known in advance", everyDownload);
+    }
+    if (props.onFailure instanceof Queue) return;
+    acknowledge(
+      this,
+      props.onFailure ? "the next run replaces a failed one" : "the caller waits for the response",
+      nist("LambdaDLQ"),
+      "Serverless-LambdaDLQ",
+      "Serverless-LambdaAsyncFailureDestination",
+    );
+  }
+}
+
+function environmentOf(settings: FunctionSettings, services: BackingServices): Record<string, string> {
+  const entries: [string, string][] = settings.environment.flatMap((name) => {
+    const value = services.variables[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** One build for all functions of this process, when the first one is needed. */
+let bundles: string | undefined;
+function bundlesDirectory(): string {
+  if (bundles === undefined) {
+    bundles = mkdtempSync(join(tmpdir(), "portal-functions-"));
+    buildSync(functionsBuild(bundles));
+  }
+  return bundles;
+}
+
+/** Bundles with esbuild in this process, without Docker. The asset hash is the output's: only changed code is deployed. */
+function bundled(name: string): Code {
+  return Code.fromAsset(join(root, "functions"), {
+    assetHashType: AssetHashType.OUTPUT,
+    bundling: {
+      // Part of the CDK's cache key: without it, all functions would share one bundle.
+      command: [name],
+      image: DockerImage.fromRegistry("unused"),
+      local: {
+        tryBundle(outputDirectory) {
+          copyFileSync(join(bundlesDirectory(), `${name}.mjs`), join(outputDirectory, "index.mjs"));
+          return true;
+        },
+      },
+    },
+  });
+}

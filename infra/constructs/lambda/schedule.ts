@@ -1,0 +1,53 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Schedule as Rate, Rule } from "aws-cdk-lib/aws-events";
+import { LambdaFunction as Target } from "aws-cdk-lib/aws-events-targets";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import type { ScheduledFunctionSettings } from "../../settings/function-settings.ts";
+import { scheduledFunctions } from "../../settings/functions.ts";
+import { acknowledge } from "../acknowledge.ts";
+import type { BackingServices } from "./backing-services.ts";
+import { PortalFunction } from "./portal-function.ts";
+
+interface ScheduleProps {
+  services: BackingServices;
+}
+
+/** The functions that EventBridge invokes at a fixed rate. */
+export class Schedule extends Construct {
+  /** Events of runs that could not start or failed at every attempt. */
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { services }: ScheduleProps) {
+    super(scope, id);
+    const deadLetters = new Queue(this, "DeadLetters", {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    acknowledge(deadLetters, "this is the dead-letter queue", "Serverless-SQSRedrivePolicy");
+    this.deadLetters = deadLetters;
+    for (const [name, settings] of Object.entries<ScheduledFunctionSettings>(scheduledFunctions)) {
+      const { lambda } = new PortalFunction(this, name, {
+        settings,
+        services,
+        onFailure: settings.isRepeated ? deadLetters : "forget",
+      });
+      const interval = Duration.minutes(settings.everyMinutes);
+      const rule = new Rule(this, `${name}-rule`, {
+        schedule: Rate.rate(interval),
+        targets: [
+          new Target(lambda, {
+            // Expires when the next run is due.
+            maxEventAge: interval,
+            retryAttempts: settings.isRepeated ? 2 : 0,
+            ...(settings.isRepeated && { deadLetterQueue: deadLetters }),
+          }),
+        ],
+      });
+      if (!settings.isRepeated)
+        acknowledge(rule, "the next run replaces a failed one", "Serverless-EventBusDLQ");
+    }
+  }
+}

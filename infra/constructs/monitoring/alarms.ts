@@ -1,0 +1,63 @@
+import { Duration } from "aws-cdk-lib";
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { Construct } from "constructs";
+import type { Environment } from "../../config.ts";
+import type { AlarmSettings } from "../../settings/alarms.ts";
+import { portalNameOf } from "../portal-name.ts";
+import { AlarmTopic } from "./alarm-topic.ts";
+
+interface AlarmsProps {
+  environment: Environment;
+  /** By name. */
+  alarms: Record<string, AlarmSettings>;
+  /** The metrics that the settings name, for periods of that length. */
+  metrics: (period: Duration) => Record<string, IMetric>;
+}
+
+/** CloudWatch alarms. Each sends mail when it starts and when it ends. */
+export class Alarms extends Construct {
+  constructor(scope: Construct, id: string, { environment, alarms, metrics }: AlarmsProps) {
+    super(scope, id);
+    const { topic } = new AlarmTopic(this, "Topic", { email: environment.alarmEmail });
+    const action = new SnsAction(topic);
+    for (const [name, settings] of Object.entries(alarms)) {
+      const alarm = new Alarm(this, name, {
+        alarmName: `${portalNameOf(this)}-${name}`,
+        alarmDescription: `Meaning and what to do: docs/operate.md, "${name}"`,
+        metric: metricOf(settings, metrics),
+        comparisonOperator: comparisonOperators[settings.comparison],
+        threshold: settings.threshold,
+        evaluationPeriods: settings.evaluationPeriods,
+        treatMissingData: settings.missingDataBreaches
+          ? TreatMissingData.BREACHING
+          : TreatMissingData.NOT_BREACHING,
+      });
+      alarm.addAlarmAction(action);
+      alarm.addOkAction(action);
+    }
+  }
+}
+
+function metricOf({ metric, periodMinutes }: AlarmSettings, metrics: AlarmsProps["metrics"]): IMetric {
+  const period = Duration.minutes(periodMinutes);
+  const known = metrics(period);
+  const named = known[metric];
+  if (named) return named;
+  const usingMetrics = Object.fromEntries(
+    Object.entries(known).filter(([name]) => new RegExp(`\\b${name}\\b`).test(metric)),
+  );
+  return new MathExpression({ expression: metric, usingMetrics, period });
+}
+
+const comparisonOperators = {
+  ">=": ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+  "<=": ComparisonOperator.LESS_THAN_OR_EQUAL_TO_THRESHOLD,
+  "<": ComparisonOperator.LESS_THAN_THRESHOLD,
+} as const;

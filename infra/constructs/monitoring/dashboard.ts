@@ -1,0 +1,66 @@
+import { Duration } from "aws-cdk-lib";
+import {
+  Dashboard as CloudWatchDashboard,
+  GraphWidget,
+  type IWidget,
+  Metric,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { Construct } from "constructs";
+import { sourceDimension } from "../../../shared/metrics.ts";
+import { portalNameOf } from "../portal-name.ts";
+import type { PortalMetrics } from "./metrics.ts";
+
+interface DashboardProps {
+  metrics: (period: Duration) => PortalMetrics;
+}
+
+/** Functions that can fulfil a payment. */
+const fulfillingFunctions = ["stripe-webhook", "subscription", "checkout-session", "reconcile"] as const;
+
+const half = 12;
+
+/** Customers first, infrastructure below. */
+export class Dashboard extends Construct {
+  constructor(scope: Construct, id: string, { metrics: metricsFor }: DashboardProps) {
+    super(scope, id);
+    const period = Duration.minutes(15);
+    const metrics = metricsFor(period);
+    const namespace = portalNameOf(this);
+    const graph = (title: string, ...names: (keyof PortalMetrics)[]): IWidget =>
+      new GraphWidget({ title, width: half, left: names.map((name) => metrics[name].with({ label: name })) });
+    const fulfilments = fulfillingFunctions.map(
+      (source) =>
+        new Metric({
+          namespace,
+          metricName: "Fulfilments",
+          dimensionsMap: { [sourceDimension]: source },
+          statistic: "Sum",
+          period,
+          label: source,
+        }),
+    );
+    new CloudWatchDashboard(this, "Dashboard", {
+      dashboardName: namespace,
+      defaultInterval: Duration.days(7),
+      widgets: [
+        [
+          graph("Customers", "signUps", "checkouts", "fulfilments"),
+          graph("SMS codes", "smsSent", "smsVerified"),
+        ],
+        [
+          new GraphWidget({ title: "Fulfilments by function", width: half, left: fulfilments }),
+          graph("Age in seconds", "webhookAge", "outboxAge", "checkoutAge"),
+        ],
+        [
+          graph("Requests", "apiRequests", "api4xx", "api5xx", "webhooks"),
+          graph("Latency p95 in milliseconds", "apiP95"),
+        ],
+        [
+          graph("Failures", "throttles", "deadLetters", "unsettled"),
+          graph("Payment problems", "unexpectedPayments", "paymentsLost", "secondSubscriptions"),
+        ],
+        [graph("Scheduled functions", "reconcileRuns", "reconcileErrors", "canaryErrors")],
+      ],
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { type Duration, Stack } from "aws-cdk-lib";
+import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import type { Construct } from "constructs";
+import type { MetricName } from "../../../shared/metrics.ts";
+import type { FunctionName } from "../../settings/functions.ts";
+import { portalNameOf } from "../portal-name.ts";
+
+export interface MetricSources {
+  gateway: { httpApi: HttpApi };
+  deadLetters: Queue;
+}
+
+/** Every CloudWatch metric that alarms and the dashboard use, by its name there, for periods of that length. */
+export function portalMetrics(scope: Construct, period: Duration, { gateway, deadLetters }: MetricSources) {
+  const portal = portalNameOf(scope);
+  const { region } = Stack.of(scope);
+  const metric = (namespace: string, metricName: string, statistic: string, dimensionsMap = {}) =>
+    new Metric({ namespace, metricName, statistic, dimensionsMap, period, region });
+  const own = (name: MetricName, statistic = "Sum") => metric(portal, name, statistic);
+  const api = (name: string, statistic: string) =>
+    metric("AWS/ApiGateway", name, statistic, { ApiId: gateway.httpApi.apiId, Stage: "$default" });
+  const lambda = (name: FunctionName, metricName: string) =>
+    metric("AWS/Lambda", metricName, "Sum", { FunctionName: `${portal}-${name}` });
+
+  return {
+    api5xx: api("5xx", "Sum"),
+    api4xx: api("4xx", "Sum"),
+    apiRequests: api("Count", "Sum"),
+    apiP95: api("Latency", "p95"),
+    /** Of all functions of the account: they share its concurrency. */
+    throttles: metric("AWS/Lambda", "Throttles", "Sum"),
+    deadLetters: metric("AWS/SQS", "ApproximateNumberOfMessagesVisible", "Maximum", {
+      QueueName: deadLetters.queueName,
+    }),
+    preSignUpErrors: lambda("pre-sign-up", "Errors"),
+    postConfirmationErrors: lambda("post-confirmation", "Errors"),
+    /** Of all mail of the account in this region, as SES judges it. */
+    mailBounces: metric("AWS/SES", "Reputation.BounceRate", "Average"),
+    mailComplaints: metric("AWS/SES", "Reputation.ComplaintRate", "Average"),
+    customMessageErrors: lambda("custom-message", "Errors"),
+    reconcileErrors: lambda("reconcile", "Errors"),
+    reconcileRuns: lambda("reconcile", "Invocations"),
+    canaryErrors: lambda("canary", "Errors"),
+    signUps: own("SignUps"),
+    smsSent: own("SmsSent"),
+    smsVerified: own("SmsVerified"),
+    checkouts: own("Checkouts"),
+    fulfilments: own("Fulfilments"),
+    secondSubscriptions: own("SecondSubscriptions"),
+    unexpectedPayments: own("UnexpectedPayments"),
+    paymentsLost: own("PaymentsLost"),
+    unsettled: own("Unsettled"),
+    webhooks: own("Webhooks"),
+    webhookAge: own("WebhookAge", "Maximum"),
+    outboxAge: own("OutboxAge", "Maximum"),
+    checkoutAge: own("CheckoutAge", "Maximum"),
+  } satisfies Record<string, Metric>;
+}
+
+export type PortalMetrics = ReturnType<typeof portalMetrics>;
+
+/**
+ * CloudFront publishes its metrics in us-east-1 only, and an alarm reads metrics of its own region only. The distribution is
+ * created after the stack there, so the query covers every distribution of the account.
+ */
+export const edgeMetrics = (period: Duration) => ({
+  cloudFront5xxRate: new MathExpression({
+    expression: 'SELECT AVG("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, "Region")',
+    usingMetrics: {},
+    period,
+  }),
+});

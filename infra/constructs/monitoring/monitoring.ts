@@ -1,0 +1,21 @@
+import type { Duration } from "aws-cdk-lib";
+import { Construct } from "constructs";
+import type { Environment } from "../../config.ts";
+import { portalAlarms } from "../../settings/alarms.ts";
+import { Alarms } from "./alarms.ts";
+import { Dashboard } from "./dashboard.ts";
+import { type MetricSources, portalMetrics } from "./metrics.ts";
+
+interface MonitoringProps extends MetricSources {
+  environment: Environment;
+}
+
+/** Alarms and dashboard over the metrics of the portal's region. */
+export class Monitoring extends Construct {
+  constructor(scope: Construct, id: string, { environment, ...sources }: MonitoringProps) {
+    super(scope, id);
+    const metrics = (period: Duration) => portalMetrics(this, period, sources);
+    new Alarms(this, "Alarms", { environment, alarms: portalAlarms(environment), metrics });
+    new Dashboard(this, "Dashboard", { metrics });
+  }
+}

@@ -1,0 +1,37 @@
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
+import { AttributeType, BillingMode, type ITable, Table, TableEncryption } from "aws-cdk-lib/aws-dynamodb";
+import { Construct } from "constructs";
+import { tableSettings } from "../../settings/table.ts";
+import { acknowledge } from "../acknowledge.ts";
+
+interface DatabaseProps {
+  /** Name of a table restored from a point in time, which replaces the stack's own. */
+  restoredTable: string | undefined;
+}
+
+/** The table with all state of the portal. docs/data.md lists its items. */
+export class Database extends Construct {
+  readonly table: Pick<ITable, "tableArn" | "tableName">;
+
+  constructor(scope: Construct, id: string, { restoredTable }: DatabaseProps) {
+    super(scope, id);
+    const own = new Table(this, "Table", {
+      partitionKey: { name: tableSettings.partitionKey, type: AttributeType.STRING },
+      sortKey: { name: tableSettings.sortKey, type: AttributeType.STRING },
+      timeToLiveAttribute: tableSettings.timeToLiveAttribute,
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    acknowledge(
+      own,
+      "point-in-time recovery covers the last 35 days (docs/runbooks/restore.md)",
+      "NIST.800.53.R5-DynamoDBInBackupPlan",
+    );
+    // The portal stack imports these until it names the restored table; CloudFormation keeps imported exports.
+    for (const value of [own.tableName, own.tableArn]) Stack.of(this).exportValue(value);
+    this.table = restoredTable === undefined ? own : Table.fromTableName(this, "Restored", restoredTable);
+  }
+}

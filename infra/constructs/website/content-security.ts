@@ -1,0 +1,18 @@
+import { RegionInfo } from "aws-cdk-lib/region-info";
+import type { Environment } from "../../config.ts";
+import { contentSecurityPolicy, type Guest } from "../../settings/headers.ts";
+
+/** The site's content security policy in that environment. */
+export const contentSecurityPolicyOf = (environment: Environment): string =>
+  contentSecurityPolicy([userPoolOrigin(environment)], guestsOf(environment));
+
+/** Origin at which the browser calls the user pool. */
+function userPoolOrigin({ region, userPoolEndpoint }: Environment): string {
+  const domain = RegionInfo.get(region).domainSuffix ?? "amazonaws.com";
+  return userPoolEndpoint ?? `https://cognito-idp.${region}.${domain}`;
+}
+
+const guestsOf = ({ stripePriceId, tagManagerId }: Environment): Guest[] => [
+  ...(stripePriceId === undefined ? [] : (["stripe"] as const)),
+  ...(tagManagerId === undefined ? [] : (["tagManager"] as const)),
+];

@@ -1,0 +1,152 @@
+import { Duration, Validations } from "aws-cdk-lib";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import {
+  AccessLevel,
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  type DistributionProps,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginRequestHeaderBehavior,
+  OriginRequestPolicy,
+  OriginRequestQueryStringBehavior,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { Construct } from "constructs";
+import { originProofHeader } from "../../../shared/origin-secret.ts";
+import type { Domain, Environment } from "../../config.ts";
+import { serveHtml } from "../../settings/edge-functions.ts";
+import { cacheControl } from "../../settings/headers.ts";
+import { acknowledge } from "../acknowledge.ts";
+import type { Gateway } from "../api/gateway.ts";
+import { PrivateBucket } from "../storage/private-bucket.ts";
+import { contentSecurityPolicyOf } from "./content-security.ts";
+import type { OriginSecrets } from "./origin-secrets.ts";
+import { ResponseHeaders } from "./response-headers.ts";
+
+interface WebsiteProps {
+  environment: Environment;
+  gateway: Gateway;
+  originSecrets: OriginSecrets;
+  edge: EdgeArns;
+}
+
+/** What CloudFront takes from us-east-1. */
+export interface EdgeArns {
+  firewallArn: string;
+  /** Needed with a domain. */
+  certificateArn: string | undefined;
+}
+
+/** Headers that CloudFront forwards to the API, ten at most. */
+const headersForApi = [
+  "Authentication",
+  "Content-Type",
+  "Stripe-Signature",
+  /** The client's IP address, for limits by address: the API itself sees CloudFront's. */
+  "CloudFront-Viewer-Address",
+];
+
+/** The CloudFront distribution: the site, and the API under `/api/*`. */
+export class Website extends Construct {
+  readonly bucket: PrivateBucket;
+  readonly url: string;
+  readonly distribution: Distribution;
+  /** The distribution's own domain name, the target of our DNS records. */
+  readonly distributionDomain: string;
+
+  constructor(scope: Construct, id: string, props: WebsiteProps) {
+    const { environment, edge } = props;
+    const { domain } = environment;
+    super(scope, id);
+    this.bucket = new PrivateBucket(this, "Bucket");
+    this.bucket.addLifecycleRule({ noncurrentVersionExpiration: Duration.days(30) });
+    const distribution = new Distribution(this, "Distribution", {
+      defaultRootObject: "index.html",
+      defaultBehavior: this.siteBehavior(contentSecurityPolicyOf(environment)),
+      additionalBehaviors: { "/api/*": this.apiBehavior(props) },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      /** Includes Japan. */
+      priceClass: PriceClass.PRICE_CLASS_200,
+      webAclId: edge.firewallArn,
+      ...(domain && edge.certificateArn && this.ownDomain(domain, edge.certificateArn)),
+    });
+    // The root object is set, and no path without an extension reaches the bucket: nobody sees a listing.
+    Validations.of(distribution).acknowledge({
+      id: "@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk",
+      reason: "defaultRootObject is set",
+    });
+    acknowledgeRules(distribution);
+    this.distribution = distribution;
+    this.distributionDomain = distribution.distributionDomainName;
+    this.url = `https://${domain?.names[0] ?? this.distributionDomain}`;
+  }
+
+  private siteBehavior(contentSecurityPolicy: string): BehaviorOptions {
+    const code = FunctionCode.fromInline(serveHtml);
+    const onEvent = (eventType: FunctionEventType, name: string) => ({
+      eventType,
+      function: new EdgeFunction(this, name, { code, runtime: FunctionRuntime.JS_2_0 }),
+    });
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+        // With ListBucket, S3 answers 404 for a missing file instead of 403.
+        originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
+      }),
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      responseHeadersPolicy: new ResponseHeaders(this, "SiteHeaders", { contentSecurityPolicy }),
+      functionAssociations: [
+        onEvent(FunctionEventType.VIEWER_REQUEST, "ChooseHtml"),
+        onEvent(FunctionEventType.VIEWER_RESPONSE, "HtmlStatus"),
+      ],
+    };
+  }
+
+  private apiBehavior({ gateway, originSecrets }: WebsiteProps): BehaviorOptions {
+    return {
+      origin: new HttpOrigin(gateway.domainName, {
+        customHeaders: { [originProofHeader]: originSecrets.sent },
+      }),
+      // A redirect would come too late: the request has already sent its token without encryption.
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: new OriginRequestPolicy(this, "ApiRequests", {
+        headerBehavior: OriginRequestHeaderBehavior.allowList(...headersForApi),
+        queryStringBehavior: OriginRequestQueryStringBehavior.all(),
+      }),
+      responseHeadersPolicy: new ResponseHeaders(this, "ApiHeaders", { cacheControl: cacheControl.api }),
+    };
+  }
+
+  private ownDomain({ names }: Domain, certificateArn: string): Partial<DistributionProps> {
+    return {
+      domainNames: [...names],
+      certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
+  }
+}
+
+function acknowledgeRules(distribution: Distribution): void {
+  acknowledge(distribution, "customers may sign in from any country", "AwsSolutions-CFR1");
+  acknowledge(
+    distribution,
+    "its log would hold IP addresses and query strings; the API's access log holds neither",
+    "AwsSolutions-CFR3",
+  );
+  acknowledge(
+    distribution,
+    "without `domain`, CloudFront offers no choice; with it the minimum is TLS 1.2",
+    "AwsSolutions-CFR4",
+  );
+}

@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import { createContext, runInContext } from "node:vm";
+import { brotliCompressSync, constants } from "node:zlib";
+import { serveHtml } from "../../../infra/settings/edge-functions.ts";
+import { cacheControl } from "../../../infra/settings/headers.ts";
+
+const contentTypes: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+};
+
+interface StaticFile {
+  body: Buffer;
+  brotli: Buffer | undefined;
+  headers: Record<string, string>;
+}
+
+type Served = StaticFile & { status: number };
+
+/** The very CloudFront Function that is deployed. */
+const edgeFunction = createContext({});
+runInContext(serveHtml, edgeFunction);
+
+function runEdgeFunction(eventType: "viewer-request" | "viewer-response", uri: string): object {
+  const event = { context: { eventType }, request: { uri }, response: { statusCode: 200 } };
+  return Object(runInContext(`handler(${JSON.stringify(event)})`, edgeFunction));
+}
+
+const chooseFile = (uri: string): string =>
+  String(Reflect.get(runEdgeFunction("viewer-request", uri), "uri"));
+
+const chooseStatus = (uri: string): number =>
+  Number(Reflect.get(runEdgeFunction("viewer-response", uri), "statusCode"));
+
+/** The built site as CloudFront serves it from the bucket: typed, compressed, with its cache rule and status. */
+export function createStaticSite(root: string) {
+  const files = new Map<string, StaticFile>();
+  async function read(uri: string): Promise<StaticFile | undefined> {
+    const known = files.get(uri);
+    if (known) return known;
+    const body = await readFile(join(root, uri)).catch(() => undefined);
+    if (!body) return undefined;
+    const file = describe(uri, body);
+    files.set(uri, file);
+    return file;
+  }
+  return async function find(path: string): Promise<Served | undefined> {
+    const uri = chooseFile(decodePath(path));
+    const file = await read(normalize(uri));
+    return file && { ...file, status: chooseStatus(uri) };
+  };
+}
+
+const decodePath = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};
+
+function describe(uri: string, body: Buffer): StaticFile {
+  const type = contentTypes[extname(uri)] ?? "application/octet-stream";
+  const compressible = /text|json|javascript|svg/.test(type) && body.length >= 1000;
+  return {
+    body,
+    brotli: compressible
+      ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+      : undefined,
+    headers: {
+      "content-type": type,
+      "cache-control": uri.startsWith("/assets/") ? cacheControl.assets : cacheControl.documents,
+      etag: `"${createHash("md5").update(body).digest("hex")}"`,
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { EnvironmentName } from "../../../infra/settings/function-settings.ts";
+import { allFunctions, type FunctionName } from "../../../infra/settings/functions.ts";
+import { identifiers } from "../identifiers.ts";
+import { localPrice } from "../seed/price.ts";
+import type { Services as AllServices } from "../services.ts";
+import type { Principals } from "./principals.ts";
+
+type Services = Pick<AllServices, "origin">;
+
+export interface SmsCaps {
+  /** Codes that the whole portal may send in a day. */
+  smsDailyCap?: number;
+  /** Codes that one address may ask for in an hour. */
+  smsAddressHourlyCap?: number;
+}
+
+/** What Lambda would set for that function: the settings it names, its role's keys, and where AWS is. */
+export const environmentOf = (
+  name: FunctionName,
+  {
+    services,
+    principals,
+    siteUrl,
+    caps,
+  }: { services: Services; principals: Principals; siteUrl: string; caps: SmsCaps },
+): Record<string, string> => {
+  const values = settings(services, caps, siteUrl);
+  const { accessKeyId, secretAccessKey } = principals.functions[name];
+  return {
+    ...Object.fromEntries(allFunctions[name].environment.map((key: EnvironmentName) => [key, values[key]])),
+    ...awsEnvironment(services),
+    AWS_LAMBDA_FUNCTION_NAME: name,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+};
+
+const settings = (
+  services: Services,
+  { smsAddressHourlyCap = 1000, smsDailyCap = 10_000 }: SmsCaps,
+  siteUrl: string,
+): Record<EnvironmentName, string> => ({
+  TABLE_NAME: identifiers.tableName,
+  DOWNLOAD_BUCKET: identifiers.bucket,
+  KEY_ID: identifiers.keyAlias,
+  MAIL_FROM: identifiers.mailFrom,
+  SITE_URL: siteUrl,
+  VONAGE_SECRET_ID: identifiers.vonageSecretName,
+  VONAGE_API_URL: services.origin("vonage"),
+  TAX_AGENCY_APPLICATION_ID: identifiers.taxAgencyApplicationId,
+  TAX_AGENCY_URL: services.origin("tax-agency"),
+  STRIPE_SECRET_ID: identifiers.stripeSecretName,
+  STRIPE_API_URL: services.origin("stripe"),
+  STRIPE_PRICE_ID: identifiers.stripePriceId,
+  STANDARD_PRICE_YEN: String(localPrice.amountYen),
+  INVOICE_DAYS_UNTIL_DUE: "30",
+  // Everybody here comes from one address.
+  SMS_ADDRESS_HOURLY_CAP: String(smsAddressHourlyCap),
+  SMS_DAILY_CAP: String(smsDailyCap),
+  USER_POOL_ID: identifiers.userPoolId,
+  USER_POOL_CLIENT_ID: identifiers.clientId,
+  CANARY_CLIENT_ID: identifiers.canaryClientId,
+  ORIGIN_SECRETS: identifiers.originSecret,
+  CANARY_SECRET_ID: identifiers.canarySecretName,
+  APP_VERSION: "local",
+});
+
+const awsEnvironment = ({ origin }: Services): Record<string, string> => ({
+  AWS_REGION: identifiers.region,
+  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: origin("cognito"),
+  AWS_ENDPOINT_URL_DYNAMODB: origin("dynamodb"),
+  AWS_ENDPOINT_URL_S3: origin("s3"),
+  AWS_ENDPOINT_URL_SESV2: origin("ses"),
+  AWS_ENDPOINT_URL_KMS: origin("kms"),
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: origin("secrets"),
+});

@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { allFunctions, type FunctionName } from "../../../infra/settings/functions.ts";
+
+/** The function threw, could not be loaded, was killed, or took longer than its timeout. */
+export class FunctionError extends Error {
+  readonly errorType: string;
+  constructor(errorType: string, message: string) {
+    super(message);
+    this.errorType = errorType;
+  }
+}
+
+interface LambdaHostOptions {
+  /** Where `<function>.mjs` lies. */
+  bundles: string;
+  environmentOf(name: FunctionName): Record<string, string>;
+  onLog(name: FunctionName, line: string): void;
+}
+
+interface Reply {
+  id: number;
+  result?: unknown;
+  failure?: { errorType: string; errorMessage: string };
+}
+
+/** Runs the very bundles that are deployed, each in a sandbox of its own that starts on first use. */
+export function createLambdaHost({ bundles, environmentOf, onLog }: LambdaHostOptions) {
+  const sandboxes = new Map<FunctionName, Sandbox>();
+
+  function sandboxOf(name: FunctionName): Sandbox {
+    const running = sandboxes.get(name);
+    if (running) return running;
+    const started = startSandbox(join(bundles, `${name}.mjs`), environmentOf(name), (line) =>
+      onLog(name, line),
+    );
+    sandboxes.set(name, started);
+    started.gone.then(() => sandboxes.get(name) === started && sandboxes.delete(name));
+    return started;
+  }
+
+  return {
+    invoke: (name: FunctionName, event: unknown): Promise<unknown> =>
+      sandboxOf(name).invoke(name, event, allFunctions[name].timeoutSeconds * 1000),
+    /** Ends the sandbox at once, whatever it is doing; the next call starts a fresh one. */
+    async kill(name?: FunctionName): Promise<void> {
+      const ending = name === undefined ? [...sandboxes.values()] : [sandboxes.get(name)];
+      await Promise.all(ending.map((sandbox) => sandbox?.end()));
+    },
+  };
+}
+export type LambdaHost = ReturnType<typeof createLambdaHost>;
+
+interface Sandbox {
+  invoke(name: string, event: unknown, timeoutMs: number): Promise<unknown>;
+  end(): Promise<unknown>;
+  gone: Promise<void>;
+}
+
+function startSandbox(bundle: string, env: Record<string, string>, onLine: (line: string) => void): Sandbox {
+  const worker = new Worker(new URL("./lambda-worker.ts", import.meta.url), {
+    workerData: { bundle: `${pathToFileURL(bundle).href}?${Date.now()}` },
+    env,
+    stdout: true,
+    stderr: true,
+  });
+  worker.unref();
+  for (const stream of [worker.stdout, worker.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => text.split("\n").filter(Boolean).forEach(onLine));
+  }
+  const waiting = new Map<number, (reply: Reply) => void>();
+  worker.on("message", (reply: Reply) => waiting.get(reply.id)?.(reply));
+  const failAll = (errorType: string, errorMessage: string) => {
+    for (const [id, settle] of waiting) settle({ id, failure: { errorType, errorMessage } });
+  };
+  worker.on("error", (error) => failAll("Runtime.ImportModuleError", String(error)));
+  const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  gone.then(() => failAll("Runtime.ExitError", "The sandbox ended before it answered."));
+
+  let invocations = 0;
+  return {
+    gone,
+    end: () => worker.terminate(),
+    async invoke(functionName, event, timeoutMs) {
+      invocations += 1;
+      const id = invocations;
+      const timer = setTimeout(() => {
+        waiting.get(id)?.({
+          id,
+          failure: { errorType: "Sandbox.Timedout", errorMessage: `Timed out: ${timeoutMs} ms` },
+        });
+        void worker.terminate();
+      }, timeoutMs);
+      const reply = await new Promise<Reply>((resolve) => {
+        waiting.set(id, resolve);
+        worker.postMessage({ id, event, functionName, deadline: Date.now() + timeoutMs });
+      });
+      clearTimeout(timer);
+      waiting.delete(id);
+      if (reply.failure) throw new FunctionError(reply.failure.errorType, reply.failure.errorMessage);
+      return reply.result;
+    },
+  };
+}

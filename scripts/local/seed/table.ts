@@ -1,0 +1,66 @@
+import {
+  CreateTableCommand,
+  DeleteTableCommand,
+  DescribeTableCommand,
+  type DynamoDBClient,
+  ResourceNotFoundException,
+  ScanCommand,
+  UpdateTimeToLiveCommand,
+} from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { tableSettings } from "../../../infra/settings/table.ts";
+import { identifiers } from "../identifiers.ts";
+
+const { tableName: TableName } = identifiers;
+const { partitionKey, sortKey, timeToLiveAttribute } = tableSettings;
+
+/** The table as the stack makes it; an existing one is left as it is. */
+export async function ensureTable(client: DynamoDBClient): Promise<void> {
+  if (await tableExists(client)) return;
+  await client.send(
+    new CreateTableCommand({
+      TableName,
+      BillingMode: "PAY_PER_REQUEST",
+      AttributeDefinitions: [
+        { AttributeName: partitionKey, AttributeType: "S" },
+        { AttributeName: sortKey, AttributeType: "S" },
+      ],
+      KeySchema: [
+        { AttributeName: partitionKey, KeyType: "HASH" },
+        { AttributeName: sortKey, KeyType: "RANGE" },
+      ],
+    }),
+  );
+  await client.send(
+    new UpdateTimeToLiveCommand({
+      TableName,
+      TimeToLiveSpecification: { AttributeName: timeToLiveAttribute, Enabled: true },
+    }),
+  );
+}
+
+const tableExists = (client: DynamoDBClient): Promise<boolean> =>
+  client.send(new DescribeTableCommand({ TableName })).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ResourceNotFoundException) return false;
+      throw error;
+    },
+  );
+
+export async function emptyTable(client: DynamoDBClient): Promise<void> {
+  await client.send(new DeleteTableCommand({ TableName }));
+  await ensureTable(client);
+}
+
+/** Every customer's profile, for a person to look at. */
+export async function listCustomers(client: DynamoDBClient): Promise<Record<string, unknown>[]> {
+  const { Items = [] } = await client.send(
+    new ScanCommand({
+      TableName,
+      FilterExpression: `${sortKey} = :profile`,
+      ExpressionAttributeValues: { ":profile": { S: "PROFILE" } },
+    }),
+  );
+  return Items.map((item) => unmarshall(item));
+}

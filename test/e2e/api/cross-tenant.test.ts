@@ -1,0 +1,161 @@
+import { CognitoIdentityProviderClient, GetUserCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createCustomer, getApi, newPerson, postJson, subOf, verifyPhone } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import { startNewSmsHour } from "../support/sms-limits.ts";
+import { customerItems, setPlan } from "../support/table.ts";
+import { prepareUpgrade } from "../support/update.ts";
+import { type Customer, decideCheckout, planOf } from "../support/upgrade.ts";
+
+/** The one who is attacked: has paid by card. The one who attacks: a customer too, on trial or on the standard plan. */
+let victim: Customer;
+let attacker: Customer;
+let victimSession: string;
+
+const uuid = "abcdefghij12345";
+const billing = {
+  billing_charge_name: "請求 花子",
+  billing_phone_number: "03-1234-5678",
+  billing_email: "billing@example.co.jp",
+};
+const checkoutPath = (query: Record<string, string>): string =>
+  `/api/payment/checkout-session?${new URLSearchParams({
+    cancel_path: "/upgrade",
+    success_path: `/upgrade/payment?uuid=${uuid}`,
+    ...query,
+  })}`;
+
+beforeAll(async () => {
+  await startNewSmsHour();
+  victim = await createCustomer();
+  attacker = await createCustomer();
+  await prepareUpgrade(victim);
+  const opened = await getApi(checkoutPath(billing), victim.idToken);
+  victimSession = ((await opened.json()) as { checkout_session_id: string }).checkout_session_id;
+  await decideCheckout(victimSession, { outcome: "paid" });
+  await vi.waitFor(async () => expect(await planOf(victim)).toEqual(["standard", "card"]), 10_000);
+});
+
+/** Everything that is the victim's: in the table and in the user pool. */
+async function belongings(): Promise<unknown> {
+  const { cognito } = await local.services();
+  const { endpoint = "", region = "" } = cognito ?? {};
+  const client = new CognitoIdentityProviderClient({ endpoint, region });
+  const account = await client.send(new GetUserCommand({ AccessToken: victim.accessToken }));
+  return { items: await customerItems(subOf(victim.idToken)), account: account.UserAttributes };
+}
+
+const ownPlan = (plan: string) => setPlan(subOf(attacker.idToken), plan);
+const update = (body: object) => postJson("/api/user", { operation: "update", ...body }, attacker.idToken);
+
+const attempts: Record<string, [expected: number, attempt: () => Promise<Response>]> = {
+  "read the record by login ID": [403, () => getApi(`/api/user?name=${victim.loginId}`, attacker.idToken)],
+  "open a checkout for the customer's id": [
+    403,
+    () => getApi(checkoutPath({ customer_id: victim.customerId }), attacker.idToken),
+  ],
+  "be upgraded by the session that somebody else paid": [
+    402,
+    () => postJson("/api/payment/subscription", { mode: "card" }, attacker.idToken),
+  ],
+  "name the session that somebody else paid": [
+    400,
+    () =>
+      postJson(
+        "/api/payment/subscription",
+        { mode: "card", checkout_session_id: victimSession },
+        attacker.idToken,
+      ),
+  ],
+  "change the card of somebody else": [
+    403,
+    () => getApi("/api/payment/setup-session?cancel_path=/update&success_path=/update", attacker.idToken),
+  ],
+  "name somebody else's id in an update": [
+    400,
+    () => update({ customerId: victim.customerId, corporateName: "乗っ取り" }),
+  ],
+  "name somebody else's login in an update": [
+    400,
+    () => update({ loginId: victim.loginId, corporateName: "乗っ取り" }),
+  ],
+  "take over the e-mail address": [403, () => update({ email: victim.email })],
+  "take over the phone number, without a verification": [
+    403,
+    () => update({ chargePhoneNumber: victim.phoneNumber }),
+  ],
+  "take over the phone number with a verification of one's own": [
+    403,
+    async () => {
+      const requestId = await verifyPhone(newPerson().phoneNumber);
+      return update({ chargePhoneNumber: victim.phoneNumber, requestId });
+    },
+  ],
+  "sign up with the victim's address": [
+    403,
+    () =>
+      postJson(
+        "/api/user",
+        {
+          operation: "signup",
+          ...signupFields,
+          chargePhoneNumber: victim.phoneNumber,
+          email: victim.email,
+          requestId: "1",
+        },
+        attacker.idToken,
+      ),
+  ],
+  "call Stripe's webhook in Stripe's name": [
+    400,
+    () =>
+      postJson("/api/stripe/webhook", {
+        type: "customer.subscription.deleted",
+        data: { object: { id: victimSession, metadata: { sub: subOf(victim.idToken) } } },
+      }),
+  ],
+};
+
+const signupFields = {
+  customerKbn: 0,
+  corporateName: "乗っ取り",
+  postalCode: "150-0002",
+  prefecture: 13,
+  city: "渋谷区",
+  streetAddress: "渋谷2-1-1",
+  chargeLastName: "佐藤",
+  chargeFirstName: "太郎",
+  kintoneDomain: "evil",
+  agreedTerms: true,
+  agreedBusinessUse: true,
+};
+
+describe.each(["trial", "standard"])("a customer on plan %s cannot", (plan) => {
+  beforeEach(() => ownPlan(plan));
+  const possible = Object.entries(attempts).filter(
+    // Whoever has the standard plan without a card is told that there is nothing to upgrade.
+    ([name]) => plan === "trial" || !name.startsWith("be upgraded"),
+  );
+  test.each(possible)("%s", async (_, [expected, attempt]) => {
+    const before = await belongings();
+    const response = await attempt();
+    const answer = await response.text();
+    expect([response.status, answer]).toEqual([expected, expect.any(String)]);
+    for (const secret of [victim.email, victim.phoneNumber, victim.customerId])
+      expect(answer).not.toContain(secret);
+    expect(await belongings()).toEqual(before);
+  });
+});
+
+test("a verification that was used up for one customer is of no use to another", async () => {
+  await ownPlan("trial");
+  const { phoneNumber: chargePhoneNumber } = newPerson();
+  const requestId = await verifyPhone(chargePhoneNumber);
+  const body = { operation: "update", chargePhoneNumber, requestId };
+  expect((await postJson("/api/user", body, victim.idToken)).status).toBe(200);
+  const before = await belongings();
+  const refused = await postJson("/api/user", body, attacker.idToken);
+  expect(refused.status).toBe(403);
+  expect(await belongings()).toEqual(before);
+  expect(JSON.stringify(await customerItems(subOf(attacker.idToken)))).not.toContain(chargePhoneNumber);
+});

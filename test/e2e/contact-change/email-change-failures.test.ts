@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import {
+  callCognito,
+  endSessions,
+  expectAccessibleAnywhere,
+  letResendWaitPass,
+  recordOf,
+} from "../support/account-change.ts";
+import { startBrowser } from "../support/browser.ts";
+import { newPerson } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import { button, enterCode, field, watchCalls } from "../support/sign-up.ts";
+import { answerOnce, changeScreen, sendButton, signInAgain } from "../support/verified-change.ts";
+
+const { page } = startBrowser();
+const { input, expectStep, open, sendTo, expectNotSaved } = changeScreen("email", page);
+const expectAlert = (text: string): Promise<void> => page().getByRole("alert").getByText(text).waitFor();
+
+test("what fails on the way is told where it happens, and nothing is lost", async () => {
+  await open();
+  const { email } = newPerson();
+  await page().clock.install();
+  const fail = (operation: string, status: number) =>
+    local.fault({ service: "cognito", operation, status, times: 30 });
+  await fail("UpdateUserAttributes", 500);
+  await input().fill(email);
+  await button(page(), sendButton).click();
+  await expectAlert("エラーが発生しました。少し時間をおいて、もう一度お試しください。");
+  await local.clearFaults();
+  await fail("UpdateUserAttributes", 0);
+  await button(page(), sendButton).click();
+  await expectAlert("サーバーに接続できませんでした。");
+  expect(await input().inputValue()).toBe(email);
+  await expectAccessibleAnywhere(page());
+  await local.clearFaults();
+  await button(page(), sendButton).click();
+  await expectStep(1);
+
+  await letResendWaitPass(page());
+  await fail("GetUserAttributeVerificationCode", 500);
+  await button(page(), "認証コードを再送信").click();
+  await expectAlert("再送信に失敗しました。");
+  await fail("VerifyUserAttribute", 0);
+  await enterCode(page(), await local.code(email));
+  await expectAlert("サーバーに接続できませんでした。");
+  await local.clearFaults();
+  await button(page(), "認証する").click();
+  await page().waitForURL("**/update/comp");
+});
+
+test("answers that got lost: the used-up code counts, and only the saving is repeated, after a reload too", async () => {
+  const customer = await open();
+  const { email } = newPerson();
+  await sendTo(email);
+  await local.fault({ service: "cognito", operation: "VerifyUserAttribute", status: 500, after: true });
+  await answerOnce(page(), "**/api/user", 500);
+  await enterCode(page(), await local.code(email));
+  await expectNotSaved();
+  await expectAccessibleAnywhere(page());
+  await page().reload();
+  await page().getByText("新しいメールアドレスの確認が完了しました。").waitFor();
+  const calls = watchCalls(page());
+  await button(page(), "変更を保存").dblclick();
+  await page().waitForURL("**/update/comp");
+  expect(calls.filter((call) => /Attribute|^update$/.test(call))).toEqual(["update"]);
+  expect((await recordOf(customer)).Email).toBe(email);
+});
+
+test("an address that the account has proven already, but not the record, only has to be saved", async () => {
+  const customer = await open();
+  const { email } = newPerson();
+  const asCustomer = { AccessToken: customer.accessToken };
+  await callCognito("UpdateUserAttributes", {
+    ...asCustomer,
+    UserAttributes: [{ Name: "email", Value: email }],
+  });
+  await callCognito("VerifyUserAttribute", {
+    ...asCustomer,
+    AttributeName: "email",
+    Code: await local.code(email),
+  });
+  await sendTo(email);
+  await button(page(), "変更を保存").click();
+  await page().waitForURL("**/update/comp");
+  expect((await recordOf(customer)).Email).toBe(email);
+});
+
+test("an address that the server finds unproven leads back to it", async () => {
+  await open();
+  const { email } = newPerson();
+  await sendTo(email);
+  await page().evaluate(() => sessionStorage.setItem("newEmail", "other@example.co.jp"));
+  await page().reload();
+  await enterCode(page(), await local.code(email));
+  await expectAlert("メールアドレスの確認が済んでいません。もう一度認証コードを送信してください。");
+  await expectStep(0);
+  expect(await input().inputValue()).toBe(email);
+});
+
+test("a session that ended: after signing in again the person is back, with what was typed", async () => {
+  const customer = await open();
+  const { email } = newPerson();
+  await input().fill(email);
+  await endSessions(customer);
+  await button(page(), sendButton).click();
+  await signInAgain(page(), customer);
+  await page().waitForURL("**/em/change");
+  await expect.poll(() => input().inputValue()).toBe(email);
+  await input().press("Enter");
+  await expectStep(1);
+  await field(page(), "認証コード").fill(await local.code(email));
+  await page().keyboard.press("Enter");
+  await page().waitForURL("**/update/comp");
+});

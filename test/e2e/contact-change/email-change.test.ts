@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import {
+  expectAccessibleAnywhere,
+  expectRefusals,
+  letResendWaitPass,
+  pressAgainAndAgain,
+  recordOf,
+} from "../support/account-change.ts";
+import { openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { createConfirmedAccount, newPerson, tokensOf } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import {
+  button,
+  enterCode,
+  expectFieldError,
+  expectFocus,
+  field,
+  watchCalls,
+  wrongCode,
+} from "../support/sign-up.ts";
+import { changeScreen, sendButton } from "../support/verified-change.ts";
+
+const { page } = startBrowser();
+const { label, input, expectStep, open } = changeScreen("email", page);
+const isOurs = (call: string): boolean => /Attribute|^update$/.test(call);
+
+test("a new address, over reload, Back, a wrong code and another code; each button works once", async () => {
+  const customer = await open();
+  const { email } = newPerson();
+  const calls = watchCalls(page());
+  await page().clock.install();
+  await page().reload();
+  await page().getByText(customer.email).waitFor();
+  await expectAccessibleAnywhere(page());
+  await input().fill(email);
+  await page().reload();
+  await expect.poll(() => input().inputValue()).toBe(email);
+  await pressAgainAndAgain(page(), sendButton, label);
+  await expectStep(1);
+  expect((await sessionStorageOf(page())).newEmail).toBe(email);
+  await page().reload();
+  await page().getByText(`${email} に届いた認証コードをご入力ください。`).waitFor();
+  await button(page(), "戻る").click();
+  await expectStep(0);
+  expect(await input().inputValue()).toBe(email);
+  await button(page(), sendButton).click();
+  await expectStep(1);
+  expect(calls.filter(isOurs)).toEqual(["UpdateUserAttributes"]);
+
+  const seen = await local.newestMessageId(email);
+  await enterCode(page(), wrongCode(await local.code(email)));
+  await expectFieldError(page(), "認証コード", "認証に失敗しました。");
+  await expectFocus(field(page(), "認証コード"));
+  await expectAccessibleAnywhere(page());
+  await letResendWaitPass(page());
+  await button(page(), "認証コードを再送信").dblclick();
+  const resent = "認証コードを再送信しました。メールをご確認ください。";
+  await page().getByRole("status").getByText(resent).waitFor();
+  const mailsBefore = (await local.messages(customer.email)).length;
+  await field(page(), "認証コード").fill(await local.code(email, seen));
+  await pressAgainAndAgain(page(), "認証する", "認証コード");
+  await page().waitForURL("**/update/comp");
+  expect(calls.filter(isOurs)).toEqual([
+    "UpdateUserAttributes",
+    "VerifyUserAttribute",
+    "GetUserAttributeVerificationCode",
+    "VerifyUserAttribute",
+    "update",
+  ]);
+  expect((await sessionStorageOf(page())).newEmail).toBeUndefined();
+  expect((await recordOf(customer)).Email).toBe(email);
+  await expect.poll(async () => (await local.messages(customer.email)).length).toBe(mailsBefore + 1);
+});
+
+test("every rule speaks at the field, the address of now is not a new one, and Back leads to /update", async () => {
+  const { email } = await open();
+  const format = "メールアドレスの形式が正しくありません。";
+  const rows: [typed: string, message: string][] = [
+    ["", `${label} は必須です。`],
+    ["taro", format],
+    ["taro@example", format],
+    ["ta ro@example.co.jp", format],
+    [email, "現在のメールアドレスと同じです。変更後のメールアドレスを入力してください。"],
+  ];
+  for (const [typed, message] of rows)
+    await expectRefusals(page(), sendButton, { [label]: typed }, { [label]: message });
+  await expectFocus(input());
+  await expectAccessibleAnywhere(page());
+  await button(page(), "戻る").click();
+  await page().waitForURL("**/update");
+
+  await page().goto("/em/change/comp");
+  await expectAccessibleAnywhere(page());
+  await button(page(), "ご登録情報の変更へ戻る").click();
+  await page().waitForURL("**/update");
+});
+
+test("an account without a customer record goes back into the sign-up wizard", async () => {
+  const person = await createConfirmedAccount();
+  await openAs(page(), { ...person, ...(await tokensOf(person)) }, "/em/change");
+  await page().waitForURL((url) => url.pathname === "/");
+});

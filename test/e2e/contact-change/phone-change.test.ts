@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import {
+  expectAccessibleAnywhere,
+  expectRefusals,
+  letResendWaitPass,
+  pressAgainAndAgain,
+  recordOf,
+} from "../support/account-change.ts";
+import { sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { newPerson } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import {
+  button,
+  enterCode,
+  expectFieldError,
+  expectFocus,
+  field,
+  watchCalls,
+  wrongCode,
+} from "../support/sign-up.ts";
+import { letSmsWaitPass } from "../support/sms-limits.ts";
+import { changeScreen, sendButton } from "../support/verified-change.ts";
+
+const { page } = startBrowser();
+const { label, input, expectStep, open } = changeScreen("phone", page);
+const numberChangeInfo = async () =>
+  JSON.parse((await sessionStorageOf(page())).numberChangeInfo ?? "null") as unknown;
+
+test("a new number, over reload, Back, a wrong code and another code; each button works once", async () => {
+  const customer = await open();
+  const { phoneNumber } = newPerson();
+  const calls = watchCalls(page());
+  await page().clock.install();
+  await page().reload();
+  await page().getByText(customer.phoneNumber).waitFor();
+  await expectAccessibleAnywhere(page());
+  await input().pressSequentially(phoneNumber.replaceAll("-", ""));
+  expect(await input().inputValue()).toBe(phoneNumber);
+  await page().reload();
+  await expect.poll(() => input().inputValue()).toBe(phoneNumber);
+  await pressAgainAndAgain(page(), sendButton, label);
+  await expectStep(1);
+  expect(calls).toEqual(["send"]);
+  const stored = { requestId: expect.any(String), chargePhoneNumber: phoneNumber };
+  expect(await numberChangeInfo()).toEqual(stored);
+
+  await page().reload();
+  await page().getByText(`${phoneNumber} にSMSで届いた認証コードをご入力ください。`).waitFor();
+  await page().goBack();
+  await expectStep(0);
+  expect(await input().inputValue()).toBe(phoneNumber);
+  await button(page(), sendButton).click();
+  await expectStep(1);
+  expect(calls).toEqual(["send"]);
+
+  const seen = await local.newestMessageId(phoneNumber);
+  await enterCode(page(), wrongCode(await local.code(phoneNumber)));
+  await expectFieldError(page(), "認証コード", "認証コードが正しくありません。");
+  await expectFocus(field(page(), "認証コード"));
+  await expectAccessibleAnywhere(page());
+  await letSmsWaitPass(phoneNumber);
+  await letResendWaitPass(page());
+  await button(page(), "認証コードを再送信").dblclick();
+  await page().getByRole("status").getByText("認証コードを再送信しました。SMSをご確認ください。").waitFor();
+  await field(page(), "認証コード").fill(await local.code(phoneNumber, seen));
+  await pressAgainAndAgain(page(), "認証する", "認証コード");
+  await page().waitForURL("**/update/comp");
+  expect(calls).toEqual(["send", "check", "send", "check", "update"]);
+  expect(await numberChangeInfo()).toBeNull();
+  expect((await recordOf(customer)).ChargePhoneNumber).toBe(phoneNumber);
+});
+
+test("every rule speaks at the field, the number of now is not a new one, and Back leads to /update", async () => {
+  const { phoneNumber } = await open();
+  const format = "半角数字とハイフンで入力してください。（例：090-XXXX-YYYY、03-XXXX-YYYY）";
+  const rows: [typed: string, message: string][] = [
+    ["", `${label} は必須です。`],
+    ["090-12", format],
+    ["abc", format],
+    ["03-1234-5678", "携帯電話番号ではありません。"],
+    ["０５０１２３４５６７８", "携帯電話番号ではありません。"],
+    [phoneNumber, "現在の電話番号と同じです。変更後の電話番号を入力してください。"],
+  ];
+  for (const [typed, message] of rows)
+    await expectRefusals(page(), sendButton, { [label]: typed }, { [label]: message });
+  await expectFocus(input());
+  await expectAccessibleAnywhere(page());
+  await button(page(), "戻る").click();
+  await page().waitForURL("**/update");
+
+  await page().goto("/pn/change/comp");
+  await expectAccessibleAnywhere(page());
+  await button(page(), "ご登録情報の変更へ戻る").click();
+  await page().waitForURL("**/update");
+});

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Download } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { downloadFile, type FileType } from "../../../shared/endpoints.ts";
+import { openAs, startBrowser, takeComplaints } from "../support/browser.ts";
+import { createCustomer, getApi } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+
+const { page, context } = startBrowser();
+
+const screens = { plugin: "/dl/plugin", template: "/dl/plugin", manual: "/dl/manual" } as const;
+const titles = { plugin: "プラグイン", template: "テンプレート", manual: "マニュアル" } as const;
+
+const section = (fileType: FileType) => page().getByRole("region", { name: titles[fileType] });
+const icon = (fileType: FileType) =>
+  section(fileType).getByRole("link", { name: `${fileType}.zipをダウンロード` });
+const button = (fileType: FileType) =>
+  section(fileType).getByRole("button", { name: `${fileType}.zipをダウンロード` });
+
+async function openScreen(fileType: FileType) {
+  const customer = await createCustomer();
+  await openAs(page(), customer);
+  await page().waitForURL("**/menu");
+  await page()
+    .getByRole("button", {
+      name: fileType === "manual" ? "マニュアルダウンロード" : "プラグインダウンロード",
+    })
+    .click();
+  await page().waitForURL(`**${screens[fileType]}`);
+  return customer;
+}
+
+async function apiAnswer(fileType: FileType, idToken: string) {
+  const response = await getApi(`/api/download/file?file_type=${fileType}`, idToken);
+  return downloadFile.response.parse(await response.json()).result;
+}
+
+describe.each(["plugin", "template", "manual"] as const)("%s.zip", (fileType) => {
+  test("downloads from a new tab: the very bytes that screen and API tell of", async () => {
+    const { idToken } = await openScreen(fileType);
+    await icon(fileType).waitFor();
+    const downloaded = new Promise<Download>((resolve) => context().once("download", resolve));
+    const opened = context().waitForEvent("page");
+    await icon(fileType).click();
+    const [download, tab] = await Promise.all([downloaded, opened]);
+    expect(tab).not.toBe(page());
+    expect(new URL(page().url()).pathname).toBe(screens[fileType]);
+
+    const bytes = await readFile(await download.path());
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const told = await apiAnswer(fileType, idToken);
+    expect(download.suggestedFilename()).toBe(`${fileType}.zip`);
+    expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
+    expect([told.sha256, told.size]).toEqual([sha256, bytes.length]);
+    expect(await section(fileType).textContent()).toContain(sha256);
+    expect(await section(fileType).textContent()).toContain(told.version);
+  });
+
+  test("with no URL a click goes to /error", async () => {
+    await page().route("**/api/download/file?*", (route) =>
+      route.fulfill({ json: { result: { url: "", version: "1.2.3" } } }),
+    );
+    await openScreen(fileType);
+    await button(fileType).click();
+    await page().waitForURL("**/error");
+  });
+
+  test("shows version 1.0.0 until the release is known", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page().route("**/api/download/file?*", async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const { idToken } = await openScreen(fileType);
+    const version = section(fileType).getByRole("definition").first();
+    expect(await version.textContent()).toBe("1.0.0");
+    expect(await button(fileType).isEnabled()).toBe(false);
+    resolve();
+    await icon(fileType).waitFor();
+    expect(await version.textContent()).toBe((await apiAnswer(fileType, idToken)).version);
+  });
+});
+
+test("a download call that fails goes to /error, and the exception is logged", async () => {
+  const customer = await createCustomer();
+  await openAs(page(), customer);
+  await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
+  await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 6 });
+  await page().getByRole("button", { name: "マニュアルダウンロード" }).click();
+  await page().waitForURL("**/error");
+  expect(takeComplaints()).toEqual([expect.stringContaining("ApiError")]);
+});
+
+test("a download call that answers 401 goes to /signin", async () => {
+  await page().route("**/api/download/file?*", (route) => route.fulfill({ status: 401, json: {} }));
+  await openAs(page(), await createCustomer());
+  await page().getByRole("button", { name: "マニュアルダウンロード" }).click();
+  await page().waitForURL("**/signin");
+  expect(takeComplaints()).toEqual([expect.stringContaining("ApiError")]);
+});
+
+test("a screen left open always holds a URL that is alive", async () => {
+  await page().clock.install();
+  await openScreen("manual");
+  await icon("manual").waitFor();
+  const first = await icon("manual").getAttribute("href");
+
+  const renewal = page().waitForResponse("**/api/download/file?*");
+  await page().clock.runFor("04:10");
+  const { url } = downloadFile.response.parse(await (await renewal).json()).result;
+  await expect.poll(() => icon("manual").getAttribute("href")).toBe(url);
+  expect((await fetch(url)).status).toBe(200);
+  expect(new URL(url).pathname).toBe(new URL(first ?? "").pathname);
+});
+
+test("a URL that may be dead is not offered, and comes back with the connection", async () => {
+  await page().clock.install();
+  await openScreen("manual");
+  await icon("manual").waitFor();
+  await context().setOffline(true);
+  await page().clock.runFor("05:00");
+  await expect.poll(() => button("manual").isEnabled()).toBe(false);
+  expect(await icon("manual").count()).toBe(0);
+  await context().setOffline(false);
+  await icon("manual").waitFor();
+  expect(takeComplaints().every((line) => line.includes("ConnectionError"))).toBe(true);
+});
+
+test("the way back leads to the menu", async () => {
+  await openScreen("plugin");
+  await page().getByRole("button", { name: "メニューに戻る" }).click();
+  await page().waitForURL("**/menu");
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { createCustomer, getApi } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+
+/** How often each function told each figure. */
+async function figures(): Promise<Record<string, number>> {
+  const told: Record<string, number> = {};
+  for (const { line } of await local.logs()) {
+    if (!line.includes('"_aws"')) continue;
+    const { _aws, ...fields } = JSON.parse(line);
+    const [{ Metrics }] = _aws.CloudWatchMetrics;
+    const name = `${fields.Source}: ${Metrics[0].Name}`;
+    told[name] = (told[name] ?? 0) + 1;
+  }
+  return told;
+}
+
+test("what a customer does from sign-up to payment is counted where it happens", async () => {
+  const { idToken } = await createCustomer();
+  expect(await figures()).toMatchObject({
+    "verify: SmsSent": expect.any(Number),
+    "verify: SmsVerified": expect.any(Number),
+    "post-user: SignUps": expect.any(Number),
+  });
+
+  const query = new URLSearchParams({
+    cancel_path: "/upgrade",
+    success_path: "/upgrade/payment?uuid=Figures00000001",
+    billing_charge_name: "請求 花子",
+    billing_phone_number: "03-1234-5678",
+    billing_email: "billing@example.com",
+  });
+  const opened = await getApi(`/api/payment/checkout-session?${query}`, idToken);
+  const { checkout_session_id: session } = await opened.json();
+  await fetch(local.url(`/__local/stripe/checkout/${session}`), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ outcome: "paid" }),
+  });
+  await expect.poll(figures).toMatchObject({
+    "checkout-session: Checkouts": expect.any(Number),
+    "stripe-webhook: Webhooks": expect.any(Number),
+    "stripe-webhook: WebhookAge": expect.any(Number),
+    "stripe-webhook: Fulfilments": expect.any(Number),
+  });
+
+  await local.reconcile();
+  expect(await figures()).toMatchObject({
+    "reconcile: OutboxAge": expect.any(Number),
+    "reconcile: CheckoutAge": expect.any(Number),
+    "reconcile: Webhooks": expect.any(Number),
+  });
+});

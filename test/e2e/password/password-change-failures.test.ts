@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { canRenew } from "../support/account-change.ts";
+import { startBrowser } from "../support/browser.ts";
+import { local } from "../support/local.ts";
+import { changeButton, expectComplete, fillChange, openChange } from "../support/passwords.ts";
+import { button, expectErrorPage } from "../support/sign-up.ts";
+
+const { page } = startBrowser();
+
+test("a wrong current password ends on the error page with the reason and the way back, as does a provider that fails", async () => {
+  const customer = await openChange(page());
+  await fillChange(page(), "Not-My-Password-1");
+  await button(page(), changeButton).click();
+  await expectErrorPage(page());
+  await page().getByText("現在のパスワードが正しくありません。").waitFor();
+  await button(page(), "元の画面に戻る").click();
+  await page().waitForURL("**/pw/change");
+  await fillChange(page(), customer.password);
+  await local.fault({ service: "cognito", operation: "ChangePassword", status: 500, times: 10 });
+  await button(page(), changeButton).click();
+  await expectErrorPage(page());
+  await button(page(), "元の画面に戻る").waitFor();
+  expect(await canRenew(customer)).toBe(true);
+});
+
+test("an answer that got lost on the way: the change counts, and ends as it should", async () => {
+  const customer = await openChange(page());
+  await local.fault({ service: "cognito", operation: "ChangePassword", status: 0, after: true });
+  await fillChange(page(), customer.password);
+  await button(page(), changeButton).click();
+  await expectComplete(page());
+  expect(await canRenew(customer)).toBe(false);
+});
+
+test("without any answer the error page says that the password may have changed", async () => {
+  const customer = await openChange(page());
+  await local.fault({ service: "cognito", operation: "ChangePassword", status: 0, times: 30 });
+  await fillChange(page(), customer.password);
+  await button(page(), changeButton).click();
+  await expectErrorPage(page());
+  await page().getByText("パスワードがすでに変更されている場合があります。").waitFor();
+});

@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+  canRenew,
+  endSessions,
+  expectAccessibleAnywhere,
+  expectRefusals,
+} from "../support/account-change.ts";
+import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import { tokensOf } from "../support/customer.ts";
+import {
+  changeButton,
+  expectComplete,
+  fillChange,
+  labels,
+  newPassword,
+  openChange,
+} from "../support/passwords.ts";
+import { button, expectFieldError, expectFocus, field, watchCalls } from "../support/sign-up.ts";
+import { signInAgain } from "../support/verified-change.ts";
+
+const { page } = startBrowser();
+const passwords = [labels.current, labels.next, labels.confirmation];
+
+let alerts: string[] = [];
+beforeEach(() => {
+  alerts = [];
+  page().on("dialog", (dialog) => {
+    alerts.push(dialog.message());
+    void dialog.accept();
+  });
+});
+
+test("the password changes, every session ends, and the new one signs in", async () => {
+  const customer = await openChange(page());
+  const elsewhere = await tokensOf(customer);
+  expect(await canRenew(elsewhere)).toBe(true);
+  const calls = watchCalls(page());
+  await fillChange(page(), customer.password);
+  await button(page(), changeButton).dblclick();
+  await expectComplete(page());
+  expect(new URL(page().url()).pathname).toBe("/pw/change/comp");
+  expect(calls.filter((call) => call === "ChangePassword")).toHaveLength(1);
+  expect(await sessionStorageOf(page())).toEqual({});
+  expect(
+    await page().evaluate(() => Object.keys(sessionStorage).filter((key) => /Token$/.test(key))),
+  ).toEqual([]);
+  expect([await canRenew(elsewhere), await canRenew(customer)]).toEqual([false, false]);
+  await expectAccessibleAnywhere(page());
+
+  await button(page(), "ログイン").click();
+  await page().waitForURL("**/signin");
+  await signIn(page(), customer);
+  await page().getByRole("alert").getByText("ログインに失敗しました。").waitFor();
+  await signIn(page(), { ...customer, password: newPassword });
+  await page().waitForURL("**/menu");
+  expect(alerts).toEqual([]);
+});
+
+test("every rule speaks at its field, in the specified order, and an edit takes its sentence away", async () => {
+  const { loginId } = await openChange(page());
+  const row = (next: string, confirmation: string, refusals: Record<string, string>) =>
+    expectRefusals(
+      page(),
+      changeButton,
+      { [labels.current]: "x", [labels.next]: next, [labels.confirmation]: confirmation },
+      refusals,
+    );
+  await button(page(), changeButton).click();
+  for (const label of passwords) await expectFieldError(page(), label, `${label} は必須です。`);
+  await expectFocus(field(page(), labels.current));
+  await expectAccessibleAnywhere(page());
+
+  const short = { [labels.next]: "パスワードは10文字以上です。" };
+  const mismatch = { [labels.confirmation]: "パスワードが一致しません。" };
+  await row("short", "", { [labels.confirmation]: `${labels.confirmation} は必須です。` });
+  await row("Short-1a!", "Short-1a!", short);
+  await row("Short-1a!", "another", { ...short, ...mismatch });
+  await row(loginId, loginId, { [labels.next]: "ログインIDと同じものは使用できません。" });
+  const composition = { [labels.next]: "大文字英字、小文字英字、数字、記号が各一つ以上必要です。" };
+  for (const weak of ["momiji-2027!", "MOMIJI-2027!", "Momiji-abcd!", "Momiji20270a"])
+    await row(weak, weak, composition);
+  await row(newPassword, "Momiji-2028!", mismatch);
+  await field(page(), labels.confirmation).fill(newPassword);
+  expect(await page().getByRole("alert").count()).toBe(0);
+});
+
+test("one toggle shows all three, the keyboard is enough, and Back leads to the menu", async () => {
+  const customer = await openChange(page());
+  const types = () => Promise.all(passwords.map((label) => field(page(), label).getAttribute("type")));
+  await fillChange(page(), customer.password);
+  expect(await types()).toEqual(["password", "password", "password"]);
+  const toggle = page().getByRole("button", { name: "入力した文字を表示" });
+  expect(await toggle.count()).toBe(1);
+  await field(page(), labels.current).focus();
+  await page().keyboard.press("Tab");
+  await expectFocus(toggle);
+  await page().keyboard.press("Space");
+  expect(await types()).toEqual(["text", "text", "text"]);
+  await expectAccessibleAnywhere(page());
+  await button(page(), "戻る").click();
+  await page().waitForURL("**/menu");
+  await button(page(), "パスワード変更").click();
+  await field(page(), labels.current).fill(customer.password);
+  await page().keyboard.press("Tab");
+  for (const typed of [newPassword, newPassword]) {
+    await page().keyboard.press("Tab");
+    await page().keyboard.type(typed);
+  }
+  await page().keyboard.press("Enter");
+  await expectComplete(page());
+});
+
+test("who is not signed in, or not any more, is told in an alert and comes back after signing in", async () => {
+  await page().goto("/pw/change");
+  await page().waitForURL("**/signin");
+  expect(alerts.splice(0)).toEqual(["ログイン情報がありません。再ログインしてください。"]);
+
+  const customer = await openChange(page());
+  await fillChange(page(), customer.password);
+  await page().evaluate(() => {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith("Cognito")) sessionStorage.removeItem(key);
+  });
+  await button(page(), changeButton).click();
+  await page().waitForURL("**/signin");
+  expect(alerts.splice(0)).toEqual(["ログイン情報がありません。再ログインしてください。"]);
+  await signInAgain(page(), customer);
+  await page().waitForURL("**/pw/change");
+
+  await endSessions(customer);
+  await fillChange(page(), customer.password);
+  await button(page(), changeButton).click();
+  await page().waitForURL("**/signin");
+  expect(alerts).toEqual(["再ログインが必要です。"]);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { openAs, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+
+const { page } = startBrowser();
+
+const signOut = () => page().getByRole("button", { name: "ログアウト", exact: true });
+const signInButton = () => page().getByRole("button", { name: "ログイン", exact: true });
+
+async function openMenu() {
+  const customer = await createCustomer();
+  await openAs(page(), customer);
+  await page().getByRole("button", { name: "ご登録情報の変更" }).waitFor();
+  return customer;
+}
+
+const storedTokens = (): Promise<Record<string, string>> => sessionStorageOf(page());
+
+/** Asks Cognito for new tokens, as whoever had stolen the refresh token and the browser's device key would. */
+async function refresh(tokens: Record<string, string>): Promise<number> {
+  const stolen = (name: string) => Object.entries(tokens).find(([key]) => key.endsWith(name))?.[1];
+  const { cognito } = await local.services();
+  const response = await fetch(cognito?.endpoint ?? "", {
+    method: "POST",
+    headers: {
+      "content-type": "application/x-amz-json-1.1",
+      "x-amz-target": "AWSCognitoIdentityProviderService.InitiateAuth",
+    },
+    body: JSON.stringify({
+      AuthFlow: "REFRESH_TOKEN_AUTH",
+      ClientId: cognito?.userPoolClientId,
+      AuthParameters: { REFRESH_TOKEN: stolen("refreshToken"), DEVICE_KEY: stolen("deviceKey") },
+    }),
+  });
+  return response.status;
+}
+
+test("clears all session storage and the tokens, revokes the session and goes to /signin", async () => {
+  const { loginId } = await openMenu();
+  expect(await page().getByRole("banner").textContent()).toContain(loginId);
+  await page().evaluate(() => sessionStorage.setItem("somebody-elses", "1"));
+  const tokens = await storedTokens();
+  expect(await refresh(tokens)).toBe(200);
+
+  await signOut().click();
+  await page().waitForURL("**/signin");
+  await signInButton().waitFor();
+  expect(await sessionStorageOf(page())).toEqual({});
+  expect(await storedTokens()).toEqual({});
+  expect(await refresh(tokens)).toBe(400);
+});
+
+test("Back does not bring the menu back", async () => {
+  const customer = await createCustomer();
+  const { loginId } = customer;
+  await signIn(page(), customer);
+  await signOut().click();
+  await page().waitForURL("**/signin");
+  await page().goBack();
+  await signInButton().waitFor();
+  await expect.poll(() => new URL(page().url()).pathname).toBe("/signin");
+  expect(await page().locator("body").textContent()).not.toContain(loginId);
+  expect(await page().getByRole("button", { name: "ご登録情報の変更" }).count()).toBe(0);
+  expect(await sessionStorageOf(page())).toEqual({});
+});
+
+test("works without an answer from the identity provider", async () => {
+  await openMenu();
+  await local.fault({ service: "cognito", operation: "RevokeToken", status: 500, times: 9 });
+  await signOut().click();
+  await page().waitForURL("**/signin");
+  expect(await sessionStorageOf(page())).toEqual({});
+});
+
+test("somebody else signs in afterwards and sees nothing of the one before", async () => {
+  const first = await openMenu();
+  await signOut().click();
+  await page().waitForURL("**/signin");
+  const second = await openMenu();
+  const { loginId, customerId } = await sessionStorageOf(page());
+  expect([loginId, customerId]).toEqual([second.loginId, second.customerId]);
+  expect(customerId).not.toBe(first.customerId);
+});

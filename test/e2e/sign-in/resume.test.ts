@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import { createConfirmedAccount, createUnconfirmedAccount, newPerson } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import {
+  button,
+  enterCode,
+  expectFieldError,
+  expectRegistered,
+  expectStep,
+  field,
+  fillCompany,
+  reachEmailStep,
+  sendSms,
+  shownAnswers,
+  valuesOf,
+  watchCalls,
+} from "../support/sign-up.ts";
+
+const { page } = startBrowser();
+const greeting = () => page().getByText(/^ログイン情報とメールアドレスの確認は完了しています。/);
+
+/** The wizard of someone whose account is confirmed ends with the code from the SMS. */
+async function finishConfirmed({ phoneNumber, ...person }: ReturnType<typeof newPerson>): Promise<void> {
+  await button(page(), "同意して次へ").click();
+  await expectStep(page(), "電話番号");
+  await sendSms(page(), { ...person, phoneNumber });
+  await expectStep(page(), "SMS認証");
+  await enterCode(page(), await local.code(phoneNumber));
+  await expectRegistered(page());
+  await expect.poll(async () => (await local.messages(person.email))[0]?.text).toContain("認証キー：");
+  await signIn(page(), person);
+  await page().waitForURL("**/menu");
+}
+
+test("an account whose address was never confirmed, on a browser that knows nothing", async () => {
+  const person = await createUnconfirmedAccount();
+  const seen = await local.newestMessageId(person.email);
+  await signIn(page(), person);
+  await expectStep(page(), "メール認証");
+  await page()
+    .getByText(/^メールアドレスの確認がまだ完了していません。/)
+    .waitFor();
+  await button(page(), "認証コードを再送信").click();
+  await page().getByText("認証コードを再送信しました。メールをご確認ください。").waitFor();
+  await enterCode(page(), await local.code(person.email, seen));
+
+  await expectStep(page(), "お客様情報");
+  await greeting().waitFor();
+  expect(await page().getByRole("list", { name: "手順" }).getByRole("listitem").count()).toBe(3);
+  expect(await sessionStorageOf(page())).toMatchObject({ loginId: person.loginId });
+  await fillCompany(page());
+  await finishConfirmed(person);
+});
+
+test("an account whose address was never confirmed, with the draft still there", async () => {
+  const person = newPerson();
+  await reachEmailStep(page(), person);
+  const calls = watchCalls(page());
+  await signIn(page(), person);
+  await expectStep(page(), "メール認証");
+  await enterCode(page(), await local.code(person.email));
+  await expectRegistered(page());
+  expect(calls.filter((call) => call === "signup")).toHaveLength(1);
+});
+
+test("a confirmed account that was never registered, on a browser that knows nothing", async () => {
+  const person = await createConfirmedAccount();
+  await signIn(page(), person);
+  await expectStep(page(), "お客様情報");
+  await greeting().waitFor();
+  await fillCompany(page());
+  await finishConfirmed(person);
+});
+
+test("a confirmed account that was never registered, with a half-filled draft", async () => {
+  const person = await createConfirmedAccount();
+  await page().goto("/");
+  await fillCompany(page());
+  await signIn(page(), person);
+  await greeting().waitFor();
+  expect(await valuesOf(page(), Object.keys(shownAnswers))).toEqual(shownAnswers);
+  await finishConfirmed(person);
+});
+
+test("after a reload at the last step the code still counts, and signing in finishes the sign-up", async () => {
+  const person = newPerson();
+  await reachEmailStep(page(), person);
+  await page().reload();
+  await expectStep(page(), "メール認証");
+  await enterCode(page(), await local.code(person.email));
+  await page().waitForURL("**/signin");
+  await page().getByText("メールアドレスの確認が完了しました。ログインすると登録が続きます。").waitFor();
+  expect(await field(page(), "ログインID").inputValue()).toBe(person.loginId);
+  await field(page(), "パスワード").fill(person.password);
+  await button(page(), "ログイン").click();
+  await expectRegistered(page());
+});
+
+test("a confirmed account that confirms once more is told that the address is registered", async () => {
+  const person = newPerson();
+  await reachEmailStep(page(), person);
+  const code = await local.code(person.email);
+  await page().reload();
+  const other = await page().context().newPage();
+  await signIn(other, person);
+  await enterCode(other, code);
+  await expectStep(other, "お客様情報");
+  await other.close();
+
+  await enterCode(page(), code);
+  await expectFieldError(
+    page(),
+    "認証コード",
+    "このメールアドレスは既に登録されています。メールアドレスを変更してやり直してください。",
+  );
+  await signIn(page(), person);
+  await expectRegistered(page());
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { portalStorageOf, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import { createCustomer, newPerson } from "../support/customer.ts";
+
+const { page, context } = startBrowser();
+
+const loginId = () => page().getByLabel("ログインID");
+const password = () => page().getByLabel("パスワード", { exact: true });
+const submit = () => page().getByRole("button", { name: "ログイン", exact: true });
+const alerts = () => page().getByRole("alert");
+const atMenu = () => page().waitForURL("**/menu");
+
+/** What a screen reader reads out with the field. */
+const errorAt = async (field: ReturnType<typeof loginId>): Promise<string | null> => {
+  const id = await field.getAttribute("aria-errormessage");
+  return id === null ? null : page().locator(`[id="${id}"]`).textContent();
+};
+
+describe("a customer", () => {
+  test("passes /signin/auth and reaches the menu with the session keys stored", async () => {
+    const customer = await createCustomer();
+    const visited: string[] = [];
+    page().on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
+    await signIn(page(), customer);
+    await atMenu();
+    await page().getByRole("heading", { name: "メニュー" }).waitFor();
+    expect(visited.slice(-2)).toEqual(["/signin/auth", "/menu"]);
+    const { idToken, ...stored } = await portalStorageOf(page());
+    expect(stored).toEqual({
+      loginId: customer.loginId,
+      customerId: customer.customerId,
+      plan: "trial",
+      paymentType: "",
+    });
+    expect(idToken?.split(".")).toHaveLength(3);
+  });
+
+  test("submits with Enter", async () => {
+    const customer = await createCustomer();
+    await page().goto("/signin");
+    await loginId().fill(customer.loginId);
+    await password().fill(customer.password);
+    await password().press("Enter");
+    await atMenu();
+  });
+
+  test("is the same one whether Taro or taro", async () => {
+    const person = newPerson();
+    const customer = await createCustomer({ ...person, loginId: `Taro${person.loginId}` });
+    await signIn(page(), { ...customer, loginId: customer.loginId.toLowerCase() });
+    await atMenu();
+    const stored = await sessionStorageOf(page());
+    expect(stored.customerId).toBe(customer.customerId);
+    expect(stored.loginId?.toLowerCase()).toBe(customer.loginId.toLowerCase());
+  });
+
+  test("types full-width letters and surrounding spaces", async () => {
+    const customer = await createCustomer();
+    const wide = customer.loginId.replace(/./g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
+    await signIn(page(), { ...customer, loginId: ` ${wide} ` });
+    await atMenu();
+  });
+});
+
+describe("what is wrong is told", () => {
+  test("at each empty field, and the first of them has the focus", async () => {
+    await page().goto("/signin");
+    await submit().click();
+    await expect.poll(() => errorAt(loginId())).toBe("ログインID は必須です。");
+    expect(await errorAt(password())).toBe("パスワード は必須です。");
+    expect(await loginId().evaluate((field) => field === document.activeElement)).toBe(true);
+    await loginId().fill("someone");
+    await expect.poll(() => errorAt(loginId())).toBeNull();
+    expect(await errorAt(password())).toBe("パスワード は必須です。");
+  });
+
+  test("in the same words for a wrong password and for a login ID that nobody has", async () => {
+    const { loginId: existing } = await createCustomer();
+    const told: (string | null)[] = [];
+    for (const name of [existing, `nobody${existing}`]) {
+      await signIn(page(), { loginId: name, password: "Wrong-Password-1!" });
+      await alerts().first().waitFor();
+      told.push(await errorAt(password()));
+      expect(await alerts().count()).toBe(1);
+      expect(await password().evaluate((field) => field === document.activeElement)).toBe(true);
+      expect(await loginId().inputValue()).toBe(name);
+      expect(new URL(page().url()).pathname).toBe("/signin");
+    }
+    expect(told[0]).toMatch(/^ログインに失敗しました。/);
+    expect(told[1]).toBe(told[0]);
+  });
+
+  test("and nothing that was typed is lost while there is no connection", async () => {
+    const customer = await createCustomer();
+    await page().goto("/signin");
+    await loginId().fill(customer.loginId);
+    await password().fill(customer.password);
+    await context().setOffline(true);
+    await submit().click();
+    await page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした" }).waitFor();
+    expect(await loginId().inputValue()).toBe(customer.loginId);
+    expect(await password().inputValue()).toBe(customer.password);
+    await context().setOffline(false);
+    await submit().click();
+    await atMenu();
+  });
+});
+
+describe("the page", () => {
+  test("clears local storage on load", async () => {
+    await page().goto("/error");
+    await page().evaluate(() => localStorage.setItem("left-over", "1"));
+    await page().goto("/signin");
+    await submit().waitFor();
+    expect(await page().evaluate(() => localStorage.length)).toBe(0);
+  });
+
+  test("leads to sign-up and to the forgotten password", async () => {
+    await page().goto("/signin");
+    await page().getByRole("link", { name: "新規登録はこちら" }).click();
+    await page().getByRole("heading", { name: "新規登録", level: 1 }).waitFor();
+    expect(new URL(page().url()).pathname).toBe("/");
+    await page().goBack();
+    await page().getByRole("link", { name: "パスワードをお忘れの方" }).click();
+    await page().waitForURL("**/pw/forgot");
+  });
+
+  test("shows the password only on demand", async () => {
+    await page().goto("/signin");
+    const toggle = page().getByRole("button", { name: "入力した文字を表示" });
+    expect(await password().getAttribute("type")).toBe("password");
+    await toggle.click();
+    expect(await password().getAttribute("type")).toBe("text");
+    expect(await toggle.getAttribute("aria-pressed")).toBe("true");
+  });
+
+  test("has no session of its own: nothing is stored before somebody signs in", async () => {
+    await page().goto("/signin");
+    await submit().waitFor();
+    expect(await sessionStorageOf(page())).toEqual({});
+  });
+});

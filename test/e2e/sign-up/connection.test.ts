@@ -1,0 +1,162 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { routeOnce, startBrowser } from "../support/browser.ts";
+import { newPerson } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import {
+  button,
+  enterCode,
+  expectRegistered,
+  expectStep,
+  field,
+  fillAccount,
+  reachAccountStep,
+  reachEmailStep,
+  reachPhoneStep,
+  reachSmsStep,
+  sendSms,
+  valuesOf,
+  watchCalls,
+} from "../support/sign-up.ts";
+
+const { page, context } = startBrowser();
+const offline = "サーバーに接続できませんでした。インターネットの接続を確認して、もう一度お試しください。";
+const timeout = "サーバーからの応答がありませんでした。少し時間をおいて、もう一度お試しください。";
+const expectNotice = (message: string): Promise<void> =>
+  page().getByRole("alert").getByText(message).waitFor();
+
+/** Presses without a connection, sees the notice, and presses again with one. */
+async function pressOfflineThenOnline(name: string, message = offline): Promise<void> {
+  await context().setOffline(true);
+  await button(page(), name).click();
+  await expectNotice(message);
+  await context().setOffline(false);
+  await button(page(), name).click();
+}
+
+test("without a connection every step says so, keeps what was typed, and goes on with the next press", async () => {
+  const person = newPerson();
+  await reachPhoneStep(page());
+  await field(page(), "ご担当者 携帯電話番号").fill(person.phoneNumber);
+  await pressOfflineThenOnline("認証コードを送信");
+
+  await expectStep(page(), "SMS認証");
+  await field(page(), "認証コード").fill(await local.code(person.phoneNumber));
+  await pressOfflineThenOnline("認証する");
+
+  await expectStep(page(), "ログイン情報");
+  await fillAccount(page(), person);
+  await pressOfflineThenOnline("認証コードを送信");
+
+  await expectStep(page(), "メール認証");
+  await field(page(), "認証コード").fill(await local.code(person.email));
+  await pressOfflineThenOnline("認証する");
+  await expectRegistered(page());
+});
+
+test("a code that cannot be sent again without a connection is told with the reason", async () => {
+  const person = newPerson();
+  await page().clock.install();
+  await reachEmailStep(page(), person);
+  await page().clock.fastForward(61_000);
+  await expect.poll(() => button(page(), "認証コードを再送信").isEnabled()).toBe(true);
+  await pressOfflineThenOnline("認証コードを再送信", `再送信に失敗しました。${offline}`);
+  await page().getByText("認証コードを再送信しました。メールをご確認ください。").waitFor();
+});
+
+test("without a connection at the very end the sign-up waits for the next attempt", async () => {
+  const person = newPerson();
+  await reachEmailStep(page(), person);
+  const calls = watchCalls(page());
+  await routeOnce(page(), "**/api/user", (route) => route.abort("internetdisconnected"));
+  await enterCode(page(), await local.code(person.email));
+  await expectNotice(offline);
+  await page().getByText("ご入力いただいた内容は保存されています。もう一度お試しください。").waitFor();
+  await button(page(), "再試行").click();
+  await expectRegistered(page());
+  expect(calls.filter((call) => call === "signup")).toHaveLength(2);
+});
+
+/** While `inHurry` is set, the 30 seconds that the page waits for an answer pass in a moment. */
+const hurry = (target: Page): Promise<unknown> =>
+  target.addInitScript(() => {
+    const shorter = (milliseconds = 0): number =>
+      milliseconds === 30_000 && Reflect.get(window, "inHurry") === true ? 1500 : milliseconds;
+    const { setTimeout: wait } = window;
+    const deadline = AbortSignal.timeout.bind(AbortSignal);
+    Object.assign(window, {
+      setTimeout: (work: () => void, milliseconds?: number) => wait(work, shorter(milliseconds)),
+    });
+    AbortSignal.timeout = (milliseconds) => deadline(shorter(milliseconds));
+  });
+
+const setHurry = (inHurry: boolean): Promise<unknown> =>
+  page().evaluate((value) => Reflect.set(window, "inHurry", value), inHurry);
+
+/** The next call to that address never gets an answer, and never arrives. */
+async function swallow(address: string | RegExp): Promise<void> {
+  await setHurry(true);
+  await routeOnce(page(), address, () => {});
+}
+
+/** The wait is over; the next call has all the time that it needs. */
+async function expectTimeout(): Promise<void> {
+  await expectNotice(timeout);
+  await setHurry(false);
+}
+
+test("a number whose call gets no answer stays where it is", async () => {
+  const person = newPerson();
+  await hurry(page());
+  await reachPhoneStep(page());
+  await swallow("**/api/verify");
+  await sendSms(page(), person);
+  await expectTimeout();
+  expect(await field(page(), "ご担当者 携帯電話番号").inputValue()).toBe(person.phoneNumber);
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "SMS認証");
+});
+
+test("a code whose call gets no answer stays where it is", async () => {
+  const person = newPerson();
+  await hurry(page());
+  await reachSmsStep(page(), person);
+  const code = await local.code(person.phoneNumber);
+  await swallow("**/api/verify");
+  await enterCode(page(), code);
+  await expectTimeout();
+  expect(await field(page(), "認証コード").inputValue()).toBe(code);
+  await button(page(), "認証する").click();
+  await expectStep(page(), "ログイン情報");
+});
+
+test("an account whose call gets no answer stays where it is, passwords too", async () => {
+  const person = newPerson();
+  const { cognito } = await local.services();
+  const pool = new RegExp(`^${cognito?.endpoint}`);
+  await hurry(page());
+  await reachAccountStep(page(), person);
+  await fillAccount(page(), person);
+  await swallow(pool);
+  await button(page(), "認証コードを送信").click();
+  await expectNotice(timeout);
+  const { loginId, password, email } = person;
+  expect(
+    await valuesOf(page(), ["ログインID", "パスワード", "パスワード（確認）", "メールアドレス"]),
+  ).toEqual({
+    ログインID: loginId,
+    パスワード: password,
+    "パスワード（確認）": password,
+    メールアドレス: email,
+  });
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "メール認証");
+
+  const code = await local.code(email);
+  await swallow(pool);
+  await enterCode(page(), code);
+  await expectTimeout();
+  expect(await field(page(), "認証コード").inputValue()).toBe(code);
+  await button(page(), "認証する").click();
+  await expectRegistered(page());
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import { startBrowser } from "../support/browser.ts";
+import { newPerson } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import {
+  button,
+  expectRegistered,
+  expectStep,
+  field,
+  fillAccount,
+  fillCompany,
+  watchCalls,
+} from "../support/sign-up.ts";
+
+const { page } = startBrowser();
+
+/** Every answer takes a while, as on a train. */
+const slowDown = (): Promise<unknown> =>
+  page().route(
+    (url) => url.pathname.startsWith("/api/") || url.port !== new URL(page().url()).port,
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    },
+  );
+
+/** Two clicks at once, another while the answer is awaited, and Enter in the field. */
+async function pressAgainAndAgain(name: string, label: string): Promise<void> {
+  await button(page(), name).dblclick();
+  expect(await button(page(), name).isDisabled()).toBe(true);
+  expect(await button(page(), "戻る").isDisabled()).toBe(true);
+  await button(page(), name).click({ force: true });
+  await field(page(), label).press("Enter");
+}
+
+test("pressing a button again and again does everything once", async () => {
+  const person = newPerson();
+  await page().clock.install();
+  await page().goto("/");
+  await slowDown();
+  const calls = watchCalls(page());
+  await fillCompany(page());
+  await button(page(), "同意して次へ").dblclick();
+  await expectStep(page(), "電話番号");
+
+  await field(page(), "ご担当者 携帯電話番号").fill(person.phoneNumber);
+  await pressAgainAndAgain("認証コードを送信", "ご担当者 携帯電話番号");
+  await expectStep(page(), "SMS認証");
+  expect(calls).toEqual(["send"]);
+
+  await field(page(), "認証コード").fill(await local.code(person.phoneNumber));
+  await pressAgainAndAgain("認証する", "認証コード");
+  await expectStep(page(), "ログイン情報");
+  expect(calls.splice(0)).toEqual(["send", "check"]);
+
+  await fillAccount(page(), person);
+  await pressAgainAndAgain("認証コードを送信", "メールアドレス");
+  await expectStep(page(), "メール認証");
+  expect(calls.splice(0)).toEqual(["SignUp"]);
+
+  const seen = await local.newestMessageId(person.email);
+  await page().clock.fastForward(61_000);
+  const resend = button(page(), "認証コードを再送信");
+  await expect.poll(() => resend.isEnabled()).toBe(true);
+  await resend.dblclick();
+  await resend.click({ force: true });
+  await page().getByText("認証コードを再送信しました。メールをご確認ください。").waitFor();
+  expect(calls.splice(0)).toEqual(["ResendConfirmationCode"]);
+
+  await field(page(), "認証コード").fill(await local.code(person.email, seen));
+  await pressAgainAndAgain("認証する", "認証コード");
+  await expectRegistered(page());
+  expect(calls.filter((call) => ["ConfirmSignUp", "InitiateAuth", "signup"].includes(call))).toEqual([
+    "ConfirmSignUp",
+    "InitiateAuth",
+    "signup",
+  ]);
+  expect(await local.messages(person.phoneNumber)).toHaveLength(1);
+  // Two codes and the authentication key.
+  expect(await local.messages(person.email)).toHaveLength(3);
+});
+
+test("a double click on the way back goes back by one step", async () => {
+  await page().goto("/");
+  await fillCompany(page());
+  await button(page(), "同意して次へ").click();
+  await expectStep(page(), "電話番号");
+  await field(page(), "ご担当者 携帯電話番号").fill(newPerson().phoneNumber);
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "SMS認証");
+  await button(page(), "戻る").dblclick();
+  await expectStep(page(), "電話番号");
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { startBrowser } from "../support/browser.ts";
+import { newPerson } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import {
+  button,
+  enterCode,
+  expectFieldError,
+  expectFocus,
+  expectRegistered,
+  field,
+  reachEmailStep,
+  watchCalls,
+  wrongCode,
+} from "../support/sign-up.ts";
+
+const { page } = startBrowser();
+const resend = () => button(page(), "認証コードを再送信");
+const countdown = () => page().getByText(/^\d+秒後に再送信できます$/);
+
+/** The button counts the wait down by the browser's clock. */
+async function letWaitPass(): Promise<void> {
+  await page().clock.fastForward(61_000);
+  await expect.poll(() => resend().isEnabled()).toBe(true);
+  expect(await countdown().count()).toBe(0);
+}
+
+test("a wrong code, then a new code that replaces the old one", async () => {
+  const person = newPerson();
+  await page().clock.install();
+  await reachEmailStep(page(), person);
+  await page().getByText(`${person.email} に届いた認証コードをご入力ください。`).waitFor();
+  const first = await local.code(person.email);
+  const seen = await local.newestMessageId(person.email);
+  await enterCode(page(), wrongCode(first));
+  await expectFieldError(page(), "認証コード", "認証に失敗しました。");
+  await expectFocus(field(page(), "認証コード"));
+
+  await countdown().waitFor();
+  expect(await resend().isDisabled()).toBe(true);
+  await letWaitPass();
+  await resend().click();
+  await page()
+    .getByRole("status")
+    .getByText("認証コードを再送信しました。メールをご確認ください。")
+    .waitFor();
+  await countdown().waitFor();
+  expect(await resend().isDisabled()).toBe(true);
+
+  const second = await local.code(person.email, seen);
+  await enterCode(page(), first === second ? wrongCode(second) : first);
+  await expectFieldError(page(), "認証コード", "認証に失敗しました。");
+  await enterCode(page(), second);
+  await expectRegistered(page());
+});
+
+test("a code that could not be sent again is told, and the next attempt works", async () => {
+  const person = newPerson();
+  await page().clock.install();
+  await reachEmailStep(page(), person);
+  const seen = await local.newestMessageId(person.email);
+  await letWaitPass();
+  await local.fault({ service: "cognito", operation: "ResendConfirmationCode", status: 500, times: 10 });
+  await resend().click();
+  await page().getByRole("alert").getByText("再送信に失敗しました。", { exact: true }).waitFor();
+  await local.clearFaults();
+
+  expect(await resend().isEnabled()).toBe(true);
+  await resend().click();
+  await page().getByRole("status").getByText("認証コードを再送信しました。").waitFor();
+  await enterCode(page(), await local.code(person.email, seen));
+  await expectRegistered(page());
+});
+
+test("the person may go back, correct the address and get a code there", async () => {
+  const [typo, person] = [newPerson(), newPerson()];
+  const calls = watchCalls(page());
+  await reachEmailStep(page(), typo);
+  await button(page(), "戻る").click();
+  await field(page(), "ログインID").fill(person.loginId);
+  await field(page(), "パスワード").fill(person.password);
+  await field(page(), "パスワード（確認）").fill(person.password);
+  await field(page(), "メールアドレス").fill(person.email);
+  await button(page(), "認証コードを送信").click();
+  await page().getByText(`${person.email} に届いた認証コードをご入力ください。`).waitFor();
+  await enterCode(page(), await local.code(person.email));
+  await expectRegistered(page());
+  expect(calls.filter((call) => call === "SignUp")).toHaveLength(2);
+});

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { portalStorageOf, routeOnce, startBrowser } from "../support/browser.ts";
+import { createUnconfirmedAccount, newPerson } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import {
+  button,
+  enterCode,
+  expectErrorPage,
+  expectFieldError,
+  expectFocus,
+  expectRegistered,
+  expectStep,
+  field,
+  fillAccount,
+  reachAccountStep,
+  reachEmailStep,
+  reachPhoneStep,
+  sendSms,
+  shownAnswers,
+  valuesOf,
+  watchCalls,
+} from "../support/sign-up.ts";
+
+import { letSmsWaitPass } from "../support/sms-limits.ts";
+
+const { page } = startBrowser();
+const phoneNumber = () => field(page(), "ご担当者 携帯電話番号");
+
+/** From /error the way leads back to the step, where everything still stands. */
+const goOn = (): Promise<void> => button(page(), "入力を続ける").click();
+
+test("the SMS provider fails: told where the number stands, and sending again works", async () => {
+  const person = newPerson();
+  await reachPhoneStep(page());
+  await local.fault({ service: "vonage", status: 500, times: 10 });
+  await sendSms(page(), person);
+  await page().getByRole("alert").getByText("SMSの送信を確認できませんでした。").waitFor();
+  expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
+  await local.clearFaults();
+  await letSmsWaitPass(person.phoneNumber);
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "SMS認証");
+});
+
+test("a send that is answered without request_id leads to /error, and from there back to the step", async () => {
+  await page().route("**/api/verify", (route) => route.fulfill({ json: {} }));
+  await reachPhoneStep(page());
+  const person = newPerson();
+  await sendSms(page(), person);
+  await expectErrorPage(page());
+  await page().getByText("お手数ですが、最初からやり直してください。").waitFor();
+  await page().unroute("**/api/verify");
+  await goOn();
+  await expectStep(page(), "電話番号");
+  expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
+  await button(page(), "戻る").click();
+  expect(await valuesOf(page(), Object.keys(shownAnswers))).toEqual(shownAnswers);
+});
+
+test("a login ID that somebody has is told at its field, and another one works", async () => {
+  const { loginId } = await createUnconfirmedAccount();
+  const person = newPerson();
+  await reachAccountStep(page(), person);
+  await fillAccount(page(), { ...person, loginId });
+  await button(page(), "認証コードを送信").click();
+  await expectFieldError(page(), "ログインID", "すでに存在するユーザ名です。");
+  await expectFocus(field(page(), "ログインID"));
+  expect(await field(page(), "パスワード").inputValue()).toBe(person.password);
+
+  await field(page(), "ログインID").fill(person.loginId);
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "メール認証");
+});
+
+test("any other failure of the account's creation leads to /error, and the draft is kept", async () => {
+  const person = newPerson();
+  await reachAccountStep(page(), person);
+  await fillAccount(page(), person);
+  await local.fault({ service: "cognito", operation: "SignUp", status: 500, times: 10 });
+  await button(page(), "認証コードを送信").click();
+  await expectErrorPage(page());
+  await local.clearFaults();
+  await goOn();
+  await expectStep(page(), "ログイン情報");
+  expect(await valuesOf(page(), ["ログインID", "パスワード", "メールアドレス"])).toEqual({
+    ログインID: person.loginId,
+    パスワード: "",
+    メールアドレス: person.email,
+  });
+});
+
+test("the sign-up call answers 401: /signin, and signing in finishes it", async () => {
+  const person = newPerson();
+  await reachEmailStep(page(), person);
+  const refuse = { status: 401, json: { error: { code: "unauthorized", message: "" } } };
+  await routeOnce(page(), "**/api/user", (route) => route.fulfill(refuse));
+  await enterCode(page(), await local.code(person.email));
+  await page().waitForURL("**/signin");
+  await field(page(), "ログインID").fill(person.loginId);
+  await field(page(), "パスワード").fill(person.password);
+  await button(page(), "ログイン").click();
+  await expectRegistered(page());
+});
+
+test("the sign-up call answers 500: /error, and the way back from there finishes it", async () => {
+  const person = newPerson();
+  await reachEmailStep(page(), person);
+  await routeOnce(page(), "**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
+  await enterCode(page(), await local.code(person.email));
+  await expectErrorPage(page());
+  expect(Object.keys(await portalStorageOf(page())).sort()).toEqual(["idToken", "loginId", "userDetailInfo"]);
+  await goOn();
+  await expectRegistered(page());
+});
+
+test("a verification that the server does not accept any more leads back to the phone number", async () => {
+  const person = newPerson();
+  await reachEmailStep(page(), person);
+  const message = "携帯電話番号の確認が済んでいません。もう一度SMS認証を行ってください。";
+  const refuse = { status: 403, json: { error: { code: "phone_not_verified", message } } };
+  await routeOnce(page(), "**/api/user", (route) => route.fulfill(refuse));
+  const calls = watchCalls(page());
+  await enterCode(page(), await local.code(person.email));
+  await expectStep(page(), "電話番号");
+  await page().getByRole("alert").getByText(message).waitFor();
+  expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
+
+  const other = newPerson();
+  await sendSms(page(), other);
+  await expectStep(page(), "SMS認証");
+  await enterCode(page(), await local.code(other.phoneNumber));
+  await expectRegistered(page());
+  expect(calls.filter((call) => call === "signup")).toHaveLength(2);
+});

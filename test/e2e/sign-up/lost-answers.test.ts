@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import { routeOnce, startBrowser } from "../support/browser.ts";
+import { newPerson, type Person } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import {
+  button,
+  enterCode,
+  expectFieldError,
+  expectRegistered,
+  expectStep,
+  field,
+  fillAccount,
+  reachAccountStep,
+  reachEmailStep,
+  reachPhoneStep,
+  reachSmsStep,
+  sendSms,
+} from "../support/sign-up.ts";
+
+/** The work was done, but the answer never came back: the person can still finish, and nothing is done twice. */
+const { page } = startBrowser();
+const offline = "サーバーに接続できませんでした。インターネットの接続を確認して、もう一度お試しください。";
+const expectNotice = (): Promise<void> => page().getByRole("alert").getByText(offline).waitFor();
+
+const loseAnswer = (address: string): Promise<unknown> =>
+  routeOnce(page(), address, async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+
+async function signInHere({ loginId, password }: Person): Promise<void> {
+  // The screen before has fields of the same names.
+  await button(page(), "ログイン").waitFor();
+  await field(page(), "ログインID").fill(loginId);
+  await field(page(), "パスワード").fill(password);
+  await button(page(), "ログイン").click();
+}
+
+/** Cognito mails the codes and our server the authentication key. */
+const keysMailedTo = async (email: string): Promise<number> =>
+  (await local.messages(email)).filter(({ text }) => text.includes("認証キー：")).length;
+
+test("of the SMS: the code that went out counts, without another SMS", async () => {
+  const person = newPerson();
+  await reachPhoneStep(page());
+  await loseAnswer("**/api/verify");
+  await sendSms(page(), person);
+  await expectNotice();
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "SMS認証");
+  expect(await local.messages(person.phoneNumber)).toHaveLength(1);
+  await enterCode(page(), await local.code(person.phoneNumber));
+  await expectStep(page(), "ログイン情報");
+});
+
+test("of the SMS code: the same code is right once more", async () => {
+  const person = newPerson();
+  await reachSmsStep(page(), person);
+  await loseAnswer("**/api/verify");
+  await enterCode(page(), await local.code(person.phoneNumber));
+  await expectNotice();
+  await button(page(), "認証する").click();
+  await expectStep(page(), "ログイン情報");
+});
+
+test("of the account's creation: the screen names the way on, which is to sign in", async () => {
+  const person = newPerson();
+  await reachAccountStep(page(), person);
+  await fillAccount(page(), person);
+  await local.fault({ service: "cognito", operation: "SignUp", status: 500, after: true });
+  await button(page(), "認証コードを送信").click();
+  await expectFieldError(page(), "ログインID", "すでに存在するユーザ名です。");
+  await page()
+    .getByText(/^ログインIDをご自身で登録された場合は、/)
+    .waitFor();
+  await page().getByRole("link", { name: "ログイン", exact: true }).click();
+  await signInHere(person);
+  await expectStep(page(), "メール認証");
+  await enterCode(page(), await local.code(person.email));
+  await expectRegistered(page());
+});
+
+test("of the account's creation, noticed after a while: the next press goes on by itself", async () => {
+  const person = newPerson();
+  await reachAccountStep(page(), person);
+  await fillAccount(page(), person);
+  await local.fault({ service: "cognito", operation: "SignUp", status: 0, after: true });
+  await local.fault({ service: "cognito", operation: "SignUp", status: 0, times: 9 });
+  await button(page(), "認証コードを送信").click();
+  await expectNotice();
+  await local.clearFaults();
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "メール認証");
+  await enterCode(page(), await local.code(person.email));
+  await expectRegistered(page());
+});
+
+test.each([500, 0])("of the confirmation (%i): the sign-up is finished all the same", async (status) => {
+  const person = newPerson();
+  await reachEmailStep(page(), person);
+  await local.fault({ service: "cognito", operation: "ConfirmSignUp", status, after: true });
+  await enterCode(page(), await local.code(person.email));
+  await expectRegistered(page());
+  expect(await keysMailedTo(person.email)).toBe(1);
+});
+
+test("of the confirmation, and no sign-in either: the person signs in by hand", async () => {
+  const person = newPerson();
+  await reachEmailStep(page(), person);
+  await local.fault({ service: "cognito", operation: "InitiateAuth", status: 500, times: 10 });
+  await enterCode(page(), await local.code(person.email));
+  await page().waitForURL("**/signin");
+  await page().getByText("メールアドレスの確認が完了しました。ログインすると登録が続きます。").waitFor();
+  await local.clearFaults();
+  await signInHere(person);
+  await expectRegistered(page());
+});
+
+test("of the registration: the next attempt finds it done and mails no second key", async () => {
+  const person = newPerson();
+  await reachEmailStep(page(), person);
+  await loseAnswer("**/api/user");
+  await enterCode(page(), await local.code(person.email));
+  await expectNotice();
+  await button(page(), "再試行").click();
+  await expectRegistered(page());
+  expect(await keysMailedTo(person.email)).toBe(1);
+});

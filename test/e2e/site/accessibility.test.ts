@@ -1,0 +1,185 @@
+import type { Locator } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { desktop, expectAccessible, openAs, phone, signIn, startBrowser } from "../support/browser.ts";
+import { createCustomer, subOf } from "../support/customer.ts";
+import { setPlan } from "../support/table.ts";
+
+const { page } = startBrowser();
+
+const viewports = { desktop, phone };
+const button = (name: string): Locator => page().getByRole("button", { name, exact: true });
+const heading = (): Locator => page().getByRole("heading", { level: 1 });
+
+async function openMenu(plan = "trial"): Promise<void> {
+  const customer = await createCustomer();
+  await setPlan(subOf(customer.idToken), plan);
+  await openAs(page(), customer);
+  await button("ご登録情報の変更").waitFor();
+}
+
+async function openDownload(cardName: string): Promise<void> {
+  await openMenu();
+  await button(cardName).click();
+  await button("SHA-256").first().click();
+  await button("SHA-256をコピー").first().waitFor();
+}
+
+const open = (path: string) => async (): Promise<void> => {
+  await page().goto(path);
+  await heading().waitFor();
+};
+
+async function submitEmpty(path: string, submit: string): Promise<void> {
+  await open(path)();
+  const consents = await page().getByRole("checkbox").all();
+  for (const consent of consents) await consent.check();
+  await button(submit).click();
+  await page().getByRole("alert").first().waitFor();
+}
+
+const screens: Record<string, () => Promise<void>> = {
+  "sign-up": open("/"),
+  "sign-up, every field told off": () => submitEmpty("/", "同意して次へ"),
+  "sign-up complete": open("/signup/comp"),
+  "sign-in": open("/signin"),
+  "sign-in, every field told off": () => submitEmpty("/signin", "ログイン"),
+  "sign-in refused": async () => {
+    await signIn(page(), { loginId: "nobody", password: "Wrong-Password-1!" });
+    await page().getByRole("alert").waitFor();
+  },
+  "behind the sign-in": async () => {
+    await page().route("**/api/user?*", () => {});
+    await signIn(page(), await createCustomer());
+    await page().getByText("お客様の情報を確認しています").waitFor();
+  },
+  "menu on trial": () => openMenu(),
+  "menu on standard": () => openMenu("standard"),
+  "plugin download": () => openDownload("プラグインダウンロード"),
+  "manual download": () => openDownload("マニュアルダウンロード"),
+  "password forgotten": open("/pw/forgot"),
+  "password forgotten, told off": () => submitEmpty("/pw/forgot", "認証コードを送信"),
+  "password reset complete": open("/pw/reset/comp"),
+  "password change complete": open("/pw/change/comp"),
+  error: open("/error"),
+  "unknown path": open("/no/such/page"),
+};
+
+/** A customer's screens, and what is on each once it is ready. */
+const ownScreens: Record<string, () => Locator> = {
+  "/update": () => button("変更を保存"),
+  "/update/comp": () => button("メニューへ"),
+  "/pw/change": () => button("パスワードを変更"),
+  "/em/change": () => button("認証コードを送信"),
+  "/em/change/comp": () => button("ご登録情報の変更へ戻る"),
+  "/pn/change": () => button("認証コードを送信"),
+  "/pn/change/comp": () => button("ご登録情報の変更へ戻る"),
+  "/upgrade": () => button("次へ"),
+  "/upgrade/comp": () => button("メニューへ"),
+};
+
+/** Nothing sticks out: the page cannot be scrolled sideways. */
+async function expectNoSidewaysScrolling(): Promise<void> {
+  const [content, room] = await page().evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [scrollWidth, clientWidth];
+  });
+  expect(content).toBeLessThanOrEqual(room ?? 0);
+}
+
+describe.each(Object.entries(viewports))("on a %s", (_, viewport) => {
+  test.each(Object.entries(screens))("%s", async (_name, show) => {
+    await page().setViewportSize(viewport);
+    await show();
+    await expectAccessible(page());
+    await expectNoSidewaysScrolling();
+    expect(await page().title()).toMatch(/ \| 電話連携プラグイン カスタマーポータル$/);
+    expect(await page().locator("html").getAttribute("lang")).toBe("ja");
+  });
+
+  test("every screen of a customer", async () => {
+    await page().setViewportSize(viewport);
+    await openMenu();
+    for (const [path, ready] of Object.entries(ownScreens)) {
+      await page().goto(path);
+      await ready().waitFor();
+      await expectAccessible(page());
+      await expectNoSidewaysScrolling();
+      expect(await page().title()).toMatch(/ \| 電話連携プラグイン カスタマーポータル$/);
+    }
+  });
+});
+
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  isLast: boolean;
+}
+
+/** Where the focus is, with room for a ring around it; `undefined` once it has left the page. */
+const focusedPlace = (): Promise<Place | undefined> =>
+  page().evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return undefined;
+    focused.scrollIntoView({ block: "center" });
+    // A checkbox is invisible and shows its focus on the label around it.
+    const { x, y, width, height } = (focused.closest("label") ?? focused).getBoundingClientRect();
+    const all = [...document.querySelectorAll("a, button, input, select, textarea")];
+    const isLast = focused === all.at(-1);
+    return { x: Math.max(0, x - 6), y: Math.max(0, y - 6), width: width + 12, height: height + 12, isLast };
+  });
+
+/** The next stop of the Tab key, photographed with and without the focus. */
+async function nextStop(): Promise<{ isVisible: boolean; isLast: boolean }> {
+  await page().keyboard.press("Tab");
+  const place = await focusedPlace();
+  if (!place) return { isVisible: true, isLast: true };
+  const { isLast, ...clip } = place;
+  const photo = () => page().screenshot({ clip, animations: "disabled", caret: "hide" });
+  const focused = await photo();
+  await page().evaluate(() => {
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement) activeElement.blur();
+  });
+  const blurred = await photo();
+  await page().keyboard.press("Shift+Tab");
+  await page().keyboard.press("Tab");
+  return { isVisible: !focused.equals(blurred), isLast };
+}
+
+describe("whoever uses the keyboard sees where they are", () => {
+  const stops = {
+    "sign-in": 6,
+    "menu on trial": 6,
+    "plugin download": 6,
+    "password forgotten": 3,
+    "information update": 25,
+    error: 1,
+  };
+  const stopScreens: typeof screens = {
+    ...screens,
+    "information update": async () => {
+      await openMenu();
+      await page().goto("/update");
+      await button("変更を保存").waitFor();
+    },
+  };
+  test.each(Object.entries(stops))("%s", async (name, least) => {
+    await stopScreens[name]?.();
+    // From the top of the page, not from the heading that took the focus on arrival.
+    await page().reload();
+    await page()
+      .locator("a, button, input")
+      .nth(least - 1)
+      .waitFor();
+    const seen: boolean[] = [];
+    for (let last = false; !last && seen.length < 40; ) {
+      const { isVisible, isLast } = await nextStop();
+      seen.push(isVisible);
+      last = isLast;
+    }
+    expect(seen).not.toContain(false);
+    expect(seen.length).toBeGreaterThanOrEqual(least);
+  });
+});

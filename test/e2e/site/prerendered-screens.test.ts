@@ -1,0 +1,154 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { paths } from "../../../shared/paths.ts";
+import { openAs, phone, startBrowser } from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import { answers, button, consents, expectFocus, field } from "../support/sign-up.ts";
+import { commit, compose } from "../support/typing.ts";
+
+const { page } = startBrowser(phone);
+
+/** Opens a path whose scripts wait until they are let go. */
+async function openWithoutScripts(path: string): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page().route("**/assets/*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page().goto(path, { waitUntil: "commit" });
+  await page().locator("main").waitFor();
+  return async () => {
+    resolve();
+    await page().waitForFunction(() => !document.querySelector("#root[data-shows]"));
+  };
+}
+
+const countShifts = (): void => {
+  Reflect.set(window, "shifts", []);
+  new PerformanceObserver((list) => {
+    Reflect.get(window, "shifts").push(...list.getEntries().map((entry) => Reflect.get(entry, "value")));
+  }).observe({ type: "layout-shift", buffered: true });
+};
+const shifts = (): Promise<number[]> => page().evaluate(() => Reflect.get(window, "shifts"));
+
+/** The heading is there before any script; React takes over the very same elements, and nothing moves. */
+async function expectTakenOver(path: string, heading: string): Promise<void> {
+  await page().addInitScript(countShifts);
+  const letGo = await openWithoutScripts(path);
+  await page().getByRole("heading", { level: 1, name: heading }).waitFor();
+  expect(await page().title()).toBe(`${heading} | 電話連携プラグイン カスタマーポータル`);
+  await page().evaluate(() => Reflect.set(window, "painted", [...document.querySelectorAll("#root *")]));
+  await letGo();
+  const replaced = await page().evaluate(() =>
+    Reflect.get(window, "painted")
+      .filter((element: Element) => !element.isConnected)
+      .map((element: Element) => element.outerHTML),
+  );
+  expect(replaced).toEqual([]);
+  expect(await shifts()).toEqual([]);
+}
+
+describe("a screen that looks the same to everybody is painted before its scripts arrive", () => {
+  test.each([
+    [paths.signUp, "新規登録"],
+    [paths.signIn, "ログイン"],
+    [paths.passwordForgot, "パスワードをお忘れの方"],
+    [paths.signUpComplete, "ご登録後のお手続き"],
+    [paths.passwordChangeComplete, "パスワードの変更が完了しました"],
+    [paths.passwordResetComplete, "パスワードの再設定が完了しました"],
+    [paths.error, "エラーが発生しました。"],
+    ["/no/such/page", "エラーが発生しました。"],
+  ])("%s", expectTakenOver);
+
+  test("without a login ID /pw/reset asks for one", async () => {
+    const letGo = await openWithoutScripts(paths.passwordReset);
+    await page().getByRole("heading", { level: 1, name: "パスワードの再設定" }).waitFor();
+    await letGo();
+    await page().getByRole("heading", { level: 1, name: "パスワードをお忘れの方" }).waitFor();
+  });
+
+  test("a customer's screen takes the place of the frame, and nothing moves", async () => {
+    await openAs(page(), await createCustomer());
+    await page().addInitScript(countShifts);
+    const letGo = await openWithoutScripts(paths.menu);
+    await page().getByRole("banner").waitFor();
+    await letGo();
+    await button(page(), "ご登録情報の変更").waitFor();
+    expect(await shifts()).toEqual([]);
+  });
+});
+
+/** Types with the keyboard, as somebody who does not wait. */
+async function type(target: Page, label: string, text: string): Promise<void> {
+  await field(target, label).click();
+  await target.keyboard.type(text);
+}
+
+describe("what is typed before the scripts arrive", () => {
+  test("both fields of /signin stay, a submit too early does nothing, and the next one signs in", async () => {
+    const { loginId, password } = await createCustomer();
+    const letGo = await openWithoutScripts(paths.signIn);
+    await type(page(), "ログインID", loginId);
+    await type(page(), "パスワード", password);
+    await page().keyboard.press("Enter");
+    await button(page(), "ログイン").click();
+    await field(page(), "パスワード").focus();
+    await letGo();
+    expect(new URL(page().url()).href).toBe(local.url(paths.signIn));
+    expect(await field(page(), "ログインID").inputValue()).toBe(loginId);
+    expect(await field(page(), "パスワード").inputValue()).toBe(password);
+    await expectFocus(field(page(), "パスワード"));
+    await page().keyboard.press("Enter");
+    await button(page(), "ご登録情報の変更").waitFor();
+  });
+
+  test("the one field of /pw/forgot is not sent by Enter", async () => {
+    const letGo = await openWithoutScripts(paths.passwordForgot);
+    await type(page(), "ログインID", "somebody");
+    await page().keyboard.press("Enter");
+    await letGo();
+    expect(new URL(page().url()).href).toBe(local.url(paths.passwordForgot));
+    expect(await field(page(), "ログインID").inputValue()).toBe("somebody");
+  });
+
+  test("a composition goes on through the arrival, and is formatted when it ends", async () => {
+    const letGo = await openWithoutScripts(paths.signUp);
+    const input = field(page(), "郵便番号");
+    await input.focus();
+    await compose(input, ["１", "１５０"]);
+    await letGo();
+    await expectFocus(input);
+    expect(await input.inputValue()).toBe("１５０");
+    await compose(input, ["１５００００２"]);
+    expect(await input.inputValue()).toBe("１５００００２");
+    await commit(input, "１５００００２");
+    await expect.poll(() => input.inputValue()).toBe("150-0002");
+  });
+
+  test("choices count, and a field that was left is formatted: the step is complete", async () => {
+    const letGo = await openWithoutScripts(paths.signUp);
+    for (const [label, text] of Object.entries(answers)) await type(page(), label, text);
+    await field(page(), "都道府県").selectOption({ label: "東京都" });
+    await page().getByRole("radio", { name: "個人事業主" }).check({ force: true });
+    for (const consent of consents(page())) await consent.check({ force: true });
+    await letGo();
+    await expect.poll(() => field(page(), "郵便番号").inputValue()).toBe("150-0002");
+    expect(await page().getByRole("radio", { name: "個人事業主" }).isChecked()).toBe(true);
+    const stored = await page().evaluate(() => JSON.parse(sessionStorage.getItem("userDetailInfo") ?? "{}"));
+    expect(stored.company).toMatchObject({ customerKbn: 1, prefecture: 13, agreedTerms: true });
+    await button(page(), "同意して次へ").click();
+    await page().getByRole("heading", { level: 2, name: "電話番号" }).waitFor();
+  });
+
+  test("a draft comes back around it", async () => {
+    await page().goto(paths.signUp);
+    await field(page(), "会社名").fill("株式会社つづき");
+    const letGo = await openWithoutScripts(paths.signUp);
+    await type(page(), "市区町村", "渋谷区");
+    await letGo();
+    await expect.poll(() => field(page(), "会社名").inputValue()).toBe("株式会社つづき");
+    expect(await field(page(), "市区町村").inputValue()).toBe("渋谷区");
+    await expectFocus(field(page(), "市区町村"));
+  });
+});

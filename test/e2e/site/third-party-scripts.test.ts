@@ -1,0 +1,117 @@
+import type { Page, Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { contentSecurityPolicy } from "../../../infra/settings/headers.ts";
+import { startBrowser, takeComplaints } from "../support/browser.ts";
+import { local } from "../support/local.ts";
+import { button, expectStep, field } from "../support/sign-up.ts";
+import { expectComplete, reachPayment } from "../support/upgrade.ts";
+
+const { page } = startBrowser();
+const tagManager = "https://www.googletagmanager.com/gtm.js?id=GTM-TEST1";
+const stripe = "https://js.stripe.com/v3/";
+
+/** The site as it is deployed where both are configured: its settings, and the policy that goes with them. */
+async function configure(target: Page): Promise<void> {
+  const { cognito } = await local.services();
+  const policy = contentSecurityPolicy([cognito?.endpoint ?? ""], ["stripe", "tagManager"]);
+  await target.route("**/config.json", async (route) => {
+    const response = await route.fetch();
+    const json = { ...(await response.json()), tagManagerId: "GTM-TEST1", stripeScript: true };
+    await route.fulfill({ response, json });
+  });
+  await target.route(
+    (url) => url.origin === new URL(local.url("/")).origin && !/[.]|^\/api/.test(url.pathname),
+    async (route) => {
+      const response = await route.fetch();
+      const headers = { ...response.headers(), "content-security-policy": policy };
+      await route.fulfill({ response, headers });
+    },
+  );
+}
+
+/** What is asked of hosts that are not ours. */
+function watchGuests(target: Page): string[] {
+  const asked: string[] = [];
+  target.on("request", (request) => {
+    if (request.url().startsWith("https://")) asked.push(request.url());
+  });
+  return asked;
+}
+
+const script = (body: string) => (route: Route) => route.fulfill({ contentType: "text/javascript", body });
+const marked = (target: Page) => target.evaluate(() => Reflect.get(window, "ran"));
+
+test("here nobody else's script is asked for, on the payment step neither", async () => {
+  const asked = watchGuests(page());
+  await reachPayment(page());
+  await button(page(), "クレジットカードで支払う").waitFor();
+  await page().waitForLoadState("networkidle");
+  expect(asked).toEqual([]);
+});
+
+/** The page's `load` comes only when that is called. */
+async function holdLoad(target: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await target.route("**/slow.png", (route) => promise.then(() => route.fulfill({ status: 404 })));
+  await target.addInitScript(() =>
+    document.addEventListener("DOMContentLoaded", () => {
+      document.documentElement.append(Object.assign(new Image(), { src: "/slow.png" }));
+    }),
+  );
+  return resolve;
+}
+
+test("where they are configured, each is loaded once from its host: one once the page is there, one on the payment step", async () => {
+  await configure(page());
+  const asked = watchGuests(page());
+  await page().route(tagManager, script("window.ran = window.dataLayer[0].event"));
+  await page().route(stripe, script("window.ran = 'stripe'"));
+  const load = await holdLoad(page());
+  await page().goto("/signin", { waitUntil: "commit" });
+  await page().getByRole("link", { name: "新規登録はこちら" }).click();
+  await expectStep(page(), "お客様情報");
+  expect(asked).toEqual([]);
+  load();
+  await expect.poll(() => marked(page())).toBe("gtm.js");
+  expect(asked).toEqual([tagManager]);
+
+  await reachPayment(page());
+  await expect.poll(() => marked(page())).toBe("stripe");
+  expect(asked.filter((url) => url === stripe)).toHaveLength(1);
+});
+
+const failures: [string, (route: Route) => unknown][] = [
+  ["is blocked", (route) => route.abort("blockedbyclient")],
+  ["answers 500", (route) => route.fulfill({ status: 500, body: "" })],
+  ["never answers", () => {}],
+  ["throws", script("throw new Error('guest')")],
+];
+
+test.each(failures)("a script that %s changes nothing for the person", async (_, fail) => {
+  await configure(page());
+  const asked = watchGuests(page());
+  await page().route(tagManager, fail);
+  await page().goto("/signin");
+  await page().getByRole("button", { name: "ログイン", exact: true }).waitFor();
+  await expect.poll(() => asked).toEqual([tagManager]);
+  expect(await page().evaluate(() => document.readyState)).toBe("complete");
+  await page().getByRole("link", { name: "新規登録はこちら" }).click();
+  await expectStep(page(), "お客様情報");
+  await field(page(), "会社名").fill("株式会社しずか");
+  await page().reload();
+  expect(await field(page(), "会社名").inputValue()).toBe("株式会社しずか");
+  expect(takeComplaints().every((complaint) => complaint.includes("guest"))).toBe(true);
+});
+
+test("a payment goes through while Stripe's script never answers, and without settings the start does", async () => {
+  await configure(page());
+  await page().route(tagManager, () => {});
+  await page().route(stripe, () => {});
+  await reachPayment(page());
+  await button(page(), "請求書払いを選択").click();
+  await button(page(), "請求書払いで申し込む").click();
+  await expectComplete(page());
+  await page().route("**/config.json", (route) => route.fulfill({ status: 503, body: "" }));
+  await page().goto("/signin");
+  await page().getByRole("button", { name: "ログイン", exact: true }).waitFor();
+});

@@ -1,0 +1,181 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectAccessible, signIn, startBrowser } from "../support/browser.ts";
+import { createCustomer, type Person } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import { authenticatorCode } from "../support/totp.ts";
+
+const { page, context } = startBrowser();
+
+const button = (name: string, on = page()) => on.getByRole("button", { name, exact: true });
+const code = (on = page()) => on.getByRole("textbox", { name: "認証コード" });
+const atMenu = (on = page()) => on.getByRole("heading", { name: "メニュー" }).waitFor();
+const atCode = (on = page()) => on.getByRole("heading", { name: "認証コードの入力" }).waitFor();
+const setting = (is: string) => page().getByText(`現在の設定：${is}`);
+
+async function openSecurity(on = page()): Promise<void> {
+  await on.goto("/update");
+  await on.getByRole("heading", { name: "ログインとセキュリティ" }).scrollIntoViewIfNeeded();
+}
+
+async function startSetUp(): Promise<string> {
+  await button("認証アプリを設定する").click();
+  await page().getByRole("img", { name: "認証アプリで読み取るQRコード" }).waitFor();
+  const secret = await page().getByLabel("セットアップキー", { exact: true }).textContent();
+  return (secret ?? "").replaceAll(" ", "");
+}
+
+async function switchOn(): Promise<string> {
+  const secret = await startSetUp();
+  await code().fill(authenticatorCode(secret));
+  await button("オンにする").click();
+  await setting("オン").waitFor();
+  return secret;
+}
+
+async function signInWithCode(on: Page, person: Person, digits: string): Promise<void> {
+  await signIn(on, person);
+  await atCode(on);
+  await code(on).fill(digits);
+  await button("認証する", on).click();
+  await atMenu(on);
+}
+
+async function otherBrowser(): Promise<Page> {
+  const browser = context().browser();
+  if (!browser) throw new Error("No browser");
+  const other = await browser.newContext({ baseURL: local.url("/"), locale: "ja-JP" });
+  return other.newPage();
+}
+
+describe("an authenticator app", () => {
+  test("is switched on with its first code, asked for at sign-in, and switched off", async () => {
+    const customer = await createCustomer();
+    await signIn(page(), customer);
+    await atMenu();
+    await openSecurity();
+    await setting("オフ").waitFor();
+
+    const given = await startSetUp();
+    await expectAccessible(page());
+    await button("キャンセル").click();
+    await setting("オフ").waitFor();
+    const secret = await startSetUp();
+    expect(secret).not.toBe(given);
+    await button("オンにする").click();
+    await page().getByText("認証コード は必須です。").waitFor();
+    await code().fill("000000");
+    await button("オンにする").click();
+    await page().getByText("認証コードが正しくありません").waitFor();
+    expect(await code().evaluate((field) => field === document.activeElement)).toBe(true);
+    const digits = authenticatorCode(secret);
+    await code().fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
+    await button("オンにする").click();
+    await page().getByText("認証アプリをオンにしました").waitFor();
+    await expectAccessible(page());
+    await page().reload();
+    await page().getByRole("heading", { name: "ログインとセキュリティ" }).scrollIntoViewIfNeeded();
+    await setting("オン").waitFor();
+
+    const other = await otherBrowser();
+    await signInWithCode(other, customer, authenticatorCode(secret, 1));
+    await other.context().close();
+
+    await button("認証アプリをオフにする").click();
+    await page().getByRole("alertdialog").getByRole("button", { name: "キャンセル" }).click();
+    await setting("オン").waitFor();
+    await button("認証アプリをオフにする").click();
+    await expectAccessible(page());
+    await page().getByRole("alertdialog").getByRole("button", { name: "オフにする" }).click();
+    await page().getByText("認証アプリをオフにしました").waitFor();
+    await signIn(page(), customer);
+    await atMenu();
+  });
+
+  test("whose browser is trusted is not asked for again, there alone", async () => {
+    const customer = await createCustomer();
+    await signIn(page(), customer);
+    await atMenu();
+    await openSecurity();
+    const secret = await switchOn();
+    await button("ログアウト").click();
+    await button("ログイン").waitFor();
+    expect(await page().evaluate(() => localStorage.length)).toBe(0);
+
+    await signIn(page(), customer);
+    await atCode();
+    await page().getByLabel("このブラウザーを信頼する").check();
+    await code().fill(authenticatorCode(secret, 1));
+    await button("認証する").click();
+    await atMenu();
+    await button("ログアウト").click();
+    await button("ログイン").waitFor();
+    const kept = Object.keys(await page().evaluate(() => ({ ...localStorage })));
+    expect(kept.map((key) => key.split(".").at(-1)).sort()).toEqual([
+      "deviceGroupKey",
+      "deviceKey",
+      "randomPasswordKey",
+    ]);
+    await signIn(page(), customer);
+    await atMenu();
+
+    const other = await otherBrowser();
+    await signIn(other, customer);
+    await atCode(other);
+    await other.context().close();
+  });
+});
+
+test("what Cognito does not answer is told, and may be tried again", async () => {
+  const customer = await createCustomer();
+  await signIn(page(), customer);
+  await atMenu();
+  await local.fault({ service: "cognito", operation: "GetUser", status: 500, times: 9 });
+  await openSecurity();
+  await page().getByText("認証アプリの設定を読み込めませんでした。").waitFor();
+  await expectAccessible(page());
+  await local.clearFaults();
+  await button("もう一度読み込む").click();
+  await setting("オフ").waitFor();
+
+  await context().setOffline(true);
+  await button("認証アプリを設定する").click();
+  await page().getByText("サーバーに接続できませんでした").waitFor();
+  await context().setOffline(false);
+  const secret = await startSetUp();
+  await local.fault({ service: "cognito", operation: "SetUserMFAPreference", status: 500, times: 9 });
+  await code().fill(authenticatorCode(secret));
+  await button("オンにする").click();
+  await page().getByText("認証アプリをオンにできませんでした。").waitFor();
+  await local.clearFaults();
+  await button("オンにする").click();
+  await setting("オン").waitFor();
+});
+
+test("signing out everywhere ends the sessions of other browsers as well", async () => {
+  const customer = await createCustomer();
+  const other = await otherBrowser();
+  await signIn(other, customer);
+  await atMenu(other);
+  await signIn(page(), customer);
+  await atMenu();
+  await openSecurity();
+  await context().setOffline(true);
+  await button("すべての端末からログアウト").click();
+  await page().getByRole("alertdialog").getByRole("button", { name: "ログアウトする" }).click();
+  await page().getByText("ログアウトできませんでした。").waitFor();
+  await context().setOffline(false);
+  await button("すべての端末からログアウト").click();
+  await page().getByRole("alertdialog").getByRole("button", { name: "ログアウトする" }).click();
+  await page().waitForURL("**/signin");
+  await page().getByText("すべての端末からログアウトしました").waitFor();
+  expect(await page().evaluate(() => ({ ...sessionStorage, ...localStorage }))).toEqual({});
+
+  await openSecurity(other);
+  await other.waitForURL("**/signin");
+  await other.getByLabel("ログインID").fill(customer.loginId);
+  await other.getByLabel("パスワード", { exact: true }).fill(customer.password);
+  await button("ログイン", other).click();
+  await other.waitForURL("**/update");
+  await other.context().close();
+});

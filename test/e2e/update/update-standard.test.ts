@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { subOf } from "../support/customer.ts";
+import { button, field } from "../support/sign-up.ts";
+import { customerItems, unseal } from "../support/table.ts";
+import {
+  createStandardCustomer,
+  credentials,
+  expectUpdated,
+  openUpdate,
+  recordOf,
+  save,
+  tab,
+  watchUpdates,
+} from "../support/update.ts";
+import { keyFile, keyText } from "../support/upgrade.ts";
+
+const { page } = startBrowser();
+
+const secretsOf = async (sub: string) => (await customerItems(sub)).find(({ sk }) => sk?.S === "SECRETS");
+const openVoice = async () => {
+  const customer = await createStandardCustomer();
+  await openUpdate(page(), customer);
+  await tab(page(), "voice").click();
+  return customer;
+};
+
+describe("voice provider", () => {
+  test("key, secret and key file are replaced; those left alone are not sent", async () => {
+    const customer = await openVoice();
+    const sub = subOf(customer.idToken);
+    const sent = watchUpdates(page());
+    await field(page(), "APIキー").fill("Ｚ9y8x7w6");
+    await save(page());
+    await expectUpdated(page());
+    expect(sent).toEqual([{ operation: "update", version: 2, apiKey: "Z9y8x7w6" }]);
+    const before = await secretsOf(sub);
+
+    await page().goBack();
+    await tab(page(), "voice").click();
+    await button(page(), "APIシークレットの変更").click();
+    await field(page(), "APIシークレット").fill("CanarySecret1");
+    await button(page(), "秘密鍵ファイルの変更").click();
+    await field(page(), "秘密鍵ファイル").setInputFiles(keyFile("new.key", `${keyText}\n`));
+    expect(JSON.stringify(await sessionStorageOf(page()))).not.toContain("CanarySecret1");
+    await save(page());
+    await expectUpdated(page());
+    const privateKey = Buffer.from(`${keyText}\n`).toString("base64");
+    expect(sent.at(-1)).toEqual({ operation: "update", version: 3, apiSecret: "CanarySecret1", privateKey });
+    const after = await secretsOf(sub);
+    expect(after?.privateKey?.S).not.toBe(before?.privateKey?.S);
+    expect(await unseal(after?.apiSecret?.S ?? "", { customer: sub, field: "apiSecret" })).toBe(
+      "CanarySecret1",
+    );
+    expect(await recordOf(customer)).toMatchObject({
+      ApiKey: "Z9y8x7w6",
+      ApplicationId: credentials.applicationId,
+    });
+  });
+});
+
+test("billing contact", async () => {
+  const customer = await createStandardCustomer();
+  await openUpdate(page(), customer);
+  await tab(page(), "billing").click();
+  const sent = watchUpdates(page());
+  await field(page(), "請求先 ご担当者名").fill("請求 次郎");
+  await button(page(), "変更を保存").dblclick();
+  await expectUpdated(page());
+  expect(sent).toEqual([{ operation: "update", version: 2, billingChargeName: "請求 次郎" }]);
+  expect((await recordOf(customer)).BillingChargeName).toBe("請求 次郎");
+});

@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import { expectAccessible, portalStorageOf, startBrowser } from "../support/browser.ts";
+import { local } from "../support/local.ts";
+import { button, valuesOf } from "../support/sign-up.ts";
+import {
+  billingContact,
+  decideCheckout,
+  expectComplete,
+  expectPlan,
+  expectStep,
+  goToCheckout,
+  planOf,
+  reachPayment,
+} from "../support/upgrade.ts";
+
+const { page, context } = startBrowser();
+
+describe("by card", () => {
+  test("trial becomes standard, and the menu's upgrade card is of no use any more", async () => {
+    const customer = await reachPayment(page());
+    await page().getByText("月額 11,000円（税込）").waitFor();
+    await page().getByText("うち消費税（10%） 1,000円").waitFor();
+    await expectAccessible(page());
+    const { returnPath } = await goToCheckout(page());
+    expect(returnPath).toMatch(/^\/upgrade\/payment\?uuid=[A-Za-z0-9]{15}$/);
+    await page().getByText("￥11,000").or(page().getByText("¥11,000")).first().waitFor();
+    await button(page(), "支払う").click();
+    await expectComplete(page());
+    await expectAccessible(page());
+    await expectPlan(customer, "standard", "card");
+    const { idToken: _, ...stored } = await portalStorageOf(page());
+    expect(stored).toEqual({
+      loginId: customer.loginId,
+      customerId: customer.customerId,
+      plan: "standard",
+      paymentType: "card",
+    });
+    await button(page(), "メニューへ").click();
+    await page().waitForURL("**/menu");
+    const upgrade = button(page(), "アップグレード");
+    expect(await upgrade.getAttribute("aria-disabled")).toBe("true");
+    const { messages } = local;
+    await expect
+      .poll(
+        async () =>
+          (await messages(customer.email)).filter(({ text }) => text.includes("スタンダード")).length,
+      )
+      .toBe(1);
+  });
+
+  test("a declined card can be tried again, and paid", async () => {
+    const customer = await reachPayment(page());
+    await goToCheckout(page());
+    await button(page(), "カードが拒否された").click();
+    await page().getByRole("alert").waitFor();
+    expect(await planOf(customer)).toEqual(["trial", ""]);
+    await button(page(), "支払う").click();
+    await expectComplete(page());
+    await expectPlan(customer, "standard", "card");
+  });
+
+  test("cancelling comes back to the choice with everything kept, and the same page can still be paid", async () => {
+    const customer = await reachPayment(page());
+    const first = await goToCheckout(page());
+    await button(page(), "戻る（キャンセル）").click();
+    await expectStep(page(), 2);
+    expect(new URL(page().url()).pathname).toBe("/upgrade");
+    expect(await planOf(customer)).toEqual(["trial", ""]);
+    const second = await goToCheckout(page());
+    expect(second.sessionId).toBe(first.sessionId);
+    await page().goBack();
+    await expectStep(page(), 2);
+    await button(page(), "請求書払いを選択").click();
+    await button(page(), "請求先を修正する").click();
+    await expectStep(page(), 1);
+    expect(await valuesOf(page(), Object.keys(billingContact))).toEqual(billingContact);
+  });
+
+  test("a double click opens one session", async () => {
+    await reachPayment(page());
+    let calls = 0;
+    page().on("request", (request) => {
+      if (request.url().includes("/api/payment/checkout-session")) calls += 1;
+    });
+    await button(page(), "クレジットカードで支払う").evaluate((element) => {
+      for (const _ of [1, 2, 3]) if (element instanceof HTMLElement) element.click();
+    });
+    await button(page(), "支払う").waitFor();
+    expect(calls).toBe(1);
+  });
+});
+
+describe("while Stripe is settling", () => {
+  test("the page waits and says so, and goes on by itself", async () => {
+    const customer = await reachPayment(page());
+    const { sessionId } = await goToCheckout(page());
+    await button(page(), "3Dセキュア認証待ち").click();
+    await page()
+      .getByRole("status")
+      .filter({ hasText: "決済サービスからの確定の連絡を待っています" })
+      .waitFor();
+    await expectAccessible(page());
+    await decideCheckout(sessionId, { outcome: "paid" });
+    await expectComplete(page());
+    await expectPlan(customer, "standard", "card");
+  });
+
+  test("after 30 seconds it explains that the upgrade completes by itself, and it does", async () => {
+    const customer = await reachPayment(page());
+    const { sessionId } = await goToCheckout(page());
+    await page().clock.install();
+    await button(page(), "3Dセキュア認証待ち").click();
+    await page().getByRole("status").filter({ hasText: "確定の連絡を待っています" }).waitFor();
+    await page().clock.fastForward(30_000);
+    await page().getByText("アップグレードは自動で完了し、メールでお知らせします").waitFor();
+    await expectAccessible(page());
+    await button(page(), "メニューへ").click();
+    await page().waitForURL("**/menu");
+    await decideCheckout(sessionId, { outcome: "paid" });
+    await expectPlan(customer, "standard", "card");
+  });
+});
+
+describe("what is lost on the way", () => {
+  test("the tab is closed after paying: the webhook alone completes it", async () => {
+    const customer = await reachPayment(page());
+    const { sessionId } = await goToCheckout(page());
+    await page().close();
+    await decideCheckout(sessionId, { outcome: "paid" });
+    await expectPlan(customer, "standard", "card");
+  });
+
+  test("the webhook is lost: the return page alone completes it", async () => {
+    const customer = await reachPayment(page());
+    const { sessionId, returnPath } = await goToCheckout(page());
+    await decideCheckout(sessionId, { outcome: "paid", webhook: false });
+    await page().goto(returnPath);
+    await expectComplete(page());
+    expect(await planOf(customer)).toEqual(["standard", "card"]);
+  });
+
+  test("both are lost: the reconciler completes it", async () => {
+    const customer = await reachPayment(page());
+    const { sessionId } = await goToCheckout(page());
+    await page().close();
+    await decideCheckout(sessionId, { outcome: "paid", webhook: false });
+    expect(await planOf(customer)).toEqual(["trial", ""]);
+    await local.reconcile();
+    await expectPlan(customer, "standard", "card");
+  });
+
+  test("the connection: the return page offers to try again", async () => {
+    const customer = await reachPayment(page());
+    const { sessionId, returnPath } = await goToCheckout(page());
+    await decideCheckout(sessionId, { outcome: "paid", webhook: false });
+    await page().route("**/api/payment/subscription", (route) => route.abort());
+    await page().goto(returnPath);
+    await page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした" }).waitFor();
+    await page().unroute("**/api/payment/subscription");
+    await button(page(), "再試行").click();
+    await expectComplete(page());
+    expect(await planOf(customer)).toEqual(["standard", "card"]);
+  });
+});
+
+test("a second tab gets the same session, and whichever returns is recognised", async () => {
+  const customer = await reachPayment(page());
+  const [second] = await Promise.all([
+    context().waitForEvent("page"),
+    page().evaluate(() => void window.open("/upgrade")),
+  ]);
+  await expectStep(second, 2);
+  const first = await goToCheckout(page());
+  expect(await goToCheckout(second)).toEqual(first);
+  await button(second, "支払う").click();
+  await expectComplete(second);
+  await expectPlan(customer, "standard", "card");
+});

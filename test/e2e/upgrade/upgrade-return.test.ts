@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { expectAccessible, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { button, expectErrorPage } from "../support/sign-up.ts";
+import {
+  expectComplete,
+  expectPlan,
+  expectStep,
+  goToCheckout,
+  planOf,
+  reachPayment,
+} from "../support/upgrade.ts";
+
+const { page } = startBrowser();
+
+/** What `/upgrade/payment` asks the server. */
+function countAsks(): () => number {
+  let asks = 0;
+  page().on("request", (request) => {
+    if (request.url().includes("/api/payment/subscription")) asks += 1;
+  });
+  return () => asks;
+}
+
+describe("a uuid that is not the stored one asks nothing, removes the stored one and goes to /error", () => {
+  test.each([
+    ["missing", "/upgrade/payment"],
+    ["empty", "/upgrade/payment?uuid="],
+    ["wrong", "/upgrade/payment?uuid=AAAAAbbbbb12345"],
+  ])("%s", async (_, path) => {
+    const customer = await reachPayment(page());
+    await goToCheckout(page());
+    const asks = countAsks();
+    await page().goto(path);
+    await expectErrorPage(page());
+    const stored = await sessionStorageOf(page());
+    expect(stored.uuid).toBeUndefined();
+    expect(stored.loginId).toBe(customer.loginId);
+    expect(asks()).toBe(0);
+    expect(await planOf(customer)).toEqual(["trial", ""]);
+  });
+
+  test("reused", async () => {
+    const customer = await reachPayment(page());
+    const { returnPath } = await goToCheckout(page());
+    await button(page(), "支払う").click();
+    await expectComplete(page());
+    const asks = countAsks();
+    await page().goto(returnPath);
+    await expectErrorPage(page());
+    expect(asks()).toBe(0);
+    await expectPlan(customer, "standard", "card");
+  });
+
+  test("nobody is signed in", async () => {
+    await page().goto("/upgrade/payment?uuid=AAAAAbbbbb12345");
+    await expectErrorPage(page());
+    await button(page(), "ログイン画面へ").click();
+    await page().waitForURL("**/signin");
+  });
+});
+
+test("returning without having paid leads back to the choice, kindly", async () => {
+  const customer = await reachPayment(page());
+  const { returnPath } = await goToCheckout(page());
+  await page().goto(returnPath);
+  await expectStep(page(), 2);
+  await page().getByRole("alert").filter({ hasText: "お支払いが完了していません" }).waitFor();
+  await expectAccessible(page());
+  expect(await planOf(customer)).toEqual(["trial", ""]);
+  await goToCheckout(page());
+  await button(page(), "支払う").click();
+  await expectComplete(page());
+  await expectPlan(customer, "standard", "card");
+});
+
+test("a server that keeps failing is told of, without asking for the money again", async () => {
+  const customer = await reachPayment(page());
+  await goToCheckout(page());
+  await page().route("**/api/payment/subscription", (route) => route.fulfill({ status: 502, json: {} }));
+  await button(page(), "支払う").click();
+  await expectErrorPage(page());
+  await page().getByText("もう一度お支払いいただく必要はありません。").waitFor();
+  await expectPlan(customer, "standard", "card");
+});

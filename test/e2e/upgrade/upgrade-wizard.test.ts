@@ -1,0 +1,225 @@
+import { describe, expect, test } from "vitest";
+import { messages } from "../../../shared/messages.ts";
+import { expectAccessible, openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { createCustomer, subOf } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import { button, expectErrorPage, expectFieldError, field, valuesOf } from "../support/sign-up.ts";
+import { setPlan } from "../support/table.ts";
+import {
+  apiSecret,
+  billingContact,
+  expectStep,
+  fillBillingContact,
+  fillSecrets,
+  fillVoiceProvider,
+  keyFile,
+  keyText,
+  openUpgrade,
+  planOf,
+  reachBillingContact,
+  reachPayment,
+  voiceProvider,
+} from "../support/upgrade.ts";
+
+const { page, context } = startBrowser();
+const next = () => button(page(), "次へ").click();
+
+describe("who may upgrade", () => {
+  test.each([
+    ["standard", "すでにスタンダードプランをご利用いただいているため"],
+    ["suspended", "トライアルプランのお客様のみご利用いただけます"],
+  ])("%s is told why not, and led to the menu", async (plan, sentence) => {
+    const customer = await createCustomer();
+    await setPlan(subOf(customer.idToken), plan);
+    await openAs(page(), customer);
+    await button(page(), "ご登録情報の変更").waitFor();
+    await page().goto("/upgrade");
+    await page().getByText(sentence).waitFor();
+    await expectAccessible(page());
+    await button(page(), "メニューへ").click();
+    await page().waitForURL("**/menu");
+  });
+
+  test.each(["plan", "paymentType"])(
+    "without a stored %s it is /signin, and back afterwards",
+    async (key) => {
+      const customer = await createCustomer();
+      await openAs(page(), customer);
+      await page().getByText("ご利用中のプラン").waitFor();
+      await page().evaluate((name) => sessionStorage.removeItem(name), key);
+      await page().goto("/upgrade");
+      await page().waitForURL("**/signin");
+      await field(page(), "ログインID").fill(customer.loginId);
+      await field(page(), "パスワード").fill(customer.password);
+      await button(page(), "ログイン").click();
+      await expectStep(page(), 0);
+    },
+  );
+});
+
+describe("step 0", () => {
+  test("says at each field what is missing or wrong", async () => {
+    await openUpgrade(page());
+    await next();
+    await expectFieldError(page(), "アプリケーションID", "アプリケーションID は必須です。");
+    await expectFieldError(page(), "APIシークレット", "APIシークレット は必須です。");
+    await expectFieldError(page(), "秘密鍵ファイル", "秘密鍵ファイル は必須です。");
+    await fillVoiceProvider(page(), keyFile("customer.pem"));
+    await page().getByText("customer.pem").waitFor();
+    await expectFieldError(
+      page(),
+      "秘密鍵ファイル",
+      "秘密鍵ファイルの形式が正しくありません。拡張子が .key のファイルを選択してください。",
+    );
+    await expectAccessible(page());
+  });
+
+  test("shows the provider's message with its link when it does not know the key", async () => {
+    await openUpgrade(page());
+    await fillVoiceProvider(page());
+    await field(page(), "APIキー").fill("zzzz9999");
+    await next();
+    const alert = page().getByRole("alert").filter({ hasText: "APIキーを確認できませんでした" });
+    const link = alert.getByRole("link");
+    expect(await link.getAttribute("href")).toBe("https://dashboard.vonage.com/");
+    expect(await link.getAttribute("rel")).toContain("noopener");
+    expect(await field(page(), "APIキー").getAttribute("aria-invalid")).toBe("true");
+    await expectAccessible(page());
+    await field(page(), "APIキー").fill("a1b2c3d4");
+    await next();
+    await expectStep(page(), 1);
+  });
+
+  test("shows markup in that message as text, and no link to a stranger", async () => {
+    await openUpgrade(page());
+    await fillVoiceProvider(page());
+    const message1 = "<b onclick=alert(1)>確認</b>";
+    await page().route("**/api/voice-provider/check", (route) =>
+      route.fulfill({
+        json: {
+          result: { status: "not_updated", message1, link: "https://evil.example.com/", message2: "。" },
+        },
+      }),
+    );
+    await next();
+    const alert = page().getByRole("alert").filter({ hasText: message1 });
+    await alert.waitFor();
+    expect(await alert.getByRole("link").count()).toBe(0);
+  });
+
+  test("refuses a key file that is of no use at the field, and one that cannot be read on the menu", async () => {
+    await openUpgrade(page());
+    const useless: [contents: string | Uint8Array, message: string][] = [
+      ["", messages.privateKeyEmpty],
+      [Uint8Array.of(0xff, 0xfe, 0x00), "秘密鍵のエンコードに失敗しました"],
+      ["-----BEGIN PRIVATE KEY-----\nhello\n-----END PRIVATE KEY-----\n", messages.privateKeyContent],
+    ];
+    for (const [contents, message] of useless) {
+      await fillVoiceProvider(page(), keyFile("customer.key", contents));
+      await next();
+      await page().getByRole("alert").filter({ hasText: message }).waitFor();
+      await expectStep(page(), 0);
+    }
+    await fillVoiceProvider(page());
+    await page().evaluate(() => {
+      Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+    });
+    await next();
+    await page().waitForURL("**/menu");
+    await page().getByRole("alert").filter({ hasText: "秘密鍵の読み込みに失敗しました" }).waitFor();
+    await button(page(), "アップグレード").click();
+    expect(await valuesOf(page(), Object.keys(voiceProvider))).toEqual(voiceProvider);
+  });
+
+  test("cancels to the menu", async () => {
+    await openUpgrade(page());
+    await button(page(), "キャンセル").click();
+    await page().waitForURL("**/menu");
+  });
+
+  test("keeps what was typed while there is no connection", async () => {
+    await openUpgrade(page());
+    await fillVoiceProvider(page());
+    await context().setOffline(true);
+    await next();
+    await page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした" }).waitFor();
+    await context().setOffline(false);
+    await next();
+    await expectStep(page(), 1);
+  });
+});
+
+describe("Back and reload", () => {
+  test("lose nothing at step 0 but the secret and the key, and say so beside them", async () => {
+    await openUpgrade(page());
+    await fillVoiceProvider(page());
+    expect(JSON.stringify(await sessionStorageOf(page()))).not.toContain(apiSecret);
+    await page().reload();
+    await expectStep(page(), 0);
+    expect(await valuesOf(page(), Object.keys(voiceProvider))).toEqual(voiceProvider);
+    expect(await field(page(), "APIシークレット").inputValue()).toBe("");
+    await page().getByText("安全のためブラウザーに保存していません。").first().waitFor();
+    await page().getByText("「customer.key」をもう一度選択してください。").waitFor();
+    await fillSecrets(page());
+    await next();
+    await expectStep(page(), 1);
+  });
+
+  test("lose nothing at step 1; a reload there asks for the secret and the key once more", async () => {
+    await reachBillingContact(page());
+    await page().getByText("株式会社テスト商事").waitFor();
+    await fillBillingContact(page());
+    await button(page(), "戻る").click();
+    await expectStep(page(), 0);
+    expect(await field(page(), "APIシークレット").inputValue()).toBe(apiSecret);
+    await page().getByText("customer.key", { exact: true }).waitFor();
+    await next();
+    expect(await valuesOf(page(), Object.keys(billingContact))).toEqual(billingContact);
+    await page().reload();
+    await expectStep(page(), 0);
+    await fillSecrets(page());
+    await next();
+    await expectStep(page(), 1);
+    expect(await valuesOf(page(), Object.keys(billingContact))).toEqual(billingContact);
+  });
+
+  test("lose nothing at step 2, and a correction after a reload needs no secret", async () => {
+    const customer = await reachPayment(page());
+    await page().reload();
+    await expectStep(page(), 2);
+    await page().goBack();
+    await expectStep(page(), 1);
+    expect(await valuesOf(page(), Object.keys(billingContact))).toEqual(billingContact);
+    await field(page(), "請求先 ご担当者名").fill("請求 次郎");
+    await page().goForward();
+    await expectStep(page(), 1);
+    await next();
+    await expectStep(page(), 2);
+    await button(page(), "請求書払いを選択").click();
+    await page().getByText("請求 次郎").waitFor();
+    expect(await planOf(customer)).toEqual(["trial", ""]);
+    const stored = JSON.stringify(await sessionStorageOf(page()));
+    for (const secret of [apiSecret, Buffer.from(keyText).toString("base64")])
+      expect(stored).not.toContain(secret);
+  });
+
+  test("do not carry one customer's input over to another", async () => {
+    await reachBillingContact(page());
+    await page().evaluate(() => sessionStorage.removeItem("loginId"));
+    await openAs(page(), await createCustomer());
+    await button(page(), "アップグレード").click();
+    await expectStep(page(), 0);
+    expect(await field(page(), "APIキー").inputValue()).toBe("");
+  });
+});
+
+test("step 1 says what is missing, and a refused call leads where the specification says", async () => {
+  await reachBillingContact(page());
+  await next();
+  await expectFieldError(page(), "請求先 ご担当者名", "請求先 ご担当者名 は必須です。");
+  await expectAccessible(page());
+  await fillBillingContact(page());
+  await local.fault({ service: "dynamodb", status: 500, times: 20 });
+  await next();
+  await expectErrorPage(page());
+});

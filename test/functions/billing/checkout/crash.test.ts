@@ -1,0 +1,136 @@
+/** The process dies right after any of its side effects; whoever comes next ends in the same state. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { life, makeClientsMortal, sideEffects } from "../../support/kill.ts";
+import { type Payer, type Paying, startPaying, upgradedBy, upgradedSubject } from "../../support/paying.ts";
+import { advance } from "../../support/portal.ts";
+
+vi.mock("../../../../functions/platform/http.ts", async (load) => {
+  const { sideEffects, mortalHttp } = await import("../../support/kill.ts");
+  return mortalHttp(await load(), sideEffects);
+});
+
+let paying: Paying;
+beforeAll(async () => {
+  paying = await startPaying();
+  makeClientsMortal(sideEffects);
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  paying.emulator.webhooks.mode = "drop";
+});
+
+/** Runs `work`, which dies after that many side effects. */
+async function killedAfter(effects: number, work: () => Promise<unknown>): Promise<void> {
+  life.left = effects;
+  await work().catch(() => undefined);
+  life.left = Number.POSITIVE_INFINITY;
+}
+
+/** The mail may go out twice when the process died between sending it and noting that down, and never not at all. */
+async function expectUpgraded(payer: Payer, by: "card" | "invoice"): Promise<void> {
+  advance(121_000);
+  await paying.reconcile();
+  const { mails, ...outcome } = await paying.outcomeOf(payer);
+  const { mails: _, ...expected } = upgradedBy(by);
+  expect(outcome).toEqual(expected);
+  expect(new Set(mails)).toEqual(new Set([upgradedSubject]));
+  expect(mails.length).toBeLessThanOrEqual(2);
+  expect((await paying.portal.partition("OUTBOX")).filter(({ customer }) => customer === payer.sub)).toEqual(
+    [],
+  );
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+test.each(upTo(8))("the invoice, killed after side effect %i, clicked again", async (effects) => {
+  const payer = await paying.newPayer();
+  await killedAfter(effects, () => paying.invoice(payer));
+  expect((await paying.invoice(payer)).status).toBe(200);
+  await expectUpgraded(payer, "invoice");
+});
+
+test.each(upTo(8))("the invoice, killed after side effect %i, found by the reconciler", async (effects) => {
+  const payer = await paying.newPayer();
+  await killedAfter(effects, () => paying.invoice(payer));
+  advance(3 * 60_000);
+  await paying.reconcile();
+  const { plan, subscriptions, upgrades, underWay } = await paying.outcomeOf(payer);
+  // Standard means invoiced, and invoiced means standard.
+  expect(subscriptions).toEqual(plan === "standard" ? [true] : []);
+  expect([upgrades, underWay]).toEqual([subscriptions.length, 0]);
+  expect((await paying.invoice(payer)).status).toBe(200);
+  await expectUpgraded(payer, "invoice");
+});
+
+test.each(upTo(6))("the card's page, killed after side effect %i, clicked again", async (effects) => {
+  const payer = await paying.newPayer();
+  await killedAfter(effects, () => paying.card(payer));
+  const { status, json } = await paying.card(payer);
+  expect(status).toBe(200);
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  expect((await paying.comeBack(payer)).status).toBe(200);
+  await expectUpgraded(payer, "card");
+});
+
+describe("who came back from Stripe's page", () => {
+  async function paid(): Promise<Payer> {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer);
+    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    return payer;
+  }
+
+  test.each(upTo(3))("killed after side effect %i, comes back again", async (effects) => {
+    const payer = await paid();
+    await killedAfter(effects, () => paying.comeBack(payer));
+    expect((await paying.comeBack(payer)).status).toBe(200);
+    await expectUpgraded(payer, "card");
+  });
+
+  test.each(upTo(3))("the webhook, killed after side effect %i, is sent again", async (effects) => {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer);
+    paying.emulator.webhooks.mode = "hold";
+    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    const [event] = paying.eventsOf("checkout.session.completed");
+    await killedAfter(effects, () => paying.emulator.webhooks.redeliver(event?.id ?? ""));
+    await paying.emulator.webhooks.redeliver(event?.id ?? "", 2);
+    expect(paying.emulator.webhooks.attempts.at(-1)?.status).toBe(200);
+    await expectUpgraded(payer, "card");
+  });
+});
+
+test.each(upTo(4))(
+  "a second payment, killed after side effect %i while it is given back",
+  async (effects) => {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer);
+    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    await paying.comeBack(payer);
+    const second = await paySecondSession(payer);
+    const [event] = paying.eventsOf("checkout.session.completed");
+    await killedAfter(effects, () => paying.emulator.webhooks.redeliver(event?.id ?? ""));
+    await paying.emulator.webhooks.redeliver(event?.id ?? "", 2);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+    const refunds = (await paying.stripe.refunds.list()).data;
+    expect(refunds.filter(({ payment_intent }) => payment_intent === second)).toHaveLength(1);
+  },
+);
+
+/** As when somebody opened another session by hand. Returns the payment's id. */
+async function paySecondSession(payer: Payer): Promise<string> {
+  const { stripeCustomerId = "" } = await paying.recordOf(payer);
+  const metadata = { sub: payer.sub, customerId: payer.customerId, attempt: "99" };
+  const session = await paying.stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: stripeCustomerId,
+    client_reference_id: payer.sub,
+    line_items: [{ price: paying.portal.settings.STRIPE_PRICE_ID ?? "", quantity: 1 }],
+    subscription_data: { metadata },
+    success_url: "https://portal.example/upgrade",
+  });
+  paying.emulator.decide(session.id, { outcome: "paid" });
+  const [intent] = (await paying.stripe.paymentIntents.list({ customer: stripeCustomerId })).data;
+  return intent?.id ?? "";
+}

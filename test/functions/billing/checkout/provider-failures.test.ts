@@ -1,0 +1,198 @@
+/** Stripe failing in every way that it can, and what that leaves behind. */
+import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { identifiers } from "../../../../scripts/local/identifiers.ts";
+import { type Paying, startPaying, upgradedBy } from "../../support/paying.ts";
+import { advance } from "../../support/portal.ts";
+
+let paying: Paying;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  paying = await startPaying();
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => {
+  logged.length = 0;
+  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+  paying.portal.faults.clear();
+  paying.portal.requests.clear();
+  paying.emulator.webhooks.mode = "drop";
+});
+
+const createSubscription = "POST /v1/subscriptions";
+const createSession = "POST /v1/checkout/sessions";
+const createCustomer = "POST /v1/customers";
+
+test.each([createCustomer, createSubscription])(
+  "500 after the work of %s was done: what was made is found, and made once",
+  async (operation) => {
+    const payer = await paying.newPayer();
+    paying.failStripe({ operation, status: 500, after: true });
+    expect((await paying.invoice(payer)).status).toBe(200);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+  },
+);
+
+test("500 after a session was opened: the page is found, and there is one", async () => {
+  const payer = await paying.newPayer();
+  paying.failStripe({ operation: createSession, status: 500, after: true });
+  const { status, json } = await paying.card(payer);
+  expect(status).toBe(200);
+  expect(await paying.outcomeOf(payer)).toMatchObject({ openSessions: 1, checkout: "open" });
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await paying.comeBack(payer);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+});
+
+test.each([
+  ["before anything was done", false],
+  ["after the work was done, which cannot be looked for either", true],
+])("500 %s: 502, and the next click upgrades once", async (_, after) => {
+  const payer = await paying.newPayer();
+  paying.failStripe({ operation: createSubscription, status: 500, after });
+  if (after) paying.failStripe({ operation: "GET /v1/subscriptions", status: 503, times: 3 });
+  const { status, json } = await paying.invoice(payer);
+  expect([status, json.error.code]).toEqual([502, "provider_failed"]);
+  expect(await paying.recordOf(payer)).toMatchObject({ plan: "trial", version: 1 });
+  expect((await paying.invoice(payer)).status).toBe(200);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+});
+
+test.each([createCustomer, createSubscription])(
+  "a connection that breaks after the work of %s: the same key finds out",
+  async (operation) => {
+    const payer = await paying.newPayer();
+    paying.failStripe({ operation, status: 0, after: true });
+    expect((await paying.invoice(payer)).status).toBe(200);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+    const keys = paying.portal.requests
+      .list("stripe")
+      .filter((request) => request.operation === operation)
+      .map(({ headers }) => headers["idempotency-key"]);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  },
+);
+
+test("an answer that does not come in time is asked for again under the same key", async () => {
+  const payer = await paying.newPayer();
+  paying.failStripe({ operation: createSubscription, status: 0, after: true, delayMs: 7000 });
+  const { status } = await paying.invoice(payer);
+  expect(status).toBe(200);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+});
+
+test("a key that Stripe knows with other parameters does not block the customer", async () => {
+  const payer = await paying.newPayer();
+  const idempotencyKey = `${payer.sub}/1/subscription`;
+  const foreign = await paying.stripe.customers.create({ email: "other@example.com" });
+  await paying.stripe.subscriptions
+    .create(
+      {
+        customer: foreign.id,
+        items: [{ price: identifiers.stripePriceId }],
+        payment_behavior: "default_incomplete",
+      },
+      { idempotencyKey },
+    )
+    .catch(() => undefined);
+  expect((await paying.invoice(payer)).status).toBe(502);
+  expect((await paying.invoice(payer)).status).toBe(200);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+});
+
+test("past Stripe's rate limit the customer is asked to wait, and nothing is lost", async () => {
+  const payer = await paying.newPayer();
+  paying.failStripe({ operation: createSession, status: 429 });
+  const { status, json } = await paying.card(payer);
+  expect([status, json.error.code]).toEqual([503, "unavailable"]);
+  expect((await paying.card(payer)).status).toBe(200);
+  expect(await paying.outcomeOf(payer)).toMatchObject({ openSessions: 1 });
+});
+
+test("while Stripe is away the return page is 502 and the upgrade comes later", async () => {
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  paying.failStripe({ operation: "GET /v1/checkout/sessions/{id}", status: 503, times: 3 });
+  expect((await paying.comeBack(payer)).status).toBe(502);
+  await paying.reconcile();
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+});
+
+test("a payment that cannot be settled is told by its age, until it is; a page that waits for its customer is not", async () => {
+  const ages = () => {
+    const told = logged.flatMap((line) => (line.includes('"CheckoutAge":') ? [JSON.parse(line)] : []));
+    return told.map(({ CheckoutAge }) => CheckoutAge);
+  };
+  await paying.card(await paying.newPayer());
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  await paying.reconcile();
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  advance(60 * 60_000);
+  paying.failStripe({ operation: "GET /v1/checkout/sessions/{id}", status: 503, times: 100 });
+  await paying.reconcile();
+  paying.portal.faults.clear();
+  await paying.reconcile();
+  expect(ages()).toEqual([0, expect.toSatisfy((age: number) => age >= 3600 && age < 3700), 0]);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+});
+
+test("a checkout that the code of yesterday began is settled too", async () => {
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  await paying.portal.dynamodb.send(
+    new UpdateItemCommand({
+      TableName: identifiers.tableName,
+      Key: { pk: { S: "CHECKOUTS" }, sk: { S: payer.sub } },
+      UpdateExpression: "REMOVE startedAt",
+    }),
+  );
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await paying.reconcile();
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+});
+
+test("what Stripe says never leaves: answers and logs hold our words and ids only", async () => {
+  const payer = await paying.newPayer();
+  paying.failStripe({ operation: createSession, status: 400 });
+  const { text } = await paying.card(payer);
+  for (const said of [text, logged.join("")]) {
+    expect(said).not.toContain("unacceptable");
+    expect(said).not.toContain("keiri@example.com");
+    expect(said).not.toContain(paying.secretKey);
+  }
+});
+
+test("without our credentials it is 503, and the log names the secret", async () => {
+  const { accessKeyId, secretAccessKey } = await paying.portal.dynamodb.config.credentials();
+  const secrets = new SecretsManagerClient({
+    region: identifiers.region,
+    credentials: { accessKeyId, secretAccessKey },
+    endpoint: paying.portal.settings.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? "",
+  });
+  const put = (SecretString: string) =>
+    secrets.send(new PutSecretValueCommand({ SecretId: identifiers.stripeSecretName, SecretString }));
+  const good = JSON.stringify({ secretKey: paying.secretKey, webhookSecrets: [paying.webhookSecret] });
+  try {
+    for (const value of [
+      "to be filled in",
+      JSON.stringify({ secretKey: paying.secretKey, webhookSecrets: [] }),
+    ]) {
+      await put(value);
+      advance(6 * 60_000);
+      const payer = await paying.newPayer();
+      expect((await paying.card(payer)).status).toBe(503);
+      expect((await paying.deliver("{}", { "stripe-signature": "t=1,v1=0" })).status).toBe(503);
+    }
+    expect(logged.join("")).toContain('"setting":"STRIPE_SECRET_ID"');
+    await put(JSON.stringify({ secretKey: "sk_test_wrong", webhookSecrets: ["whsec_x"] }));
+    advance(6 * 60_000);
+    expect((await paying.card(await paying.newPayer())).status).toBe(503);
+  } finally {
+    await put(good);
+    advance(6 * 60_000);
+  }
+});

@@ -1,0 +1,90 @@
+/** Many at once, many times over: whatever the order, one upgrade comes out. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Paying, startPaying, upgradedBy } from "../../support/paying.ts";
+
+const rounds = 50;
+const atOnce = 5;
+let paying: Paying;
+
+beforeAll(async () => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  paying = await startPaying();
+  // The first calls open connections, and a request has its deadline: the races are about warm functions.
+  expect((await paying.invoice(await paying.newPayer())).status).toBe(200);
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  paying.emulator.webhooks.mode = "drop";
+});
+
+/** Rounds are of different customers and may overlap; whatever happens within one is at once. */
+async function inRounds(count: number, round: () => Promise<void>): Promise<void> {
+  for (let done = 0; done < count; done += atOnce) {
+    await Promise.all(Array.from({ length: atOnce }, round));
+  }
+}
+
+const times = <T>(count: number, work: () => Promise<T>): Promise<T>[] => Array.from({ length: count }, work);
+
+/** That many clicks at once of one new customer, half of them on the card and half on the invoice. */
+async function clickOnBoth(clicks: number): Promise<void> {
+  const payer = await paying.newPayer();
+  const answers = await Promise.all([
+    ...times(clicks / 2, () => paying.card(payer)),
+    ...times(clicks / 2, () => paying.invoice(payer)),
+  ]);
+  expect(answers.filter(({ status }) => ![200, 403, 409].includes(status))).toEqual([]);
+  // Whoever chose the invoice has it, whatever the others clicked.
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+}
+
+test("clicks at once across card and invoice: one invoice, or one page, and never both", {
+  timeout: 120_000,
+}, async () => {
+  await clickOnBoth(20);
+  await inRounds(rounds, () => clickOnBoth(4));
+});
+
+async function clickOnCard(clicks: number): Promise<void> {
+  const payer = await paying.newPayer();
+  const answers = await Promise.all(times(clicks, () => paying.card(payer)));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(answers[0]?.status).toBe(200);
+  expect(await paying.outcomeOf(payer)).toMatchObject({ plan: "trial", openSessions: 1, checkout: "open" });
+}
+
+test("20 clicks on the card at once: one session, and everybody is led to it", async () => {
+  await clickOnCard(20);
+  await inRounds(10, () => clickOnCard(3));
+});
+
+test("while Stripe takes its time, the other clicks wait for the first one's session", async () => {
+  // Longer than a click waits before it joins in, and than the SDK's second try takes; later calls are fast again.
+  paying.emulator.latencyMs = 2500;
+  const clicks = clickOnCard(4);
+  await sleep(1000);
+  paying.emulator.latencyMs = 0;
+  await clicks;
+});
+
+test("the event and the return page, many times at once: one upgrade", {
+  timeout: 120_000,
+}, async () => {
+  await payOnce(10);
+  await inRounds(rounds, () => payOnce(2));
+});
+
+/** The event so many times and the return page so many times, at once. */
+async function payOnce(each: number): Promise<void> {
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  const answers = await Promise.all([
+    ...times(each, () => paying.tell("checkout.session.completed", json.checkout_session_id)),
+    ...times(each, () => paying.comeBack(payer)),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(Array(2 * each).fill(200));
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+}

@@ -1,0 +1,163 @@
+/** Payments in a customer's name that the portal did not ask for: nothing follows from them but a row and an alarm. */
+import type Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { Checkout } from "../../../../functions/billing/checkout/checkout-table.ts";
+import { mismatchOf } from "../../../../functions/billing/checkout/expected-payment.ts";
+import type { SubscriptionFacts } from "../../../../functions/billing/stripe/subscriptions.ts";
+import type { Profile } from "../../../../functions/customer/profile.ts";
+import { identifiers } from "../../../../scripts/local/identifiers.ts";
+import { type Payer, type Paying, startPaying, upgradedBy } from "../../support/paying.ts";
+
+let paying: Paying;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  paying = await startPaying();
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => {
+  logged.length = 0;
+  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+  paying.emulator.webhooks.mode = "deliver";
+});
+
+type Params = Stripe.Checkout.SessionCreateParams;
+
+const linkOf = (payer: Payer): Params => ({
+  mode: "subscription",
+  client_reference_id: payer.sub,
+  line_items: [{ price: identifiers.stripePriceId, quantity: 1 }],
+  success_url: "https://pay.example/thanks",
+});
+
+/** Somebody pays on a page that the portal never opened. Returns the session's id. */
+async function payElsewhere(payer: Payer, changes: Partial<Params> = {}): Promise<string> {
+  const { id } = await paying.stripe.checkout.sessions.create({ ...linkOf(payer), ...changes });
+  paying.emulator.decide(id, { outcome: "paid" });
+  await paying.emulator.webhooks.idle();
+  return id;
+}
+
+const rowsOf = async ({ sub }: Payer) =>
+  (await paying.portal.partition("UNEXPECTED_PAYMENTS")).filter(({ customer }) => customer === sub);
+const alarms = () => logged.filter((line) => line.includes('"UnexpectedPayments":1')).length;
+
+async function expectUntouched(payer: Payer, mismatch: string): Promise<void> {
+  expect(await paying.recordOf(payer)).toMatchObject({ plan: "trial", paymentType: "", version: 1 });
+  expect((await paying.recordOf(payer)).subscriptionId).toBeUndefined();
+  expect(await rowsOf(payer)).toMatchObject([{ mismatch, stripeCustomerId: expect.stringMatching(/^cus_/) }]);
+  expect(alarms()).toBe(1);
+  expect(paying.portal.inbox.list(payer.email)).toEqual([]);
+}
+
+test("a Payment Link with one's own sub makes nobody standard, before and after it is cancelled", async () => {
+  const payer = await paying.newPayer();
+  const sessionId = await payElsewhere(payer);
+  await expectUntouched(payer, "customer");
+  const { subscription } = await paying.stripe.checkout.sessions.retrieve(sessionId);
+  await paying.stripe.subscriptions.cancel(String(subscription));
+  const events = paying.emulator.events().filter(({ pending_webhooks }) => pending_webhooks === 0);
+  for (const { id } of events.slice(0, 12)) await paying.emulator.webhooks.redeliver(id);
+  await expectUntouched(payer, "customer");
+  // The event is done with: Stripe need not send it again.
+  expect(paying.emulator.webhooks.attempts.every(({ status }) => status === 200)).toBe(true);
+});
+
+test("on the record's own customer at Stripe it takes an attempt of ours", async () => {
+  const payer = await paying.newPayer();
+  await paying.card(payer);
+  const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
+  await payElsewhere(payer, { customer });
+  await expectUntouched(payer, "checkout");
+});
+
+test.each([
+  ["2", "an attempt that never began"],
+  ["0", "an attempt before the first"],
+  ["x", "no attempt"],
+])("attempt %s: %s", async (attempt) => {
+  const payer = await paying.newPayer();
+  await paying.card(payer);
+  const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
+  const metadata = { sub: payer.sub, customerId: payer.customerId, attempt };
+  await payElsewhere(payer, { customer, subscription_data: { metadata } });
+  await expectUntouched(payer, "checkout");
+});
+
+test("with our metadata, but twice the plan", async () => {
+  const payer = await paying.newPayer();
+  await paying.card(payer);
+  const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
+  const metadata = { sub: payer.sub, customerId: payer.customerId, attempt: "1" };
+  const items = [{ price: identifiers.stripePriceId, quantity: 2 }];
+  await payElsewhere(payer, { customer, line_items: items, subscription_data: { metadata } });
+  await expectUntouched(payer, "price");
+});
+
+test.each<[string, Partial<NonNullable<SubscriptionFacts["price"]>> | undefined]>([
+  ["another price", { id: "price_other" }],
+  ["another currency", { currency: "usd" }],
+  ["another amount", { unitAmount: 100 }],
+  ["no amount", { unitAmount: null }],
+  ["more than one item", undefined],
+])("a subscription of our own attempt with %s is not expected", (_, change) => {
+  const price = { id: "price_1", currency: "jpy", unitAmount: 11_000 };
+  const profile = { stripeCustomerId: "cus_1" } as Profile;
+  const checkout = { attempt: 1, price: { id: "price_1", amountYen: 11_000 } } as Checkout;
+  const own = { stripeCustomerId: "cus_1", sub: "sub", attempt: "1", price } as SubscriptionFacts;
+  const expected = { sub: "sub", profile, checkout, sessionId: undefined };
+  expect(mismatchOf(own, expected)).toBeUndefined();
+  const changed = change === undefined ? undefined : { ...price, ...change };
+  expect(mismatchOf({ ...own, price: changed }, expected)).toBe("price");
+});
+
+test("the price of the settings is not what Stripe charges: our own page does not count", async () => {
+  const { settings } = paying.portal;
+  const amount = settings.STANDARD_PRICE_YEN ?? "";
+  const payer = await paying.newPayer();
+  settings.STANDARD_PRICE_YEN = "10000";
+  const { json } = await paying.card(payer);
+  settings.STANDARD_PRICE_YEN = amount;
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await paying.emulator.webhooks.idle();
+  expect((await paying.comeBack(payer)).status).toBe(402);
+  await expectUntouched(payer, "price");
+});
+
+test("a page that was opened before the price changed is still the customer's own", async () => {
+  const { settings } = paying.portal;
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  const before = { ...settings };
+  Object.assign(settings, { STRIPE_PRICE_ID: "price_next", STANDARD_PRICE_YEN: "22000" });
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await paying.emulator.webhooks.idle();
+  Object.assign(settings, before);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+});
+
+test("who is standard already is not given back what the portal did not ask for", async () => {
+  const payer = await paying.newPayer();
+  await paying.invoice(payer);
+  await payElsewhere(payer);
+  expect(await paying.recordOf(payer)).toMatchObject({ plan: "standard", paymentType: "invoice" });
+  expect(await rowsOf(payer)).toHaveLength(1);
+  const { data: refunds } = await paying.stripe.refunds.list();
+  expect(refunds).toEqual([]);
+});
+
+test("another business of the same account is none of ours", async () => {
+  await payElsewhere(await paying.newPayer(), { client_reference_id: "order-1234" });
+  expect(alarms()).toBe(0);
+  expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+});
+
+test("a subscription that the record names is followed whatever its metadata says", async () => {
+  const payer = await paying.newPayer();
+  await paying.invoice(payer);
+  const { subscriptionId = "" } = await paying.recordOf(payer);
+  await paying.stripe.subscriptions.update(subscriptionId, { metadata: { sub: "", attempt: "" } });
+  paying.emulator.simulate.subscriptionEnds(subscriptionId);
+  await paying.emulator.webhooks.idle();
+  expect(await paying.recordOf(payer)).toMatchObject({ plan: "suspended" });
+});

@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { contact, type Paying, startPaying, successPath, upgradedBy } from "../../support/paying.ts";
+
+let paying: Paying;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  paying = await startPaying();
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => {
+  logged.length = 0;
+  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+  paying.portal.faults.clear();
+  paying.emulator.webhooks.mode = "drop";
+});
+afterEach(() => paying.emulator.webhooks.idle());
+
+describe("by card", () => {
+  test("the customer pays, comes back and is standard", async () => {
+    const payer = await paying.newPayer();
+    const path = successPath();
+    const { status, json } = await paying.card(payer, path);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ success_path: path, url: expect.stringContaining("/c/pay/cs_") });
+    const session = await paying.stripe.checkout.sessions.retrieve(json.checkout_session_id);
+    expect(session).toMatchObject({
+      mode: "subscription",
+      locale: "ja",
+      currency: "jpy",
+      amount_total: 11_000,
+      total_details: { amount_tax: 1_000 },
+      client_reference_id: payer.sub,
+      metadata: { sub: payer.sub, customerId: payer.customerId },
+      success_url: `https://portal.example${path}`,
+      cancel_url: "https://portal.example/upgrade",
+      customer_details: { email: contact.billing_email },
+    });
+    paying.emulator.decide(session.id, { outcome: "paid" });
+    expect(await paying.comeBack(payer)).toMatchObject({
+      status: 200,
+      json: { result: { plan: "standard", paymentType: "card" } },
+    });
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+    // Coming back twice is no second upgrade.
+    expect((await paying.comeBack(payer)).status).toBe(200);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  });
+
+  test("the webhook alone upgrades, with no browser at all", async () => {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer);
+    paying.emulator.webhooks.mode = "deliver";
+    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    await paying.emulator.webhooks.idle();
+    expect(paying.emulator.webhooks.attempts.map(({ status }) => status)).not.toContain(500);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  });
+
+  test("the reconciler alone upgrades, when page and webhook were both lost", async () => {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer);
+    await paying.reconcile();
+    expect(await paying.outcomeOf(payer)).toMatchObject({ plan: "trial", openSessions: 1, underWay: 1 });
+    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    await paying.reconcile();
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  });
+
+  test("whoever clicks again, in another tab or device, gets the same session", async () => {
+    const payer = await paying.newPayer();
+    const first = await paying.card(payer);
+    const second = await paying.card(payer);
+    expect(second.json).toEqual(first.json);
+    expect(await paying.outcomeOf(payer)).toMatchObject({ openSessions: 1, plan: "trial" });
+  });
+
+  test.each([
+    ["nothing was begun", undefined],
+    ["the page is still open", "open"],
+    ["the customer cancelled", "canceled"],
+    ["the card was declined", "declined"],
+  ] as const)("402 and nothing changes when %s", async (_, outcome) => {
+    const payer = await paying.newPayer();
+    if (outcome !== undefined) {
+      const { json } = await paying.card(payer);
+      if (outcome !== "open") paying.emulator.decide(json.checkout_session_id, { outcome });
+    }
+    const { status, json } = await paying.comeBack(payer);
+    expect([status, json.error.code]).toEqual([402, "payment_required"]);
+    expect(await paying.recordOf(payer)).toMatchObject({ plan: "trial", paymentType: "", version: 1 });
+  });
+
+  test("409 while the bank has not decided; then standard", async () => {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer);
+    paying.emulator.decide(json.checkout_session_id, { outcome: "pending" });
+    const { status, json: answer } = await paying.comeBack(payer);
+    expect([status, answer.error.code]).toEqual([409, "conflict"]);
+    expect((await paying.invoice(payer)).status).toBe(409);
+    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    expect((await paying.comeBack(payer)).status).toBe(200);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  });
+
+  test("a payment that the bank refuses afterwards is told of, and another may begin", async () => {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer);
+    paying.emulator.decide(json.checkout_session_id, { outcome: "pending" });
+    paying.emulator.webhooks.mode = "deliver";
+    paying.emulator.decide(json.checkout_session_id, { outcome: "declined" });
+    await paying.emulator.webhooks.idle();
+    expect(await paying.outcomeOf(payer)).toMatchObject({
+      plan: "trial",
+      checkout: "closed",
+      mails: ["【電話連携プラグイン】お支払いを完了できませんでした"],
+    });
+    const again = await paying.card(payer);
+    expect(again.json.checkout_session_id).not.toBe(json.checkout_session_id);
+    expect(again.status).toBe(200);
+  });
+
+  test("a session that ran out leaves room for another", async () => {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer);
+    await paying.stripe.checkout.sessions.expire(json.checkout_session_id);
+    expect((await paying.comeBack(payer)).status).toBe(402);
+    const again = await paying.card(payer);
+    paying.emulator.decide(again.json.checkout_session_id, { outcome: "paid" });
+    await paying.comeBack(payer);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  });
+
+  test("who paid already and clicks again is sent to the page that says so", async () => {
+    const payer = await paying.newPayer();
+    const path = successPath();
+    const { json } = await paying.card(payer, path);
+    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    const again = await paying.card(payer);
+    expect(again.json).toMatchObject({ url: `https://portal.example${path}`, success_path: path });
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  });
+
+  test("another customer's id, other paths and a missing contact are refused", async () => {
+    const [payer, other] = [await paying.newPayer(), await paying.newPayer({ billingEmail: "" })];
+    expect((await paying.card(payer, undefined, { customer_id: other.customerId })).status).toBe(403);
+    for (const path of [
+      "/menu",
+      "https://evil.example/",
+      `${successPath()}x`,
+      "/upgrade/payment?uuid=short",
+    ]) {
+      expect((await paying.card(payer, path)).status, path).toBe(400);
+    }
+    expect((await paying.card(payer, undefined, { cancel_path: "/menu" })).status).toBe(400);
+    const { status, json } = await paying.card(other);
+    expect([status, Object.keys(json.error.fields ?? {})]).toEqual([400, ["billing_email"]]);
+    expect(paying.portal.requests.list("stripe").filter(({ body }) => body.includes(other.sub))).toEqual([]);
+  });
+
+  test.each(["standard", "suspended"])("a customer on %s cannot begin", async (plan) => {
+    const payer = await paying.newPayer({ plan, paymentType: "invoice" });
+    expect((await paying.card(payer)).status).toBe(403);
+    expect((await paying.comeBack(payer)).status).toBe(403);
+  });
+});
+
+describe("by invoice", () => {
+  test("the subscription begins, is due in 30 days by bank transfer, and the customer is standard", async () => {
+    const payer = await paying.newPayer();
+    expect(await paying.invoice(payer)).toMatchObject({
+      status: 200,
+      json: { result: { plan: "standard", paymentType: "invoice" } },
+    });
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+    const [subscription] = await paying.subscriptionsOf(payer);
+    expect(subscription).toMatchObject({
+      collection_method: "send_invoice",
+      days_until_due: 30,
+      payment_settings: {
+        payment_method_types: ["customer_balance"],
+        payment_method_options: {
+          customer_balance: { funding_type: "bank_transfer", bank_transfer: { type: "jp_bank_transfer" } },
+        },
+      },
+    });
+    expect((await paying.invoice(payer)).status).toBe(200);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+  });
+
+  test("chosen after the card, it ends the card's session, which cannot be paid any more", async () => {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer);
+    await paying.invoice(payer);
+    expect(() => paying.emulator.decide(json.checkout_session_id, { outcome: "paid" })).toThrow("expired");
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+  });
+
+  test("chosen after the card was paid, the card's payment counts", async () => {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer);
+    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    expect(await paying.invoice(payer)).toMatchObject({
+      status: 200,
+      json: { result: { plan: "standard", paymentType: "card" } },
+    });
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+    expect((await paying.invoice(payer)).status).toBe(403);
+  });
+
+  test.each([
+    ["billing_charge_name", " "],
+    ["billing_phone_number", "0312345678"],
+    ["billing_email", "keiri@example"],
+  ])("a wrong %s is refused", async (field, value) => {
+    const payer = await paying.newPayer();
+    const { status, json } = await paying.invoice(payer, { [field]: value });
+    expect([status, Object.keys(json.error.fields ?? {})]).toEqual([400, [field]]);
+    expect(await paying.outcomeOf(payer)).toMatchObject({ plan: "trial", checkout: undefined });
+  });
+});
+
+test.each([
+  ["API secret", { hasApiSecret: false }],
+  ["private key", { hasPrivateKey: false }],
+])("without a stored %s both ways to pay are refused before Stripe is asked", async (_, missing) => {
+  const payer = await paying.newPayer(missing);
+  paying.portal.requests.clear();
+  for (const { status, json } of [await paying.card(payer), await paying.invoice(payer)]) {
+    expect(status).toBe(403);
+    expect(json.error.message).toContain("音声プロバイダの情報が登録されていません");
+  }
+  expect(paying.portal.requests.list("stripe")).toEqual([]);
+  expect(await paying.checkoutOf(payer)).toBeUndefined();
+  expect(await paying.recordOf(payer)).toMatchObject({ plan: "trial", version: 1 });
+});

@@ -1,0 +1,167 @@
+/** Money that does not come, or goes back: what is written down, who is told, and what becomes of the plan. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type Payer, type Paying, startPaying } from "../../support/paying.ts";
+import { advance } from "../../support/portal.ts";
+
+let paying: Paying;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  paying = await startPaying();
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => {
+  logged.length = 0;
+  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+});
+
+const dayMs = 24 * 60 * 60_000;
+
+interface Subscriber {
+  payer: Payer;
+  subscriptionId: string;
+}
+
+async function subscriber(by: "card" | "invoice"): Promise<Subscriber> {
+  paying.emulator.webhooks.mode = "drop";
+  const payer = await paying.newPayer();
+  if (by === "invoice") await paying.invoice(payer);
+  else {
+    const { json } = await paying.card(payer);
+    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    await paying.comeBack(payer);
+  }
+  paying.emulator.webhooks.mode = "deliver";
+  const { subscriptionId = "" } = await paying.recordOf(payer);
+  return { payer, subscriptionId };
+}
+
+/** Every event of the test is told again, twice: nothing may change by that. */
+async function retell(): Promise<void> {
+  await paying.emulator.webhooks.idle();
+  const told = paying.emulator.webhooks.attempts.map(({ eventId }) => eventId);
+  for (const id of new Set(told.slice(-8))) await paying.emulator.webhooks.redeliver(id, 2);
+}
+
+const lost = () => logged.filter((line) => line.includes('"PaymentsLost":1')).length;
+
+async function stateOf({ payer, subscriptionId }: Subscriber) {
+  const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
+  const { status } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+  return {
+    plan: (await paying.recordOf(payer)).plan,
+    subscription: status,
+    audit: items.flatMap(({ action }) => (action === undefined || action === "upgraded" ? [] : [action])),
+    mails: paying.portal.inbox
+      .list(payer.email)
+      .map(({ subject = "" }) => subject.replace(/^【.*】/, ""))
+      .filter((subject) => !subject.includes("アップグレード完了")),
+  };
+}
+
+async function intentOf({ payer }: Subscriber): Promise<string> {
+  const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
+  const [intent] = (await paying.stripe.paymentIntents.list({ customer })).data;
+  return intent?.id ?? "";
+}
+
+test("a full refund is written down, told and alarmed; the plan goes on", async () => {
+  const customer = await subscriber("card");
+  await paying.stripe.refunds.create({ payment_intent: await intentOf(customer) });
+  await retell();
+  expect(await stateOf(customer)).toEqual({
+    plan: "standard",
+    subscription: "active",
+    audit: ["payment-refunded"],
+    mails: ["ご返金のお知らせ"],
+  });
+  expect(lost()).toBe(1);
+});
+
+test("a part of a payment that is given back is nobody's business but the operator's", async () => {
+  const customer = await subscriber("card");
+  await paying.stripe.refunds.create({ payment_intent: await intentOf(customer), amount: 1000 });
+  await retell();
+  expect(await stateOf(customer)).toMatchObject({ plan: "standard", audit: [], mails: [] });
+  expect(lost()).toBe(0);
+});
+
+test("a dispute rings, and lost it ends subscription and plan", async () => {
+  const customer = await subscriber("card");
+  const dispute = paying.emulator.simulate.disputed(customer.subscriptionId);
+  await retell();
+  expect(await stateOf(customer)).toMatchObject({ plan: "standard", audit: ["dispute-opened"], mails: [] });
+  expect(lost()).toBe(1);
+  paying.emulator.simulate.disputeClosed(dispute, "lost");
+  await retell();
+  const { audit, ...state } = await stateOf(customer);
+  expect(state).toEqual({
+    plan: "suspended",
+    subscription: "canceled",
+    mails: ["スタンダードプラン停止のお知らせ"],
+  });
+  expect(new Set(audit)).toEqual(new Set(["dispute-opened", "dispute-lost", "plan-suspended"]));
+  expect(audit).toHaveLength(3);
+  expect(paying.portal.inbox.list(customer.payer.email)[0]?.text).toContain("カード会社");
+  expect(lost()).toBe(2);
+});
+
+test("a dispute that is won changes nothing", async () => {
+  const customer = await subscriber("card");
+  const dispute = paying.emulator.simulate.disputed(customer.subscriptionId);
+  paying.emulator.simulate.disputeClosed(dispute, "won");
+  await retell();
+  const { audit, ...state } = await stateOf(customer);
+  expect(state).toEqual({ plan: "standard", subscription: "active", mails: [] });
+  expect(audit).toContain("dispute-won");
+});
+
+test("an invoice that is written off ends subscription and plan", async () => {
+  const customer = await subscriber("invoice");
+  const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(customer.subscriptionId);
+  paying.emulator.simulate.invoiceUncollectible(String(invoice));
+  await retell();
+  expect(await stateOf(customer)).toEqual({
+    plan: "suspended",
+    subscription: "canceled",
+    audit: ["plan-suspended"],
+    mails: ["スタンダードプラン停止のお知らせ"],
+  });
+  expect(lost()).toBe(1);
+});
+
+test("an invoice that is still unpaid after 30 days ends them too, and no day earlier", async () => {
+  const customer = await subscriber("invoice");
+  const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(customer.subscriptionId);
+  paying.emulator.simulate.invoiceOverdue(String(invoice));
+  await retell();
+  advance(29 * dayMs);
+  await paying.reconcile();
+  expect(await stateOf(customer)).toMatchObject({
+    plan: "standard",
+    mails: ["請求書のお支払い期限が過ぎています"],
+  });
+  advance(2 * dayMs);
+  await paying.reconcile();
+  await paying.emulator.webhooks.idle();
+  expect(await stateOf(customer)).toMatchObject({
+    plan: "suspended",
+    subscription: "canceled",
+    mails: ["スタンダードプラン停止のお知らせ", "請求書のお支払い期限が過ぎています"],
+  });
+  expect(lost()).toBe(1);
+  expect((await paying.portal.partition("STRIPE_WATCH")).filter(({ sk }) => sk === invoice)).toEqual([]);
+});
+
+test("an invoice that was paid late is watched no more", async () => {
+  const customer = await subscriber("invoice");
+  const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(customer.subscriptionId);
+  paying.emulator.simulate.invoiceOverdue(String(invoice));
+  await paying.emulator.webhooks.idle();
+  paying.emulator.simulate.invoicePaid(String(invoice));
+  await retell();
+  advance(31 * dayMs);
+  await paying.reconcile();
+  expect(await stateOf(customer)).toMatchObject({ plan: "standard", subscription: "active" });
+  expect((await paying.portal.partition("STRIPE_WATCH")).filter(({ sk }) => sk === invoice)).toEqual([]);
+});

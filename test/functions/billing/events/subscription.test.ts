@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Payer, type Paying, startPaying } from "../../support/paying.ts";
+
+let paying: Paying;
+
+beforeAll(async () => {
+  paying = await startPaying();
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  paying.emulator.webhooks.mode = "drop";
+});
+
+/** A standard customer, and the subscription's id; from here on every event is heard. */
+async function upgraded(by: "card" | "invoice"): Promise<[payer: Payer, subscriptionId: string]> {
+  const payer = await paying.newPayer();
+  if (by === "invoice") await paying.invoice(payer);
+  else {
+    const { json } = await paying.card(payer);
+    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    await paying.comeBack(payer);
+  }
+  paying.emulator.webhooks.mode = "deliver";
+  const { subscriptionId = "" } = await paying.recordOf(payer);
+  return [payer, subscriptionId];
+}
+const newestMail = ({ email }: Payer) => paying.portal.inbox.list(email)[0];
+const planOf = async (payer: Payer) => (await paying.recordOf(payer)).plan;
+
+describe("what is not paid", () => {
+  test("a declined renewal is told of, with what to do; the plan stays while Stripe tries again", async () => {
+    const [payer, subscription] = await upgraded("card");
+    const invoiceId = paying.emulator.simulate.paymentFailed(subscription);
+    await paying.emulator.webhooks.idle();
+    const { text, subject } = newestMail(payer) ?? {};
+    const { hosted_invoice_url: page } = await paying.stripe.invoices.retrieve(invoiceId);
+    expect(subject).toBe("【電話連携プラグイン】カードでのお支払いを確認できませんでした");
+    for (const part of [
+      "株式会社テスト商事",
+      "山田 太郎 様",
+      "カード情報を変更",
+      "https://portal.example/signin",
+      page,
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(await planOf(payer)).toBe("standard");
+    const [event] = paying.eventsOf("invoice.payment_failed");
+    await paying.emulator.webhooks.redeliver(event?.id ?? "", 3);
+    expect(paying.portal.inbox.list(payer.email).filter((mail) => mail.subject === subject)).toHaveLength(1);
+  });
+
+  test("a payment that failed and was made meanwhile is not told of", async () => {
+    const [payer, subscription] = await upgraded("card");
+    paying.emulator.webhooks.mode = "hold";
+    const invoiceId = paying.emulator.simulate.paymentFailed(subscription);
+    paying.emulator.simulate.invoicePaid(invoiceId);
+    const before = paying.portal.inbox.list(payer.email).length;
+    await paying.emulator.webhooks.deliverHeld();
+    expect(paying.portal.inbox.list(payer.email)).toHaveLength(before);
+    expect(await planOf(payer)).toBe("standard");
+  });
+
+  test("an invoice past its due date is told of", async () => {
+    const [payer, subscription] = await upgraded("invoice");
+    const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(subscription);
+    paying.emulator.simulate.invoiceOverdue(String(invoice));
+    await paying.emulator.webhooks.idle();
+    expect(newestMail(payer)).toMatchObject({
+      subject: "【電話連携プラグイン】請求書のお支払い期限が過ぎています",
+      text: expect.stringContaining("振込先"),
+    });
+    expect(await planOf(payer)).toBe("standard");
+  });
+
+  test.each(["card", "invoice"] as const)("a subscription by %s that ends suspends the plan", async (by) => {
+    const [payer, subscription] = await upgraded(by);
+    paying.emulator.simulate.subscriptionEnds(subscription);
+    await paying.emulator.webhooks.idle();
+    expect(await paying.recordOf(payer)).toMatchObject({ plan: "suspended", paymentType: by, version: 3 });
+    expect((await paying.card(payer)).status).toBe(403);
+    const [event] = paying.eventsOf("customer.subscription.deleted");
+    await paying.emulator.webhooks.redeliver(event?.id ?? "", 2);
+    expect(await paying.recordOf(payer)).toMatchObject({ plan: "suspended", version: 3 });
+    const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
+    expect(items.filter(({ action }) => action === "plan-suspended")).toHaveLength(1);
+  });
+});
+
+describe("another card", () => {
+  const methodOf = async (subscription: string) =>
+    (await paying.stripe.subscriptions.retrieve(subscription)).default_payment_method;
+
+  test("that the customer left is charged from then on", async () => {
+    const [payer, subscription] = await upgraded("card");
+    const before = await methodOf(subscription);
+    const { status, json } = await paying.setUp(payer);
+    expect(status).toBe(200);
+    expect(json.url).toContain("/c/pay/");
+    paying.emulator.decide(json.setup_session_id, { outcome: "paid", card: "mastercard" });
+    await paying.emulator.webhooks.idle();
+    const after = await methodOf(subscription);
+    expect(after).not.toBe(before);
+    const { stripeCustomerId = "" } = await paying.recordOf(payer);
+    const customer = await paying.stripe.customers.retrieve(stripeCustomerId);
+    expect(customer).toMatchObject({ invoice_settings: { default_payment_method: after } });
+    const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
+    expect(items.filter(({ action }) => action === "card-changed")).toHaveLength(1);
+  });
+
+  test("can only be left by who pays by card, and leads back to /update alone", async () => {
+    const [byCard] = await upgraded("card");
+    paying.emulator.webhooks.mode = "drop";
+    const [byInvoice] = await upgraded("invoice");
+    expect((await paying.setUp(byInvoice)).status).toBe(403);
+    expect((await paying.setUp(await paying.newPayer())).status).toBe(403);
+    const elsewhere = { cancel_path: "/update", success_path: "/menu" };
+    expect((await paying.setUp(byCard, elsewhere)).status).toBe(400);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  type EmailWatch,
+  parseEmailWatch,
+  stopWatching,
+  watchedEmails,
+} from "../../../functions/customer/email-change-table.ts";
+import { type Account, startAccount } from "../support/account.ts";
+import { newPerson } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
+
+let account: Account;
+let output: { mock: { calls: unknown[][] } };
+beforeAll(async () => {
+  account = await startAccount();
+});
+afterAll(() => account.portal.close());
+beforeEach(() => {
+  output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  account.portal.faults.clear();
+});
+
+const hourMs = 60 * 60_000;
+const watched = async (sub: string) =>
+  (await account.portal.partition("EMAIL_WATCH")).some(({ sk }) => sk === sub);
+
+test("an address that was proven and never posted reaches record, Stripe and both mailboxes", async () => {
+  const owner = await account.newStandardOwner({ billingEmail: "" });
+  await account.watch(owner);
+  await account.reconcile();
+  expect(await account.recordOf(owner)).toMatchObject({ email: owner.email, version: 1 });
+  const email = newPerson().email;
+  await account.prove(owner, email);
+  await account.reconcile();
+  expect(await account.recordOf(owner)).toMatchObject({ email, billingEmail: email, version: 2 });
+  expect(await account.payerOf(owner)).toMatchObject({ email });
+  expect([account.subjectsTo(owner.email).length, account.subjectsTo(email).length]).toEqual([1, 1]);
+  expect(output.mock.calls.join()).toContain('"record follows the pool\'s address"');
+  expect(output.mock.calls.join()).not.toContain(email);
+  await account.expectNothingWritten(async () => account.subjectsTo(email));
+});
+
+test("a run beside the browser's own request changes it once", async () => {
+  const owner = await account.newOwner();
+  await account.watch(owner);
+  const email = newPerson().email;
+  await account.prove(owner, email);
+  const [{ status }] = await Promise.all([
+    account.update(owner, { email }),
+    account.reconcile(),
+    account.reconcile(),
+  ]);
+  expect(status).toBe(200);
+  expect(await account.recordOf(owner)).toMatchObject({ email, version: 2 });
+  expect(account.subjectsTo(email)).toHaveLength(1);
+});
+
+test("a watch ends once no code can be used any more, unless another was sent", async () => {
+  const owner = await account.newOwner();
+  await account.watch(owner);
+  advance(23 * hourMs);
+  await account.watch(owner);
+  advance(2 * hourMs);
+  await account.reconcile();
+  expect(await watched(owner.sub)).toBe(true);
+  advance(23 * hourMs);
+  await account.reconcile();
+  expect(await watched(owner.sub)).toBe(false);
+});
+
+test("who is no customer yet, and who is gone, ends with the watch", async () => {
+  const nobody = { ...newPerson(), customerId: "" };
+  await account.watch(nobody);
+  const { loginId: userName, ...newcomer } = { ...newPerson(), customerId: "" };
+  account.portal.cognito.seedUser({ userName, password: "Correct-Horse-1", ...newcomer });
+  await account.watch({ loginId: userName, ...newcomer });
+  await account.reconcile();
+  expect([await watched(nobody.sub), await watched(newcomer.sub)]).toEqual([true, true]);
+  advance(24 * hourMs + 1000);
+  await account.reconcile();
+  expect([await watched(nobody.sub), await watched(newcomer.sub)]).toEqual([false, false]);
+});
+
+test("an unproven address is not followed", async () => {
+  const owner = await account.newOwner();
+  await account.watch(owner);
+  await account.prove(owner, newPerson().email);
+  await account.doubt(owner);
+  await account.reconcile();
+  expect(await account.recordOf(owner)).toMatchObject({ email: owner.email, version: 1 });
+});
+
+test("accounts that cannot be looked at hold up nobody", async () => {
+  const owners = await Promise.all(Array.from({ length: 27 }, () => account.newOwner()));
+  for (const owner of owners) await account.watch(owner);
+  const emails = await Promise.all(
+    owners.map(async (owner) => {
+      const { email } = newPerson();
+      await account.prove(owner, email);
+      return email;
+    }),
+  );
+  account.portal.faults.add({ service: "cognito", status: 500, times: 12, after: false, delayMs: 0 });
+  const followed = async () => {
+    const records = await Promise.all(owners.map((owner) => account.recordOf(owner)));
+    return records.filter(({ email }) => emails.includes(email)).length;
+  };
+  await account.reconcile();
+  expect(output.mock.calls.join()).toContain("e-mail change could not be followed");
+  expect(await followed()).toBeLessThan(27);
+  advance(15 * 60_000);
+  await account.reconcile();
+  advance(15 * 60_000);
+  await account.reconcile();
+  expect(await followed()).toBe(27);
+});
+
+test("a code that was sent during a look goes on being watched", async () => {
+  const owner = await account.newOwner();
+  await account.watch(owner);
+  account.portal.become("reconcile");
+  const watch = await firstWatch(owner.sub);
+  advance(hourMs);
+  await account.watch(owner);
+  account.portal.become("reconcile");
+  await stopWatching(watch);
+  expect(await watched(owner.sub)).toBe(true);
+});
+
+async function firstWatch(sub: string): Promise<EmailWatch> {
+  for await (const item of watchedEmails()) if (item.sk === sub) return parseEmailWatch(item);
+  throw new Error("Nobody watches");
+}

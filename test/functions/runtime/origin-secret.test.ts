@@ -1,0 +1,39 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { serve } from "../../../functions/runtime/endpoint.ts";
+import { corporateNumber } from "../../../shared/endpoints.ts";
+import { originProofHeader } from "../../../shared/origin-secret.ts";
+import { contextOf, eventOf } from "../support/events.ts";
+
+const run = vi.fn(async () => ({ result: { valid: true } }));
+const open = serve(corporateNumber, run);
+const query = { number: "7000012050002" };
+
+const statusWith = async (headers: Record<string, string>) =>
+  (await open(eventOf({ query, headers }), contextOf("test"))).statusCode;
+
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  run.mockClear();
+});
+
+test("what comes through CloudFront is answered, with the proof of today and with the next one", async () => {
+  vi.stubEnv("ORIGIN_SECRETS", "now next");
+  expect(await statusWith({ [originProofHeader]: "now" })).toBe(200);
+  expect(await statusWith({ [originProofHeader]: "next" })).toBe(200);
+});
+
+test.each([
+  ["no proof", {}],
+  ["an empty one", { [originProofHeader]: "" }],
+  ["an old one", { [originProofHeader]: "before" }],
+  ["both at once", { [originProofHeader]: "now next" }],
+  ["the beginning of one", { [originProofHeader]: "no" }],
+])("%s past CloudFront is refused with 403, before anything is done", async (_, headers) => {
+  vi.stubEnv("ORIGIN_SECRETS", "now next");
+  expect(await statusWith({ ...headers, "cloudfront-viewer-address": "203.0.113.5:443" })).toBe(403);
+  expect(run).not.toHaveBeenCalled();
+});
+
+test("where nothing is in front, nothing has to prove itself", async () => {
+  expect(await statusWith({})).toBe(200);
+});

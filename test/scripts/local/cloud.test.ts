@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildFunctions } from "../../../scripts/build.ts";
+import { type LocalCloud, startLocalCloud } from "../../../scripts/local/cloud.ts";
+
+let directory: string;
+const started: LocalCloud[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "portal-data-"));
+  await buildFunctions(join(directory, "functions"));
+});
+afterAll(async () => {
+  await Promise.all(started.map((cloud) => cloud.close()));
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function start(options: { dataDirectory?: string } = {}): Promise<LocalCloud> {
+  const cloud = await startLocalCloud({
+    port: 0,
+    functions: join(directory, "functions"),
+    site: join(directory, "site"),
+    ...options,
+  });
+  started.push(cloud);
+  return cloud;
+}
+
+const ask = async (cloud: LocalCloud, path: string): Promise<unknown> =>
+  (await fetch(`${cloud.url}/__local/${path}`)).json();
+
+test("what happened is still there when the portal starts again on the same folder", async () => {
+  const dataDirectory = join(directory, "data");
+  const first = await start({ dataDirectory });
+  const [customers, messages] = [await ask(first, "customers"), await ask(first, "messages")];
+  expect(customers).toMatchObject([{ loginId: "demo-user", plan: "trial" }]);
+  await first.close();
+
+  const second = await start({ dataDirectory });
+  expect(await ask(second, "customers")).toEqual(customers);
+  expect(await ask(second, "messages")).toEqual(messages);
+  const answer = await fetch(`${second.url}/api/verify`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ mode: "send", phone_number: "090-5555-0001" }),
+  });
+  expect(answer.status).toBe(200);
+});
+
+test("a taken port is an error of its own", async () => {
+  const cloud = await start();
+  const port = Number(new URL(cloud.url).port);
+  await expect(startLocalCloud({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+});

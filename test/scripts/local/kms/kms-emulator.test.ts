@@ -1,0 +1,220 @@
+import {
+  DecryptCommand,
+  DescribeKeyCommand,
+  EncryptCommand,
+  GenerateDataKeyCommand,
+  GenerateDataKeyWithoutPlaintextCommand,
+  KMSClient,
+  ReEncryptCommand,
+} from "@aws-sdk/client-kms";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createKmsEmulator } from "../../../../scripts/local/emulators/kms/emulator.ts";
+import { credentials, principalsWith } from "../support/principals.ts";
+import { type ServedEmulator, serveEmulator } from "../support/serve-emulator.ts";
+
+const keyId = "1234abcd-12ab-34cd-56ef-1234567890ab";
+const options = {
+  findPrincipal: principalsWith(["kms:Encrypt"]),
+  keyId,
+  alias: "alias/portal",
+  region: "ap-northeast-1",
+  accountId: "123456789012",
+};
+const keyArn = `arn:aws:kms:ap-northeast-1:123456789012:key/${keyId}`;
+let now = () => Date.now();
+const emulator = createKmsEmulator({ ...options, clock: () => now() });
+let served: ServedEmulator;
+let kms: KMSClient;
+
+function client(signer = credentials.admin, region = "ap-northeast-1"): KMSClient {
+  return new KMSClient({ endpoint: served.url, region, credentials: signer, maxAttempts: 1 });
+}
+
+beforeAll(async () => {
+  served = await serveEmulator(emulator);
+  kms = client();
+});
+afterAll(() => served.close());
+
+const context = { customer: "c-1", field: "apiSecret" };
+async function seal(text: string): Promise<Uint8Array> {
+  const { CiphertextBlob } = await kms.send(
+    new EncryptCommand({ KeyId: keyId, Plaintext: Buffer.from(text), EncryptionContext: context }),
+  );
+  return CiphertextBlob ?? new Uint8Array();
+}
+
+describe("KMS emulator", () => {
+  it("opens what it sealed, whatever the order of the context's pairs", async () => {
+    const blob = await seal("秘密");
+    const opened = await kms.send(
+      new DecryptCommand({
+        CiphertextBlob: blob,
+        EncryptionContext: { field: "apiSecret", customer: "c-1" },
+      }),
+    );
+    expect(Buffer.from(opened.Plaintext ?? []).toString()).toBe("秘密");
+    expect(opened).toMatchObject({ KeyId: keyArn, EncryptionAlgorithm: "SYMMETRIC_DEFAULT" });
+    expect(Buffer.from(blob).toString("latin1")).not.toContain("秘密");
+  });
+
+  it.each([
+    ["another context", { customer: "c-2", field: "apiSecret" }],
+    ["no context", undefined],
+  ])("refuses a ciphertext under %s", async (_, EncryptionContext) => {
+    const blob = await seal("x");
+    await expect(
+      kms.send(new DecryptCommand({ CiphertextBlob: blob, EncryptionContext })),
+    ).rejects.toMatchObject({
+      name: "InvalidCiphertextException",
+      $metadata: { httpStatusCode: 400 },
+    });
+  });
+
+  it("refuses garbage and a ciphertext with one bit turned", async () => {
+    const blob = Buffer.from(await seal("x"));
+    blob.writeUInt8(blob.readUInt8(blob.length - 1) ^ 1, blob.length - 1);
+    for (const CiphertextBlob of [blob, Buffer.from("garbage"), Buffer.alloc(200)]) {
+      await expect(
+        kms.send(new DecryptCommand({ CiphertextBlob, EncryptionContext: context })),
+      ).rejects.toMatchObject({ name: "InvalidCiphertextException" });
+    }
+  });
+
+  it("makes data keys that it can open again", async () => {
+    const made = await kms.send(new GenerateDataKeyCommand({ KeyId: "alias/portal", KeySpec: "AES_256" }));
+    const opened = await kms.send(new DecryptCommand({ CiphertextBlob: made.CiphertextBlob, KeyId: keyArn }));
+    expect(made.Plaintext).toHaveLength(32);
+    expect(opened.Plaintext).toEqual(made.Plaintext);
+    const hidden = await kms.send(
+      new GenerateDataKeyWithoutPlaintextCommand({ KeyId: keyId, NumberOfBytes: 64 }),
+    );
+    expect(hidden).not.toHaveProperty("Plaintext");
+    await expect(kms.send(new GenerateDataKeyCommand({ KeyId: keyId }))).rejects.toMatchObject({
+      name: "ValidationException",
+    });
+  });
+
+  it("re-encrypts under another context", async () => {
+    const moved = await kms.send(
+      new ReEncryptCommand({
+        CiphertextBlob: await seal("x"),
+        SourceEncryptionContext: context,
+        DestinationKeyId: keyId,
+        DestinationEncryptionContext: { customer: "c-9" },
+      }),
+    );
+    const opened = await kms.send(
+      new DecryptCommand({ CiphertextBlob: moved.CiphertextBlob, EncryptionContext: { customer: "c-9" } }),
+    );
+    expect(Buffer.from(opened.Plaintext ?? []).toString()).toBe("x");
+  });
+
+  it("describes its key by any of its names and no other", async () => {
+    for (const KeyId of [
+      keyId,
+      keyArn,
+      "alias/portal",
+      "arn:aws:kms:ap-northeast-1:123456789012:alias/portal",
+    ]) {
+      const { KeyMetadata } = await kms.send(new DescribeKeyCommand({ KeyId }));
+      expect(KeyMetadata).toMatchObject({ Arn: keyArn, KeyState: "Enabled", KeyUsage: "ENCRYPT_DECRYPT" });
+    }
+    await expect(kms.send(new DescribeKeyCommand({ KeyId: "alias/other" }))).rejects.toMatchObject({
+      name: "NotFoundException",
+      message: "Alias arn:aws:kms:ap-northeast-1:123456789012:alias/other is not found.",
+    });
+    await expect(
+      kms.send(new EncryptCommand({ KeyId: "0000", Plaintext: Buffer.from("x") })),
+    ).rejects.toMatchObject({ name: "NotFoundException" });
+  });
+
+  it("takes 4096 bytes of plaintext, not one more and not none", async () => {
+    const encrypt = (size: number) =>
+      kms.send(new EncryptCommand({ KeyId: keyId, Plaintext: Buffer.alloc(size) }));
+    await encrypt(4096);
+    await expect(encrypt(4097)).rejects.toMatchObject({ name: "ValidationException" });
+    await expect(encrypt(0)).rejects.toMatchObject({ name: "ValidationException" });
+  });
+
+  it("lets a principal do only what its role allows, in IAM's words", async () => {
+    const limited = client(credentials.limited);
+    await limited.send(new EncryptCommand({ KeyId: keyId, Plaintext: Buffer.from("x") }));
+    await expect(
+      limited.send(new DecryptCommand({ CiphertextBlob: await seal("x"), EncryptionContext: context })),
+    ).rejects.toMatchObject({
+      name: "AccessDeniedException",
+      $metadata: { httpStatusCode: 400 },
+      message:
+        "User: arn:aws:sts::000000000000:assumed-role/limited/limited is not authorized to perform: kms:Decrypt on the resource associated with this ciphertext because no identity-based policy allows the kms:Decrypt action",
+    });
+  });
+
+  it("hands IAM the encryption context", async () => {
+    const contexts: unknown[] = [];
+    const watched = createKmsEmulator({
+      ...options,
+      clock: Date.now,
+      findPrincipal: () => ({
+        name: "watched",
+        ...credentials.admin,
+        allows: (action, given) => contexts.push([action, given]) > 0,
+      }),
+    });
+    const other = await serveEmulator(watched);
+    await new KMSClient({
+      endpoint: other.url,
+      region: "ap-northeast-1",
+      credentials: credentials.admin,
+    }).send(new EncryptCommand({ KeyId: keyId, Plaintext: Buffer.from("x"), EncryptionContext: context }));
+    await other.close();
+    expect(contexts).toEqual([["kms:Encrypt", { encryptionContext: context }]]);
+  });
+
+  it("refuses a wrong secret, an unknown key and another region's signature", async () => {
+    const describeKey = new DescribeKeyCommand({ KeyId: keyId });
+    const wrongSecret = client({ ...credentials.admin, secretAccessKey: "guess" });
+    await expect(wrongSecret.send(describeKey)).rejects.toMatchObject({ name: "InvalidSignatureException" });
+    const unknown = client({ accessKeyId: "AKIAUNKNOWN", secretAccessKey: "x" });
+    await expect(unknown.send(describeKey)).rejects.toMatchObject({ name: "UnrecognizedClientException" });
+    await expect(client(credentials.admin, "us-east-1").send(describeKey)).rejects.toMatchObject({
+      name: "InvalidSignatureException",
+      message: "Credential should be scoped to a valid region.",
+    });
+  });
+
+  it("refuses a request signed 15 minutes ago, and the SDK finds the right time by its date header", async () => {
+    now = () => Date.now() + 16 * 60 * 1000;
+    await expect(client().send(new DescribeKeyCommand({ KeyId: keyId }))).rejects.toMatchObject({
+      name: "InvalidSignatureException",
+      message: expect.stringContaining("Signature expired"),
+    });
+    const retrying = new KMSClient({
+      endpoint: served.url,
+      region: "ap-northeast-1",
+      credentials: credentials.admin,
+    });
+    await retrying.send(new DescribeKeyCommand({ KeyId: keyId }));
+    now = () => Date.now();
+  });
+
+  it("keeps its key through a reset, and in a snapshot", async () => {
+    const blob = await seal("x");
+    emulator.reset();
+    const restarted = createKmsEmulator({ ...options, clock: Date.now });
+    restarted.restore(JSON.parse(JSON.stringify(emulator.snapshot())));
+    const other = await serveEmulator(restarted);
+    for (const endpoint of [served.url, other.url]) {
+      const opener = new KMSClient({ endpoint, region: "ap-northeast-1", credentials: credentials.admin });
+      await opener.send(new DecryptCommand({ CiphertextBlob: blob, EncryptionContext: context }));
+    }
+    await other.close();
+  });
+
+  it("words injected faults as KMS would", () => {
+    expect(emulator.fault(500)).toMatchObject({
+      status: 500,
+      body: expect.stringContaining("KMSInternalException"),
+    });
+  });
+});

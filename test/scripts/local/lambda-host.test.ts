@@ -1,0 +1,56 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { createLambdaHost, FunctionError } from "../../../scripts/local/lambda/lambda-host.ts";
+
+const bundles = mkdtempSync(join(tmpdir(), "lambda-host-"));
+const lines: string[] = [];
+const host = createLambdaHost({
+  bundles,
+  environmentOf: (name) => ({ WHO: name }),
+  onLog: (name, line) => void lines.push(`${name} ${line}`),
+});
+afterAll(() => host.kill());
+
+const bundle = (name: string, code: string): void => writeFileSync(join(bundles, `${name}.mjs`), code);
+
+test("a function sees its own environment and nothing of ours, and keeps its state between calls", async () => {
+  bundle(
+    "health",
+    `let calls = 0;
+     export const handler = async (event, context) => {
+       console.log("called");
+       return { event, who: process.env.WHO, path: process.env.PATH ?? null, calls: ++calls, name: context.functionName,
+         time: context.getRemainingTimeInMillis() > 9000 };
+     };`,
+  );
+  const first = { event: { a: 1 }, who: "health", path: null, calls: 1, name: "health", time: true };
+  expect(await host.invoke("health", { a: 1 })).toEqual(first);
+  expect(await host.invoke("health", { a: 1 })).toEqual({ ...first, calls: 2 });
+  await expect.poll(() => lines).toContain("health called");
+});
+
+test("a killed sandbox fails what it was doing; the next call starts afresh", async () => {
+  bundle(
+    "verify",
+    `let n = 0; export const handler = async (event) => event.hang ? new Promise(() => {}) : ++n;`,
+  );
+  expect(await host.invoke("verify", {})).toBe(1);
+  const hanging = host.invoke("verify", { hang: true });
+  await host.kill("verify");
+  await expect(hanging).rejects.toThrow("ended before it answered");
+  expect(await host.invoke("verify", {})).toBe(1);
+});
+
+test("a function that throws, or cannot be loaded, is a FunctionError", async () => {
+  bundle("get-user", "export const handler = async () => { throw new TypeError('no'); };");
+  await expect(host.invoke("get-user", {})).rejects.toMatchObject({ errorType: "TypeError", message: "no" });
+  bundle("download-file", "syntax error");
+  await expect(host.invoke("download-file", {})).rejects.toBeInstanceOf(FunctionError);
+});
+
+test("a function that takes longer than its timeout is ended", async () => {
+  bundle("pre-sign-up", "export const handler = () => new Promise(() => { setInterval(() => {}, 1000); });");
+  await expect(host.invoke("pre-sign-up", {})).rejects.toMatchObject({ errorType: "Sandbox.Timedout" });
+}, 10_000);

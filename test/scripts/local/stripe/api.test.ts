@@ -1,0 +1,258 @@
+import Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { apiVersion } from "../../../../scripts/local/emulators/stripe/account.ts";
+import { openCheckout, priceId, type StripeUnderTest, secretKey, startStripe } from "./stripe.ts";
+
+let local: StripeUnderTest;
+beforeEach(async () => {
+  local = await startStripe();
+});
+afterEach(() => local.close());
+
+/** A call without the SDK: the form exactly as given. */
+const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+  fetch(`${local.origin}${path}`, {
+    method: "POST",
+    body,
+    headers: {
+      authorization: `Bearer ${secretKey}`,
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    },
+  });
+
+describe("API", () => {
+  it("speaks the version that the SDK pins", () => {
+    expect(apiVersion).toBe(Stripe.API_VERSION);
+  });
+
+  it("knows who calls", async () => {
+    await expect(local.client("sk_test_wrong0000000000abcd").customers.list()).rejects.toMatchObject({
+      type: "StripeAuthenticationError",
+      statusCode: 401,
+      message: "Invalid API Key provided: sk_test_***************abcd",
+    });
+    const nobody = await fetch(`${local.origin}/v1/customers`);
+    expect(nobody.status).toBe(401);
+    const basic = Buffer.from(`${secretKey}:`).toString("base64");
+    expect(
+      (await fetch(`${local.origin}/v1/customers`, { headers: { authorization: `Basic ${basic}` } })).status,
+    ).toBe(200);
+  });
+
+  it("names each answer, and the version it speaks", async () => {
+    const customer = await local.stripe.customers.create({ name: "山田 太郎" });
+    expect(customer.lastResponse.requestId).toMatch(/^req_\w{14}$/);
+    expect(customer.lastResponse.headers["stripe-version"]).toBe(apiVersion);
+    expect((await post("/v1/customers", "", { "stripe-version": "yesterday" })).status).toBe(400);
+  });
+
+  it("reads nested forms, arrays and metadata, and merges metadata", async () => {
+    const made = await post(
+      "/v1/customers",
+      "name=A&address[country]=JP&address[city]=%E6%96%B0%E5%AE%BF&metadata[a]=1&metadata[0]=x&preferred_locales[]=ja&preferred_locales[]=en",
+    );
+    const customer = await made.json();
+    expect(customer).toMatchObject({
+      address: { country: "JP", city: "新宿", line1: null },
+      metadata: { a: "1", 0: "x" },
+      preferred_locales: ["ja", "en"],
+    });
+    const changed = await local.stripe.customers.update(customer.id, {
+      metadata: { a: "", b: "2" },
+      address: "",
+    });
+    expect(changed).toMatchObject({ metadata: { b: "2", 0: "x" }, address: null, name: "A" });
+  });
+
+  it.each([
+    ["unknown", "nickname=x", "parameter_unknown", "nickname", "Received unknown parameter: nickname"],
+    [
+      "unknown inside",
+      "address[town]=x",
+      "parameter_unknown",
+      "address[town]",
+      "Received unknown parameter: address[town]",
+    ],
+    ["empty", "payment_method=", "parameter_invalid_empty", "payment_method", "You passed an empty string"],
+    ["not in the list", "tax_exempt=maybe", undefined, "tax_exempt", "Invalid tax_exempt: must be one of"],
+    ["Stripe's, not ours", "balance=1", undefined, "balance", "local Stripe does not implement"],
+  ])("refuses a parameter that is %s", async (_, body, code, param, message) => {
+    const response = await post("/v1/customers", body);
+    expect(response.status).toBe(400);
+    const { error } = await response.json();
+    expect(error).toMatchObject({ type: "invalid_request_error", param });
+    expect(error.code).toBe(code);
+    expect(error.message).toContain(message);
+  });
+
+  it.each([
+    ["a missing parameter", "customer=cus_1", "parameter_missing", "items"],
+    [
+      "a bad integer",
+      "customer=cus_1&items[0][price]=p&items[0][quantity]=many",
+      "parameter_invalid_integer",
+      "items[0][quantity]",
+    ],
+  ])("refuses %s", async (_, body, code, param) => {
+    const { error } = await (await post("/v1/subscriptions", body)).json();
+    expect(error).toMatchObject({ code, param });
+  });
+
+  it("answers 404 for what does not exist", async () => {
+    await expect(local.stripe.customers.retrieve("cus_none")).rejects.toMatchObject({
+      statusCode: 404,
+      code: "resource_missing",
+      param: "id",
+      message: "No such customer: 'cus_none'",
+    });
+    await expect(local.stripe.coupons.list()).rejects.toMatchObject({
+      statusCode: 404,
+      message: expect.stringContaining("Unrecognized request URL (GET: /v1/coupons)"),
+    });
+  });
+
+  it("pages through lists, newest first", async () => {
+    const names = ["a", "b", "c", "d", "e"];
+    for (const name of names) await local.stripe.customers.create({ name });
+    const first = await local.stripe.customers.list({ limit: 2 });
+    expect(first).toMatchObject({ object: "list", has_more: true, url: "/v1/customers" });
+    expect(first.data.map(({ name }) => name)).toEqual(["e", "d"]);
+    const all = await local.stripe.customers.list({ limit: 2 }).autoPagingToArray({ limit: 10 });
+    expect(all.map(({ name }) => name)).toEqual([...names].reverse());
+    const before = await local.stripe.customers.list({ ending_before: all[3]?.id ?? "", limit: 2 });
+    expect(before.data.map(({ name }) => name)).toEqual(["d", "c"]);
+    await expect(local.stripe.customers.list({ limit: 101 })).rejects.toMatchObject({ param: "limit" });
+    await expect(local.stripe.customers.list({ starting_after: "cus_none" })).rejects.toMatchObject({
+      param: "starting_after",
+    });
+  });
+
+  it("finds prices by their lookup key", async () => {
+    const { data } = await local.stripe.prices.list({ lookup_keys: ["standard"], expand: ["data.product"] });
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({
+      id: priceId,
+      unit_amount: 11_000,
+      currency: "jpy",
+      product: { name: "スタンダードプラン" },
+    });
+    expect(String(data[0]?.unit_amount_decimal)).toBe("11000");
+  });
+
+  it("refuses to expand what cannot be expanded", async () => {
+    const session = await openCheckout(local.stripe);
+    const retrieve = (expand: string[]) => local.stripe.checkout.sessions.retrieve(session.id, { expand });
+    await expect(retrieve(["metadata"])).rejects.toThrow("This property cannot be expanded (metadata)");
+    await expect(retrieve(["nonsense"])).rejects.toThrow("This property cannot be expanded (nonsense)");
+    await expect(retrieve(["a.b.c.d.e.f"])).rejects.toThrow("more than 4 levels");
+    expect(await retrieve(["customer"])).toMatchObject({ customer: null });
+  });
+
+  it.each([
+    [429, "StripeRateLimitError", "rate_limit"],
+    [402, "StripeCardError", "card_declined"],
+    [500, "StripeAPIError", undefined],
+  ])("fails with %i in Stripe's own shape", (status, _, code) => {
+    const { body } = local.emulator.fault(status);
+    expect(JSON.parse(String(body)).error.code).toBe(code);
+  });
+
+  it("names operations for faults and the request log", () => {
+    const operation = (method: string, path: string) =>
+      local.emulator.operation({
+        method,
+        target: path,
+        url: new URL(path, local.origin),
+        headers: {},
+        body: Buffer.alloc(0),
+      });
+    expect(operation("POST", "/v1/checkout/sessions")).toBe("POST /v1/checkout/sessions");
+    expect(operation("GET", "/v1/checkout/sessions/cs_1?expand[]=customer")).toBe(
+      "GET /v1/checkout/sessions/{id}",
+    );
+    expect(operation("GET", "/c/pay/cs_1")).toBe("GET /c/pay/{id}");
+    expect(operation("GET", "/v1/nonsense")).toBe("GET /v1/nonsense");
+    expect(operation("GET", "/v1/customers/%zz")).toBe("GET /v1/customers/{id}");
+  });
+});
+
+describe("idempotency keys", () => {
+  const create = (name: string, idempotencyKey: string) =>
+    local.stripe.customers.create({ name }, { idempotencyKey });
+  const count = async () => (await local.stripe.customers.list()).data.length;
+
+  it("replays the first answer", async () => {
+    const first = await create("A", "key-1");
+    const second = await create("A", "key-1");
+    expect(second.id).toBe(first.id);
+    expect(first.lastResponse.headers).not.toHaveProperty("idempotent-replayed");
+    expect(second.lastResponse.headers).toMatchObject({
+      "idempotent-replayed": "true",
+      "original-request": first.lastResponse.requestId,
+    });
+    expect(await count()).toBe(1);
+  });
+
+  it("refuses other parameters, and another endpoint", async () => {
+    await create("A", "key-1");
+    await expect(create("B", "key-1")).rejects.toMatchObject({
+      type: "StripeIdempotencyError",
+      statusCode: 400,
+      message: expect.stringContaining("same parameters they were first used with"),
+    });
+    await expect(openCheckout(local.stripe, {}, { idempotencyKey: "key-1" })).rejects.toMatchObject({
+      type: "StripeIdempotencyError",
+      message: expect.stringContaining("('/v1/checkout/sessions' vs '/v1/customers')"),
+    });
+  });
+
+  it("forgets a key after 24 hours", async () => {
+    const first = await create("A", "key-1");
+    local.pass(86_399);
+    expect((await create("A", "key-1")).id).toBe(first.id);
+    local.pass(1);
+    expect((await create("B", "key-1")).id).not.toBe(first.id);
+  });
+
+  it("keeps errors of what ran, not of what was refused before", async () => {
+    const expire = () =>
+      local.stripe.checkout.sessions
+        .expire("cs_none", {}, { idempotencyKey: "key-1" })
+        .catch((error) => error);
+    await expire();
+    expect((await expire()).headers).toMatchObject({ "idempotent-replayed": "true" });
+
+    const invalid = await post("/v1/customers", "nonsense=1", { "idempotency-key": "key-2" });
+    expect(invalid.status).toBe(400);
+    expect((await create("A", "key-2")).name).toBe("A");
+  });
+
+  it("replays a 500, also one that came after the work was done", async () => {
+    const { handle } = local.emulator;
+    let answers = 0;
+    local.emulator.handle = async (request) => {
+      const answer = await handle(request);
+      answers += 1;
+      return answers === 1 ? local.emulator.fault(500, request) : answer;
+    };
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(create("A", "key-1")).rejects.toMatchObject({ type: "StripeAPIError", statusCode: 500 });
+    }
+    expect(await count()).toBe(1);
+  });
+
+  it("refuses a key that is in flight, which the SDK's own retry survives", async () => {
+    local.emulator.latencyMs = 200;
+    const [first, second] = await Promise.allSettled([create("A", "key-1"), create("A", "key-1")]);
+    const refused = [first, second].find(({ status }) => status === "rejected");
+    expect(refused).toMatchObject({
+      reason: { statusCode: 409, code: "idempotency_key_in_use", rawType: "invalid_request_error" },
+    });
+    const patient = local.client(secretKey, 3);
+    const both = await Promise.all(
+      [1, 2].map(() => patient.customers.create({ name: "B" }, { idempotencyKey: "key-2" })),
+    );
+    expect(new Set(both.map(({ id }) => id)).size).toBe(1);
+  });
+});

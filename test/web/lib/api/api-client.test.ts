@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { corporateNumber, downloadFile, getUser, verify } from "../../../../shared/endpoints.ts";
+import { errorCodes } from "../../../../shared/errors.ts";
+import { callApi } from "../../../../web/lib/api/api-client.ts";
+import { ApiError } from "../../../../web/lib/api/api-error.ts";
+import { ConnectionError } from "../../../../web/lib/api/connection-error.ts";
+import { IdentityError } from "../../../../web/lib/identity/provider.ts";
+import { currentSession } from "../../../../web/lib/identity/session.ts";
+import { session } from "../../../../web/lib/session.ts";
+
+vi.mock(import("../../../../web/lib/identity/session.ts"), async (original) => ({
+  ...(await original()),
+  currentSession: vi.fn(),
+}));
+
+const now = Date.UTC(2026, 10, 20);
+const token = (secondsLeft: number): string =>
+  ["e30", btoa(JSON.stringify({ exp: now / 1000 + secondsLeft })).replaceAll("=", ""), "signature"].join(".");
+const release = { result: { url: "https://bucket.example/plugin.zip", version: "2.0.0" } };
+
+const fetchMock = vi.fn<typeof fetch>();
+const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  fetchMock.mockImplementation(async () => new Response(JSON.stringify(body), { status, headers }));
+const download = () => callApi(downloadFile, { query: { file_type: "plugin" } });
+const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+const sentHeaders = () => new Headers(fetchMock.mock.calls[0]?.[1]?.headers);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now });
+  vi.stubGlobal("fetch", fetchMock);
+  session.write("idToken", token(600));
+});
+afterEach(() => {
+  session.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+describe("a call", () => {
+  it("carries the stored id token in the Authentication header", async () => {
+    answer(200, release);
+    expect(await download()).toEqual(release);
+    expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/download/file?file_type=plugin");
+    expect(sentHeaders().get("authentication")).toBe(token(600));
+    expect(sentHeaders().get("content-type")).toBe("application/json");
+    expect(currentSession).not.toHaveBeenCalled();
+  });
+
+  it("of an open endpoint carries none", async () => {
+    answer(200, { request_id: "r1" });
+    session.remove("idToken");
+    await callApi(verify, { body: { mode: "send", phone_number: "090-1234-5678" } });
+    expect(sentHeaders().has("authentication")).toBe(false);
+    expect(fetchMock.mock.calls[0]?.[1]?.body).toBe('{"mode":"send","phone_number":"090-1234-5678"}');
+  });
+
+  it("escapes what goes into the address", async () => {
+    answer(200, { results: [] });
+    await callApi(getUser, { query: { name: "a&b=c/あ" } });
+    expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/user?name=a%26b%3Dc%2F%E3%81%82");
+  });
+});
+
+describe("a token about to expire", () => {
+  beforeEach(() => session.write("idToken", token(59)));
+
+  it("is renewed, stored and used", async () => {
+    vi.mocked(currentSession).mockResolvedValue({ loginId: "taro", email: "", idToken: token(900) });
+    answer(200, release);
+    await download();
+    expect(currentSession).toHaveBeenCalledWith({ refresh: true });
+    expect(sentHeaders().get("authentication")).toBe(token(900));
+    expect(session.read("idToken")).toBe(token(900));
+  });
+
+  it("that cannot be renewed is a 401, without a call", async () => {
+    vi.mocked(currentSession).mockResolvedValue(undefined);
+    expect(await failureOf(download())).toMatchObject({ status: 401, code: "unauthorized" });
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  it("is a connection failure when the identity provider cannot be reached", async () => {
+    vi.mocked(currentSession).mockRejectedValue(new IdentityError("NetworkError", ""));
+    expect(await failureOf(download())).toMatchObject({ name: "ConnectionError", reason: "offline" });
+  });
+});
+
+it("without a token is a 401, without a call", async () => {
+  session.remove("idToken");
+  expect(await failureOf(download())).toMatchObject({ status: 401 });
+  expect(fetchMock).not.toHaveBeenCalled();
+});
+
+describe("a failure", () => {
+  it("is told in the API's own words", async () => {
+    const fields = { phone_number: "携帯電話番号ではありません。" };
+    answer(
+      429,
+      { error: { code: "too_many_requests", message: "お待ちください。", fields } },
+      { "retry-after": "42" },
+    );
+    const error = await failureOf(download());
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 429,
+      code: "too_many_requests",
+      message: "お待ちください。",
+      fields,
+      retryAfterSeconds: 42,
+    });
+  });
+
+  it.each([
+    [400, "Bad Request", "bad_request"],
+    [401, "Unauthorized", "unauthorized"],
+    [403, "Forbidden", "forbidden"],
+    [404, "Not Found", "not_found"],
+    [413, "Request Entity Too Large", "payload_too_large"],
+    [429, "Too Many Requests", "too_many_requests"],
+    [431, "Request Header Fields Too Large", "bad_request"],
+    [500, "Internal Server Error", "internal"],
+    [502, "Bad Gateway", "provider_failed"],
+    [503, "Service Unavailable", "unavailable"],
+    [504, "Gateway Timeout", "unavailable"],
+  ] as const)("%i of API Gateway, %s, is the sentence of %s", async (status, text, code) => {
+    answer(status, { message: text });
+    const { message } = errorCodes[code];
+    expect(await failureOf(download())).toMatchObject({ status, code, message, fields: undefined });
+  });
+
+  it("of a page instead of JSON is read by its status", async () => {
+    fetchMock.mockResolvedValue(new Response("<html>", { status: 503 }));
+    expect(await failureOf(download())).toMatchObject({ status: 503, code: "unavailable" });
+  });
+
+  it("is also a good status with something else in it", async () => {
+    answer(200, { result: { version: "2.0.0" } });
+    expect(await failureOf(download())).toMatchObject({ name: "ApiError", code: "internal" });
+  });
+});
+
+describe("no answer", () => {
+  it("is offline when the browser cannot connect", async () => {
+    fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
+    const error = await failureOf(callApi(corporateNumber, { query: { number: "1234567890123" } }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({ reason: "offline" });
+  });
+
+  it("is a timeout when it takes too long", async () => {
+    fetchMock.mockRejectedValue(new DOMException("timed out", "TimeoutError"));
+    expect(await failureOf(download())).toMatchObject({ reason: "timeout" });
+  });
+});

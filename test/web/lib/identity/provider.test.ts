@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as cognito from "../../../../web/lib/identity/cognito.ts";
+
+vi.mock(import("../../../../web/lib/identity/cognito.ts"), async () => ({
+  configure: vi.fn(),
+  confirmSignUp: vi.fn(),
+  fetchAuthSession: vi.fn(),
+  resendSignUpCode: vi.fn(),
+  signIn: vi.fn(),
+  signInOptions: () => ({}),
+  signOut: vi.fn(),
+  signUp: vi.fn(),
+}));
+
+const named = (name: string, message = name) => Object.assign(new Error(message), { name });
+const config = { region: "ap-northeast-1", userPoolId: "ap-northeast-1_a", userPoolClientId: "client" };
+const fetchMock = vi.fn<typeof fetch>();
+const jwt = (payload: Record<string, string>) => ({ payload, toString: () => "token" });
+
+/** Fresh copies: the configuration is loaded once. */
+const load = async () => ({
+  ...(await import("../../../../web/lib/identity/sign-in.ts")),
+  ...(await import("../../../../web/lib/identity/session.ts")),
+});
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubGlobal("fetch", fetchMock);
+  fetchMock.mockImplementation(async () => Response.json(config));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+const answerSignIn = (
+  signInStep: "DONE" | "CONFIRM_SIGN_UP" | "CONFIRM_SIGN_IN_WITH_SMS_CODE" | "RESET_PASSWORD",
+) => vi.mocked(cognito.signIn).mockResolvedValue({ isSignedIn: false, nextStep: { signInStep } });
+
+describe("signing in", () => {
+  it.each([
+    ["DONE", "done"],
+    ["CONFIRM_SIGN_UP", "confirm-sign-up"],
+    ["CONFIRM_SIGN_IN_WITH_SMS_CODE", { kind: "sent-code", by: "sms" }],
+  ] as const)("%s is %s", async (step, result) => {
+    answerSignIn(step);
+    expect(await (await load()).signIn("taro", "secret")).toEqual(result);
+  });
+
+  it("says so when the password has to be reset", async () => {
+    answerSignIn("RESET_PASSWORD");
+    await expect((await load()).signIn("taro", "x")).rejects.toMatchObject({
+      code: "PasswordResetRequiredException",
+    });
+  });
+
+  it("signs a leftover session out first", async () => {
+    answerSignIn("DONE");
+    vi.mocked(cognito.signIn).mockRejectedValueOnce(named("UserAlreadyAuthenticatedException"));
+    expect(await (await load()).signIn("taro", "secret")).toBe("done");
+    expect(cognito.signOut).toHaveBeenCalledTimes(1);
+  });
+
+  it("keeps Cognito's own name and text of a refusal", async () => {
+    vi.mocked(cognito.signIn).mockRejectedValue(
+      named("NotAuthorizedException", "Password attempts exceeded"),
+    );
+    await expect((await load()).signIn("taro", "x")).rejects.toMatchObject({
+      name: "IdentityError",
+      code: "NotAuthorizedException",
+      message: "Password attempts exceeded",
+      isConnectionFailure: false,
+    });
+  });
+
+  it("gives up after half a minute", async () => {
+    const { signIn } = await load();
+    vi.useFakeTimers();
+    vi.mocked(cognito.signIn).mockReturnValue(new Promise(() => {}));
+    const failure = expect(signIn("taro", "x")).rejects.toMatchObject({
+      code: "TimeoutError",
+      isConnectionFailure: true,
+    });
+    await vi.advanceTimersByTimeAsync(30_000);
+    await failure;
+  });
+});
+
+it("loads the configuration once, and again after a failure", async () => {
+  const { signIn } = await load();
+  answerSignIn("DONE");
+  fetchMock.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  await expect(signIn("taro", "x")).rejects.toMatchObject({ code: "NetworkError" });
+  await signIn("taro", "x");
+  await signIn("taro", "x");
+  expect(fetchMock).toHaveBeenCalledTimes(2);
+  expect(cognito.configure).toHaveBeenCalledExactlyOnceWith(config);
+});
+
+it("refuses a malformed configuration", async () => {
+  fetchMock.mockImplementation(async () => Response.json({ ...config, userPoolId: 1 }));
+  await expect((await load()).signIn("taro", "x")).rejects.toMatchObject({
+    name: "IdentityError",
+    code: "Error",
+  });
+  expect(cognito.configure).not.toHaveBeenCalled();
+});
+
+describe("the current session", () => {
+  it("is who the id token says", async () => {
+    const idToken = jwt({ "cognito:username": "taro", email: "taro@example.com" });
+    vi.mocked(cognito.fetchAuthSession).mockResolvedValue({ tokens: { idToken, accessToken: jwt({}) } });
+    expect(await (await load()).currentSession()).toEqual({
+      loginId: "taro",
+      email: "taro@example.com",
+      idToken: "token",
+    });
+    expect(cognito.fetchAuthSession).toHaveBeenCalledWith({ forceRefresh: false });
+  });
+
+  it("is nobody without tokens, or when Cognito refuses to renew them", async () => {
+    const { currentSession } = await load();
+    vi.mocked(cognito.fetchAuthSession).mockResolvedValueOnce({});
+    expect(await currentSession()).toBeUndefined();
+    vi.mocked(cognito.fetchAuthSession).mockRejectedValueOnce(named("TokenRevokedException"));
+    expect(await currentSession({ refresh: true })).toBeUndefined();
+  });
+
+  it("is unknown while Cognito cannot be reached", async () => {
+    vi.mocked(cognito.fetchAuthSession).mockRejectedValue(named("NetworkError"));
+    await expect((await load()).currentSession()).rejects.toMatchObject({ code: "NetworkError" });
+  });
+});
+
+it("signs out without ever throwing, and without making anybody wait", async () => {
+  const { signOut } = await load();
+  vi.mocked(cognito.signOut).mockRejectedValueOnce(named("NetworkError"));
+  await signOut();
+  vi.useFakeTimers();
+  vi.mocked(cognito.signOut).mockReturnValue(new Promise(() => {}));
+  const done = signOut();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await done;
+});

@@ -1,0 +1,124 @@
+/** The client of our own API, typed from the contract. It has no side effects: no redirects, no toasts. */
+import * as z from "zod/mini";
+import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "../../../shared/endpoints.ts";
+import { type ErrorCode, errorCodes } from "../../../shared/errors.ts";
+import { IdentityError } from "../identity/provider.ts";
+import { currentSession } from "../identity/session.ts";
+import { session } from "../session.ts";
+import { ApiError } from "./api-error.ts";
+import { ConnectionError, fetchWithin } from "./connection-error.ts";
+
+export { ApiError, ConnectionError };
+
+type Given<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : { [K in Name]: Value };
+export type RequestOf<E extends Endpoint> = Given<"query", QueryOf<E>> & Given<"body", BodyOf<E>>;
+
+type Query = Record<string, string | undefined>;
+
+const timeoutMilliseconds = 30_000;
+/** A token this close to its end is renewed before it is used. */
+const renewalMargin = 60_000;
+
+const isErrorCode = (code: string): code is ErrorCode => code in errorCodes;
+
+const errorBody = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+});
+
+/** API Gateway, CloudFront and AWS WAF answer with English bodies of their own; then the status gives the sentence. */
+function codeOfStatus(status: number): ErrorCode {
+  const known = Object.entries(errorCodes).find(([, entry]) => entry.status === status)?.[0];
+  if (known !== undefined && isErrorCode(known)) return known;
+  if (status < 500) return "bad_request";
+  return status === 500 ? "internal" : "unavailable";
+}
+
+function retryAfter(response: Response): number | undefined {
+  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : undefined;
+}
+
+async function toApiError(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const told = errorBody.safeParse(await response.json().catch(() => undefined)).data?.error;
+  const retryAfterSeconds = retryAfter(response);
+  if (!told || !isErrorCode(told.code))
+    return new ApiError({ status, code: codeOfStatus(status), retryAfterSeconds });
+  return new ApiError({ ...told, status, code: told.code, retryAfterSeconds });
+}
+
+/** Epoch milliseconds at which the token ends; 0 when it cannot be read. */
+function expiryOf(idToken: string): number {
+  try {
+    const payload = (idToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    const { exp } = z.parse(z.object({ exp: z.number() }), JSON.parse(atob(payload)));
+    return exp * 1000;
+  } catch {
+    return 0;
+  }
+}
+
+async function renewedToken(): Promise<string> {
+  const renewed = await currentSession({ refresh: true });
+  if (!renewed) throw new ApiError({ status: 401, code: "unauthorized" });
+  session.write("idToken", renewed.idToken);
+  return renewed.idToken;
+}
+
+/** The stored id token, renewed when it is about to expire. */
+async function freshToken(): Promise<string> {
+  const stored = session.read("idToken");
+  if (stored === undefined) throw new ApiError({ status: 401, code: "unauthorized" });
+  if (expiryOf(stored) - Date.now() > renewalMargin) return stored;
+  try {
+    return await renewedToken();
+  } catch (error) {
+    if (error instanceof IdentityError && error.isConnectionFailure)
+      throw new ConnectionError(error.code === "TimeoutError" ? "timeout" : "offline", { cause: error });
+    throw error;
+  }
+}
+
+async function headersFor(endpoint: Endpoint): Promise<Record<string, string>> {
+  const json = { "content-type": "application/json" };
+  if (endpoint.authentication === "id-token") return { ...json, Authentication: await freshToken() };
+  const isOptional = endpoint.authentication === "optional-id-token" && session.read("idToken") !== undefined;
+  // Without it the call still counts, as anybody's.
+  const token = isOptional ? await freshToken().catch(() => undefined) : undefined;
+  return token === undefined ? json : { ...json, Authentication: token };
+}
+
+function addressOf(endpoint: Endpoint, query: Query | undefined): string {
+  const given = Object.entries(query ?? {}).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return given.length > 0 ? `${endpoint.path}?${new URLSearchParams(given)}` : endpoint.path;
+}
+
+/**
+ * Calls an endpoint of the contract and checks what comes back.
+ * Throws `ApiError` for any answer but a good one and `ConnectionError` when none came.
+ */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+): Promise<ResponseOf<E>> {
+  const headers = await headersFor(endpoint);
+  const { query, body }: { query?: Query | undefined; body?: unknown } = request;
+  const response = await fetchWithin(timeoutMilliseconds, addressOf(endpoint, query), {
+    method: endpoint.method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw await toApiError(response);
+  const schema: E["response"] = endpoint.response;
+  const answer = z.safeParse(schema, await response.json().catch(() => undefined));
+  if (!answer.success) throw new ApiError({ status: response.status, code: "internal" });
+  return answer.data;
+}

@@ -1,0 +1,64 @@
+/** Where a failed call takes a person: specification section 8. */
+import { useCallback } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { type NavigationState, returnablePath } from "../../routes/navigation-state.ts";
+import { paths } from "../../routes/paths.ts";
+import { draftPath } from "../drafts/drafts.ts";
+import { IdentityError } from "../identity/provider.ts";
+import { ApiError } from "./api-error.ts";
+import { ConnectionError } from "./connection-error.ts";
+import { clearSession } from "./query-client.ts";
+
+/** The sentence that a person may read about this failure, if there is one better than the general text. */
+export function reasonFor(error: unknown): string | undefined {
+  if (error instanceof ApiError || error instanceof ConnectionError) return error.message;
+  if (error instanceof IdentityError && error.isConnectionFailure)
+    return new ConnectionError(error.code === "TimeoutError" ? "timeout" : "offline").message;
+  return error instanceof IdentityError ? error.refusal : undefined;
+}
+
+export const isSignedOut = (error: unknown): boolean =>
+  (error instanceof ApiError && error.status === 401) ||
+  (error instanceof IdentityError && error.code === "UserUnAuthenticatedException");
+
+const expired = "ログインの有効期限が切れました。もう一度ログインしてください。";
+const inputKept = "入力した内容は保存されています。";
+
+/** Brings the person back here after signing in. */
+function signInState(pathname: string): NavigationState {
+  const from = returnablePath(pathname);
+  const notice = draftPath(pathname) === pathname ? `${expired}${inputKept}` : expired;
+  return { notice, ...(from && { from }) };
+}
+
+/** Leads back to what was typed, if anything was. */
+function errorState(error: unknown, pathname: string): NavigationState {
+  const reason = reasonFor(error);
+  const resume = draftPath(pathname);
+  return { ...(reason && { reason }), ...(resume && { resume }) };
+}
+
+/** Whoever is signed out goes to /signin, anything else goes to /error. */
+export function useFailureRedirect(): (error: unknown) => void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return useCallback(
+    (error: unknown) => {
+      if (isSignedOut(error)) navigate(paths.signIn, { replace: true, state: signInState(pathname) });
+      else navigate(paths.error, { state: errorState(error, pathname) });
+    },
+    [navigate, pathname],
+  );
+}
+
+/** The user call goes further: anything but a 401 also clears session storage. */
+export function useUserCallFailure(): (error: unknown) => void {
+  const redirect = useFailureRedirect();
+  return useCallback(
+    (error: unknown) => {
+      if (!isSignedOut(error)) clearSession();
+      redirect(error);
+    },
+    [redirect],
+  );
+}

@@ -1,0 +1,35 @@
+import { limits } from "../../../shared/limits.ts";
+import { decodePrivateKeyPem, type EncodedPrivateKey } from "../../../shared/private-key.ts";
+
+const rsa = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
+
+/** A DER value: tag, length, content. */
+function der(tag: number, ...contents: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const content = contents.flatMap((part) => [...part]);
+  const { length } = content;
+  const size =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Uint8Array.from([tag, ...size, ...content]);
+}
+
+/** RFC 5958: version 0, AlgorithmIdentifier rsaEncryption (1.2.840.113549.1.1.1) with NULL. */
+const rsaKeyInfo = Uint8Array.from([
+  0x02, 0x01, 0x00, 0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x01, 0x01, 0x05, 0x00,
+]);
+
+/** Web Crypto reads PKCS#8 only. */
+const toPkcs8 = (key: EncodedPrivateKey): Uint8Array<ArrayBuffer> =>
+  key.type === "pkcs8" ? key.der : der(0x30, rsaKeyInfo, der(0x04, key.der));
+
+/** Whether the text is an unencrypted RSA private key (PEM, PKCS#8 or PKCS#1) of a length that the provider takes. */
+export async function isRsaPrivateKey(pem: string): Promise<boolean> {
+  const key = decodePrivateKeyPem(pem);
+  if (!key) return false;
+  try {
+    const { algorithm } = await crypto.subtle.importKey("pkcs8", toPkcs8(key), rsa, false, ["sign"]);
+    const { modulusLength } = algorithm as RsaHashedKeyAlgorithm;
+    return modulusLength >= limits.rsaKeyMinBits && modulusLength <= limits.rsaKeyMaxBits;
+  } catch {
+    return false;
+  }
+}

@@ -4,14 +4,14 @@ import type { Price } from "../shared/site-config.ts";
 import type { Environment } from "./config.ts";
 
 /** One sentence for each mistake. */
-export function mistakesOf(environment: Environment): string[] {
+export function settingErrors(environment: Environment): string[] {
   const result = z.safeParse(form, environment);
   const ofForm = result.success ? [] : result.error.issues.flatMap(sentencesOf);
   return [
     ...ofForm,
-    ...mistakesOfMail(environment),
-    ...mistakesOfDomain(environment),
-    ...mistakesOfPlan(environment),
+    ...mailErrors(environment),
+    ...domainErrors(environment),
+    ...planErrors(environment),
     ...missing(environment),
   ];
 }
@@ -160,7 +160,7 @@ function missing(environment: Environment): string[] {
   return needed.filter(([value]) => value === undefined).map(([, sentence]) => sentence);
 }
 
-function mistakesOfMail({ mail }: Environment): string[] {
+function mailErrors({ mail }: Environment): string[] {
   if (!mail) return [];
   const [local, domain, ...rest] = mail.address.split("@");
   if (!local || !domain || rest.length > 0) return ["write `mail.address` as an e-mail address."];
@@ -170,13 +170,13 @@ function mistakesOfMail({ mail }: Environment): string[] {
   ];
 }
 
-function mistakesOfPlan({ featurePlan, threatProtection }: Environment): string[] {
+function planErrors({ featurePlan, threatProtection }: Environment): string[] {
   const isOff = threatProtection === undefined || threatProtection === "off";
   if (isOff || featurePlan === "plus") return [];
   return ["write `featurePlan` as plus, which `threatProtection` needs, or `threatProtection` as off."];
 }
 
-function mistakesOfDomain({ domain }: Environment): string[] {
+function domainErrors({ domain }: Environment): string[] {
   if (!domain) return [];
   const { certificateArn, hostedZone, names } = domain;
   if (!certificateArn && !hostedZone)

@@ -1,6 +1,6 @@
 /** The settings of each environment. A wrong or missing setting stops the synthesis. */
 import type { Company, Price } from "../shared/site-config.ts";
-import { mistakesOf, placeholderPrice } from "./config-rules.ts";
+import { placeholderPrice, settingErrors } from "./config-rules.ts";
 
 const names = ["dev", "stg", "prod"] as const;
 type Name = (typeof names)[number];
@@ -143,8 +143,8 @@ export function environmentNamed(name: unknown = "dev"): Environment {
 
 /** Returns the settings unchanged. Throws `SettingsError` if one is wrong or missing. */
 export function checked(environment: Environment): Environment {
-  const mistakes = mistakesOf(environment);
-  if (mistakes.length === 0) return environment;
+  const errors = settingErrors(environment);
+  if (errors.length === 0) return environment;
   const where = `infra/config.ts, environments.${environment.name}`;
-  throw new SettingsError(mistakes.map((mistake) => `${where}: ${mistake}`).join("\n"));
+  throw new SettingsError(errors.map((mistake) => `${where}: ${mistake}`).join("\n"));
 }

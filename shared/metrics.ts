@@ -14,7 +14,7 @@ export const metricUnits = {
   /** Refunded, disputed, or never paid. */
   PaymentsLost: "Count",
   /** What the reconciler could not settle in one run. */
-  Unsettled: "Count",
+  TasksFailed: "Count",
   /** Events of Stripe's that were Stripe's. */
   Webhooks: "Count",
   /** How long ago what a webhook tells of happened. */

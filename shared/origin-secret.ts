@@ -1,2 +1,2 @@
 /** The header in which CloudFront proves itself to the functions. */
-export const originProofHeader = "x-origin-proof";
+export const originSecretHeader = "x-origin-secret";

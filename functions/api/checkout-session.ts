@@ -5,14 +5,14 @@ import type { BillingContact } from "../billing/checkout/checkout-table.ts";
 import { contactOf } from "../billing/customer/customer-details.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import type { Profile } from "../customer/profile.ts";
-import { expectAccount } from "../platform/user-pool.ts";
-import { Problem } from "../runtime/api-error.ts";
+import { requireAccount } from "../platform/user-pool.ts";
+import { ApiError } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { environment } from "../runtime/environment.ts";
 
 export const handler = serve(checkoutSession, async ({ query }, { caller, requestId }) => {
-  const [profile] = await Promise.all([readCustomer(caller.sub), expectAccount(caller)]);
-  if (!profile) throw new Problem("not_found");
+  const [profile] = await Promise.all([readCustomer(caller.sub), requireAccount(caller)]);
+  if (!profile) throw new ApiError("not_found");
   const purchase = {
     sub: caller.sub,
     contact: contactIn(query, profile),
@@ -27,7 +27,7 @@ type Query = QueryOf<typeof checkoutSession>;
 /** Either the record's, which `customer_id` must name, or one that is given whole. */
 function contactIn(query: Query, profile: Profile): BillingContact {
   const { customer_id, billing_charge_name, billing_phone_number, billing_email } = query;
-  if (customer_id !== undefined && customer_id !== profile.customerId) throw new Problem("forbidden");
+  if (customer_id !== undefined && customer_id !== profile.customerId) throw new ApiError("forbidden");
   const stored = customer_id === undefined ? undefined : contactOf(profile);
   return {
     name: required("billing_charge_name", billing_charge_name ?? stored?.name),
@@ -45,5 +45,5 @@ const rules = {
 function required(field: keyof typeof rules, value: string | undefined): string {
   const parsed = rules[field].safeParse(value ?? "");
   if (parsed.success) return parsed.data;
-  throw new Problem("bad_request", { fields: { [field]: parsed.error.issues[0]?.message ?? "" } });
+  throw new ApiError("bad_request", { fields: { [field]: parsed.error.issues[0]?.message ?? "" } });
 }

@@ -1,8 +1,8 @@
 import { corporateNumber } from "../../shared/endpoints.ts";
 import { hasValidCheckDigit } from "../../shared/rules.ts";
-import { keepCorporation, readCorporation } from "../customer/corporation-table.ts";
+import { readCorporation, storeCorporation } from "../customer/corporation-table.ts";
 import { type Corporation, findCorporation } from "../customer/tax-agency.ts";
-import { countTogether, hourMs, networkLimits } from "../platform/rate-limits.ts";
+import { enforceLimits, hourMs, networkLimits } from "../platform/rate-limits.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { optionalEnvironment } from "../runtime/environment.ts";
 
@@ -22,19 +22,19 @@ async function find(
 ): Promise<Corporation | undefined> {
   const kept = await readCorporation(number);
   if (kept) return kept.corporation;
-  await countTogether(
+  await enforceLimits(
     networkLimits(clientAddress, {
       of: "CORPORATION",
-      most: numbersAnHour,
+      most: numbersPerHour,
       windowMs: hourMs,
       isSliding: true,
       message: "法人番号の確認回数の上限に達しました。時間をおいてからもう一度お試しください。",
     }),
   );
   const corporation = await findCorporation(number, applicationId);
-  await keepCorporation(number, corporation);
+  await storeCorporation(number, corporation);
   return corporation;
 }
 
 /** An office shares one address, and a person looks up one number or two. */
-const numbersAnHour = 20;
+const numbersPerHour = 20;

@@ -1,12 +1,12 @@
 import { getUser } from "../../shared/endpoints.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import { toUserRecord } from "../customer/profile.ts";
-import { Problem } from "../runtime/api-error.ts";
+import { ApiError } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
 
 export const handler = serve(getUser, async ({ query }, { caller }) => {
   // The pool takes login IDs in either case for the same account.
-  if (query.name.toLowerCase() !== caller.loginId.toLowerCase()) throw new Problem("forbidden");
+  if (query.name.toLowerCase() !== caller.loginId.toLowerCase()) throw new ApiError("forbidden");
   const customer = await readCustomer(caller.sub);
   return { results: customer ? [toUserRecord(customer)] : [] };
 });

@@ -1,6 +1,6 @@
 import { sessions } from "../../shared/endpoints.ts";
-import { endAndForget, newSessionsToEnd } from "../customer/sessions-to-end.ts";
-import { countTogether, customerLimit } from "../platform/rate-limits.ts";
+import { endSessionsNow, newSessionsToEnd } from "../customer/sessions-to-end.ts";
+import { customerLimit, enforceLimits } from "../platform/rate-limits.ts";
 import { serve } from "../runtime/endpoint.ts";
 import { environment } from "../runtime/environment.ts";
 import { errorFields, log } from "../runtime/log.ts";
@@ -9,13 +9,13 @@ import { count } from "../runtime/metrics.ts";
 /** Answers once it is written down: what the user pool does not do now, the reconciler has it do. */
 export const handler = serve(sessions, async (_, { caller: { sub, loginId } }) => {
   const row = newSessionsToEnd(sub, loginId);
-  await countTogether([customerLimit("SESSIONS", sub, 10)], [row]);
+  await enforceLimits([customerLimit("SESSIONS", sub, 10)], [row]);
   try {
-    await endAndForget(environment("USER_POOL_ID"), row.put);
+    await endSessionsNow(environment("USER_POOL_ID"), row.put);
     return { result: { ended: true } };
   } catch (error) {
     log("error", "sessions were not ended", errorFields(error));
-    count("Unsettled");
+    count("TasksFailed");
     return { result: { ended: false } };
   }
 });

@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
 import { stripeWebhook } from "../../shared/endpoints.ts";
-import { followDispute, followRefund } from "../billing/events/charge.ts";
+import { handleDispute, handleRefund } from "../billing/events/charge.ts";
 import { isSeen, markSeen } from "../billing/events/event-table.ts";
-import { followInvoice } from "../billing/events/invoice.ts";
-import { followSession } from "../billing/events/session.ts";
-import { followSubscription } from "../billing/events/subscription.ts";
+import { handleInvoice } from "../billing/events/invoice.ts";
+import { handleSession } from "../billing/events/session.ts";
+import { syncPlan } from "../billing/events/subscription.ts";
 import { verifyEvent } from "../billing/stripe/verify-event.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { serve } from "../runtime/endpoint.ts";
@@ -33,19 +33,19 @@ async function handleEvent(event: Stripe.Event, audit: AuditContext): Promise<vo
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired":
-      return followSession(event.data.object.id, audit);
+      return handleSession(event.data.object.id, audit);
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
-      return followSubscription(event.data.object.id, audit);
+      return syncPlan(event.data.object.id, audit);
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.overdue":
     case "invoice.marked_uncollectible":
-      return followInvoice(event.data.object.id, audit);
+      return handleInvoice(event.data.object.id, audit);
     case "charge.refunded":
-      return followRefund(event.data.object.id, audit);
+      return handleRefund(event.data.object.id, audit);
     case "charge.dispute.created":
     case "charge.dispute.closed":
-      return followDispute(event.data.object.id, audit);
+      return handleDispute(event.data.object.id, audit);
   }
 }

@@ -6,12 +6,12 @@ import { fulfilCard, type Outcome } from "../billing/checkout/fulfil.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import type { Profile } from "../customer/profile.ts";
 import type { AuditContext } from "../platform/audit.ts";
-import { expectAccount } from "../platform/user-pool.ts";
-import { Problem } from "../runtime/api-error.ts";
+import { requireAccount } from "../platform/user-pool.ts";
+import { ApiError } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
 
 export const handler = serve(subscription, async ({ body }, { caller, requestId }) => {
-  await expectAccount(caller);
+  await requireAccount(caller);
   const audit = { requestId };
   switch (body.mode) {
     case "card":
@@ -25,23 +25,23 @@ export const handler = serve(subscription, async ({ body }, { caller, requestId 
 async function payByCard(sub: string, audit: AuditContext): Promise<Profile> {
   const profile = await customerOf(sub);
   if (profile.plan === "standard" && profile.paymentType === "card") return profile;
-  if (profile.plan !== "trial") throw new Problem("forbidden");
+  if (profile.plan !== "trial") throw new ApiError("forbidden");
   const checkout = await readCheckout(sub);
-  if (checkout?.sessionId === undefined) throw new Problem("payment_required");
+  if (checkout?.sessionId === undefined) throw new ApiError("payment_required");
   const outcome = await fulfilCard(sub, checkout.sessionId, audit);
   if (outcome !== "fulfilled") throw notPaid(outcome);
   return customerOf(sub);
 }
 
-function notPaid(outcome: Exclude<Outcome, "fulfilled">): Problem {
-  if (outcome === "duplicate") return new Problem("forbidden");
-  if (outcome !== "processing") return new Problem("payment_required");
-  return new Problem("conflict", { message: "お支払いの結果を確認しています。しばらくお待ちください。" });
+function notPaid(outcome: Exclude<Outcome, "fulfilled">): ApiError {
+  if (outcome === "duplicate") return new ApiError("forbidden");
+  if (outcome !== "processing") return new ApiError("payment_required");
+  return new ApiError("conflict", { message: "お支払いの結果を確認しています。しばらくお待ちください。" });
 }
 
 async function customerOf(sub: string): Promise<Profile> {
   const profile = await readCustomer(sub);
-  if (!profile) throw new Problem("not_found");
+  if (!profile) throw new ApiError("not_found");
   return profile;
 }
 

@@ -4,13 +4,13 @@ import { type AuditContext, auditRow } from "../platform/audit.ts";
 import {
   getItem,
   type Put,
+  TransactionCanceled,
   updateItem,
   type Write,
-  WritesRefused,
   writeTogether,
 } from "../platform/table.ts";
-import { type BillingContact, fulfilment } from "./checkout/checkout-table.ts";
-import { unwatch, watch } from "./pending-check-table.ts";
+import { type BillingContact, fulfilWrites } from "./checkout/checkout-table.ts";
+import { addPendingCheck, removePendingCheck } from "./pending-check-table.ts";
 
 export type Written = "written" | "refused";
 
@@ -21,7 +21,7 @@ const pointerKey = (stripeCustomerId: string) => ({
 });
 
 /** Returns the customer's id at Stripe: this one, or the one that was stored first. */
-export async function keepStripeCustomer(sub: string, stripeCustomerId: string): Promise<string> {
+export async function storeStripeCustomerId(sub: string, stripeCustomerId: string): Promise<string> {
   await updateItem({
     update: pointerKey(stripeCustomerId),
     expression: "SET #sub = :sub",
@@ -38,7 +38,7 @@ export async function keepStripeCustomer(sub: string, stripeCustomerId: string):
 }
 
 /** `sub` of the customer who has that id at Stripe. */
-export async function findSub(stripeCustomerId: string): Promise<string | undefined> {
+export async function findSubByStripeCustomer(stripeCustomerId: string): Promise<string | undefined> {
   const sub: unknown = (await getItem(pointerKey(stripeCustomerId)))?.sub;
   return typeof sub === "string" ? sub : undefined;
 }
@@ -54,7 +54,7 @@ export interface Payment {
 }
 
 /** Trial becomes standard. `refused`: it is not trial any more. */
-export function becomeStandard(payment: Payment, audit: AuditContext): Promise<Written> {
+export function activateStandardPlan(payment: Payment, audit: AuditContext): Promise<Written> {
   const { sub, profile, subscriptionId, paymentType, contact, mail } = payment;
   const { customerId, version } = profile;
   const details = { action: "upgraded", customerId, subscriptionId, paymentType };
@@ -76,14 +76,14 @@ export function becomeStandard(payment: Payment, audit: AuditContext): Promise<W
         ":one": 1,
       },
     },
-    ...fulfilment(sub, { mode: paymentType, reference: subscriptionId }),
-    auditRow(sub, details, audit, planFact(version)),
+    ...fulfilWrites(sub, { mode: paymentType, reference: subscriptionId }),
+    auditRow(sub, details, audit, planAuditId(version)),
     mail,
   ]);
 }
 
 /** Every change of the plan raises the version. */
-const planFact = (version: number): string => `PLAN#${version}`;
+const planAuditId = (version: number): string => `PLAN#${version}`;
 
 /** The plan follows its subscription. `refused`: the plan or its subscription is another one than was read. */
 export function changePlan(
@@ -100,7 +100,7 @@ export function changePlan(
       names: { "#plan": "plan" },
       values: { ":next": next, ":seen": plan, ":subscription": subscriptionId, ":one": 1 },
     },
-    auditRow(sub, { action: `plan-${next}`, customerId, subscriptionId }, audit, planFact(version)),
+    auditRow(sub, { action: `plan-${next}`, customerId, subscriptionId }, audit, planAuditId(version)),
     ...mails,
   ]);
 }
@@ -120,7 +120,7 @@ export const recordDuplicate = (
 export const recordCard = (sub: string, customerId: string, sessionId: string, audit: AuditContext) =>
   writeOnce([
     auditRow(sub, { action: "card-changed", customerId }, audit, `CARD#${sessionId}`),
-    unwatch(sessionId),
+    removePendingCheck(sessionId),
   ]);
 
 export interface UnpaidInvoice {
@@ -131,7 +131,7 @@ export interface UnpaidInvoice {
 }
 
 /** An invoice was not paid: the customer is told, and the reconciler comes back to it. */
-export const recordUnpaid = (
+export const recordFailedPayment = (
   sub: string,
   { customerId, subscriptionId }: Profile,
   { id, attemptCount, mail }: UnpaidInvoice,
@@ -140,7 +140,7 @@ export const recordUnpaid = (
   const details = { action: "payment-failed", customerId, subscriptionId, invoiceId: id };
   return writeOnce([
     auditRow(sub, details, audit, `UNPAID#${id}#${attemptCount}`),
-    watch({ kind: "unpaid-invoice", id, sub }),
+    addPendingCheck({ kind: "unpaid-invoice", id, sub }),
     mail,
   ]);
 };
@@ -162,7 +162,8 @@ export async function writeOnce(writes: readonly Write[]): Promise<Written> {
     await writeTogether(writes);
     return "written";
   } catch (error) {
-    if (!(error instanceof WritesRefused) || !error.reasons.includes("ConditionalCheckFailed")) throw error;
+    if (!(error instanceof TransactionCanceled) || !error.reasons.includes("ConditionalCheckFailed"))
+      throw error;
     return "refused";
   }
 }

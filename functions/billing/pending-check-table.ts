@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { type Delete, type Item, queryItems, type Update, updateItem } from "../platform/table.ts";
 
-const partition = "STRIPE_WATCH";
+const partition = "STRIPE_CHECKS";
 
 const row = z.object({
   /** Stripe's id of it. */
@@ -14,11 +14,19 @@ const row = z.object({
   since: z.int(),
   checkedAt: z.int(),
 });
-export type Watched = z.output<typeof row>;
-export const parseWatched = (item: Item): Watched => row.parse(item);
+export type PendingCheck = z.output<typeof row>;
+export const parsePendingCheck = (item: Item): PendingCheck => row.parse(item);
 
 /** Part of a transaction, or written alone. What is watched already keeps its time. */
-export const watch = ({ kind, id, sub }: { kind: Watched["kind"]; id: string; sub: string }): Update => ({
+export const addPendingCheck = ({
+  kind,
+  id,
+  sub,
+}: {
+  kind: PendingCheck["kind"];
+  id: string;
+  sub: string;
+}): Update => ({
   update: { pk: partition, sk: id },
   expression:
     "SET kind = :kind, #sub = :sub, since = if_not_exists(since, :now), checkedAt = if_not_exists(checkedAt, :never)",
@@ -26,11 +34,11 @@ export const watch = ({ kind, id, sub }: { kind: Watched["kind"]; id: string; su
   values: { ":kind": kind, ":sub": sub, ":now": Date.now(), ":never": 0 },
 });
 
-export const unwatch = (id: string): Delete => ({ delete: { pk: partition, sk: id } });
+export const removePendingCheck = (id: string): Delete => ({ delete: { pk: partition, sk: id } });
 
-export const watchedRows = () => queryItems(partition, "attribute_exists(since)", {});
+export const pendingChecks = () => queryItems(partition, "attribute_exists(since)", {});
 
-export const markWatchedChecked = (id: string): Promise<boolean> =>
+export const markChecked = (id: string): Promise<boolean> =>
   updateItem({
     update: { pk: partition, sk: id },
     expression: "SET checkedAt = :now",

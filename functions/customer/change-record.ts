@@ -8,7 +8,7 @@ import { errorFields, log } from "../runtime/log.ts";
 import type { Profile } from "./profile.ts";
 import { changeRecord, type RecordChange, type Written } from "./update-table.ts";
 
-export type Change = Pick<RecordChange, "details" | "sealed" | "phone"> & {
+export type Change = Pick<RecordChange, "details" | "encrypted" | "phone"> & {
   mails: readonly CustomerMail[];
 };
 

@@ -33,7 +33,7 @@ export async function readCorporation(
   return kept && kept.expiresAt * 1000 > Date.now() ? kept : undefined;
 }
 
-export const keepCorporation = (number: string, corporation: Corporation | undefined): Promise<boolean> =>
+export const storeCorporation = (number: string, corporation: Corporation | undefined): Promise<boolean> =>
   updateItem({
     update: key(number),
     expression: corporation

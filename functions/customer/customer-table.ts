@@ -1,7 +1,7 @@
 /** Customers, keyed by the user pool's `sub` and never by anything that a client sends. */
 import { randomUUID } from "node:crypto";
 import { consumption } from "../phone/verification-table.ts";
-import { getItem, type Put, WritesRefused, writeTogether } from "../platform/table.ts";
+import { getItem, type Put, TransactionCanceled, writeTogether } from "../platform/table.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 
 const customerKey = (sub: string) => `CUSTOMER#${sub}`;
@@ -16,7 +16,7 @@ export interface Registration {
   sub: string;
   profile: Profile;
   /** KMS ciphertext, base64. */
-  sealed: { licenceKey: string; basicPassword?: string };
+  encrypted: { licenceKey: string; basicPassword?: string };
   mail: Put;
   /** The verification to use up, and the number that it must be of, `+81...`. */
   phone: { requestId: string; number: string };
@@ -29,7 +29,7 @@ export interface Registration {
  * be used up.
  */
 export async function register(registration: Registration): Promise<"registered" | "refused"> {
-  const { sub, profile, sealed, mail, phone, requestId } = registration;
+  const { sub, profile, encrypted, mail, phone, requestId } = registration;
   const pk = customerKey(sub);
   const { customerId, createdAt } = profile;
   const ifNew = { condition: "attribute_not_exists(pk)" };
@@ -37,14 +37,14 @@ export async function register(registration: Registration): Promise<"registered"
     await writeTogether([
       { put: { pk, sk: "PROFILE", ...profile }, ...ifNew },
       consumption(phone.requestId, phone.number, sub),
-      { put: { pk, sk: "SECRETS", ...sealed }, ...ifNew },
+      { put: { pk, sk: "SECRETS", ...encrypted }, ...ifNew },
       { put: { pk: `CUSTOMER_ID#${customerId}`, sk: "POINTER", sub }, ...ifNew },
       { put: { pk, sk: `AUDIT#${createdAt}#${randomUUID()}`, action: "signup", customerId, requestId } },
       mail,
     ]);
     return "registered";
   } catch (error) {
-    if (error instanceof WritesRefused && (error.failedAt(0) || error.failedAt(1))) return "refused";
+    if (error instanceof TransactionCanceled && (error.failedAt(0) || error.failedAt(1))) return "refused";
     throw error;
   }
 }

@@ -11,18 +11,18 @@ const companyFields = namesIn("company", "contact", "kintone");
 const standardFields = namesIn("voiceProvider", "billingContact");
 const plainFields = [...companyFields, ...standardFields];
 
-const isAnyGiven = (request: UpdateRequest, fields: readonly (keyof UpdateRequest)[]): boolean =>
+const hasAny = (request: UpdateRequest, fields: readonly (keyof UpdateRequest)[]): boolean =>
   fields.some((field) => request[field] !== undefined);
 
 /** Something that only the standard plan may change, changed or not. */
-export const isStandardGiven = (request: UpdateRequest): boolean =>
-  isAnyGiven(request, [...standardFields, "apiSecret", "privateKey"]);
+export const changesStandardFields = (request: UpdateRequest): boolean =>
+  hasAny(request, [...standardFields, "apiSecret", "privateKey"]);
 
 /** Something of the three tabs, which show one version of the record. */
-export const isFormGiven = (request: UpdateRequest): boolean =>
-  isStandardGiven(request) || isAnyGiven(request, [...companyFields, "basicPassword"]);
+export const changesForm = (request: UpdateRequest): boolean =>
+  changesStandardFields(request) || hasAny(request, [...companyFields, "basicPassword"]);
 
-export const differingDetails = (request: UpdateRequest, stored: Profile): Partial<Profile> =>
+export const changedDetails = (request: UpdateRequest, stored: Profile): Partial<Profile> =>
   Object.fromEntries(
     plainFields
       .filter((field) => request[field] !== undefined && request[field] !== stored[field])
@@ -33,7 +33,7 @@ export const differingDetails = (request: UpdateRequest, stored: Profile): Parti
  * Secrets that are given anew. One that comes as its mask, and a key that comes empty, stay as they are. Throws 400 for a
  * private key that is none.
  */
-export function givenSecrets({ apiSecret, basicPassword, privateKey }: UpdateRequest): Secrets {
+export function secretsToStore({ apiSecret, basicPassword, privateKey }: UpdateRequest): Secrets {
   if (isGiven(privateKey)) checkPrivateKey(privateKey);
   return {
     ...(isGiven(apiSecret) && { apiSecret }),
@@ -46,7 +46,7 @@ const isGiven = (value: string | undefined): value is string =>
   value !== undefined && value !== "" && value !== secretMask;
 
 /** The password of Basic authentication may be given up; the others are needed for good. */
-export const erasedSecrets = (
+export const secretsToErase = (
   { basicPassword }: UpdateRequest,
   { hasBasicPassword }: Profile,
 ): { basicPassword?: null } => (basicPassword === "" && hasBasicPassword ? { basicPassword: null } : {});

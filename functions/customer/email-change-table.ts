@@ -3,9 +3,9 @@
  * told us is gone.
  */
 import * as z from "zod/mini";
-import { type Item, queryItems, updateItem, WritesRefused, writeTogether } from "../platform/table.ts";
+import { type Item, queryItems, TransactionCanceled, updateItem, writeTogether } from "../platform/table.ts";
 
-const partition = "EMAIL_WATCH";
+const partition = "EMAIL_CHANGES";
 const hourMs = 60 * 60_000;
 /** As long as a code of Cognito's can be used. */
 const codeMs = 24 * hourMs;
@@ -21,12 +21,12 @@ const row = z.object({
   /** Milliseconds since the epoch: when somebody last looked. */
   checkedAt: z.int(),
 });
-export type EmailWatch = z.output<typeof row>;
+export type PendingEmailChange = z.output<typeof row>;
 
 const key = (sub: string) => ({ pk: partition, sk: sub });
 
 /** A code is about to be sent. */
-export async function watchEmail(sub: string, loginId: string): Promise<void> {
+export async function storePendingEmailChange(sub: string, loginId: string): Promise<void> {
   const sentAt = Date.now();
   await updateItem({
     update: key(sub),
@@ -40,11 +40,11 @@ export async function watchEmail(sub: string, loginId: string): Promise<void> {
   });
 }
 
-export const parseEmailWatch = (item: Item): EmailWatch => row.parse(item);
+export const parsePendingEmailChange = (item: Item): PendingEmailChange => row.parse(item);
 
-export const watchedEmails = () => queryItems(partition, "attribute_exists(sentAt)", {});
+export const pendingEmailChanges = () => queryItems(partition, "attribute_exists(sentAt)", {});
 
-export const markChecked = ({ sk, sentAt }: EmailWatch): Promise<boolean> =>
+export const markChecked = ({ sk, sentAt }: PendingEmailChange): Promise<boolean> =>
   updateItem({
     update: key(sk),
     expression: "SET checkedAt = :now",
@@ -52,13 +52,13 @@ export const markChecked = ({ sk, sentAt }: EmailWatch): Promise<boolean> =>
     values: { ":now": Date.now(), ":sentAt": sentAt },
   });
 
-export const isCodeExpired = ({ sentAt }: EmailWatch): boolean => Date.now() - sentAt > codeMs;
+export const isCodeExpired = ({ sentAt }: PendingEmailChange): boolean => Date.now() - sentAt > codeMs;
 
 /** Unless another code was sent meanwhile. */
-export async function stopWatching({ sk, sentAt }: EmailWatch): Promise<void> {
+export async function deletePendingEmailChange({ sk, sentAt }: PendingEmailChange): Promise<void> {
   try {
     await writeTogether([{ delete: key(sk), condition: "sentAt = :sentAt", values: { ":sentAt": sentAt } }]);
   } catch (error) {
-    if (!(error instanceof WritesRefused)) throw error;
+    if (!(error instanceof TransactionCanceled)) throw error;
   }
 }

@@ -1,19 +1,19 @@
-import { seal, sealLong } from "../platform/kms.ts";
+import { encrypt, encryptLong } from "../platform/kms.ts";
 
-/** What a customer hands over, in clear, or sealed: KMS ciphertext in base64. What is left out stays as it is. */
+/** What a customer hands over, in clear, or encrypted: KMS ciphertext in base64. What is left out stays as it is. */
 export interface Secrets {
   apiSecret?: string;
   basicPassword?: string;
   privateKey?: string;
 }
 
-const sealers = { apiSecret: seal, basicPassword: seal, privateKey: sealLong } as const;
+const encrypters = { apiSecret: encrypt, basicPassword: encrypt, privateKey: encryptLong } as const;
 
-export async function sealAll(customer: string, secrets: Secrets): Promise<Secrets> {
+export async function encryptAll(customer: string, secrets: Secrets): Promise<Secrets> {
   const fields = ["apiSecret", "basicPassword", "privateKey"] as const;
-  const sealed = fields.map(async (field) => {
+  const encrypted = fields.map(async (field) => {
     const plaintext = secrets[field];
-    return plaintext === undefined ? [] : [[field, await sealers[field](plaintext, { customer, field })]];
+    return plaintext === undefined ? [] : [[field, await encrypters[field](plaintext, { customer, field })]];
   });
-  return Object.fromEntries((await Promise.all(sealed)).flat());
+  return Object.fromEntries((await Promise.all(encrypted)).flat());
 }

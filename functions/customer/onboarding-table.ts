@@ -2,7 +2,7 @@
 
 import type { NamesIn } from "../../shared/customer-fields.ts";
 import { type AuditContext, auditRow } from "../platform/audit.ts";
-import { WritesRefused, writeTogether } from "../platform/table.ts";
+import { TransactionCanceled, writeTogether } from "../platform/table.ts";
 import { buildUpdateExpression } from "../platform/update-expression.ts";
 import type { Profile } from "./profile.ts";
 
@@ -12,21 +12,21 @@ interface Onboarding {
   customerId: string;
   details: OnboardingDetails;
   /** KMS ciphertext in base64; what is left out stays as it is. */
-  sealed: { apiSecret?: string; privateKey?: string };
+  encrypted: { apiSecret?: string; privateKey?: string };
   /** Key of the audit row, if the request has one of its own. */
-  fact: string | undefined;
+  auditId: string | undefined;
 }
 
 /** False when the customer is not on trial any more: then nothing is written. */
 export async function storeOnboarding(
   sub: string,
-  { customerId, details, sealed, fact }: Onboarding,
+  { customerId, details, encrypted, auditId }: Onboarding,
   audit: AuditContext,
 ): Promise<boolean> {
   const pk = `CUSTOMER#${sub}`;
   const flags = {
-    ...(sealed.apiSecret !== undefined && { hasApiSecret: true }),
-    ...(sealed.privateKey !== undefined && { hasPrivateKey: true }),
+    ...(encrypted.apiSecret !== undefined && { hasApiSecret: true }),
+    ...(encrypted.privateKey !== undefined && { hasPrivateKey: true }),
   };
   const profile = buildUpdateExpression({ ...details, ...flags });
   const writes = [
@@ -38,17 +38,17 @@ export async function storeOnboarding(
       names: { ...profile.names, "#plan": "plan" } as const,
       values: { ...profile.values, ":trial": "trial", ":one": 1 },
     },
-    ...(Object.keys(sealed).length === 0
+    ...(Object.keys(encrypted).length === 0
       ? []
-      : [{ ...buildUpdateExpression(sealed), update: { pk, sk: "SECRETS" } }]),
-    // The same request again is the same fact, and still written: another one may have come in between.
-    { put: auditRow(sub, { action: "upgrade-prepared", customerId }, audit, fact).put },
+      : [{ ...buildUpdateExpression(encrypted), update: { pk, sk: "SECRETS" } }]),
+    // The same request again is the same auditId, and still written: another one may have come in between.
+    { put: auditRow(sub, { action: "upgrade-prepared", customerId }, audit, auditId).put },
   ];
   try {
     await writeTogether(writes);
     return true;
   } catch (error) {
-    if (error instanceof WritesRefused && error.failedAt(0)) return false;
+    if (error instanceof TransactionCanceled && error.failedAt(0)) return false;
     throw error;
   }
 }

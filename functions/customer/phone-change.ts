@@ -1,11 +1,11 @@
 import { toInternationalNumber } from "../../shared/normalize.ts";
-import { Problem } from "../runtime/api-error.ts";
+import { ApiError } from "../runtime/api-error.ts";
 import type { Change } from "./change-record.ts";
 import type { Profile } from "./profile.ts";
 
 type PhoneChange = Pick<Change, "details" | "mails" | "phone">;
 
-interface Wish {
+interface PhoneChangeParams {
   /** `090-1234-5678` */
   chargePhoneNumber?: string | undefined;
   /** Of the verification of that very number. */
@@ -16,12 +16,12 @@ interface Wish {
 export function phoneChange(
   sub: string,
   profile: Profile,
-  { chargePhoneNumber, requestId }: Wish,
+  { chargePhoneNumber, requestId }: PhoneChangeParams,
 ): PhoneChange {
   if (chargePhoneNumber === undefined || chargePhoneNumber === profile.chargePhoneNumber) {
     return { details: {}, mails: [], phone: undefined };
   }
-  if (requestId === undefined) throw new Problem("phone_not_verified");
+  if (requestId === undefined) throw new ApiError("phone_not_verified");
   const lastDigits = chargePhoneNumber.slice(-4);
   return {
     details: { chargePhoneNumber },

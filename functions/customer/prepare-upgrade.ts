@@ -6,11 +6,11 @@ import { secretMask } from "../../shared/limits.ts";
 import { requiredMessage } from "../../shared/messages.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { count, customerLimit } from "../platform/rate-limits.ts";
-import { expectAccount } from "../platform/user-pool.ts";
-import { Problem } from "../runtime/api-error.ts";
+import { requireAccount } from "../platform/user-pool.ts";
+import { ApiError } from "../runtime/api-error.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { readCustomer } from "./customer-table.ts";
-import { type Secrets, sealAll } from "./encrypt-secrets.ts";
+import { encryptAll, type Secrets } from "./encrypt-secrets.ts";
 import { type OnboardingDetails, storeOnboarding } from "./onboarding-table.ts";
 import { checkPrivateKey } from "./private-key.ts";
 import type { Profile } from "./profile.ts";
@@ -25,25 +25,25 @@ export async function prepareUpgrade(
   audit: AuditContext,
 ): Promise<string> {
   const { sub } = caller;
-  const [profile] = await Promise.all([readCustomer(sub), expectAccount(caller)]);
-  if (!profile) throw new Problem("not_found");
-  if (profile.plan !== "trial") throw new Problem("forbidden");
-  const secrets = givenSecrets(request, profile);
+  const [profile] = await Promise.all([readCustomer(sub), requireAccount(caller)]);
+  if (!profile) throw new ApiError("not_found");
+  if (profile.plan !== "trial") throw new ApiError("forbidden");
+  const secrets = secretsToStore(request, profile);
   const details = detailsOf(request);
   if (Object.keys(secrets).length === 0 && isSame(details, profile)) return profile.customerId;
   await count(customerLimit("SECRETS", sub, 20));
-  const sealed = await sealAll(sub, secrets);
+  const encrypted = await encryptAll(sub, secrets);
   const written = await storeOnboarding(
     sub,
-    { customerId: profile.customerId, details, sealed, fact: factOf(request) },
+    { customerId: profile.customerId, details, encrypted, auditId: auditIdOf(request) },
     audit,
   );
-  if (!written) throw new Problem("forbidden");
+  if (!written) throw new ApiError("forbidden");
   return profile.customerId;
 }
 
 /** A hash would give a short secret away to whoever guesses: a private key in it cannot be guessed. */
-function factOf(request: UpgradeRequest): string | undefined {
+function auditIdOf(request: UpgradeRequest): string | undefined {
   if (request.privateKey === "") return undefined;
   const hash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
   return `UPGRADE-PREPARED#${hash.slice(0, 32)}`;
@@ -51,7 +51,7 @@ function factOf(request: UpgradeRequest): string | undefined {
 
 const detailNames = namesIn("voiceProvider", "billingContact");
 
-/** Never the secrets: they are stored sealed. */
+/** Never the secrets: they are stored encrypted. */
 const detailsOf = (request: UpgradeRequest): OnboardingDetails =>
   Object.fromEntries(detailNames.map((name) => [name, request[name] ?? ""])) as OnboardingDetails;
 
@@ -59,14 +59,14 @@ const isSame = (details: OnboardingDetails, stored: Profile): boolean =>
   detailNames.every((name) => details[name] === stored[name]);
 
 /** Throws 400 for one that is neither given nor stored, and for a private key that is none. */
-function givenSecrets({ apiSecret, privateKey }: UpgradeRequest, stored: Profile): Secrets {
+function secretsToStore({ apiSecret, privateKey }: UpgradeRequest, stored: Profile): Secrets {
   const isSecretKept = apiSecret === secretMask;
   const isKeyKept = privateKey === "";
   const fields = {
     ...(isSecretKept && !stored.hasApiSecret && { apiSecret: requiredMessage(labels.apiSecret) }),
     ...(isKeyKept && !stored.hasPrivateKey && { privateKey: requiredMessage(labels.privateKey) }),
   };
-  if (Object.keys(fields).length > 0) throw new Problem("bad_request", { fields });
+  if (Object.keys(fields).length > 0) throw new ApiError("bad_request", { fields });
   if (!isKeyKept) checkPrivateKey(privateKey);
   return { ...(isSecretKept ? {} : { apiSecret }), ...(isKeyKept ? {} : { privateKey }) };
 }

@@ -2,7 +2,7 @@ import { createPrivateKey } from "node:crypto";
 import { limits } from "../../shared/limits.ts";
 import { messages } from "../../shared/messages.ts";
 import { decodePrivateKeyPem } from "../../shared/private-key.ts";
-import { Problem } from "../runtime/api-error.ts";
+import { ApiError } from "../runtime/api-error.ts";
 
 function rsaBits(pem: string): number {
   const key = decodePrivateKeyPem(pem);
@@ -26,5 +26,5 @@ function rsaBits(pem: string): number {
 export function checkPrivateKey(privateKey: string): void {
   const bits = rsaBits(Buffer.from(privateKey, "base64").toString("utf8"));
   if (bits >= limits.rsaKeyMinBits && bits <= limits.rsaKeyMaxBits) return;
-  throw new Problem("bad_request", { fields: { privateKey: messages.privateKeyContent } });
+  throw new ApiError("bad_request", { fields: { privateKey: messages.privateKeyContent } });
 }

@@ -11,7 +11,7 @@ const profile = z.object({
   loginId: z.string(),
   optInServiceInfo: z._default(z.boolean(), true),
   optInEvents: z._default(z.boolean(), true),
-  /** Which of the sealed values exist, so that showing a record never touches them. */
+  /** Which of the encrypted values exist, so that showing a record never touches them. */
   hasBasicPassword: z._default(z.boolean(), false),
   hasApiSecret: z._default(z.boolean(), false),
   hasPrivateKey: z._default(z.boolean(), false),

@@ -1,7 +1,7 @@
 /** Accounts whose sessions must end: written before the user pool is asked, deleted once it has done so. */
 import * as z from "zod/mini";
 import { leasedRow, newLease, unleasedRows } from "../platform/lease.ts";
-import { type Put, WritesRefused, writeTogether } from "../platform/table.ts";
+import { type Put, TransactionCanceled, writeTogether } from "../platform/table.ts";
 import { endSessions } from "../platform/user-pool.ts";
 
 const partition = "SESSIONS";
@@ -19,12 +19,12 @@ export function newSessionsToEnd(sub: string, loginId: string): Put & { put: Ses
 }
 
 /** Every one that nobody is at. */
-export async function* unclaimedSessionsToEnd(): AsyncGenerator<SessionsToEnd> {
+export async function* unleasedSessionsToEnd(): AsyncGenerator<SessionsToEnd> {
   for await (const item of unleasedRows(partition)) yield row.parse(item);
 }
 
 /** Throws as the user pool does; the row then stays. */
-export async function endAndForget(userPoolId: string, sessions: SessionsToEnd): Promise<void> {
+export async function endSessionsNow(userPoolId: string, sessions: SessionsToEnd): Promise<void> {
   const { pk, sk, loginId, changedAt } = sessions;
   await endSessions(userPoolId, loginId);
   const condition = "changedAt = :changedAt";
@@ -32,6 +32,6 @@ export async function endAndForget(userPoolId: string, sessions: SessionsToEnd):
     await writeTogether([{ delete: { pk, sk }, condition, values: { ":changedAt": changedAt } }]);
   } catch (error) {
     // The password was changed again meanwhile: whoever did that is at it.
-    if (!(error instanceof WritesRefused)) throw error;
+    if (!(error instanceof TransactionCanceled)) throw error;
   }
 }

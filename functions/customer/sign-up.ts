@@ -4,9 +4,9 @@ import { toInternationalNumber } from "../../shared/normalize.ts";
 import { deliver } from "../mail/deliver.ts";
 import { licenceKeyMail } from "../mail/licence-key-mail.ts";
 import { newMail } from "../mail/outbox.ts";
-import { seal } from "../platform/kms.ts";
-import { expectAccount } from "../platform/user-pool.ts";
-import { Problem } from "../runtime/api-error.ts";
+import { encrypt } from "../platform/kms.ts";
+import { requireAccount } from "../platform/user-pool.ts";
+import { ApiError } from "../runtime/api-error.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { environment } from "../runtime/environment.ts";
 import { count } from "../runtime/metrics.ts";
@@ -21,24 +21,24 @@ import { newProfile } from "./profile.ts";
 export async function signUp(signup: SignupRequest, caller: Caller, requestId: string): Promise<string> {
   const { sub, email, loginId } = caller;
   checkEmail(signup.email, caller);
-  const [existing] = await Promise.all([readCustomer(sub), expectAccount(caller)]);
+  const [existing] = await Promise.all([readCustomer(sub), requireAccount(caller)]);
   if (existing) return existing.customerId;
 
   const createdAt = new Date().toISOString();
   const profile = newProfile(signup, { customerId: randomUUID(), loginId, email, createdAt });
   const licenceKey = newLicenceKey();
   const mail = licenceKeyMail(profile, licenceKey, environment("SITE_URL"));
-  const sealed = await sealSecrets(sub, licenceKey, signup.basicPassword);
+  const encrypted = await sealSecrets(sub, licenceKey, signup.basicPassword);
   const outgoing = newMail({
     template: "licence-key",
     customer: sub,
     to: email,
-    sealedLicenceKey: sealed.licenceKey,
+    encryptedLicenceKey: encrypted.licenceKey,
   });
   const phone = { requestId: signup.requestId, number: toInternationalNumber(signup.chargePhoneNumber) };
 
-  if ((await register({ sub, profile, sealed, mail: outgoing, phone, requestId })) === "refused") {
-    return whoeverWasFirst(sub);
+  if ((await register({ sub, profile, encrypted, mail: outgoing, phone, requestId })) === "refused") {
+    return existingCustomerId(sub);
   }
   count("SignUps");
   await deliver(email, mail, outgoing.put);
@@ -47,13 +47,13 @@ export async function signUp(signup: SignupRequest, caller: Caller, requestId: s
 
 /** The address is what the user pool proved, not what the form says. */
 function checkEmail(given: string, { email, emailVerified }: Caller): void {
-  if (!emailVerified || given.toLowerCase() !== email.toLowerCase()) throw new Problem("email_not_verified");
+  if (!emailVerified || given.toLowerCase() !== email.toLowerCase()) throw new ApiError("email_not_verified");
 }
 
 async function sealSecrets(customer: string, licenceKey: string, basicPassword = "") {
   const [sealedKey, sealedPassword] = await Promise.all([
-    seal(licenceKey, { customer, field: "licenceKey" }),
-    basicPassword === "" ? undefined : seal(basicPassword, { customer, field: "basicPassword" }),
+    encrypt(licenceKey, { customer, field: "licenceKey" }),
+    basicPassword === "" ? undefined : encrypt(basicPassword, { customer, field: "basicPassword" }),
   ]);
   return {
     licenceKey: sealedKey,
@@ -61,8 +61,8 @@ async function sealSecrets(customer: string, licenceKey: string, basicPassword =
   };
 }
 
-async function whoeverWasFirst(sub: string): Promise<string> {
+async function existingCustomerId(sub: string): Promise<string> {
   const customer = await readCustomer(sub);
-  if (!customer) throw new Problem("phone_not_verified");
+  if (!customer) throw new ApiError("phone_not_verified");
   return customer.customerId;
 }

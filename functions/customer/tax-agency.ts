@@ -6,7 +6,7 @@
 import { prefectures } from "../../shared/enums.ts";
 import { formatPostalCode } from "../../shared/normalize.ts";
 import { send } from "../platform/http.ts";
-import { Problem } from "../runtime/api-error.ts";
+import { ApiError } from "../runtime/api-error.ts";
 import { optionalEnvironment } from "../runtime/environment.ts";
 
 export interface Corporation {
@@ -29,10 +29,10 @@ export async function findCorporation(
   const url = new URL("/4/num", origin);
   url.search = new URLSearchParams({ id: applicationId, number, type: "12", history: "0" }).toString();
   const response = await send({ method: "GET", url, timeoutMs: 5000 }).catch((cause: unknown) => {
-    throw new Problem("provider_failed", { cause });
+    throw new ApiError("provider_failed", { cause });
   });
   if (response.status !== 200) {
-    throw new Problem("provider_failed", { cause: new Error(`tax agency: ${response.status}`) });
+    throw new ApiError("provider_failed", { cause: new Error(`tax agency: ${response.status}`) });
   }
   return readCorporation(response.text);
 }

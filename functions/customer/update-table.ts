@@ -3,7 +3,7 @@
 import { customerToSync } from "../billing/customer/customer-sync-table.ts";
 import { consumption } from "../phone/verification-table.ts";
 import { type AuditContext, auditRow } from "../platform/audit.ts";
-import { type Put, type Update, WritesRefused, writeTogether } from "../platform/table.ts";
+import { type Put, TransactionCanceled, type Update, writeTogether } from "../platform/table.ts";
 import { buildUpdateExpression } from "../platform/update-expression.ts";
 import type { Profile } from "./profile.ts";
 
@@ -18,7 +18,7 @@ export interface RecordChange {
   /** What differs from the record. */
   details: Partial<Profile>;
   /** KMS ciphertext in base64; null erases it. */
-  sealed: Partial<Record<SecretName, string | null>>;
+  encrypted: Partial<Record<SecretName, string | null>>;
   /** The verification to use up, and the number that it must be of, `+81...`. */
   phone: { requestId: string; number: string } | undefined;
   mails: readonly Put[];
@@ -33,28 +33,29 @@ export type Written = "written" | "outdated" | "unproven";
 export async function changeRecord(
   sub: string,
   { customerId, version }: Profile,
-  { details, sealed, phone, mails, isSynced }: RecordChange,
+  { details, encrypted, phone, mails, isSynced }: RecordChange,
   audit: AuditContext,
 ): Promise<Written> {
   const pk = `CUSTOMER#${sub}`;
-  const fields = [...Object.keys(details), ...Object.keys(sealed)];
+  const fields = [...Object.keys(details), ...Object.keys(encrypted)];
   const changed: Update = {
-    ...onto(version, { ...details, ...flagsOf(sealed) }),
+    ...onto(version, { ...details, ...flagsOf(encrypted) }),
     update: { pk, sk: "PROFILE" },
   };
-  const secrets: Update = { ...buildUpdateExpression(sealed), update: { pk, sk: "SECRETS" } };
+  const secrets: Update = { ...buildUpdateExpression(encrypted), update: { pk, sk: "SECRETS" } };
   try {
     await writeTogether([
       changed,
       auditRow(sub, { action: "updated", customerId, fields }, audit),
-      ...(Object.keys(sealed).length > 0 ? [secrets] : []),
+      ...(Object.keys(encrypted).length > 0 ? [secrets] : []),
       ...(phone === undefined ? [] : [consumption(phone.requestId, phone.number, sub)]),
       ...mails,
       ...(isSynced ? [customerToSync(sub, version + 1)] : []),
     ]);
     return "written";
   } catch (error) {
-    if (!(error instanceof WritesRefused) || !error.reasons.includes("ConditionalCheckFailed")) throw error;
+    if (!(error instanceof TransactionCanceled) || !error.reasons.includes("ConditionalCheckFailed"))
+      throw error;
     return error.failedAt(0) ? "outdated" : "unproven";
   }
 }
@@ -69,7 +70,7 @@ function onto(version: number, attributes: Record<string, unknown>): Omit<Update
   };
 }
 
-const flagsOf = (sealed: RecordChange["sealed"]): Partial<Profile> =>
+const flagsOf = (encrypted: RecordChange["encrypted"]): Partial<Profile> =>
   Object.fromEntries(
-    Object.entries(sealed).map(([name, value]) => [flags[name as SecretName], value !== null]),
+    Object.entries(encrypted).map(([name, value]) => [flags[name as SecretName], value !== null]),
   );

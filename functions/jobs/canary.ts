@@ -5,7 +5,7 @@ import { errorFields, log, withLogFields } from "../runtime/log.ts";
 import { fetchDownload, readOwnRecord } from "./canary/calls.ts";
 import { signIn } from "./canary/sign-in.ts";
 import { comparePrice, loadSite } from "./canary/site.ts";
-import { expectWebhook } from "./canary/webhook.ts";
+import { checkWebhookEndpoint } from "./canary/webhook.ts";
 
 interface Findings {
   passed: string[];
@@ -34,7 +34,7 @@ export const handler = (
     const idToken = await step("sign-in", () => signIn(loginId, password));
     await step("record", () => readOwnRecord(siteUrl, loginId, idToken));
     await step("download", () => fetchDownload(siteUrl, idToken));
-    await step("webhook", () => expectWebhook(siteUrl));
+    await step("webhook", () => checkWebhookEndpoint(siteUrl));
     await step("price", () => comparePrice(price));
     log("info", "canary passed", { steps: passed.length });
     return { passed };

@@ -3,10 +3,10 @@ import { log, withLogFields } from "../runtime/log.ts";
 import { measureBacklog } from "./reconcile/backlog.ts";
 import { settleCheckouts } from "./reconcile/checkouts.ts";
 import { syncCustomers } from "./reconcile/customers.ts";
-import { settleEmails } from "./reconcile/emails.ts";
+import { syncEmails } from "./reconcile/emails.ts";
 import { type Mails, sendMails } from "./reconcile/mails.ts";
-import { checkAllWatched } from "./reconcile/pending-checks.ts";
-import { endSessionsLeft } from "./reconcile/sessions.ts";
+import { runPendingChecks } from "./reconcile/pending-checks.ts";
+import { endRemainingSessions } from "./reconcile/sessions.ts";
 
 /**
  * Finishes what others began: sends mail, ends sessions, finds e-mail changes that never reached the record, syncs customers to Stripe, and
@@ -21,11 +21,11 @@ export const handler = (
     const audit = { requestId };
     const running = [
       sendMails(),
-      endSessionsLeft(),
-      settleEmails(audit),
+      endRemainingSessions(),
+      syncEmails(audit),
       syncCustomers(),
       settleCheckouts(audit),
-      checkAllWatched(audit),
+      runPendingChecks(audit),
     ] as const;
     // One kind that fails must not end the run while the others are at work.
     await Promise.allSettled(running);

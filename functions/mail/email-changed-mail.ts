@@ -1,4 +1,4 @@
-import { type Recipient, salutation, signature, toMail } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** The same for the old and the new address: neither tells the other one. `siteUrl` is the site's origin. */
@@ -15,6 +15,6 @@ export function emailChangedMail(recipient: Recipient, siteUrl: string): Mail {
 カスタマーポータルにログインしてパスワードを変更し、「ご登録情報の変更」で登録内容をご確認ください。
 ${siteUrl}/signin
 
-${signature}`;
-  return toMail("メールアドレス変更のお知らせ", text);
+${footer}`;
+  return buildMail("メールアドレス変更のお知らせ", text);
 }

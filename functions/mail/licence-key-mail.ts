@@ -1,4 +1,4 @@
-import { type Recipient, salutation, signature, toMail } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /**
@@ -22,6 +22,6 @@ export function licenceKeyMail(recipient: Recipient, licenceKey: string, siteUrl
 認証キーはお客様専用です。第三者に知られないよう、大切に保管してください。
 
 このメールにお心当たりがない場合は、お手数ですが破棄してくださいますようお願いいたします。
-${signature}`;
-  return toMail("認証キーのお知らせ", text);
+${footer}`;
+  return buildMail("認証キーのお知らせ", text);
 }

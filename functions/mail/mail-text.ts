@@ -7,12 +7,12 @@ export type Recipient = Pick<Profile, "corporateName" | "chargeLastName" | "char
 export const salutation = ({ corporateName, chargeLastName, chargeFirstName }: Recipient): string =>
   `${corporateName}\n${chargeLastName} ${chargeFirstName} 様`;
 
-export const signature = `このメールは送信専用です。ご返信いただいてもお答えできませんので、ご了承ください。
+export const footer = `このメールは送信専用です。ご返信いただいてもお答えできませんので、ご了承ください。
 
 電話連携プラグイン
 `;
 
-export const toMail = (subject: string, text: string): Mail => ({
+export const buildMail = (subject: string, text: string): Mail => ({
   subject: `【電話連携プラグイン】${subject}`,
   text,
   html: toHtml(text),

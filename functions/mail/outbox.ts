@@ -14,7 +14,7 @@ const addressed = {
 /** What the mail says, by the name of its text. */
 const content = z.discriminatedUnion("template", [
   /** The key as KMS ciphertext, base64. */
-  z.object({ ...addressed, template: z.literal("licence-key"), sealedLicenceKey: z.string() }),
+  z.object({ ...addressed, template: z.literal("licence-key"), encryptedLicenceKey: z.string() }),
   z.object({ ...addressed, template: z.literal("upgraded"), paymentType: z.enum(paymentTypes) }),
   /** `page`: where Stripe lets the invoice be paid. */
   z.object({
@@ -47,7 +47,7 @@ export const newMail = (mail: MailContent): Put => ({
 });
 
 /** Every mail that nobody is at, oldest first. */
-export const unclaimedMail = () => unleasedRows(partition);
+export const unleasedMail = () => unleasedRows(partition);
 export const parseMail = (item: Item): OutgoingMail => ({ ...content.parse(item), ...leasedRow.parse(item) });
 
 /** Milliseconds since the epoch. */

@@ -1,4 +1,4 @@
-import { signature, toMail } from "./mail-text.ts";
+import { buildMail, footer } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** After a reset. The account need not be a customer's yet, so it is addressed by its login ID. */
@@ -14,6 +14,6 @@ ${siteUrl}/signin
 ログイン画面の「パスワードをお忘れの方」から、ただちにパスワードを再設定してください。
 ${siteUrl}/pw/forgot
 
-${signature}`;
-  return toMail("パスワード変更のお知らせ", text);
+${footer}`;
+  return buildMail("パスワード変更のお知らせ", text);
 }

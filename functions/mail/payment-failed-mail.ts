@@ -1,4 +1,4 @@
-import { type Recipient, salutation, signature, toMail } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 interface Failure {
@@ -10,23 +10,23 @@ interface Failure {
 
 /** Says what to do, and what happens otherwise. `siteUrl` is the site's origin. */
 export function paymentFailedMail(recipient: Recipient, { reason, page }: Failure, siteUrl: string): Mail {
-  const { subject, body } = letters[reason](siteUrl, page);
+  const { subject, body } = mailTexts[reason](siteUrl, page);
   const text = `${salutation(recipient)}
 
 電話連携プラグインをご利用いただき、誠にありがとうございます。
 ${body}
 
 ご入金またはお手続きと行き違いになりました場合は、ご容赦ください。
-${signature}`;
-  return toMail(subject, text);
+${footer}`;
+  return buildMail(subject, text);
 }
 
-type Letter = (siteUrl: string, page: string | undefined) => { subject: string; body: string };
+type MailText = (siteUrl: string, page: string | undefined) => { subject: string; body: string };
 
 const payPage = (page: string | undefined): string =>
   page === undefined ? "" : `\nお支払いページ：\n${page}\n`;
 
-const letters: Record<Failure["reason"], Letter> = {
+const mailTexts: Record<Failure["reason"], MailText> = {
   checkout: (siteUrl) => ({
     subject: "お支払いを完了できませんでした",
     body: `スタンダードプランのお支払いを完了できませんでした。料金は発生しておりません。

@@ -1,4 +1,4 @@
-import { type Recipient, salutation, signature, toMail } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** A whole payment was given back. `siteUrl` is the site's origin. */
@@ -16,6 +16,6 @@ export function paymentRefundedMail(recipient: Recipient, siteUrl: string): Mail
 ご登録内容は、カスタマーポータルでご確認いただけます。
 ${siteUrl}/signin
 
-${signature}`;
-  return toMail("ご返金のお知らせ", text);
+${footer}`;
+  return buildMail("ご返金のお知らせ", text);
 }

@@ -1,4 +1,4 @@
-import { type Recipient, salutation, signature, toMail } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** `lastDigits`: of the new number, the only ones that a mail shows. `siteUrl` is the site's origin. */
@@ -15,6 +15,6 @@ export function phoneChangedMail(recipient: Recipient, lastDigits: string, siteU
 カスタマーポータルにログインしてパスワードを変更し、「ご登録情報の変更」で登録内容をご確認ください。
 ${siteUrl}/signin
 
-${signature}`;
-  return toMail("携帯電話番号変更のお知らせ", text);
+${footer}`;
+  return buildMail("携帯電話番号変更のお知らせ", text);
 }

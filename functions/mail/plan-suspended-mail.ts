@@ -1,4 +1,4 @@
-import { type Recipient, salutation, signature, toMail } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 const causes = {
@@ -23,6 +23,6 @@ ${causes[reason]}
 ご登録内容は、カスタマーポータルでご確認いただけます。
 ${siteUrl}/signin
 
-${signature}`;
-  return toMail("スタンダードプラン停止のお知らせ", text);
+${footer}`;
+  return buildMail("スタンダードプラン停止のお知らせ", text);
 }

@@ -1,5 +1,5 @@
 /** What Cognito sends for us, by the reason it gives. Source: developer guide, "Custom message Lambda trigger". */
-import { signature } from "./mail-text.ts";
+import { footer } from "./mail-text.ts";
 
 interface PoolMessage {
   subject: string;
@@ -16,11 +16,12 @@ type Compose = (placeholders: Placeholders, siteUrl: string) => PoolMessage;
 
 const message = (subject: string, text: string): PoolMessage => ({
   subject: `【電話連携プラグイン】${subject}`,
-  text: `${greeting}\n${text}\n\n${signature}`,
+  text: `${greeting}\n${text}\n\n${footer}`,
 });
 const greeting = "電話連携プラグイン カスタマーポータルをご利用いただき、誠にありがとうございます。";
 
-const stranger = "このメールにお心当たりがない場合は、お手数ですが破棄してくださいますようお願いいたします。";
+const ifUnexpected =
+  "このメールにお心当たりがない場合は、お手数ですが破棄してくださいますようお願いいたします。";
 
 const signUp: Compose = ({ code }) =>
   message(
@@ -29,7 +30,7 @@ const signUp: Compose = ({ code }) =>
 お申し込みのメールアドレスの確認コードは ${code} です。
 画面の入力欄に、24時間以内に入力してください。
 
-${stranger}`,
+${ifUnexpected}`,
   );
 
 const forgotPassword: Compose = ({ code }) =>
@@ -51,10 +52,10 @@ const newAddress: Compose = ({ code }) =>
 新しいメールアドレスの確認コードは ${code} です。
 画面の入力欄に、24時間以内に入力してください。入力が完了するまで、メールアドレスは変更されません。
 
-${stranger}`,
+${ifUnexpected}`,
   );
 
-const createdForThem: Compose = ({ code, loginId }, siteUrl) =>
+const accountCreated: Compose = ({ code, loginId }, siteUrl) =>
   message(
     "アカウントのお知らせ",
     `
@@ -84,7 +85,7 @@ const composers: Readonly<Record<string, Compose>> = {
   CustomMessage_ForgotPassword: forgotPassword,
   CustomMessage_UpdateUserAttribute: newAddress,
   CustomMessage_VerifyUserAttribute: newAddress,
-  CustomMessage_AdminCreateUser: createdForThem,
+  CustomMessage_AdminCreateUser: accountCreated,
   CustomMessage_Authentication: secondFactor,
 };
 

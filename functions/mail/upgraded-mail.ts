@@ -1,4 +1,4 @@
-import { type Recipient, salutation, signature, toMail } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 const payments = {
@@ -29,6 +29,6 @@ ${payments[paymentType]}
 ご契約内容は、カスタマーポータルでご確認ください。
 ${siteUrl}/signin
 
-${signature}`;
-  return toMail("スタンダードプランへのアップグレード完了のお知らせ", text);
+${footer}`;
+  return buildMail("スタンダードプランへのアップグレード完了のお知らせ", text);
 }

@@ -1,17 +1,17 @@
-import { Problem } from "../runtime/api-error.ts";
-import { VonageFailed } from "./vonage.ts";
+import { ApiError } from "../runtime/api-error.ts";
+import { VonageCallError } from "./vonage.ts";
 
 /** True whether or not the SMS before went out. */
-export const sendTooSoon = (seconds: number): Problem =>
-  new Problem("too_many_requests", {
+export const sendTooSoon = (seconds: number): ApiError =>
+  new ApiError("too_many_requests", {
     message: `認証コードの送信は60秒に1回までです。${seconds}秒後にもう一度お試しください。`,
     retryAfterSeconds: seconds,
   });
 
 /** The number stays reserved: whether the SMS went out is not known. */
-export function asProviderProblem(error: unknown): never {
-  if (!(error instanceof VonageFailed)) throw error;
-  throw new Problem("provider_failed", {
+export function throwProviderError(error: unknown): never {
+  if (!(error instanceof VonageCallError)) throw error;
+  throw new ApiError("provider_failed", {
     message:
       "SMSの送信を確認できませんでした。SMSが届かない場合は、60秒ほど時間をおいてからもう一度お試しください。",
     cause: error,

@@ -6,9 +6,9 @@ import * as z from "zod/mini";
 import { getItem, type Update, updateAndRead, updateItem } from "../platform/table.ts";
 import { requestMs } from "./vonage-verify.ts";
 
-export const wrongCodesAllowed = 3;
+export const maxWrongCodes = 3;
 
-const livePhone = z.object({
+const phoneState = z.object({
   /** Milliseconds since the epoch. */
   lastSentAt: z.int(),
   /** Hash of the address that asked for the latest SMS. */
@@ -23,45 +23,45 @@ const livePhone = z.object({
   /** Times that Vonage was asked about a code, the same one again included. */
   checks: z.optional(z.int()),
   /** Milliseconds since the epoch: Vonage's request does not end by itself before. */
-  liveUntil: z.optional(z.int()),
+  activeUntil: z.optional(z.int()),
 });
-export type LivePhone = z.output<typeof livePhone>;
+export type PhoneState = z.output<typeof phoneState>;
 
 /** A request at Vonage that can still be answered. */
-export interface LiveRequest {
+export interface ActiveRequest {
   vonageRequestId: string;
   wrongCodes: number;
-  liveUntil: number;
+  activeUntil: number;
 }
 
 /** One whose SMS just went out. Unless the count starts anew, the wrong codes counted so far stay. */
 export interface SentRequest {
   vonageRequestId: string;
-  liveUntil: number;
+  activeUntil: number;
   startsCount: boolean;
 }
 
 /** Names a number and the request at Vonage that something is about: nothing happens to a later one. */
-interface OfRequest {
+interface RequestKey {
   number: string;
   vonageRequestId: string;
 }
 
 const phoneKey = (number: string) => ({ pk: `PHONE#${number}`, sk: "LIVE" });
 
-export async function readPhone(number: string): Promise<LivePhone | undefined> {
+export async function readPhone(number: string): Promise<PhoneState | undefined> {
   const item = await getItem(phoneKey(number));
-  return item && livePhone.parse(item);
+  return item && phoneState.parse(item);
 }
 
-export function liveRequestOf(phone: LivePhone | undefined): LiveRequest | undefined {
-  const { vonageRequestId, wrongCodes = 0, liveUntil = 0 } = phone ?? {};
-  if (vonageRequestId === undefined || liveUntil <= Date.now()) return undefined;
-  return { vonageRequestId, wrongCodes, liveUntil };
+export function activeRequestOf(phone: PhoneState | undefined): ActiveRequest | undefined {
+  const { vonageRequestId, wrongCodes = 0, activeUntil = 0 } = phone ?? {};
+  if (vonageRequestId === undefined || activeUntil <= Date.now()) return undefined;
+  return { vonageRequestId, wrongCodes, activeUntil };
 }
 
 /** Takes the number for a code that is about to be sent; refused when somebody else took it since it was read. */
-export function reservation(number: string, seen: LivePhone | undefined, sentFor: string): Update {
+export function reservation(number: string, seen: PhoneState | undefined, sentFor: string): Update {
   const now = Date.now();
   return {
     update: phoneKey(number),
@@ -78,53 +78,56 @@ export function reservation(number: string, seen: LivePhone | undefined, sentFor
 }
 
 /** A code was sent: this is the number's live request now. Part of recording the verification. */
-export function nowLive(number: string, requestId: string, sent: SentRequest): Update {
-  const { vonageRequestId, liveUntil, startsCount } = sent;
+export function activateRequest(number: string, requestId: string, sent: SentRequest): Update {
+  const { vonageRequestId, activeUntil, startsCount } = sent;
   const counts = startsCount ? ", wrongCodes = :none, checks = :none" : "";
   return {
     update: phoneKey(number),
-    expression: `SET vonageRequestId = :vonage, requestId = :request, liveUntil = :liveUntil${counts} REMOVE pending`,
+    expression: `SET vonageRequestId = :vonage, requestId = :request, activeUntil = :activeUntil${counts} REMOVE pending`,
     values: {
       ":vonage": vonageRequestId,
       ":request": requestId,
-      ":liveUntil": liveUntil,
+      ":activeUntil": activeUntil,
       ...(startsCount ? { ":none": 0 } : {}),
     },
   };
 }
 
-const parsed = (item: object | undefined): LivePhone | undefined => item && livePhone.parse(item);
+const parsed = (item: object | undefined): PhoneState | undefined => item && phoneState.parse(item);
 
 /** Counts a code before it is tried, so that tries at once cannot exceed the limit. Undefined when none is left. */
-export const takeTry = async ({ number, vonageRequestId }: OfRequest): Promise<LivePhone | undefined> =>
+export const countAttempt = async ({
+  number,
+  vonageRequestId,
+}: RequestKey): Promise<PhoneState | undefined> =>
   parsed(
     await updateAndRead({
       update: phoneKey(number),
       expression: "ADD wrongCodes :one, checks :one",
-      condition: "vonageRequestId = :request AND wrongCodes < :most AND liveUntil > :now",
-      values: { ":one": 1, ":request": vonageRequestId, ":most": wrongCodesAllowed, ":now": Date.now() },
+      condition: "vonageRequestId = :request AND wrongCodes < :most AND activeUntil > :now",
+      values: { ":one": 1, ":request": vonageRequestId, ":most": maxWrongCodes, ":now": Date.now() },
     }),
   );
 
 /** Counts that Vonage is asked again about a code that was counted before. Undefined when the request is over. */
-export const takeRepeatedTry = async (request: OfRequest): Promise<LivePhone | undefined> =>
+export const countRepeatedAttempt = async (request: RequestKey): Promise<PhoneState | undefined> =>
   parsed(
     await updateAndRead({
       update: phoneKey(request.number),
       expression: "ADD checks :one",
-      condition: "vonageRequestId = :request AND checks < :most AND liveUntil > :now",
+      condition: "vonageRequestId = :request AND checks < :most AND activeUntil > :now",
       values: {
         ":one": 1,
         ":request": request.vonageRequestId,
-        ":most": checksAllowed,
+        ":most": maxChecks,
         ":now": Date.now(),
       },
     }),
   );
-const checksAllowed = 10;
+const maxChecks = 10;
 
 /** The try was not made after all. */
-export const giveTryBack = ({ number, vonageRequestId }: OfRequest): Promise<boolean> =>
+export const undoAttempt = ({ number, vonageRequestId }: RequestKey): Promise<boolean> =>
   updateItem({
     update: phoneKey(number),
     expression: "ADD wrongCodes :less, checks :less",
@@ -133,10 +136,10 @@ export const giveTryBack = ({ number, vonageRequestId }: OfRequest): Promise<boo
   });
 
 /** Vonage's request is over, with or without success. */
-export const endLive = ({ number, vonageRequestId }: OfRequest): Promise<boolean> =>
+export const endActiveRequest = ({ number, vonageRequestId }: RequestKey): Promise<boolean> =>
   updateItem({
     update: phoneKey(number),
-    expression: "REMOVE vonageRequestId, wrongCodes, checks, liveUntil",
+    expression: "REMOVE vonageRequestId, wrongCodes, checks, activeUntil",
     condition: "vonageRequestId = :request",
     values: { ":request": vonageRequestId },
   });

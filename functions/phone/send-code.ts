@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { toInternationalNumber } from "../../shared/normalize.ts";
 import { count } from "../runtime/metrics.ts";
-import { asProviderProblem, sendTooSoon } from "./errors.ts";
+import { sendTooSoon, throwProviderError } from "./errors.ts";
 import {
-  type LivePhone,
-  type LiveRequest,
-  liveRequestOf,
+  type ActiveRequest,
+  activeRequestOf,
+  maxWrongCodes,
+  type PhoneState,
   readPhone,
   type SentRequest,
-  wrongCodesAllowed,
 } from "./phone-table.ts";
 import { reserve, type Sender, secondsToWait, senderName } from "./sms-limits.ts";
 import { recordSent } from "./verification-table.ts";
-import { VonageFailed } from "./vonage.ts";
+import { VonageCallError } from "./vonage.ts";
 import { cancelVerification, requestMs, sendNextStep, startVerification, stepMs } from "./vonage-verify.ts";
 
 export interface SentCode {
@@ -30,9 +30,9 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
   const number = toInternationalNumber(phoneNumber);
   const phone = await readPhone(number);
   const wait = secondsToWait(phone);
-  if (wait > 0) return { requestId: codeUnderWay(phone, sender, wait), secondsToWait: wait };
+  if (wait > 0) return { requestId: currentRequestId(phone, sender, wait), secondsToWait: wait };
   await reserve(number, phone, sender);
-  const sent = await send(number, phone).catch(asProviderProblem);
+  const sent = await send(number, phone).catch(throwProviderError);
   count("SmsSent");
   const requestId = randomBytes(24).toString("base64url");
   await recordSent(requestId, number, sent);
@@ -40,36 +40,36 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
 }
 
 /** Throws 429 when there is none that was surely sent and still counts, or somebody else asked for it. */
-function codeUnderWay(phone: LivePhone | undefined, sender: Sender, wait: number): string {
+function currentRequestId(phone: PhoneState | undefined, sender: Sender, wait: number): string {
   const { requestId, pending, sentFor, wrongCodes = 0 } = phone ?? {};
-  const isTheirs = sentFor === senderName(sender);
-  if (requestId === undefined || pending || !isTheirs || wrongCodes >= wrongCodesAllowed)
+  const isSameSender = sentFor === senderName(sender);
+  if (requestId === undefined || pending || !isSameSender || wrongCodes >= maxWrongCodes)
     throw sendTooSoon(wait);
   return requestId;
 }
 
 /** A number with a live request gets that request's next SMS; only then, and otherwise, a new one. */
-async function send(number: string, phone: LivePhone | undefined): Promise<SentRequest> {
-  const live = liveRequestOf(phone);
+async function send(number: string, phone: PhoneState | undefined): Promise<SentRequest> {
+  const live = activeRequestOf(phone);
   if (!live) return start(number, phone);
-  if (live.wrongCodes >= wrongCodesAllowed) return replace(number, live, true);
+  if (live.wrongCodes >= maxWrongCodes) return replace(number, live, true);
   const askedAt = Date.now();
   if (await sendNextStep(live.vonageRequestId)) {
-    return { vonageRequestId: live.vonageRequestId, liveUntil: askedAt + stepMs, startsCount: false };
+    return { vonageRequestId: live.vonageRequestId, activeUntil: askedAt + stepMs, startsCount: false };
   }
   return startOrReplace(number, live);
 }
 
 /** What became of the live request is not known: asking for a new one tells whether it is still in flight. */
-async function startOrReplace(number: string, live: LiveRequest): Promise<SentRequest> {
+async function startOrReplace(number: string, live: ActiveRequest): Promise<SentRequest> {
   const askedAt = Date.now();
   const { outcome, vonageRequestId } = await startVerification(number);
-  if (outcome === "started") return { vonageRequestId, liveUntil: askedAt + requestMs, startsCount: false };
-  if (vonageRequestId !== live.vonageRequestId) throw new VonageFailed("another request is in flight");
+  if (outcome === "started") return { vonageRequestId, activeUntil: askedAt + requestMs, startsCount: false };
+  if (vonageRequestId !== live.vonageRequestId) throw new VonageCallError("another request is in flight");
   return replace(number, live, false);
 }
 
-async function replace(number: string, live: LiveRequest, startsCount: boolean): Promise<SentRequest> {
+async function replace(number: string, live: ActiveRequest, startsCount: boolean): Promise<SentRequest> {
   await cancelVerification(live.vonageRequestId);
   return { ...(await start(number, undefined)), startsCount };
 }
@@ -78,11 +78,11 @@ async function replace(number: string, live: LiveRequest, startsCount: boolean):
  * A request that is in flight without our knowing is ours when we asked for one and never heard what came of it: it is
  * taken over. Any other is not to be touched.
  */
-async function start(number: string, phone: LivePhone | undefined): Promise<SentRequest> {
+async function start(number: string, phone: PhoneState | undefined): Promise<SentRequest> {
   const askedAt = Date.now();
   const { outcome, vonageRequestId } = await startVerification(number);
-  if (outcome === "started") return { vonageRequestId, liveUntil: askedAt + requestMs, startsCount: true };
-  if (!phone?.pending) throw new VonageFailed("another request is in flight");
-  const taken = { lastSentAt: phone.lastSentAt, vonageRequestId, liveUntil: askedAt + stepMs };
+  if (outcome === "started") return { vonageRequestId, activeUntil: askedAt + requestMs, startsCount: true };
+  if (!phone?.pending) throw new VonageCallError("another request is in flight");
+  const taken = { lastSentAt: phone.lastSentAt, vonageRequestId, activeUntil: askedAt + stepMs };
   return { ...(await send(number, taken)), startsCount: true };
 }

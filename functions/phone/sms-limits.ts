@@ -1,18 +1,18 @@
 /** What keeps the SMS from costing more than customers need: design section 5 and docs/decisions/0017. */
 import { hash, networksOf } from "../platform/networks.ts";
-import { count, countTogether, dayMs, hourMs, type Limit, networkLimits } from "../platform/rate-limits.ts";
-import { WritesRefused } from "../platform/table.ts";
+import { count, dayMs, enforceLimits, hourMs, type Limit, networkLimits } from "../platform/rate-limits.ts";
+import { TransactionCanceled } from "../platform/table.ts";
 import { numericEnvironment } from "../runtime/environment.ts";
 import { sendTooSoon } from "./errors.ts";
-import { type LivePhone, reservation } from "./phone-table.ts";
+import { type PhoneState, reservation } from "./phone-table.ts";
 
 const sendAgainAfterSeconds = 60;
-const codesADay = 5;
+const codesPerDay = 5;
 /** From all networks of strangers together: what one of them may use leaves room for the number's owner. */
 const codesPerNumber = 10;
 const perNumberMs = 6 * hourMs;
 /** Two requests' worth: another SMS brings another code, not another six tries. */
-const triedCodesADay = 6;
+const codeAttemptsPerDay = 6;
 /** The share of the portal's SMS that is left for customers who are signed in. */
 const reserveForCustomers = 0.2;
 
@@ -24,7 +24,7 @@ export interface Sender {
 }
 
 /** Seconds until the number may be sent another code, 0 when it may now. */
-export function secondsToWait(phone: LivePhone | undefined): number {
+export function secondsToWait(phone: PhoneState | undefined): number {
   if (!phone) return 0;
   return Math.max(0, sendAgainAfterSeconds - Math.floor((Date.now() - phone.lastSentAt) / 1000));
 }
@@ -33,20 +33,20 @@ export function secondsToWait(phone: LivePhone | undefined): number {
 export const senderName = ({ clientAddress, sub }: Sender): string => sub ?? networksOf(clientAddress).narrow;
 
 /** Takes the number and counts the send, all or nothing; throws 429 with the time from which it is worth trying. */
-export async function reserve(number: string, phone: LivePhone | undefined, sender: Sender): Promise<void> {
+export async function reserve(number: string, phone: PhoneState | undefined, sender: Sender): Promise<void> {
   try {
-    await countTogether(limitsOf(number, sender), [reservation(number, phone, senderName(sender))]);
+    await enforceLimits(limitsOf(number, sender), [reservation(number, phone, senderName(sender))]);
   } catch (error) {
-    if (error instanceof WritesRefused) throw sendTooSoon(sendAgainAfterSeconds);
+    if (error instanceof TransactionCanceled) throw sendTooSoon(sendAgainAfterSeconds);
     throw error;
   }
 }
 
 /** Throws 429 when too many codes were tried for the number from there today, whatever SMS they were of. */
-export const countTriedCode = (number: string, clientAddress: string): Promise<void> =>
+export const limitCodeAttempts = (number: string, clientAddress: string): Promise<void> =>
   count({
     of: `SMS#TRIED_CODE#${numberFrom(number, clientAddress)}`,
-    most: triedCodesADay,
+    most: codeAttemptsPerDay,
     windowMs: dayMs,
     message: "認証コードの入力回数が1日の上限に達しました。明日以降にもう一度お試しください。",
   });
@@ -82,9 +82,9 @@ function numberFrom(number: string, address: string): string {
 
 const codesLimit = (of: string): Limit => ({
   of,
-  most: codesADay,
+  most: codesPerDay,
   windowMs: dayMs,
-  message: `この電話番号への送信は1日${codesADay}回までです。明日以降にもう一度お試しください。`,
+  message: `この電話番号への送信は1日${codesPerDay}回までです。明日以降にもう一度お試しください。`,
 });
 
 const portalLimit = (most: number): Limit => ({

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { getItem, type Update, updateItem, writeTogether } from "../platform/table.ts";
-import { nowLive, type SentRequest } from "./phone-table.ts";
+import { activateRequest, type SentRequest } from "./phone-table.ts";
 
 /** A person who verified the phone has this long to finish signing up. */
 const verifiedMs = 24 * 60 * 60_000;
@@ -32,11 +32,11 @@ export const isExpired = ({ expiresAt }: Verification): boolean => expiresAt * 1
 
 /** The code was sent: a verification under an id of our own, and what is live for the number. */
 export async function recordSent(requestId: string, number: string, sent: SentRequest): Promise<void> {
-  const { vonageRequestId, liveUntil } = sent;
-  const item = { requestId, number, vonageRequestId, status: "sent", expiresAt: seconds(liveUntil) };
+  const { vonageRequestId, activeUntil } = sent;
+  const item = { requestId, number, vonageRequestId, status: "sent", expiresAt: seconds(activeUntil) };
   await writeTogether([
     { put: { ...verificationKey(requestId), ...item } },
-    nowLive(number, requestId, sent),
+    activateRequest(number, requestId, sent),
   ]);
 }
 

@@ -1,8 +1,8 @@
 /** Subaccounts. The SDK has no client of its own for them: source developer.vonage.com/en/api/subaccounts. */
 import * as z from "zod/mini";
 import { readVonageAccount } from "../platform/secrets.ts";
-import { Problem } from "../runtime/api-error.ts";
-import { statusOf, VonageFailed, vonageClient, vonageUrl } from "./vonage.ts";
+import { ApiError } from "../runtime/api-error.ts";
+import { statusOf, VonageCallError, vonageClient, vonageUrl } from "./vonage.ts";
 
 const subaccount = z.object({ suspended: z.boolean() });
 const timeoutMs = 4000;
@@ -17,6 +17,6 @@ export async function findSubaccount(apiKey: string): Promise<"usable" | "suspen
     return z.parse(subaccount, data).suspended ? "suspended" : "usable";
   } catch (error) {
     if (statusOf(error) === 404) return "unknown";
-    throw new Problem("provider_failed", { cause: new VonageFailed("subaccount", error) });
+    throw new ApiError("provider_failed", { cause: new VonageCallError("subaccount", error) });
   }
 }

@@ -5,7 +5,7 @@ import { VetchError } from "@vonage/vetch";
 import * as z from "zod/mini";
 import { limits } from "../../shared/limits.ts";
 import { readVonageCredentials } from "../platform/secrets.ts";
-import { statusOf, VonageFailed, vonageClient } from "./vonage.ts";
+import { statusOf, VonageCallError, vonageClient } from "./vonage.ts";
 
 const brand = "Denwa Plugin";
 /** Two SMS, the second sent by itself: together they last as long as the screen promises. */
@@ -25,7 +25,7 @@ export type Started =
   /** Another request to that number is in flight. */
   | { outcome: "in-flight"; vonageRequestId: string };
 
-/** Sends the first SMS. `number` is `+81...`. Throws `VonageFailed`. */
+/** Sends the first SMS. `number` is `+81...`. Throws `VonageCallError`. */
 export async function startVerification(number: string): Promise<Started> {
   const to = number.replace("+", "");
   const verify2 = await verifyClient(startTimeoutMs);
@@ -40,7 +40,7 @@ export async function startVerification(number: string): Promise<Started> {
     return { outcome: "started", vonageRequestId: z.parse(z.string(), requestId) };
   } catch (error) {
     const vonageRequestId = await requestInFlight(error);
-    if (vonageRequestId === undefined) throw new VonageFailed("start", error);
+    if (vonageRequestId === undefined) throw new VonageCallError("start", error);
     return { outcome: "in-flight", vonageRequestId };
   }
 }
@@ -75,7 +75,7 @@ const checkResults: Partial<Record<number, CheckResult>> = {
   410: "too-many-wrong",
 };
 
-/** `gone`: expired, ended by wrong codes, or completed by the right code before. Throws `VonageFailed`. */
+/** `gone`: expired, ended by wrong codes, or completed by the right code before. Throws `VonageCallError`. */
 export async function checkCode(vonageRequestId: string, code: string): Promise<CheckResult> {
   const verify2 = await verifyClient(startTimeoutMs);
   try {
@@ -83,7 +83,7 @@ export async function checkCode(vonageRequestId: string, code: string): Promise<
     return "right";
   } catch (error) {
     const result = checkResults[statusOf(error) ?? 0];
-    if (result === undefined) throw new VonageFailed("check", error);
+    if (result === undefined) throw new VonageCallError("check", error);
     return result;
   }
 }

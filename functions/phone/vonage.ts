@@ -12,13 +12,13 @@ export const vonageClient = (credentials: Credentials, timeoutMs: number): Vonag
   new Vonage(credentials, { apiHost: apiHost(), timeout: timeoutMs });
 
 /** Vonage refused, failed or did not answer. Without an answer nobody knows whether it did what was asked. */
-export class VonageFailed extends Error {
+export class VonageCallError extends Error {
   /** HTTP status; undefined when there was no answer. */
   readonly status: number | undefined;
   constructor(call: string, cause?: unknown) {
     const status = statusOf(cause);
     super(`${call}: ${status ?? "no answer"}`);
-    this.name = "VonageFailed";
+    this.name = "VonageCallError";
     this.status = status;
   }
 }

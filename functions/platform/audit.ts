@@ -11,19 +11,19 @@ export interface AuditContext {
 }
 
 /**
- * `details` name what changed and never a value: `{ action: "updated", customerId, fields }`. `fact` names what happened so that
+ * `details` name what changed and never a value: `{ action: "updated", customerId, fields }`. `auditId` names what happened so that
  * it has one row however often it is told of: a transaction that would write a second one is refused.
  */
 export function auditRow(
   sub: string,
   details: Item,
   { requestId, eventId }: AuditContext,
-  fact?: string,
+  auditId?: string,
 ): Put {
   const at = new Date().toISOString();
-  const sk = `AUDIT#${fact ?? `${at}#${randomUUID()}`}`;
+  const sk = `AUDIT#${auditId ?? `${at}#${randomUUID()}`}`;
   return {
     put: { pk: `CUSTOMER#${sub}`, sk, at, ...details, requestId, eventId },
-    ...(fact !== undefined && { condition: "attribute_not_exists(pk)" }),
+    ...(auditId !== undefined && { condition: "attribute_not_exists(pk)" }),
   };
 }

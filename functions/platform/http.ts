@@ -26,19 +26,19 @@ export interface HttpResponse {
 }
 
 /** The service could not be reached, broke off or took too long: whether it did what was asked is not known. */
-export class NoAnswer extends Error {
+export class NoResponseError extends Error {
   constructor(cause: unknown) {
     super("no answer", { cause });
-    this.name = "NoAnswer";
+    this.name = "NoResponseError";
   }
 }
 
-/** Answers of any status; throws `NoAnswer`. */
+/** Answers of any status; throws `NoResponseError`. */
 export async function send(request: HttpRequest): Promise<HttpResponse> {
   try {
     return await exchange(request);
   } catch (error) {
-    throw new NoAnswer(error);
+    throw new NoResponseError(error);
   }
 }
 

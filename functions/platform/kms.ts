@@ -1,18 +1,18 @@
-/** Seals what customers entrust to us. A sealed value opens only for the same customer and field. */
+/** Seals what customers entrust to us. An encrypted value opens only for the same customer and field. */
 import { DecryptCommand, EncryptCommand } from "@aws-sdk/client-kms";
 import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
 import { kms } from "./aws-clients.ts";
 
-export type SealedField = "apiSecret" | "basicPassword" | "licenceKey" | "privateKey";
-export interface SealedFor {
+export type EncryptedField = "apiSecret" | "basicPassword" | "licenceKey" | "privateKey";
+export interface EncryptionTarget {
   /** The customer's `sub`. */
   customer: string;
-  field: SealedField;
+  field: EncryptedField;
 }
 
 /** KMS ciphertext in base64. Functions that serve customers may do this and not the reverse. */
-export async function seal(plaintext: string, { customer, field }: SealedFor): Promise<string> {
+export async function encrypt(plaintext: string, { customer, field }: EncryptionTarget): Promise<string> {
   const command = new EncryptCommand({
     KeyId: environment("KEY_ID"),
     Plaintext: Buffer.from(plaintext),
@@ -24,15 +24,15 @@ export async function seal(plaintext: string, { customer, field }: SealedFor): P
 }
 
 /** For ASCII of any length: KMS takes 4096 bytes at a time. The parts stand one after the other, with a dot between them. */
-export async function sealLong(plaintext: string, sealedFor: SealedFor): Promise<string> {
+export async function encryptLong(plaintext: string, target: EncryptionTarget): Promise<string> {
   const parts = plaintext.match(/[\s\S]{1,4096}/g) ?? [""];
-  return (await Promise.all(parts.map((part) => seal(part, sealedFor)))).join(".");
+  return (await Promise.all(parts.map((part) => encrypt(part, target)))).join(".");
 }
 
-export async function open(sealed: string, { customer, field }: SealedFor): Promise<string> {
+export async function open(encrypted: string, { customer, field }: EncryptionTarget): Promise<string> {
   const command = new DecryptCommand({
     KeyId: environment("KEY_ID"),
-    CiphertextBlob: Buffer.from(sealed, "base64"),
+    CiphertextBlob: Buffer.from(encrypted, "base64"),
     EncryptionContext: { customer, field },
   });
   const { Plaintext } = await kms().send(command, untilDeadline());

@@ -1,14 +1,14 @@
 /** Counters of what costs money or can be abused, in the table. Days and hours are Japan's. */
 import * as z from "zod/mini";
-import { Problem } from "../runtime/api-error.ts";
+import { ApiError } from "../runtime/api-error.ts";
 import { networksOf } from "./networks.ts";
 import {
   getItem,
   type Key,
+  TransactionCanceled,
   type Update,
   updateItem,
   type Write,
-  WritesRefused,
   writeTogether,
 } from "./table.ts";
 
@@ -31,14 +31,14 @@ export interface Limit {
 }
 
 /** How many narrow networks' share all of a /48 may use together. */
-const narrowInWide = 4;
+const narrowPerWide = 4;
 
 /** The same limit for the address, and for the /48 around it when it is one of IPv6's. */
 export function networkLimits(address: string, limit: Limit): Limit[] {
   const { narrow, wide } = networksOf(address);
   const narrowLimit = { ...limit, of: `${limit.of}#${narrow}` };
   if (wide === undefined) return [narrowLimit];
-  return [narrowLimit, { ...limit, of: `${limit.of}#${wide}`, most: limit.most * narrowInWide }];
+  return [narrowLimit, { ...limit, of: `${limit.of}#${wide}`, most: limit.most * narrowPerWide }];
 }
 
 /** What is counted for each customer; an erasure removes these counters. */
@@ -57,13 +57,13 @@ export const customerLimit = (
   message: "操作の回数が上限に達しました。時間をおいてからもう一度お試しください。",
 });
 
-/** Counts one more of each and makes `writes`, all or nothing. Throws 429, or `WritesRefused` because of `writes`. */
-export async function countTogether(limits: readonly Limit[], writes: readonly Write[] = []): Promise<void> {
+/** Counts one more of each and makes `writes`, all or nothing. Throws 429, or `TransactionCanceled` because of `writes`. */
+export async function enforceLimits(limits: readonly Limit[], writes: readonly Write[] = []): Promise<void> {
   const counts = await Promise.all(limits.map(countOne));
   try {
     await writeTogether([...writes, ...counts]);
   } catch (error) {
-    if (!(error instanceof WritesRefused)) throw error;
+    if (!(error instanceof TransactionCanceled)) throw error;
     const reached = limits.find((_, index) => error.failedAt(writes.length + index));
     if (!reached || writes.some((_, index) => error.failedAt(index))) throw error;
     throw await limitReached(reached);
@@ -105,9 +105,9 @@ async function readCount(limit: Limit, end: number): Promise<number> {
   return counter.safeParse(await getItem(keyOf(limit, end))).data?.count ?? 0;
 }
 
-async function limitReached(limit: Limit): Promise<Problem> {
+async function limitReached(limit: Limit): Promise<ApiError> {
   const { message } = limit;
-  return new Problem("too_many_requests", { message, retryAfterSeconds: await secondsUntilFree(limit) });
+  return new ApiError("too_many_requests", { message, retryAfterSeconds: await secondsUntilFree(limit) });
 }
 
 async function secondsUntilFree(limit: Limit): Promise<number> {

@@ -2,7 +2,7 @@
 import { createPrivateKey } from "node:crypto";
 import { GetSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod/mini";
-import { Problem } from "../runtime/api-error.ts";
+import { ApiError } from "../runtime/api-error.ts";
 import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
 import { log } from "../runtime/log.ts";
@@ -52,7 +52,7 @@ async function readCredentials<S extends z.ZodMiniType>(setting: Setting, schema
   }
   kept.delete(setting);
   log("error", "secret is not filled in", { setting });
-  throw new Problem("unavailable");
+  throw new ApiError("unavailable");
 }
 
 /** So that a secret that was changed is taken up without a deployment. */
@@ -72,7 +72,7 @@ async function readSecret(setting: Setting): Promise<unknown> {
     return (await secretsManager().send(command, untilDeadline())).SecretString;
   } catch (cause) {
     log("error", "secret cannot be read", { setting });
-    throw new Problem("unavailable", { cause });
+    throw new ApiError("unavailable", { cause });
   }
 }
 

@@ -8,7 +8,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { Problem } from "../runtime/api-error.ts";
+import { ApiError } from "../runtime/api-error.ts";
 import { sleepUntilDeadline, untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
 import { dynamodb } from "./aws-clients.ts";
@@ -32,11 +32,11 @@ export type Delete = Condition & { delete: Key };
 export type Write = Put | Update | Delete;
 
 /** Why each write of a transaction was refused, `None` where it was not; same order as the writes. */
-export class WritesRefused extends Error {
+export class TransactionCanceled extends Error {
   readonly reasons: readonly string[];
   constructor(reasons: readonly string[]) {
     super(`writes refused: ${reasons.join(", ")}`);
-    this.name = "WritesRefused";
+    this.name = "TransactionCanceled";
     this.reasons = reasons;
   }
   /** The condition of that write did not hold. */
@@ -86,7 +86,7 @@ export async function* queryItems(pk: string, filter: string, values: Values): A
 
 /**
  * All of the writes or none. Tries again when another transaction was at the same items or DynamoDB was too busy, and throws
- * 503 when that does not end; throws `WritesRefused` when a condition did not hold.
+ * 503 when that does not end; throws `TransactionCanceled` when a condition did not hold.
  */
 export async function writeTogether(writes: readonly Write[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -96,9 +96,9 @@ export async function writeTogether(writes: readonly Write[]): Promise<void> {
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const reasons = (error.CancellationReasons ?? []).map(({ Code = "None" }) => Code);
-      if (!reasons.every((reason) => temporaryReasons.has(reason))) throw new WritesRefused(reasons);
+      if (!reasons.every((reason) => temporaryReasons.has(reason))) throw new TransactionCanceled(reasons);
       if (attempt >= transactionTries)
-        throw new Problem("unavailable", { cause: new WritesRefused(reasons) });
+        throw new ApiError("unavailable", { cause: new TransactionCanceled(reasons) });
       await sleepUntilDeadline(Math.random() * 50 * 2 ** attempt);
     }
   }

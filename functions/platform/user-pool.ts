@@ -5,7 +5,7 @@ import {
   AdminUserGlobalSignOutCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { Problem } from "../runtime/api-error.ts";
+import { ApiError } from "../runtime/api-error.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
@@ -17,16 +17,16 @@ type AccountNames = Pick<Caller, "loginId" | "sub">;
  * Throws 401 unless the account of a token may still sign in: a token passes the API's authorizer for 15 minutes after its
  * account was deleted or disabled. Returns the address that the account has proven, as it is now: a token may be older.
  */
-export async function expectAccount(account: AccountNames): Promise<string | undefined> {
+export async function requireAccount(account: AccountNames): Promise<string | undefined> {
   const found = await readAccount(account);
-  if (found?.Enabled !== true || found.UserStatus !== "CONFIRMED") throw new Problem("unauthorized");
-  return provenEmailOf(found);
+  if (found?.Enabled !== true || found.UserStatus !== "CONFIRMED") throw new ApiError("unauthorized");
+  return verifiedEmailOf(found);
 }
 
 /** The address that the account has proven. Undefined when there is none, or when the login ID is no longer that account's. */
-export async function readProvenEmail(account: AccountNames): Promise<string | undefined> {
+export async function readVerifiedEmail(account: AccountNames): Promise<string | undefined> {
   const found = await readAccount(account);
-  return found && provenEmailOf(found);
+  return found && verifiedEmailOf(found);
 }
 
 /** Undefined when there is no such account, or another one under its login ID. */
@@ -41,7 +41,7 @@ async function readAccount({ loginId, sub }: AccountNames): Promise<AdminGetUser
   }
 }
 
-const provenEmailOf = (account: AdminGetUserResponse): string | undefined =>
+const verifiedEmailOf = (account: AdminGetUserResponse): string | undefined =>
   attributeOf(account, "email_verified") === "true" ? attributeOf(account, "email") : undefined;
 
 const attributeOf = ({ UserAttributes }: AdminGetUserResponse, name: string): string | undefined =>

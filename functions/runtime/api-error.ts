@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../../shared/errors.ts";
 
-interface ProblemDetails {
+interface ApiErrorDetails {
   /** Japanese, for a person; the code's own sentence when left out. */
   message?: string;
   /** Request field to the sentence shown at it. */
@@ -12,12 +12,12 @@ interface ProblemDetails {
 }
 
 /** An answer other than 200: handlers and services throw it, the runtime turns it into the response. */
-export class Problem extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
-  readonly details: ProblemDetails;
-  constructor(code: ErrorCode, details: ProblemDetails = {}) {
+  readonly details: ApiErrorDetails;
+  constructor(code: ErrorCode, details: ApiErrorDetails = {}) {
     super(code, { cause: details.cause });
-    this.name = "Problem";
+    this.name = "ApiError";
     this.code = code;
     this.details = details;
   }

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
-import { Problem } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 
 /** Who signed in, as the user pool vouches for it. */
 export interface Caller {
@@ -22,7 +22,7 @@ export function callerOf(event: ApiEvent): Caller {
   const { sub, token_use: use, email, email_verified: verified } = claims ?? {};
   const loginId = claims?.["cognito:username"];
   if (use !== "id" || typeof sub !== "string" || sub === "" || typeof loginId !== "string") {
-    throw new Problem("unauthorized");
+    throw new ApiError("unauthorized");
   }
   return {
     sub,

@@ -1,13 +1,13 @@
 /** What every endpoint does: authenticate, parse, run, respond. The only catch-all of the functions is here. */
 import type { Context } from "aws-lambda";
 import type { Endpoint, ResponseOf } from "../../shared/endpoints.ts";
-import { Problem } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import { isServiceDown } from "./aws-errors.ts";
 import { type ApiEvent, type Caller, callerOf } from "./caller.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { withDeadline } from "./deadline.ts";
 import { addLogFields, errorFields, log, withLogFields } from "./log.ts";
-import { expectOrigin } from "./origin-secret.ts";
+import { requireOriginSecret } from "./origin-secret.ts";
 import { expectRecentPassword } from "./recent-password.ts";
 import { type RequestOf, readBody, readRequest } from "./request.ts";
 import { failed, ok, type Response, refused } from "./response.ts";
@@ -53,7 +53,7 @@ async function answer<E extends Endpoint>(
   event: ApiEvent,
   requestId: string,
 ): Promise<Response> {
-  expectOrigin(event);
+  requireOriginSecret(event);
   const caller = endpoint.authentication === "id-token" ? callerOf(event) : undefined;
   addLogFields({ customer: caller?.sub });
   const context = {
@@ -82,9 +82,9 @@ const toResponse =
   (error: unknown): Response => {
     if (isServiceDown(error)) {
       log("error", "service does not answer", errorFields(error));
-      return refused(new Problem("unavailable"));
+      return refused(new ApiError("unavailable"));
     }
-    if (!(error instanceof Problem)) {
+    if (!(error instanceof ApiError)) {
       log("error", "failed", errorFields(error));
       return failed(requestId);
     }

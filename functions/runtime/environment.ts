@@ -1,6 +1,6 @@
 /** Settings of a function, by the names that `infra/settings/functions.ts` gives it. Read when they are needed. */
 
-import { Problem } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import { log } from "./log.ts";
 
 type SettingName =
@@ -37,7 +37,7 @@ export function environment(name: SettingName | LambdaVariable): string {
   const value = process.env[name];
   if (value) return value;
   log("error", "setting missing", { setting: name });
-  throw new Problem("unavailable");
+  throw new ApiError("unavailable");
 }
 
 export const optionalEnvironment = (name: OptionalSettingName): string | undefined =>
@@ -50,5 +50,5 @@ export function numericEnvironment(
   const value = environment(name);
   if (/^\d{1,9}$/.test(value)) return Number(value);
   log("error", "setting is not a number", { setting: name });
-  throw new Problem("unavailable");
+  throw new ApiError("unavailable");
 }

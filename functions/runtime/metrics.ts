@@ -14,7 +14,7 @@ export const measureSeconds = (name: NameIn<"Seconds">, seconds: number): void =
   write(name, Math.max(0, Math.round(seconds)));
 
 function write(name: MetricName, value: number): void {
-  const { namespace, source } = whoAmI();
+  const { namespace, source } = functionIdentity();
   const metrics = {
     Namespace: namespace,
     // Each further combination is one more metric to pay for.
@@ -25,7 +25,7 @@ function write(name: MetricName, value: number): void {
   logLine({ level: "info", event: "metric", [name]: value, [sourceDimension]: source, _aws });
 }
 
-function whoAmI(): { namespace: string; source: string } {
+function functionIdentity(): { namespace: string; source: string } {
   const name = process.env.AWS_LAMBDA_FUNCTION_NAME ?? "";
   const [, namespace = "Portal-local", source = name] = /^(Portal-[a-z]+)-(.+)$/.exec(name) ?? [];
   return { namespace, source };

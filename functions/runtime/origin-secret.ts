@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { originProofHeader } from "../../shared/origin-secret.ts";
-import { Problem } from "./api-error.ts";
+import { originSecretHeader } from "../../shared/origin-secret.ts";
+import { ApiError } from "./api-error.ts";
 import type { ApiEvent } from "./caller.ts";
 import { optionalEnvironment } from "./environment.ts";
 
@@ -10,10 +10,10 @@ const digest = (text: string): Buffer => createHash("sha256").update(text).diges
  * Throws 403 unless the request came through CloudFront. Whoever calls the API's own address would pass by the firewall
  * and could invent `cloudfront-viewer-address`. Without `ORIGIN_SECRETS` nothing is in front that could prove itself.
  */
-export function expectOrigin({ headers }: ApiEvent): void {
+export function requireOriginSecret({ headers }: ApiEvent): void {
   const secrets = optionalEnvironment("ORIGIN_SECRETS");
   if (secrets === undefined) return;
-  const given = digest(headers[originProofHeader] ?? "");
+  const given = digest(headers[originSecretHeader] ?? "");
   const isKnown = secrets.split(" ").some((secret) => timingSafeEqual(digest(secret), given));
-  if (!isKnown) throw new Problem("forbidden");
+  if (!isKnown) throw new ApiError("forbidden");
 }

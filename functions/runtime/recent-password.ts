@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../shared/endpoints.ts";
 import { limits } from "../../shared/limits.ts";
-import { Problem } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import type { ApiEvent } from "./caller.ts";
 
 /**
@@ -14,7 +14,7 @@ export function expectRecentPassword({ recentPassword }: Endpoint, event: ApiEve
   // API Gateway hands claims on as text.
   const isTime = /^\d{1,12}$/.test(String(signedInAt));
   const isRecent = isTime && Date.now() / 1000 - Number(signedInAt) <= limits.recentPasswordSeconds;
-  if (!isRecent) throw new Problem("reauthentication_required");
+  if (!isRecent) throw new ApiError("reauthentication_required");
 }
 
 const operationOf = (body: unknown): string =>

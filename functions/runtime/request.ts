@@ -3,7 +3,7 @@ import type { ZodMiniType } from "zod/mini";
 import type { BodyOf, Endpoint, QueryOf } from "../../shared/endpoints.ts";
 import { errorCodes } from "../../shared/errors.ts";
 import { limits } from "../../shared/limits.ts";
-import { Problem } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import type { ApiEvent } from "./caller.ts";
 
 export interface RequestOf<E extends Endpoint> {
@@ -23,7 +23,7 @@ export function readRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): R
 /** The body as it was sent; throws 413. */
 export function readBody({ body = "", isBase64Encoded }: ApiEvent): string {
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
-  if (bytes.length > limits.requestBodyBytes) throw new Problem("payload_too_large");
+  if (bytes.length > limits.requestBodyBytes) throw new ApiError("payload_too_large");
   return bytes.toString("utf8");
 }
 
@@ -31,7 +31,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Problem("bad_request");
+    throw new ApiError("bad_request");
   }
 }
 
@@ -44,7 +44,7 @@ function parse(schema: ZodMiniType, value: unknown): unknown {
     const [field] = issue.path;
     if (field !== undefined) fields[String(field)] ??= issue.message;
   }
-  throw new Problem("bad_request", { fields });
+  throw new ApiError("bad_request", { fields });
 }
 
 const notAllowed = (keys: readonly string[]) => ({

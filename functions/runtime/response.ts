@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { type ErrorBody, errorCodes } from "../../shared/errors.ts";
-import type { Problem } from "./api-error.ts";
+import type { ApiError } from "./api-error.ts";
 
 const headers = {
   "content-type": "application/json; charset=utf-8",
@@ -12,7 +12,7 @@ export type Response = APIGatewayProxyStructuredResultV2 & { statusCode: number 
 
 export const ok = (body: unknown): Response => ({ statusCode: 200, headers, body: JSON.stringify(body) });
 
-export function refused({ code, details }: Problem): Response {
+export function refused({ code, details }: ApiError): Response {
   const { status, message } = errorCodes[code];
   const { fields, retryAfterSeconds = defaultRetryAfterSeconds } = details;
   return error(

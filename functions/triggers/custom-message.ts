@@ -1,5 +1,5 @@
 import type { Context, CustomMessageTriggerEvent } from "aws-lambda";
-import { watchEmail } from "../customer/email-change-table.ts";
+import { storePendingEmailChange } from "../customer/email-change-table.ts";
 import { countCodeMail } from "../mail/mail-limits.ts";
 import { poolMail, poolSms } from "../mail/pool-messages.ts";
 import { environment } from "../runtime/environment.ts";
@@ -43,7 +43,7 @@ export const handler = (
 
 async function watch(sub: string, loginId: string): Promise<void> {
   try {
-    await watchEmail(sub, loginId);
+    await storePendingEmailChange(sub, loginId);
   } catch (error) {
     log("error", "change of address cannot be watched", { customer: sub, ...errorFields(error) });
     // Cognito shows the sentence to the caller.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, PostConfirmationTriggerEvent } from "aws-lambda";
-import { endAndForget, newSessionsToEnd } from "../customer/sessions-to-end.ts";
+import { endSessionsNow, newSessionsToEnd } from "../customer/sessions-to-end.ts";
 import { deliver } from "../mail/deliver.ts";
 import { newMail } from "../mail/outbox.ts";
 import { passwordChangedMail } from "../mail/password-changed-mail.ts";
@@ -10,7 +10,7 @@ import { errorFields, log, withLogFields } from "../runtime/log.ts";
 import { count } from "../runtime/metrics.ts";
 
 /** Cognito gives a trigger five seconds, and then tells the customer of an error although the password is changed. */
-const patienceMs = 4000;
+const timeLimitMs = 4000;
 
 /**
  * After a password was reset: every session of the account ends, and its owner is told. The new password counts whatever
@@ -25,7 +25,7 @@ export const handler = (
     const { userPoolId, userName, request } = event;
     const { sub = "", email = "" } = request.userAttributes;
     const work = afterReset({ userPoolId, sub, loginId: userName, email });
-    if ((await Promise.race([work, sleep(patienceMs)])) === undefined) {
+    if ((await Promise.race([work, sleep(timeLimitMs)])) === undefined) {
       log("error", "time ran out after a password was reset", { customer: sub });
     }
     return event;
@@ -44,7 +44,7 @@ async function afterReset({ userPoolId, sub, loginId, email }: Reset): Promise<b
   const mail = newMail({ template: "password-changed", customer: sub, to: email, loginId });
   await attempt(sub, "reset was not written down", () => writeTogether([sessions, mail]));
   await Promise.all([
-    attempt(sub, "sessions were not ended", () => endAndForget(userPoolId, sessions.put)),
+    attempt(sub, "sessions were not ended", () => endSessionsNow(userPoolId, sessions.put)),
     attempt(sub, "owner was not told of the new password", () =>
       deliver(email, passwordChangedMail(loginId, environment("SITE_URL")), mail.put),
     ),
@@ -57,6 +57,6 @@ async function attempt(customer: string, failure: string, work: () => Promise<vo
     await work();
   } catch (error) {
     log("error", failure, { customer, ...errorFields(error) });
-    count("Unsettled");
+    count("TasksFailed");
   }
 }

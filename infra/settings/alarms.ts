@@ -68,7 +68,7 @@ export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
     },
     "checkout-waits": { ...twoRuns, metric: "checkoutAge", threshold: hour },
     /** In each quarter of an hour. */
-    "unsettled-for-an-hour": { ...twoRuns, metric: "unsettled", threshold: 1, evaluationPeriods: 4 },
+    "tasks-failed-for-an-hour": { ...twoRuns, metric: "tasksFailed", threshold: 1, evaluationPeriods: 4 },
     "webhook-silent": {
       metric: "IF(checkouts > 0 AND webhooks < 1, 1, 0)",
       comparison: ">=",

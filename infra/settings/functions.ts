@@ -76,7 +76,7 @@ export const endpointFunctions = behindCloudFront({
     environment: ["TABLE_NAME", "SITE_URL", "USER_POOL_ID", ...stripe],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
-      partitions: ["CUSTOMER#*", "RATE#SETUP_SESSION#*", "STRIPE_WATCH"],
+      partitions: ["CUSTOMER#*", "RATE#SETUP_SESSION#*", "STRIPE_CHECKS"],
       userPool: accountCheck,
       secrets: ["stripe"],
     },
@@ -200,7 +200,7 @@ export const userPoolTriggers = {
     environment: ["TABLE_NAME", "SITE_URL"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
-      partitions: ["EMAIL_WATCH", "RATE#MAIL#*"],
+      partitions: ["EMAIL_CHANGES", "RATE#MAIL#*"],
     },
     timeoutSeconds: 5,
     memoryMb: 512,

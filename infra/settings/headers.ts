@@ -11,7 +11,7 @@ interface Origins {
 }
 
 /** Third parties whose script the site may load if configured, with the origins from their own guides. */
-const guests = {
+const thirdParties = {
   /** https://docs.stripe.com/security/guide#content-security-policy */
   stripe: {
     script: ["https://js.stripe.com"],
@@ -25,11 +25,14 @@ const guests = {
     img: ["https://www.googletagmanager.com", "https://www.google-analytics.com"],
   },
 } satisfies Record<string, Origins>;
-export type Guest = keyof typeof guests;
+export type ThirdParty = keyof typeof thirdParties;
 
 /** `connectTo` lists further origins that the browser may call: the user pool's. */
-export function contentSecurityPolicy(connectTo: readonly string[], invited: readonly Guest[] = []): string {
-  const origins: Origins[] = invited.map((guest) => guests[guest]);
+export function contentSecurityPolicy(
+  connectTo: readonly string[],
+  invited: readonly ThirdParty[] = [],
+): string {
+  const origins: Origins[] = invited.map((guest) => thirdParties[guest]);
   const of = (kind: keyof Origins) => origins.flatMap((each) => each[kind] ?? []);
   const frames = of("frame");
   return [

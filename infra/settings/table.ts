@@ -5,7 +5,7 @@ export const tableSettings = {
   /** Epoch seconds; DynamoDB deletes late, so readers check expiry themselves. */
   timeToLiveAttribute: "expiresAt",
   /** Functions may delete finished work from these partitions, and nothing else: no audit trail. */
-  deletablePartitions: ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_WATCH", "OUTBOX", "SESSIONS", "STRIPE_WATCH"],
+  deletablePartitions: ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "OUTBOX", "SESSIONS", "STRIPE_CHECKS"],
 } as const;
 
 /** Those that a function may delete from which is confined to `partitions`. */

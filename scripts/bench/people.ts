@@ -1,6 +1,6 @@
 /** Customers of the benchmark, and the events that API Gateway would hand to the functions for them. */
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { originProofHeader } from "../../shared/origin-secret.ts";
+import { originSecretHeader } from "../../shared/origin-secret.ts";
 import { identifiers } from "../local/identifiers.ts";
 
 export interface Person {
@@ -61,7 +61,7 @@ export const eventOf = ({ path, body, query, claims, address = "203.0.113.9" }: 
   headers: {
     "content-type": "application/json",
     "cloudfront-viewer-address": `${address}:1`,
-    [originProofHeader]: identifiers.originSecret,
+    [originSecretHeader]: identifiers.originSecret,
   },
   requestContext: {
     requestId: randomUUID(),

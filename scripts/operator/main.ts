@@ -4,7 +4,7 @@ import { helpOf, readCommandLine } from "./command-line.ts";
 import { awsTarget, localTarget } from "./targets.ts";
 
 /** Prints the result. `words` begin with `admin` or `release`. Throws `CommandRefused` with a sentence for the operator. */
-export async function operate(words: readonly string[], env = process.env): Promise<void> {
+export async function runOperatorCommand(words: readonly string[], env = process.env): Promise<void> {
   const { command, args, options, outputs, local, help } = readCommandLine(words, env);
   if (!command) return void console.log(help);
   const target = local === undefined ? awsTarget(outputs, env) : await localTarget(local);
@@ -23,7 +23,7 @@ function messageOf(error: unknown): string {
 if (import.meta.main) {
   const words = process.argv.slice(2);
   try {
-    await operate(words);
+    await runOperatorCommand(words);
   } catch (error) {
     console.error(messageOf(error));
     if (error instanceof UsageError) console.error(`See: npm run ${helpOf(words)}`);

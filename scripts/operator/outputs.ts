@@ -21,7 +21,7 @@ export function namesIn(file: string): Partial<Record<ResourceName, string>> {
   const stacks = outputsOfStacks.safeParse(readJson(file));
   if (!stacks.success) throw new CommandRefused(`${file} is not what cdk deploy --outputs-file wrote.`);
   const only = (name: ResourceName, values: readonly string[]) =>
-    values.length === 0 ? {} : { [name]: onlyOne(file, values) };
+    values.length === 0 ? {} : { [name]: singleValue(file, values) };
   const outputs = (name: string) => Object.values(stacks.data).flatMap((each) => each[name] ?? []);
   return {
     ...only("USER_POOL_ID", outputs("UserPoolId")),
@@ -40,7 +40,7 @@ const keyAliases = (stacks: Outputs): string[] =>
     return portal === undefined ? [] : [`alias/${portal}/customer-secrets`];
   });
 
-function onlyOne(file: string, values: readonly string[]): string {
+function singleValue(file: string, values: readonly string[]): string {
   const [value = "", ...others] = new Set(values);
   if (others.length > 0) {
     throw new CommandRefused(`${file} holds more than one environment: ${[value, ...others].join(", ")}`);

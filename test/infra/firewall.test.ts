@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { securityHeaders } from "../../infra/settings/headers.ts";
-import { originProofHeader } from "../../shared/origin-secret.ts";
+import { originSecretHeader } from "../../shared/origin-secret.ts";
 import { complete, portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, resourcesOf } from "./support/resources.ts";
 
@@ -117,7 +117,7 @@ test("CloudFront proves itself to the API, and no browser can do it in its place
   );
   expect(origin.OriginCustomHeaders).toEqual([
     {
-      HeaderName: originProofHeader,
+      HeaderName: originSecretHeader,
       HeaderValue: {
         "Fn::Join": ["", ["{{resolve:secretsmanager:", { Ref: first?.id }, ":SecretString:::}}"]],
       },

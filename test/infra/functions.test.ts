@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { Environment } from "../../infra/config.ts";
 import { endpointFunctions, scheduledFunctions } from "../../infra/settings/functions.ts";
 import { attribute, functionNamed, functions, ids, secrets, settings, template } from "./support/deployed.ts";
-import { asOne } from "./support/merge-stacks.ts";
+import { mergeStacks } from "./support/merge-stacks.ts";
 import { dev, portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
 
@@ -145,7 +145,9 @@ test("without a sender nobody may send, and what is optional is left unset", () 
 
 test("each function is deployed with its own bundle, which exports its handler", async () => {
   const { app, stacks } = portalApp(dev, ["**"]);
-  const bundles = ourFunctions(asOne(Object.values(stacks))).map(({ properties }) => properties.Code.S3Key);
+  const bundles = ourFunctions(mergeStacks(Object.values(stacks))).map(
+    ({ properties }) => properties.Code.S3Key,
+  );
   expect(new Set(bundles).size).toBe(settings.length);
   const { directory } = app.synth();
   for (const bundle of bundles) {

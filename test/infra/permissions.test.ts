@@ -113,7 +113,7 @@ test("every statement of every role is one that somebody has read", async () => 
   await expect(`${spelled.join("\n")}\n`).toMatchFileSnapshot("privileges.txt");
 });
 
-test("no endpoint may open what is sealed, and nobody may delete a customer's rows", () => {
+test("no endpoint may open what is encrypted, and nobody may delete a customer's rows", () => {
   const decrypting = statements.filter(([, { Action }]) => [Action].flat().includes("kms:Decrypt"));
   expect(decrypting).toMatchObject([
     [
@@ -125,7 +125,7 @@ test("no endpoint may open what is sealed, and nobody may delete a customer's ro
   expect(deleting.length).toBeGreaterThan(0);
   for (const [path, { Condition }] of deleting) {
     expect(JSON.stringify(Condition), path).toMatch(
-      /LeadingKeys":\[("(CHECKOUTS|CUSTOMER_SYNC|EMAIL_WATCH|OUTBOX|SESSIONS|STRIPE_WATCH)",?)+\]},"Null"/,
+      /LeadingKeys":\[("(CHECKOUTS|CUSTOMER_SYNC|EMAIL_CHANGES|OUTBOX|SESSIONS|STRIPE_CHECKS)",?)+\]},"Null"/,
     );
   }
 });

@@ -2,7 +2,7 @@
 
 import type { Profile } from "../../customer/profile.ts";
 import { idempotencyKey, stripeCustomerFor } from "../customer/stripe-customer.ts";
-import { StripeFailed } from "../stripe/failure.ts";
+import { StripeCallError } from "../stripe/failure.ts";
 import {
   createPaymentSession,
   expireSession,
@@ -17,8 +17,8 @@ import {
 } from "../stripe/subscriptions.ts";
 import { type Checkout, closeCheckout, readCheckout, recordSession } from "./checkout-table.ts";
 
-/** The attempt's page; undefined when the checkout went another way meanwhile. Throws `StripeFailed`. */
-export async function openPage(checkout: Checkout, profile: Profile): Promise<SessionPage | undefined> {
+/** The attempt's page; undefined when the checkout went another way meanwhile. Throws `StripeCallError`. */
+export async function openSession(checkout: Checkout, profile: Profile): Promise<SessionPage | undefined> {
   const page = await createOnce(checkout, profile, {
     create: (params) =>
       createPaymentSession(
@@ -34,14 +34,14 @@ export async function openPage(checkout: Checkout, profile: Profile): Promise<Se
   return undefined;
 }
 
-/** The attempt's subscription. Throws `StripeFailed`. */
-export const subscribe = (checkout: Checkout, profile: Profile): Promise<SubscriptionFacts> =>
+/** The attempt's subscription. Throws `StripeCallError`. */
+export const createSubscription = (checkout: Checkout, profile: Profile): Promise<SubscriptionFacts> =>
   createOnce(checkout, profile, {
     create: (params) => createInvoicedSubscription(params, idempotencyKey(checkout, "subscription")),
     find: findSubscription,
   });
 
-interface Creation<T> {
+interface CreateOrFind<T> {
   create(params: NewSubscription): Promise<T>;
   find(stripeCustomerId: string, attempt: number): Promise<T | undefined>;
 }
@@ -53,7 +53,7 @@ interface Creation<T> {
 async function createOnce<T>(
   checkout: Checkout,
   profile: Profile,
-  { create, find }: Creation<T>,
+  { create, find }: CreateOrFind<T>,
 ): Promise<T> {
   const { sub, attempt, price } = checkout;
   let stripeCustomerId: string | undefined;
@@ -61,7 +61,8 @@ async function createOnce<T>(
     stripeCustomerId = await stripeCustomerFor(checkout, profile);
     return await create({ sub, attempt, price, stripeCustomerId, customerId: profile.customerId });
   } catch (error) {
-    if (!(error instanceof StripeFailed) || !["key_consumed", "refused"].includes(error.failure)) throw error;
+    if (!(error instanceof StripeCallError) || !["key_consumed", "refused"].includes(error.failure))
+      throw error;
     const found = stripeCustomerId === undefined ? undefined : await find(stripeCustomerId, attempt);
     if (found !== undefined) return found;
     await closeCheckout(checkout);

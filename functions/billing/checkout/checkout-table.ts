@@ -10,9 +10,9 @@ import {
   type Item,
   type Put,
   queryItems,
+  TransactionCanceled,
   type Update,
   updateItem,
-  WritesRefused,
   writeTogether,
 } from "../../platform/table.ts";
 import { environment, numericEnvironment } from "../../runtime/environment.ts";
@@ -53,7 +53,7 @@ export async function readCheckout(sub: string): Promise<Checkout | undefined> {
   return item && checkout.parse(item);
 }
 
-export const isUnderWay = (seen: Checkout | undefined): seen is Checkout =>
+export const isPending = (seen: Checkout | undefined): seen is Checkout =>
   seen?.state === "creating" || seen?.state === "open";
 
 type NewCheckout = Pick<Checkout, "mode" | "contact" | "successPath">;
@@ -93,9 +93,9 @@ export const recordSession = (seen: Checkout, sessionId: string): Promise<boolea
   });
 
 /** Nothing came of this attempt and nothing will. */
-export const closeCheckout = (seen: Checkout): Promise<boolean> => writeUnlessChanged(closing(seen));
+export const closeCheckout = (seen: Checkout): Promise<boolean> => writeUnlessChanged(closeWrites(seen));
 
-export const closing = (seen: Checkout): (Update | Delete)[] => [
+export const closeWrites = (seen: Checkout): (Update | Delete)[] => [
   {
     update: key(seen.sub),
     expression: "SET #state = :closed",
@@ -105,7 +105,7 @@ export const closing = (seen: Checkout): (Update | Delete)[] => [
 ];
 
 /** Part of the one transaction that makes a customer standard. */
-export const fulfilment = (
+export const fulfilWrites = (
   sub: string,
   paid: { mode: Checkout["mode"]; reference: string },
 ): (Update | Delete)[] => [
@@ -138,7 +138,7 @@ async function writeUnlessChanged(writes: readonly (Put | Update | Delete)[]): P
     await writeTogether(writes);
     return true;
   } catch (error) {
-    if (error instanceof WritesRefused && error.failedAt(0)) return false;
+    if (error instanceof TransactionCanceled && error.failedAt(0)) return false;
     throw error;
   }
 }
@@ -151,10 +151,10 @@ const indexRow = z.object({
   /** Milliseconds since the epoch; 0 before the first look. */
   checkedAt: z.number(),
 });
-export type CheckoutUnderWay = z.output<typeof indexRow>;
-export const parseCheckoutUnderWay = (item: Item): CheckoutUnderWay => indexRow.parse(item);
+export type PendingCheckout = z.output<typeof indexRow>;
+export const parsePendingCheckout = (item: Item): PendingCheckout => indexRow.parse(item);
 
-export const checkoutsUnderWay = () => queryItems(underWay, "attribute_exists(checkedAt)", {});
+export const pendingCheckouts = () => queryItems(underWay, "attribute_exists(checkedAt)", {});
 
 export const markChecked = (sub: string): Promise<boolean> =>
   updateItem({
@@ -165,4 +165,4 @@ export const markChecked = (sub: string): Promise<boolean> =>
   });
 
 /** The checkout that the row led to is not under way any more. */
-export const forgetCheckout = (sub: string): Promise<void> => deleteItem(indexKey(sub));
+export const deletePendingCheckout = (sub: string): Promise<void> => deleteItem(indexKey(sub));

@@ -6,15 +6,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readCustomer } from "../../customer/customer-table.ts";
 import type { Profile } from "../../customer/profile.ts";
 import type { AuditContext } from "../../platform/audit.ts";
-import { Problem } from "../../runtime/api-error.ts";
-import { StripeFailed } from "../stripe/failure.ts";
+import { ApiError } from "../../runtime/api-error.ts";
+import { StripeCallError } from "../stripe/failure.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
-import { openPage, subscribe } from "./attempt.ts";
+import { createSubscription, openSession } from "./attempt.ts";
 import {
   type BillingContact,
   type Checkout,
   claimCheckout,
-  isUnderWay,
+  isPending,
   readCheckout,
 } from "./checkout-table.ts";
 import { fulfil, fulfilSession } from "./fulfil.ts";
@@ -25,44 +25,44 @@ export interface Purchase {
   audit: AuditContext;
 }
 
-interface Situation {
+interface CheckoutState {
   profile: Profile;
   checkout: Checkout | undefined;
   /** Whoever began the attempt is given this long to finish it, before another one joins in. */
-  isPatienceOver: boolean;
+  canTakeOver: boolean;
 }
 
-const turns = 20;
-const patientTurns = 6;
-const turnMs = 120;
+const maxRounds = 20;
+const takeOverAfterTurns = 6;
+const pauseMs = 120;
 
 /** Takes steps until one of them answers. Throws 404 without a customer, 403 unless on trial, 409 when others are faster. */
-async function untilAnswered<T>(
+async function repeatUntilDone<T>(
   sub: string,
-  step: (situation: Situation) => Promise<T | undefined>,
-  ifNotTrial: (profile: Profile, isFirstLook: boolean) => T,
+  step: (state: CheckoutState) => Promise<T | undefined>,
+  ifNotTrial: (profile: Profile, isFirstAttempt: boolean) => T,
 ): Promise<T> {
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
-    if (!profile) throw new Problem("not_found");
-    if (profile.plan !== "trial") return ifNotTrial(profile, turn === 0);
+    if (!profile) throw new ApiError("not_found");
+    if (profile.plan !== "trial") return ifNotTrial(profile, round === 0);
     // Specification section 2, /upgrade: the voice provider's credentials come before the payment.
     if (!profile.hasApiSecret || !profile.hasPrivateKey) throw credentialsMissing();
     // The two were not read at one moment: the payment came in between, and the next look sees it.
     if (checkout?.state === "fulfilled") continue;
-    const situation = { profile, checkout, isPatienceOver: turn >= patientTurns };
-    const answer = await pauseIfInUse(() => step(situation));
+    const state = { profile, checkout, canTakeOver: round >= takeOverAfterTurns };
+    const answer = await pauseIfLocked(() => step(state));
     if (answer !== undefined) return answer;
   }
-  throw new Problem("conflict");
+  throw new ApiError("conflict");
 }
 
 /** Another click is at the same call of Stripe at this moment: the next look sees what came of it. */
-async function pauseIfInUse<T>(step: () => Promise<T | undefined>): Promise<T | undefined> {
+async function pauseIfLocked<T>(step: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await step();
   } catch (error) {
-    if (error instanceof StripeFailed && error.isInUse) return pause();
+    if (error instanceof StripeCallError && error.isInUse) return pause();
     throw error;
   }
 }
@@ -80,24 +80,24 @@ export function openCardCheckout(
   successPath: string,
   siteUrl: string,
 ): Promise<OpenCheckout> {
-  return untilAnswered(
+  return repeatUntilDone(
     sub,
-    async ({ profile, checkout, isPatienceOver }) => {
-      if (isUnderWay(checkout) && checkout.mode === "invoice") {
-        await finishInvoice(checkout, profile, isPatienceOver, audit);
+    async ({ profile, checkout, canTakeOver }) => {
+      if (isPending(checkout) && checkout.mode === "invoice") {
+        await finishInvoice(checkout, profile, canTakeOver, audit);
         return undefined;
       }
       if (checkout?.state === "open") return reopen(checkout, siteUrl, audit);
-      if (checkout?.state === "creating" && !isPatienceOver) return pause();
+      if (checkout?.state === "creating" && !canTakeOver) return pause();
       const attempt =
         checkout?.state === "creating"
           ? checkout
           : await claimCheckout(sub, checkout, { mode: "card", contact, successPath });
-      const page = attempt && (await openPage(attempt, profile));
+      const page = attempt && (await openSession(attempt, profile));
       return page && { sessionId: page.id, url: page.url, successPath: attempt.successPath };
     },
     () => {
-      throw new Problem("forbidden");
+      throw new ApiError("forbidden");
     },
   );
 }
@@ -117,26 +117,26 @@ async function reopen(
 
 /** A standard customer's profile: by this invoice, or by the card payment that turned out to be made before. */
 export function payByInvoice({ sub, contact, audit }: Purchase): Promise<Profile> {
-  return untilAnswered<Profile>(
+  return repeatUntilDone<Profile>(
     sub,
-    async ({ profile, checkout, isPatienceOver }) => {
-      if (isUnderWay(checkout) && checkout.mode === "invoice") {
-        return finishInvoice(checkout, profile, isPatienceOver, audit);
+    async ({ profile, checkout, canTakeOver }) => {
+      if (isPending(checkout) && checkout.mode === "invoice") {
+        return finishInvoice(checkout, profile, canTakeOver, audit);
       }
       if (checkout?.state === "creating") {
-        if (!isPatienceOver) return pause();
-        await openPage(checkout, profile);
+        if (!canTakeOver) return pause();
+        await openSession(checkout, profile);
         return undefined;
       }
-      if (checkout?.state === "open" && !(await endCard(checkout, audit))) return undefined;
+      if (checkout?.state === "open" && !(await expireCardSession(checkout, audit))) return undefined;
       const params = { mode: "invoice", contact, successPath: "" } as const;
       const attempt = await claimCheckout(sub, checkout, params);
       return attempt && finishInvoice(attempt, profile, true, audit);
     },
-    (profile, isFirstLook) => {
-      const isAnswer = profile.paymentType === "invoice" || !isFirstLook;
+    (profile, isFirstAttempt) => {
+      const isAnswer = profile.paymentType === "invoice" || !isFirstAttempt;
       if (profile.plan === "standard" && isAnswer) return profile;
-      throw new Problem("forbidden");
+      throw new ApiError("forbidden");
     },
   );
 }
@@ -144,25 +144,25 @@ export function payByInvoice({ sub, contact, audit }: Purchase): Promise<Profile
 async function finishInvoice(
   checkout: Checkout,
   profile: Profile,
-  isPatienceOver: boolean,
+  canTakeOver: boolean,
   audit: AuditContext,
 ): Promise<undefined> {
-  if (!isPatienceOver) return pause();
-  await fulfil(checkout.sub, await subscribe(checkout, profile), audit);
+  if (!canTakeOver) return pause();
+  await fulfil(checkout.sub, await createSubscription(checkout, profile), audit);
   return undefined;
 }
 
 /** True when nobody can pay the session any more. One that was paid is fulfilled instead. Throws 409 while it settles. */
-async function endCard({ sub, sessionId = "" }: Checkout, audit: AuditContext): Promise<boolean> {
+async function expireCardSession({ sub, sessionId = "" }: Checkout, audit: AuditContext): Promise<boolean> {
   if (await expireSession(sessionId)) return true;
   const outcome = await fulfilSession(sub, await readSession(sessionId), audit);
-  if (outcome === "processing") throw new Problem("conflict");
+  if (outcome === "processing") throw new ApiError("conflict");
   return false;
 }
 
-const credentialsMissing = (): Problem =>
-  new Problem("forbidden", {
+const credentialsMissing = (): ApiError =>
+  new ApiError("forbidden", {
     message: "音声プロバイダの情報が登録されていません。アップグレードの最初の画面からお手続きください。",
   });
 
-const pause = (): Promise<undefined> => sleep(turnMs, undefined);
+const pause = (): Promise<undefined> => sleep(pauseMs, undefined);

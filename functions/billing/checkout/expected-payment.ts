@@ -4,7 +4,7 @@ import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import type { Checkout } from "./checkout-table.ts";
 import type { Mismatch } from "./unexpected-payment-table.ts";
 
-interface Expectation {
+interface ExpectedPayment {
   sub: string;
   profile: Profile;
   checkout: Checkout | undefined;
@@ -13,7 +13,10 @@ interface Expectation {
 }
 
 /** Undefined for the subscription of this customer's own checkout. */
-export function mismatchOf(subscription: SubscriptionFacts, expected: Expectation): Mismatch | undefined {
+export function findMismatch(
+  subscription: SubscriptionFacts,
+  expected: ExpectedPayment,
+): Mismatch | undefined {
   const { sub, profile, checkout, sessionId } = expected;
   if (!isOwnCustomer(subscription, profile)) return "customer";
   if (checkout === undefined) return "checkout";
@@ -25,7 +28,7 @@ export function mismatchOf(subscription: SubscriptionFacts, expected: Expectatio
 /** The standard plan for this customer a second time, whoever created it. */
 export const isSecondSubscription = (
   subscription: SubscriptionFacts,
-  { sub, profile, checkout }: Expectation,
+  { sub, profile, checkout }: ExpectedPayment,
 ): boolean =>
   isOwnCustomer(subscription, profile) &&
   subscription.sub === sub &&

@@ -9,15 +9,15 @@ import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
 import type { AuditContext } from "../../platform/audit.ts";
 import type { Put } from "../../platform/table.ts";
-import { Problem } from "../../runtime/api-error.ts";
+import { ApiError } from "../../runtime/api-error.ts";
 import { log } from "../../runtime/log.ts";
 import { count } from "../../runtime/metrics.ts";
-import { becomeStandard, recordDuplicate, type Written, writeOnce } from "../billing-table.ts";
+import { activateStandardPlan, recordDuplicate, type Written, writeOnce } from "../billing-table.ts";
 import { contactOf } from "../customer/customer-details.ts";
 import { expireSession, readSession, type SessionFacts } from "../stripe/sessions.ts";
-import { isInForce, isOver, type SubscriptionFacts, undoSubscription } from "../stripe/subscriptions.ts";
-import { type Checkout, closing, isUnderWay, readCheckout } from "./checkout-table.ts";
-import { isSecondSubscription, mismatchOf } from "./expected-payment.ts";
+import { isEnded, isInForce, type SubscriptionFacts, undoSubscription } from "../stripe/subscriptions.ts";
+import { type Checkout, closeWrites, isPending, readCheckout } from "./checkout-table.ts";
+import { findMismatch, isSecondSubscription } from "./expected-payment.ts";
 import { reportUnexpectedPayment } from "./unexpected-payment-table.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function fulfilSession(
   session: SessionFacts,
   audit: AuditContext,
 ): Promise<Outcome> {
-  if (session.owner !== sub) throw new Problem("forbidden");
+  if (session.owner !== sub) throw new ApiError("forbidden");
   switch (session.state) {
     case "paid":
       if (session.subscription) return fulfil(sub, session.subscription, audit, session.id);
@@ -68,7 +68,7 @@ export async function fulfil(
   if (profile.plan !== "trial" && isSecondSubscription(subscription, expected)) {
     return undoDuplicate(sub, profile, subscription, audit);
   }
-  const mismatch = mismatchOf(subscription, expected);
+  const mismatch = findMismatch(subscription, expected);
   if (mismatch !== undefined) {
     if (!isInForce(subscription)) return "expired";
     await reportUnexpectedPayment({ ...subscription, sub, mismatch }, audit);
@@ -96,7 +96,7 @@ async function upgrade(
   const mail = newMail(content);
   const contact = checkout?.contact ?? contactOf(profile);
   const payment = { sub, profile, subscriptionId, paymentType, contact, mail };
-  if ((await becomeStandard(payment, audit)) === "refused") return "refused";
+  if ((await activateStandardPlan(payment, audit)) === "refused") return "refused";
   count("Fulfilments");
   log("info", "upgraded", { customer: sub, subscription: subscriptionId, paymentType });
   if (isOtherPageOpen(checkout, subscription)) await expireSession(checkout.sessionId);
@@ -112,8 +112,8 @@ const isOtherPageOpen = (
 
 /** The subscription is over, or waits for its first payment. */
 async function endAttempt(checkout: Checkout | undefined, subscription: SubscriptionFacts): Promise<Outcome> {
-  if (!isOver(subscription)) return "processing";
-  if (isUnderWay(checkout) && String(checkout.attempt) === subscription.attempt) await close(checkout);
+  if (!isEnded(subscription)) return "processing";
+  if (isPending(checkout) && String(checkout.attempt) === subscription.attempt) await close(checkout);
   return "expired";
 }
 
@@ -133,7 +133,7 @@ async function undoDuplicate(
 }
 
 const close = (checkout: Checkout, also: readonly Put[] = []): Promise<Written> =>
-  writeOnce([...closing(checkout), ...also]);
+  writeOnce([...closeWrites(checkout), ...also]);
 
 /** Nobody paid that session. Where the bank declined after the customer had left, the customer is told. */
 async function closeUnpaid(sub: string, { id, state }: SessionFacts): Promise<void> {

@@ -5,8 +5,8 @@ import { findSubscription } from "../stripe/subscriptions.ts";
 import {
   type Checkout,
   closeCheckout,
-  forgetCheckout,
-  isUnderWay,
+  deletePendingCheckout,
+  isPending,
   markChecked,
   readCheckout,
 } from "./checkout-table.ts";
@@ -21,17 +21,17 @@ const abandonedMs = 2 * 60_000;
  */
 export async function settleCheckout(sub: string, audit: AuditContext): Promise<void> {
   const checkout = await readCheckout(sub);
-  if (!isUnderWay(checkout)) return forgetCheckout(sub);
+  if (!isPending(checkout)) return deletePendingCheckout(sub);
   // Before Stripe is asked: one that fails every time must not keep the others waiting.
   await markChecked(sub);
   if (checkout.state === "open" && checkout.sessionId !== undefined) {
     await fulfilCard(sub, checkout.sessionId, audit);
     return;
   }
-  if (Date.now() - Date.parse(checkout.startedAt) >= abandonedMs) await settleAbandoned(checkout, audit);
+  if (Date.now() - Date.parse(checkout.startedAt) >= abandonedMs) await closeAbandoned(checkout, audit);
 }
 
-async function settleAbandoned(checkout: Checkout, audit: AuditContext): Promise<void> {
+async function closeAbandoned(checkout: Checkout, audit: AuditContext): Promise<void> {
   const { sub, attempt, mode } = checkout;
   const stripeCustomerId = (await readCustomer(sub))?.stripeCustomerId;
   if (stripeCustomerId === undefined) return void (await closeCheckout(checkout));

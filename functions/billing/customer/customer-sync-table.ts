@@ -1,7 +1,7 @@
 /** Customers to sync to Stripe: a row stays until Stripe was told what the record says, long after the change. */
 import * as z from "zod/mini";
 import { leasedRow, newLease, unleasedRows } from "../../platform/lease.ts";
-import { type Item, type Put, WritesRefused, writeTogether } from "../../platform/table.ts";
+import { type Item, type Put, TransactionCanceled, writeTogether } from "../../platform/table.ts";
 
 const partition = "CUSTOMER_SYNC";
 const row = z.extend(leasedRow, {
@@ -25,6 +25,6 @@ export async function markSynced({ pk, sk, version }: CustomerSync): Promise<voi
       { delete: { pk, sk }, condition: "version = :version", values: { ":version": version } },
     ]);
   } catch (error) {
-    if (!(error instanceof WritesRefused)) throw error;
+    if (!(error instanceof TransactionCanceled)) throw error;
   }
 }

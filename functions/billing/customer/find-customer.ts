@@ -1,6 +1,6 @@
 import { readCustomer } from "../../customer/customer-table.ts";
 import type { Profile } from "../../customer/profile.ts";
-import { findSub } from "../billing-table.ts";
+import { findSubByStripeCustomer } from "../billing-table.ts";
 import { readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 
 interface Customer {
@@ -10,7 +10,7 @@ interface Customer {
 
 /** Whose subscription it is: the customer who has that customer id at Stripe, else the one that its metadata names. */
 export async function findCustomerOf(subscription: SubscriptionFacts): Promise<Customer | undefined> {
-  const sub = (await findSub(subscription.stripeCustomerId)) ?? subscription.sub;
+  const sub = (await findSubByStripeCustomer(subscription.stripeCustomerId)) ?? subscription.sub;
   const profile = sub === undefined ? undefined : await readCustomer(sub);
   return sub !== undefined && profile ? { sub, profile } : undefined;
 }

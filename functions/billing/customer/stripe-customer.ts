@@ -1,16 +1,16 @@
 /** The customer's counterpart at Stripe: created once, and up to date with who receives the bill. */
 import type { Profile } from "../../customer/profile.ts";
-import { keepStripeCustomer } from "../billing-table.ts";
+import { storeStripeCustomerId } from "../billing-table.ts";
 import type { Checkout } from "../checkout/checkout-table.ts";
 import { createCustomer, findCustomer, updateCustomer } from "../stripe/customers.ts";
-import { StripeFailed } from "../stripe/failure.ts";
+import { StripeCallError } from "../stripe/failure.ts";
 import { detailsOf } from "./customer-details.ts";
 
 /** Names one call of one attempt, so that Stripe does it once however often it is asked. */
 export const idempotencyKey = ({ sub, attempt }: Checkout, step: string): string =>
   `${sub}/${attempt}/${step}`;
 
-/** Stripe's customer id. Throws `StripeFailed`. */
+/** Stripe's customer id. Throws `StripeCallError`. */
 export async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<string> {
   const id = profile.stripeCustomerId ?? (await newStripeCustomer(checkout, profile));
   await updateCustomer(id, detailsOf(profile, checkout.contact));
@@ -21,7 +21,7 @@ async function newStripeCustomer(checkout: Checkout, profile: Profile): Promise<
   const { sub, attempt } = checkout;
   // An earlier attempt may have created one and not got as far as the record.
   const earlier = attempt === 1 ? undefined : await findCustomer(sub, checkout.firstStartedAt);
-  return keepStripeCustomer(sub, earlier ?? (await createOnce(checkout, profile)));
+  return storeStripeCustomerId(sub, earlier ?? (await createOnce(checkout, profile)));
 }
 
 /** After a 500 Stripe repeats it under that key, whether or not a customer was created: look for it before creating another. */
@@ -30,7 +30,7 @@ async function createOnce(checkout: Checkout, { customerId }: Profile): Promise<
   try {
     return await createCustomer(sub, customerId, `${sub}/customer`);
   } catch (error) {
-    if (!(error instanceof StripeFailed) || error.failure !== "key_consumed") throw error;
+    if (!(error instanceof StripeCallError) || error.failure !== "key_consumed") throw error;
     const created = await findCustomer(sub, firstStartedAt);
     return created ?? createCustomer(sub, customerId, idempotencyKey(checkout, "customer"));
   }

@@ -9,10 +9,10 @@ import { findSubscriber } from "../customer/find-customer.ts";
 import { readCharge, readDispute } from "../stripe/charges.ts";
 import { readInvoice } from "../stripe/invoices.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
-import { followSubscription } from "./subscription.ts";
+import { syncPlan } from "./subscription.ts";
 
 /** An operator refunded the whole payment: customer and operator are told. The plan goes on until the subscription ends. */
-export async function followRefund(chargeId: string, audit: AuditContext): Promise<void> {
+export async function handleRefund(chargeId: string, audit: AuditContext): Promise<void> {
   const { isRefunded, invoiceId } = await readCharge(chargeId);
   const customer = isRefunded ? await findPayer(invoiceId) : undefined;
   if (!customer) return;
@@ -21,12 +21,12 @@ export async function followRefund(chargeId: string, audit: AuditContext): Promi
   const mail = newMail(content);
   const reversal = { action: "payment-refunded", id: chargeId, mails: [mail] };
   if ((await recordReversal(sub, profile, reversal, audit)) === "refused") return;
-  reportLost("payment refunded", sub, chargeId);
+  reportLostPayment("payment refunded", sub, chargeId);
   await deliverCustomerMail(profile, content, mail.put);
 }
 
 /** The cardholder disputes a payment. Lost, it ends the subscription: a card that is disputed is charged no more. */
-export async function followDispute(disputeId: string, audit: AuditContext): Promise<void> {
+export async function handleDispute(disputeId: string, audit: AuditContext): Promise<void> {
   const { status, invoiceId } = await readDispute(disputeId);
   const customer = await findPayer(invoiceId);
   if (!customer) return;
@@ -34,10 +34,10 @@ export async function followDispute(disputeId: string, audit: AuditContext): Pro
   const state = status === "lost" || status === "won" ? status : "opened";
   const reversal = { action: `dispute-${state}`, id: disputeId };
   const written = await recordReversal(sub, profile, reversal, audit);
-  if (written === "written" && state !== "won") reportLost(`dispute ${state}`, sub, disputeId);
+  if (written === "written" && state !== "won") reportLostPayment(`dispute ${state}`, sub, disputeId);
   if (state !== "lost") return;
   await cancelSubscription(subscriptionId, "disputed");
-  await followSubscription(subscriptionId, audit);
+  await syncPlan(subscriptionId, audit);
 }
 
 /** The customer whose plan that invoice is for. */
@@ -47,7 +47,7 @@ async function findPayer(invoiceId: string | null) {
   return customer && subscriptionId !== null ? { ...customer, subscriptionId } : undefined;
 }
 
-function reportLost(event: string, customer: string, stripeObject: string): void {
+function reportLostPayment(event: string, customer: string, stripeObject: string): void {
   log("error", event, { customer, stripeObject });
   count("PaymentsLost");
 }

@@ -3,25 +3,25 @@ import type { Profile } from "../../customer/profile.ts";
 import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
 import type { AuditContext } from "../../platform/audit.ts";
-import { recordUnpaid } from "../billing-table.ts";
+import { recordFailedPayment } from "../billing-table.ts";
 import { findSubscriber } from "../customer/find-customer.ts";
 import { type InvoiceFacts, readInvoice } from "../stripe/invoices.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
-import { followSubscription } from "./subscription.ts";
+import { syncPlan } from "./subscription.ts";
 
 /** Something happened to an invoice: a payment, a declined card, a due date that passed, or somebody wrote it off. */
-export async function followInvoice(invoiceId: string, audit: AuditContext): Promise<void> {
+export async function handleInvoice(invoiceId: string, audit: AuditContext): Promise<void> {
   const invoice = await readInvoice(invoiceId);
   const { status, subscriptionId } = invoice;
   if (subscriptionId === null) return;
-  if (status === "paid") return followSubscription(subscriptionId, audit);
+  if (status === "paid") return syncPlan(subscriptionId, audit);
   const customer = await findSubscriber(subscriptionId);
   if (!customer) return;
-  if (status === "open") await tellUnpaid(customer.sub, customer.profile, invoice, audit);
-  if (status === "uncollectible") await endUnpaid(subscriptionId, audit);
+  if (status === "open") await notifyFailedPayment(customer.sub, customer.profile, invoice, audit);
+  if (status === "uncollectible") await cancelUnpaidSubscription(subscriptionId, audit);
 }
 
-async function tellUnpaid(
+async function notifyFailedPayment(
   sub: string,
   profile: Profile,
   { id, collectionMethod, attemptCount, page }: InvoiceFacts,
@@ -30,12 +30,12 @@ async function tellUnpaid(
   const reason = collectionMethod === "send_invoice" ? "overdue" : "card";
   const content = { template: "payment-failed", customer: sub, to: profile.email, reason, page } as const;
   const mail = newMail(content);
-  if ((await recordUnpaid(sub, profile, { id, attemptCount, mail }, audit)) === "refused") return;
+  if ((await recordFailedPayment(sub, profile, { id, attemptCount, mail }, audit)) === "refused") return;
   await deliverCustomerMail(profile, content, mail.put);
 }
 
 /** Nobody is going to pay: the subscription ends, and with it the plan. */
-export async function endUnpaid(subscriptionId: string, audit: AuditContext): Promise<void> {
+export async function cancelUnpaidSubscription(subscriptionId: string, audit: AuditContext): Promise<void> {
   await cancelSubscription(subscriptionId, "unpaid");
-  await followSubscription(subscriptionId, audit);
+  await syncPlan(subscriptionId, audit);
 }

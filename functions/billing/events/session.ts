@@ -5,7 +5,7 @@ import { fulfilSession } from "../checkout/fulfil.ts";
 import { readSession } from "../stripe/sessions.ts";
 
 /** Something happened to a Checkout Session. Events come late, so Stripe is asked how the session stands now. */
-export async function followSession(id: string, audit: AuditContext): Promise<void> {
+export async function handleSession(id: string, audit: AuditContext): Promise<void> {
   const session = await readSession(id);
   const { owner } = session;
   // Another business of the account, e.g. a Payment Link.

@@ -3,32 +3,32 @@ import type { Profile } from "../../customer/profile.ts";
 import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
 import type { AuditContext } from "../../platform/audit.ts";
-import { Problem } from "../../runtime/api-error.ts";
+import { ApiError } from "../../runtime/api-error.ts";
 import { log } from "../../runtime/log.ts";
 import { count } from "../../runtime/metrics.ts";
 import { changePlan, type Written } from "../billing-table.ts";
 import { fulfil } from "../checkout/fulfil.ts";
 import { findCustomerOf } from "../customer/find-customer.ts";
-import { isInForce, isOver, readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+import { isEnded, isInForce, readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 
-const turns = 3;
+const maxRounds = 3;
 
 /** Standard while the subscription is in force, paid late or not; `suspended` once Stripe has ended it or given it up. */
-export async function followSubscription(id: string, audit: AuditContext): Promise<void> {
-  for (let turn = 0; turn < turns; turn += 1) {
+export async function syncPlan(id: string, audit: AuditContext): Promise<void> {
+  for (let round = 0; round < maxRounds; round += 1) {
     const subscription = await readSubscription(id);
     const customer = await findCustomerOf(subscription);
     if (!customer) return;
     const { sub, profile } = customer;
-    if (profile.subscriptionId !== id) return followUnknown(sub, profile, subscription, audit);
+    if (profile.subscriptionId !== id) return handleUnrecordedSubscription(sub, profile, subscription, audit);
     // Refused, somebody changed the plan after Stripe was asked: ask again.
     if ((await applyStatus(sub, profile, subscription, audit)) === "written") return;
   }
-  throw new Problem("conflict");
+  throw new ApiError("conflict");
 }
 
 /** An event may come before the one that tells of the payment. */
-async function followUnknown(
+async function handleUnrecordedSubscription(
   sub: string,
   { plan }: Profile,
   subscription: SubscriptionFacts,
@@ -43,7 +43,7 @@ async function applyStatus(
   subscription: SubscriptionFacts,
   audit: AuditContext,
 ): Promise<Written> {
-  if (isOver(subscription)) {
+  if (isEnded(subscription)) {
     return profile.plan === "suspended" ? "written" : suspend(sub, profile, subscription, audit);
   }
   if (!isInForce(subscription) || profile.plan === "standard") return "written";

@@ -1,6 +1,6 @@
 /** What banks and operators take back of a payment. Source: Stripe API reference, "Charges", "Disputes". */
 import type Stripe from "stripe";
-import { askStripe } from "./client.ts";
+import { callStripe } from "./client.ts";
 import { invoiceOfCharge } from "./invoices.ts";
 import { idOf } from "./reference.ts";
 
@@ -13,7 +13,7 @@ export interface ChargeFacts {
 }
 
 export async function readCharge(id: string): Promise<ChargeFacts> {
-  const charge = await askStripe((stripe) => stripe.charges.retrieve(id));
+  const charge = await callStripe((stripe) => stripe.charges.retrieve(id));
   return { id, isRefunded: charge.refunded, invoiceId: await invoiceOfCharge(charge) };
 }
 
@@ -25,7 +25,7 @@ export interface DisputeFacts {
 }
 
 export async function readDispute(id: string): Promise<DisputeFacts> {
-  const { status, charge } = await askStripe((stripe) => stripe.disputes.retrieve(id));
+  const { status, charge } = await callStripe((stripe) => stripe.disputes.retrieve(id));
   const { invoiceId } = await readCharge(idOf(charge) ?? "");
   return { id, status, invoiceId };
 }

@@ -1,19 +1,19 @@
 /**
  * The Stripe SDK over our own HTTP, which ends each call before the customer's time is up. What it throws becomes
- * `StripeFailed` here and goes no further.
+ * `StripeCallError` here and goes no further.
  */
 import Stripe from "stripe";
 import { send } from "../../platform/http.ts";
 import { readStripeCredentials } from "../../platform/secrets.ts";
 import { optionalEnvironment } from "../../runtime/environment.ts";
-import { failureOf, StripeFailed } from "./failure.ts";
+import { failureOf, StripeCallError } from "./failure.ts";
 
 /** Two tries under the same idempotency key fit into the time that a customer waits. */
 const timeoutMs = 3500;
 const retries = 1;
 
-/** Throws `StripeFailed`, or 503 when our own credentials are missing or wrong. */
-export async function askStripe<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T> {
+/** Throws `StripeCallError`, or 503 when our own credentials are missing or wrong. */
+export async function callStripe<T>(ask: (stripe: Stripe) => Promise<T>): Promise<T> {
   const { secretKey } = await readStripeCredentials();
   try {
     return await ask(clientFor(secretKey));
@@ -81,8 +81,8 @@ function asFailure(error: unknown): unknown {
   const { statusCode = 0, code } = error;
   // Stripe's sentences may quote what was sent.
   const cause = new Error(`stripe: ${error.type} ${statusCode} ${code ?? ""} ${error.requestId ?? ""}`);
-  if (error instanceof errors.StripeConnectionError) return new StripeFailed("unanswered", cause);
+  if (error instanceof errors.StripeConnectionError) return new StripeCallError("unanswered", cause);
   if (error instanceof errors.StripeIdempotencyError && statusCode !== 409)
-    return new StripeFailed("key_consumed", cause, code);
+    return new StripeCallError("key_consumed", cause, code);
   return failureOf(statusCode, cause, code);
 }

@@ -1,5 +1,5 @@
 /** The portal's customers at Stripe, and their cards. Source: Stripe API reference, "Customers", "Payment methods". */
-import { askStripe } from "./client.ts";
+import { callStripe } from "./client.ts";
 
 /** What Stripe prints on an invoice, and the address that tax is computed by. */
 export interface CustomerDetails {
@@ -22,7 +22,7 @@ export async function createCustomer(
 ): Promise<string> {
   const metadata = { sub, customerId };
   const create = { metadata, preferred_locales: ["ja" as const] };
-  return (await askStripe((stripe) => stripe.customers.create(create, { idempotencyKey }))).id;
+  return (await callStripe((stripe) => stripe.customers.create(create, { idempotencyKey }))).id;
 }
 
 /** Clocks differ. */
@@ -34,7 +34,7 @@ const marginSeconds = 5 * 60;
  */
 export function findCustomer(sub: string, since: string): Promise<string | undefined> {
   const created = { gte: Math.floor(Date.parse(since) / 1000) - marginSeconds };
-  return askStripe(async (stripe) => {
+  return callStripe(async (stripe) => {
     for await (const customer of stripe.customers.list({ created, limit: 100 })) {
       if (customer.metadata.sub === sub) return customer.id;
     }
@@ -42,7 +42,7 @@ export function findCustomer(sub: string, since: string): Promise<string | undef
   });
 }
 
-/** `retries` after a failure that may pass; the SDK's own number if not given. Throws `StripeFailed`. */
+/** `retries` after a failure that may pass; the SDK's own number if not given. Throws `StripeCallError`. */
 export async function updateCustomer(
   stripeCustomerId: string,
   details: CustomerDetails,
@@ -57,19 +57,19 @@ export async function updateCustomer(
     line1: streetAddress,
   };
   const options = retries === undefined ? {} : { maxNetworkRetries: retries };
-  await askStripe((stripe) =>
+  await callStripe((stripe) =>
     stripe.customers.update(stripeCustomerId, { name, email, phone, address }, options),
   );
 }
 
 export const setDefaultCard = (stripeCustomerId: string, card: string): Promise<unknown> =>
-  askStripe((stripe) =>
+  callStripe((stripe) =>
     stripe.customers.update(stripeCustomerId, { invoice_settings: { default_payment_method: card } }),
   );
 
 /** The card that was added last: Stripe lists the newest first, and adds a card when its page is completed. */
-export async function newestCard(stripeCustomerId: string): Promise<string | undefined> {
-  const { data } = await askStripe((stripe) =>
+export async function latestCard(stripeCustomerId: string): Promise<string | undefined> {
+  const { data } = await callStripe((stripe) =>
     stripe.customers.listPaymentMethods(stripeCustomerId, { type: "card", limit: 1 }),
   );
   return data[0]?.id;

@@ -1,5 +1,5 @@
 import { failureMessages } from "../../../shared/messages.ts";
-import { Problem } from "../../runtime/api-error.ts";
+import { ApiError } from "../../runtime/api-error.ts";
 import { log } from "../../runtime/log.ts";
 
 /**
@@ -8,7 +8,7 @@ import { log } from "../../runtime/log.ts";
  */
 type Failure = "unanswered" | "key_consumed" | "refused" | "busy";
 
-export class StripeFailed extends Problem {
+export class StripeCallError extends ApiError {
   readonly failure: Failure;
   /** Stripe's code, e.g. `resource_missing`. */
   readonly stripeCode: string | undefined;
@@ -27,14 +27,14 @@ export class StripeFailed extends Problem {
   }
 }
 
-/** What an answer other than 2xx means: 503 when our own key is refused, `StripeFailed` otherwise. */
-export function failureOf(status: number, cause: Error, stripeCode?: string): Problem {
+/** What an answer other than 2xx means: 503 when our own key is refused, `StripeCallError` otherwise. */
+export function failureOf(status: number, cause: Error, stripeCode?: string): ApiError {
   if (status === 401 || status === 403) {
     log("error", "Stripe refuses our key", { setting: "STRIPE_SECRET_ID" });
-    return new Problem("unavailable", { cause });
+    return new ApiError("unavailable", { cause });
   }
-  if (status === 409 || status === 429) return new StripeFailed("busy", cause, stripeCode);
-  return new StripeFailed(status >= 500 || status === 0 ? "key_consumed" : "refused", cause, stripeCode);
+  if (status === 409 || status === 429) return new StripeCallError("busy", cause, stripeCode);
+  return new StripeCallError(status >= 500 || status === 0 ? "key_consumed" : "refused", cause, stripeCode);
 }
 
 /** Waits for `work`; true when it was done, false when Stripe refused it, e.g. because it was done before. */
@@ -43,7 +43,7 @@ export async function isAccepted(work: Promise<unknown>): Promise<boolean> {
     await work;
     return true;
   } catch (error) {
-    if (error instanceof StripeFailed && error.failure === "refused") return false;
+    if (error instanceof StripeCallError && error.failure === "refused") return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 /** Invoices of subscriptions, and what was paid for them. Source: Stripe API reference, "Invoices", "Invoice payments". */
 import type Stripe from "stripe";
-import { askStripe } from "./client.ts";
+import { callStripe } from "./client.ts";
 import { isAccepted } from "./failure.ts";
 import { idOf } from "./reference.ts";
 
@@ -16,7 +16,7 @@ export interface InvoiceFacts {
 }
 
 export async function readInvoice(id: string): Promise<InvoiceFacts> {
-  const invoice = await askStripe((stripe) => stripe.invoices.retrieve(id));
+  const invoice = await callStripe((stripe) => stripe.invoices.retrieve(id));
   return {
     id,
     status: invoice.status,
@@ -32,29 +32,29 @@ export async function invoiceOfCharge(charge: Stripe.Charge): Promise<string | n
   const intent = idOf(charge.payment_intent);
   if (intent === null) return null;
   const payment = { type: "payment_intent", payment_intent: intent } as const;
-  const { data } = await askStripe((stripe) => stripe.invoicePayments.list({ payment, limit: 1 }));
+  const { data } = await callStripe((stripe) => stripe.invoicePayments.list({ payment, limit: 1 }));
   return idOf(data[0]?.invoice);
 }
 
 /** Nothing is paid and nothing is owed any more. The same again changes nothing. */
 export async function undoInvoice(invoiceId: string, subscriptionId: string): Promise<void> {
-  const { status } = await askStripe((stripe) => stripe.invoices.retrieve(invoiceId));
+  const { status } = await callStripe((stripe) => stripe.invoices.retrieve(invoiceId));
   if (status === "paid") await refund(invoiceId, subscriptionId);
   if (status === "draft") {
-    await askStripe((stripe) => stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }));
+    await callStripe((stripe) => stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }));
   }
   if (status === "draft" || status === "open") {
-    await isAccepted(askStripe((stripe) => stripe.invoices.voidInvoice(invoiceId)));
+    await isAccepted(callStripe((stripe) => stripe.invoices.voidInvoice(invoiceId)));
   }
 }
 
 async function refund(invoiceId: string, subscriptionId: string): Promise<void> {
-  const { data } = await askStripe((stripe) => stripe.invoicePayments.list({ invoice: invoiceId }));
+  const { data } = await callStripe((stripe) => stripe.invoicePayments.list({ invoice: invoiceId }));
   for (const { id, payment } of data) {
     const intent = idOf(payment.payment_intent);
     if (intent === null) continue;
     const idempotencyKey = `refund/${subscriptionId}/${id}`;
     const create = { payment_intent: intent, reason: "duplicate" } as const;
-    await isAccepted(askStripe((stripe) => stripe.refunds.create(create, { idempotencyKey })));
+    await isAccepted(callStripe((stripe) => stripe.refunds.create(create, { idempotencyKey })));
   }
 }

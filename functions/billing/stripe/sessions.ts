@@ -1,7 +1,7 @@
 /** The pages on which customers pay or leave a card. Source: Stripe API reference, "Checkout sessions". */
 import type Stripe from "stripe";
 import { environment } from "../../runtime/environment.ts";
-import { askStripe } from "./client.ts";
+import { callStripe } from "./client.ts";
 import { isAccepted } from "./failure.ts";
 import { idOf } from "./reference.ts";
 import { type NewSubscription, type SubscriptionFacts, subscriptionFacts } from "./subscriptions.ts";
@@ -22,7 +22,7 @@ export async function createPaymentSession(
 ): Promise<SessionPage> {
   const { sub, customerId, attempt, price, stripeCustomerId, successPath } = params;
   const metadata = { sub, customerId, attempt: String(attempt) };
-  const session = await askStripe((stripe) =>
+  const session = await callStripe((stripe) =>
     stripe.checkout.sessions.create(
       {
         mode: "subscription",
@@ -48,7 +48,7 @@ export async function findPaymentSession(
   stripeCustomerId: string,
   attempt: number,
 ): Promise<SessionPage | undefined> {
-  const { data } = await askStripe((stripe) =>
+  const { data } = await callStripe((stripe) =>
     stripe.checkout.sessions.list({ customer: stripeCustomerId, status: "open", limit: 100 }),
   );
   const found = data.find(({ metadata }) => metadata?.attempt === String(attempt));
@@ -58,7 +58,7 @@ export async function findPaymentSession(
 /** The page where a customer leaves another card. */
 export async function createSetupSession(sub: string, stripeCustomerId: string): Promise<SessionPage> {
   const returnUrl = `${environment("SITE_URL")}/update`;
-  const session = await askStripe((stripe) =>
+  const session = await callStripe((stripe) =>
     stripe.checkout.sessions.create({
       mode: "setup",
       locale: "ja",
@@ -99,7 +99,7 @@ export type SessionFacts = {
 
 /** What Stripe knows of a session now. */
 export async function readSession(id: string): Promise<SessionFacts> {
-  const session = await askStripe((stripe) =>
+  const session = await callStripe((stripe) =>
     stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] }),
   );
   const facts = {
@@ -127,7 +127,7 @@ const undecided: readonly string[] = ["processing", "requires_action", "requires
 async function isBeingPaid({ invoice }: Stripe.Checkout.Session): Promise<boolean> {
   const invoiceId = idOf(invoice);
   if (invoiceId === null) return false;
-  return askStripe(async (stripe) => {
+  return callStripe(async (stripe) => {
     const { data } = await stripe.invoicePayments.list({ invoice: invoiceId });
     const intentId = idOf(data[0]?.payment.payment_intent);
     return intentId !== null && undecided.includes((await stripe.paymentIntents.retrieve(intentId)).status);
@@ -136,4 +136,4 @@ async function isBeingPaid({ invoice }: Stripe.Checkout.Session): Promise<boolea
 
 /** From then on nobody can pay it. False when it is no longer open: it may have been paid. */
 export const expireSession = (id: string): Promise<boolean> =>
-  isAccepted(askStripe((stripe) => stripe.checkout.sessions.expire(id)));
+  isAccepted(callStripe((stripe) => stripe.checkout.sessions.expire(id)));

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { numericEnvironment } from "../../runtime/environment.ts";
 import type { Price } from "../checkout/checkout-table.ts";
-import { askStripe } from "./client.ts";
+import { callStripe } from "./client.ts";
 import { isAccepted } from "./failure.ts";
 import { undoInvoice } from "./invoices.ts";
 import { idOf } from "./reference.ts";
@@ -31,7 +31,7 @@ export const isInForce = ({ status }: SubscriptionFacts): boolean =>
   status === "active" || status === "trialing" || status === "past_due";
 
 /** Stripe gave it up or somebody ended it. An `incomplete` one waits for its first payment. */
-export const isOver = (subscription: SubscriptionFacts): boolean =>
+export const isEnded = (subscription: SubscriptionFacts): boolean =>
   !isInForce(subscription) && subscription.status !== "incomplete";
 
 export const subscriptionFacts = (subscription: Stripe.Subscription): SubscriptionFacts => ({
@@ -61,7 +61,7 @@ function endReasonOf({ status, cancellation_details: details }: Stripe.Subscript
 }
 
 export const readSubscription = async (id: string): Promise<SubscriptionFacts> =>
-  subscriptionFacts(await askStripe((stripe) => stripe.subscriptions.retrieve(id)));
+  subscriptionFacts(await callStripe((stripe) => stripe.subscriptions.retrieve(id)));
 
 export interface NewSubscription {
   sub: string;
@@ -76,7 +76,7 @@ export async function createInvoicedSubscription(
   { stripeCustomerId, attempt, sub, customerId, price }: NewSubscription,
   idempotencyKey: string,
 ): Promise<SubscriptionFacts> {
-  const subscription = await askStripe((stripe) =>
+  const subscription = await callStripe((stripe) =>
     stripe.subscriptions.create(
       {
         customer: stripeCustomerId,
@@ -103,7 +103,7 @@ export async function findSubscription(
   stripeCustomerId: string,
   attempt: number,
 ): Promise<SubscriptionFacts | undefined> {
-  const { data } = await askStripe((stripe) =>
+  const { data } = await callStripe((stripe) =>
     stripe.subscriptions.list({ customer: stripeCustomerId, limit: 100 }),
   );
   return data.map(subscriptionFacts).find((each) => each.attempt === String(attempt));
@@ -111,12 +111,12 @@ export async function findSubscription(
 
 /** False when the subscription is over. */
 export const setSubscriptionCard = (id: string, card: string): Promise<boolean> =>
-  isAccepted(askStripe((stripe) => stripe.subscriptions.update(id, { default_payment_method: card })));
+  isAccepted(callStripe((stripe) => stripe.subscriptions.update(id, { default_payment_method: card })));
 
 /** Ends it now. The same again changes nothing. */
 export const cancelSubscription = (id: string, comment?: EndReason): Promise<boolean> =>
   isAccepted(
-    askStripe((stripe) =>
+    callStripe((stripe) =>
       stripe.subscriptions.cancel(id, comment === undefined ? {} : { cancellation_details: { comment } }),
     ),
   );

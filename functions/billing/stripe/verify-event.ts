@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { readStripeCredentials } from "../../platform/secrets.ts";
-import { Problem } from "../../runtime/api-error.ts";
+import { ApiError } from "../../runtime/api-error.ts";
 
 /** An older signature may be a replayed one. */
 const toleranceSeconds = 300;
@@ -15,5 +15,5 @@ export async function verifyEvent(body: string, signature: string): Promise<Stri
       .catch(() => undefined);
     if (event) return event;
   }
-  throw new Problem("bad_request");
+  throw new ApiError("bad_request");
 }

@@ -1,7 +1,7 @@
 /** What a browser loads first, and whether the price that it shows is the one that Stripe charges. */
 import * as z from "zod/mini";
 import type { SiteConfig } from "../../../shared/site-config.ts";
-import { askStripe } from "../../billing/stripe/client.ts";
+import { callStripe } from "../../billing/stripe/client.ts";
 import { send } from "../../platform/http.ts";
 import { environment, optionalEnvironment } from "../../runtime/environment.ts";
 
@@ -34,7 +34,7 @@ async function load(path: string, siteUrl: string): Promise<string> {
 export async function comparePrice(shown: Price): Promise<void> {
   const id = optionalEnvironment("STRIPE_PRICE_ID");
   if (id === undefined) return;
-  const { active, currency, unit_amount, recurring } = await askStripe((stripe) =>
+  const { active, currency, unit_amount, recurring } = await callStripe((stripe) =>
     stripe.prices.retrieve(id),
   );
   const isSame =

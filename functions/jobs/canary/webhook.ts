@@ -1,16 +1,16 @@
 import { stripeWebhook } from "../../../shared/endpoints.ts";
-import { askStripe } from "../../billing/stripe/client.ts";
+import { callStripe } from "../../billing/stripe/client.ts";
 
 /** What an upgrade cannot do without, of the events in infra/settings/stripe.ts. */
-const indispensable = ["checkout.session.completed", "customer.subscription.deleted"];
+const requiredEvents = ["checkout.session.completed", "customer.subscription.deleted"];
 
 /** Throws unless Stripe is told to send its events here, and has not given up doing so. */
-export async function expectWebhook(siteUrl: string): Promise<void> {
-  const { data } = await askStripe((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
+export async function checkWebhookEndpoint(siteUrl: string): Promise<void> {
+  const { data } = await callStripe((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
   const url = new URL(stripeWebhook.path, siteUrl).href;
   const ours = data.filter((endpoint) => endpoint.url === url && endpoint.status === "enabled");
   if (ours.length === 0) throw new Error("Stripe has no enabled webhook endpoint for this site");
   const events = ours.flatMap((endpoint) => endpoint.enabled_events);
   const isSent = (event: string) => events.some((name) => name === event || name === "*");
-  if (!indispensable.every(isSent)) throw new Error("the webhook endpoint misses events");
+  if (!requiredEvents.every(isSent)) throw new Error("the webhook endpoint misses events");
 }

@@ -1,28 +1,28 @@
 import {
-  type CheckoutUnderWay,
-  checkoutsUnderWay,
-  parseCheckoutUnderWay,
+  type PendingCheckout,
+  parsePendingCheckout,
+  pendingCheckouts,
 } from "../../billing/checkout/checkout-table.ts";
 import { settleCheckout } from "../../billing/checkout/settle.ts";
 import type { AuditContext } from "../../platform/audit.ts";
 import { measureSeconds } from "../../runtime/metrics.ts";
-import { workOff } from "./process-rows.ts";
+import { processRows } from "./process-rows.ts";
 
 /** Asks Stripe about checkouts that are under way. Returns how many. */
 export async function settleCheckouts(audit: AuditContext): Promise<number> {
-  const { tried, unsettled } = await workOff({
-    rows: checkoutsUnderWay(),
-    parse: parseCheckoutUnderWay,
+  const { tried, failed } = await processRows({
+    rows: pendingCheckouts(),
+    parse: parsePendingCheckout,
     rank: ({ checkedAt }) => checkedAt,
     settle: ({ sk }) => settleCheckout(sk, audit),
     failure: "checkout could not be settled",
   });
   measureSeconds(
     "CheckoutAge",
-    unsettled.map(secondsSinceStart).reduce((a, b) => Math.max(a, b), 0),
+    failed.map(secondsSinceStart).reduce((a, b) => Math.max(a, b), 0),
   );
   return tried;
 }
 
-const secondsSinceStart = ({ startedAt }: CheckoutUnderWay): number =>
+const secondsSinceStart = ({ startedAt }: PendingCheckout): number =>
   startedAt === undefined ? 0 : (Date.now() - Date.parse(startedAt)) / 1000;

@@ -5,14 +5,14 @@ import {
   parseCustomerSync,
 } from "../../billing/customer/customer-sync-table.ts";
 import { syncCustomer } from "../../billing/customer/sync-customer.ts";
-import { StripeFailed } from "../../billing/stripe/failure.ts";
+import { StripeCallError } from "../../billing/stripe/failure.ts";
 import { claim, release } from "../../platform/lease.ts";
 import { errorFields, log } from "../../runtime/log.ts";
-import { workOff } from "./process-rows.ts";
+import { processRows } from "./process-rows.ts";
 
 /** Writes to Stripe what the records of changed customers say. Returns how many. */
 export async function syncCustomers(): Promise<number> {
-  const { tried } = await workOff({
+  const { tried } = await processRows({
     rows: customersToSync(),
     parse: parseCustomerSync,
     rank: ({ attempts }) => attempts,
@@ -24,7 +24,7 @@ export async function syncCustomers(): Promise<number> {
 
 /** The same request gets the same refusal; the next change of the record asks again. */
 const isFinalRefusal = (error: unknown): boolean =>
-  error instanceof StripeFailed && error.failure === "refused" && error.stripeCode !== "resource_missing";
+  error instanceof StripeCallError && error.failure === "refused" && error.stripeCode !== "resource_missing";
 
 async function sync(row: CustomerSync): Promise<void> {
   if (!(await claim(row))) return;

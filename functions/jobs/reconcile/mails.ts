@@ -2,13 +2,13 @@ import { readCustomer } from "../../customer/customer-table.ts";
 import { customerMail } from "../../mail/customer-mail.ts";
 import { licenceKeyMail } from "../../mail/licence-key-mail.ts";
 import { type Mail, sendMail } from "../../mail/mailer.ts";
-import { type OutgoingMail, parseMail, remove, unclaimedMail, writtenAt } from "../../mail/outbox.ts";
+import { type OutgoingMail, parseMail, remove, unleasedMail, writtenAt } from "../../mail/outbox.ts";
 import { passwordChangedMail } from "../../mail/password-changed-mail.ts";
 import { open } from "../../platform/kms.ts";
 import { claim, release } from "../../platform/lease.ts";
 import { environment } from "../../runtime/environment.ts";
 import { errorFields, log } from "../../runtime/log.ts";
-import { workOff } from "./process-rows.ts";
+import { processRows } from "./process-rows.ts";
 
 export interface Mails {
   sent: number;
@@ -18,8 +18,8 @@ export interface Mails {
 /** Sends what the outbox still holds; mail that was tried less often comes first. */
 export async function sendMails(): Promise<Mails> {
   const outcome = { sent: 0, failed: 0 };
-  await workOff({
-    rows: unclaimedMail(),
+  await processRows({
+    rows: unleasedMail(),
     parse: parseMail,
     rank: ({ attempts }) => attempts,
     settle: async (mail) => {
@@ -60,6 +60,6 @@ async function textOf(mail: OutgoingMail): Promise<Mail> {
   if (!profile) throw new Error(`outbox names a customer without a profile: ${customer}`);
   if (mail.template !== "licence-key") return customerMail(profile, mail);
   // The very key that the sign-up made, never a new one.
-  const licenceKey = await open(mail.sealedLicenceKey, { customer, field: "licenceKey" });
+  const licenceKey = await open(mail.encryptedLicenceKey, { customer, field: "licenceKey" });
   return licenceKeyMail(profile, licenceKey, siteUrl);
 }

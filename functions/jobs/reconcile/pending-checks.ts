@@ -1,16 +1,16 @@
-import { checkWatched } from "../../billing/pending-check.ts";
-import { parseWatched, watchedRows } from "../../billing/pending-check-table.ts";
+import { runPendingCheck } from "../../billing/pending-check.ts";
+import { parsePendingCheck, pendingChecks } from "../../billing/pending-check-table.ts";
 import type { AuditContext } from "../../platform/audit.ts";
-import { workOff } from "./process-rows.ts";
+import { processRows } from "./process-rows.ts";
 
 /** Asks Stripe about pages on which a card may have been left, and about unpaid invoices. Returns how many. */
-export async function checkAllWatched(audit: AuditContext): Promise<number> {
-  const { tried } = await workOff({
-    rows: watchedRows(),
-    parse: parseWatched,
+export async function runPendingChecks(audit: AuditContext): Promise<number> {
+  const { tried } = await processRows({
+    rows: pendingChecks(),
+    parse: parsePendingCheck,
     rank: ({ checkedAt }) => checkedAt,
-    settle: (watched) => checkWatched(watched, audit),
-    failure: "watched object could not be checked",
+    settle: (check) => runPendingCheck(check, audit),
+    failure: "check object could not be checked",
   });
   return tried;
 }

@@ -6,7 +6,7 @@ import { count } from "../../runtime/metrics.ts";
 const timeMs = 120_000;
 const atOnce = 4;
 
-export interface Work<T> {
+export interface RowTask<T> {
   rows: AsyncIterable<Item>;
   parse(item: Item): T;
   /** Lowest first: tries so far, or the time of the latest. */
@@ -18,23 +18,23 @@ export interface Work<T> {
 }
 
 /** Several rows at once, those first that had the fewest or the oldest tries. Returns how many, and which could not be settled. */
-export async function workOff<T>(work: Work<T>): Promise<{ tried: number; unsettled: T[] }> {
+export async function processRows<T>(work: RowTask<T>): Promise<{ tried: number; failed: T[] }> {
   const rows = await readRows(work);
-  const unsettled: T[] = [];
+  const failed: T[] = [];
   const until = performance.now() + timeMs;
   let next = 0;
-  async function takeNext(): Promise<void> {
+  async function processNext(): Promise<void> {
     for (let row = rows[next]; row !== undefined && performance.now() < until; row = rows[next]) {
       next += 1;
       const { value, key } = row;
       await work.settle(value).catch((error: unknown) => {
-        reportUnsettled(work.failure, key, error);
-        unsettled.push(value);
+        reportFailed(work.failure, key, error);
+        failed.push(value);
       });
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, takeNext));
-  return { tried: next, unsettled };
+  await Promise.all(Array.from({ length: atOnce }, processNext));
+  return { tried: next, failed };
 }
 
 interface Row<T> {
@@ -42,19 +42,19 @@ interface Row<T> {
   value: T;
 }
 
-async function readRows<T>({ rows, parse, rank, failure }: Work<T>): Promise<Row<T>[]> {
+async function readRows<T>({ rows, parse, rank, failure }: RowTask<T>): Promise<Row<T>[]> {
   const read: Row<T>[] = [];
   for await (const item of rows) {
     try {
       read.push({ key: String(item.sk), value: parse(item) });
     } catch (error) {
-      reportUnsettled(failure, String(item.sk), error);
+      reportFailed(failure, String(item.sk), error);
     }
   }
   return read.sort((one, other) => rank(one.value) - rank(other.value));
 }
 
-function reportUnsettled(failure: string, row: string, error: unknown): void {
+function reportFailed(failure: string, row: string, error: unknown): void {
   log("error", failure, { row, ...errorFields(error) });
-  count("Unsettled");
+  count("TasksFailed");
 }

@@ -1,4 +1,4 @@
-import { endAndForget, type SessionsToEnd, unclaimedSessionsToEnd } from "../../customer/sessions-to-end.ts";
+import { endSessionsNow, type SessionsToEnd, unleasedSessionsToEnd } from "../../customer/sessions-to-end.ts";
 import { claim, release } from "../../platform/lease.ts";
 import { environment } from "../../runtime/environment.ts";
 import { errorFields, log } from "../../runtime/log.ts";
@@ -8,9 +8,9 @@ import { count } from "../../runtime/metrics.ts";
 const most = 25;
 
 /** Ends the sessions that were left when a password was changed. Returns how many accounts were tried. */
-export async function endSessionsLeft(): Promise<number> {
+export async function endRemainingSessions(): Promise<number> {
   let tried = 0;
-  for await (const row of unclaimedSessionsToEnd()) {
+  for await (const row of unleasedSessionsToEnd()) {
     if (!(await claim(row))) continue;
     await end(row);
     tried += 1;
@@ -23,10 +23,10 @@ export async function endSessionsLeft(): Promise<number> {
 async function end(row: SessionsToEnd): Promise<void> {
   const { sk: customer, attempts } = row;
   try {
-    await endAndForget(environment("USER_POOL_ID"), row);
+    await endSessionsNow(environment("USER_POOL_ID"), row);
   } catch (error) {
     log("error", "sessions were not ended", { customer, attempts, ...errorFields(error) });
-    count("Unsettled");
+    count("TasksFailed");
     await release(row, attempts + 1).catch((later: unknown) =>
       log("warn", "its lease has to run out first", errorFields(later)),
     );

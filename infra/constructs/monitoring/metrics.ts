@@ -51,7 +51,7 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
     secondSubscriptions: own("SecondSubscriptions"),
     unexpectedPayments: own("UnexpectedPayments"),
     paymentsLost: own("PaymentsLost"),
-    unsettled: own("Unsettled"),
+    tasksFailed: own("TasksFailed"),
     webhooks: own("Webhooks"),
     webhookAge: own("WebhookAge", "Maximum"),
     outboxAge: own("OutboxAge", "Maximum"),

@@ -1,10 +1,10 @@
 import { RegionInfo } from "aws-cdk-lib/region-info";
 import type { Environment } from "../../config.ts";
-import { contentSecurityPolicy, type Guest } from "../../settings/headers.ts";
+import { contentSecurityPolicy, type ThirdParty } from "../../settings/headers.ts";
 
 /** The site's content security policy in that environment. */
 export const contentSecurityPolicyOf = (environment: Environment): string =>
-  contentSecurityPolicy([userPoolOrigin(environment)], guestsOf(environment));
+  contentSecurityPolicy([userPoolOrigin(environment)], thirdPartiesOf(environment));
 
 /** Origin at which the browser calls the user pool. */
 function userPoolOrigin({ region, userPoolEndpoint }: Environment): string {
@@ -12,7 +12,7 @@ function userPoolOrigin({ region, userPoolEndpoint }: Environment): string {
   return userPoolEndpoint ?? `https://cognito-idp.${region}.${domain}`;
 }
 
-const guestsOf = ({ stripePriceId, tagManagerId }: Environment): Guest[] => [
+const thirdPartiesOf = ({ stripePriceId, tagManagerId }: Environment): ThirdParty[] => [
   ...(stripePriceId === undefined ? [] : (["stripe"] as const)),
   ...(tagManagerId === undefined ? [] : (["tagManager"] as const)),
 ];

@@ -21,7 +21,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
-import { originProofHeader } from "../../../shared/origin-secret.ts";
+import { originSecretHeader } from "../../../shared/origin-secret.ts";
 import type { Domain, Environment } from "../../config.ts";
 import { serveHtml } from "../../settings/edge-functions.ts";
 import { cacheControl } from "../../settings/headers.ts";
@@ -114,7 +114,7 @@ export class Website extends Construct {
   private apiBehavior({ gateway, originSecrets }: WebsiteProps): BehaviorOptions {
     return {
       origin: new HttpOrigin(gateway.domainName, {
-        customHeaders: { [originProofHeader]: originSecrets.sent },
+        customHeaders: { [originSecretHeader]: originSecrets.sent },
       }),
       // A redirect would come too late: the request has already sent its token without encryption.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

@@ -34,7 +34,7 @@ export function templatesOf(environment: Environment, siteDirectory: string): un
 
 const money = (usd: number): string => (usd < 0.1 ? usd.toPrecision(2) : usd.toFixed(2));
 const count = (value: number): string => value.toLocaleString("en-US", { maximumSignificantDigits: 3 });
-const dearest = (lines: ReturnType<typeof bill>): string =>
+const mostExpensive = (lines: ReturnType<typeof bill>): string =>
   lines
     .slice(0, 3)
     .map(({ unit, usd }) => `${unit} ${money(usd)}`)
@@ -53,25 +53,25 @@ export function printCosts(measured: Measured, environment: Environment, siteDir
   ] as const;
   printTable(
     "Costs in US dollars at list prices",
-    ["what", "USD", "yen", "dearest parts"],
+    ["what", "USD", "yen", "mostExpensive parts"],
     actions.map(([title, lines]) => [
       title,
       money(total(lines)),
       money(total(lines) * yenPerUsd),
-      dearest(lines),
+      mostExpensive(lines),
     ]),
-    ["dearest parts"],
+    ["mostExpensive parts"],
   );
   const sizes = [10, 10_000, 1_000_000];
   printTable(
     "A month by customers: 40 % active, 5 % new, 2 % upgrading, 30 % paying",
-    ["customers", "USD", "Stripe's fees", "dearest parts"],
+    ["customers", "USD", "Stripe's fees", "mostExpensive parts"],
     sizes.map((customers) => {
       const lines = bill(month(customers, measured, idle), true);
       const fees = (customers * shares.paying * monthlyYen * stripeShare) / yenPerUsd;
-      return [count(customers), money(total(lines)), money(fees), dearest(lines)];
+      return [count(customers), money(total(lines)), money(fees), mostExpensive(lines)];
     }),
-    ["dearest parts"],
+    ["mostExpensive parts"],
   );
   const own = { smsPerDay: environment.smsDailyCap, apiPerSecond: environment.traffic.perSecond };
   printTable(

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { cacheControl, contentSecurityPolicy, securityHeaders } from "../../../infra/settings/headers.ts";
 import { securityTxt, securityTxtPath } from "../../../infra/settings/security-txt.ts";
-import { originProofHeader } from "../../../shared/origin-secret.ts";
+import { originSecretHeader } from "../../../shared/origin-secret.ts";
 import type { SiteConfig } from "../../../shared/site-config.ts";
 import { flatHeaders, readBody } from "../http.ts";
 import { identifiers } from "../identifiers.ts";
@@ -39,7 +39,7 @@ export function createEdge({ gateway, site, config, control, devSite }: Origins)
       headers: {
         ...headers,
         "cloudfront-viewer-address": `${remoteAddress}:${remotePort}`,
-        [originProofHeader]: identifiers.originSecret,
+        [originSecretHeader]: identifiers.originSecret,
       },
       body: await readBody(request, gatewayBodyLimit),
       sourceIp: remoteAddress,

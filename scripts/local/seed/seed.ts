@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { FunctionName } from "../../../infra/settings/functions.ts";
-import { originProofHeader } from "../../../shared/origin-secret.ts";
+import { originSecretHeader } from "../../../shared/origin-secret.ts";
 import { publishRelease } from "../../operator/release/publish.ts";
 import { identifiers } from "../identifiers.ts";
 import type { Inbox } from "../inbox.ts";
@@ -71,7 +71,7 @@ const toEvent = (path: string, body: unknown, sub: string) => ({
   routeKey: `POST ${path}`,
   rawPath: path,
   rawQueryString: "",
-  headers: { "content-type": "application/json", [originProofHeader]: identifiers.originSecret },
+  headers: { "content-type": "application/json", [originSecretHeader]: identifiers.originSecret },
   requestContext: {
     requestId: crypto.randomUUID(),
     http: { method: "POST", path, sourceIp: "127.0.0.1", userAgent: "seed" },

@@ -20,7 +20,7 @@ export interface Account {
   attributes: Readonly<Record<string, string>>;
 }
 
-interface Shown {
+interface CognitoUser {
   Username?: string | undefined;
   Enabled?: boolean | undefined;
   UserStatus?: string | undefined;
@@ -56,7 +56,7 @@ async function accountsWith(email: string, { cognito, userPoolId }: Target): Pro
 }
 
 function toAccount(
-  { Username, Enabled = true, UserStatus = "", UserCreateDate, UserMFASettingList = [] }: Shown,
+  { Username, Enabled = true, UserStatus = "", UserCreateDate, UserMFASettingList = [] }: CognitoUser,
   given: readonly AttributeType[] = [],
 ): Account {
   const attributes = Object.fromEntries(given.map(({ Name = "", Value = "" }) => [Name, Value]));

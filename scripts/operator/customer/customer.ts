@@ -16,7 +16,7 @@ export const idsOf = ({ profile }: Pick<Customer, "profile">) => ({
   stripeCustomerId: profile?.stripeCustomerId,
 });
 
-export class NobodyFound extends CommandRefused {}
+export class CustomerNotFound extends CommandRefused {}
 
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -34,7 +34,8 @@ export async function findCustomer(name: string, context: CommandContext): Promi
   const sub = account?.sub ?? (isId(name) ? name : undefined);
   const isKnown =
     account ?? (sub !== undefined && (await readPartition(context, `CUSTOMER#${sub}`)).length > 0);
-  if (sub === undefined || !isKnown) throw new NobodyFound(`There is no account with the login ID ${name}.`);
+  if (sub === undefined || !isKnown)
+    throw new CustomerNotFound(`There is no account with the login ID ${name}.`);
   const customer = { sub, account, profile: await readProfile(sub, context) };
   checkReason(context.options.reason, customer);
   return customer;
@@ -60,9 +61,9 @@ function checkReason(reason: string | undefined, { account, profile }: Customer)
     profile?.corporateName,
     profile?.chargePhoneNumber,
     profile && `${profile.chargeLastName}${profile.chargeFirstName}`,
-  ].map((each) => fold(each ?? ""));
-  const told = fold(reason ?? "");
-  if (personal.some((each) => each.length >= shortestTold && told.includes(each))) {
+  ].map((each) => normalizeForSearch(each ?? ""));
+  const normalizedReason = normalizeForSearch(reason ?? "");
+  if (personal.some((each) => each.length >= minMatchLength && normalizedReason.includes(each))) {
     throw new CommandRefused(
       "The reason stays in the audit trail for good: leave names, addresses and numbers out of it.",
     );
@@ -70,7 +71,8 @@ function checkReason(reason: string | undefined, { account, profile }: Customer)
 }
 
 /** Less than that stands in many a word. */
-const shortestTold = 3;
+const minMatchLength = 3;
 
 /** Full and half width, capitals and small letters, with and without spaces are the same. */
-export const fold = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/\s/g, "");
+export const normalizeForSearch = (text: string): string =>
+  text.normalize("NFKC").toLowerCase().replace(/\s/g, "");

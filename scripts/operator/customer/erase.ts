@@ -11,7 +11,7 @@ import { writeAudit } from "../audit.ts";
 import { type Command, type CommandContext, CommandRefused } from "../command.ts";
 import { expirePages, liveSubscriptions } from "../stripe/subscriptions.ts";
 import { readRow } from "../table.ts";
-import { type Customer, findCustomer, idsOf, NobodyFound } from "./customer.ts";
+import { type Customer, CustomerNotFound, findCustomer, idsOf } from "./customer.ts";
 import { eraseRows } from "./erase-rows.ts";
 
 export const erase: Command = {
@@ -43,7 +43,7 @@ const later = "Run it again in 15 minutes, once reconcile has settled it.";
 
 const findErasable = (name: string, context: CommandContext): Promise<Customer> =>
   findCustomer(name, context).catch((error: unknown) => {
-    if (!(error instanceof NobodyFound)) throw error;
+    if (!(error instanceof CustomerNotFound)) throw error;
     const hint = "If an erasure broke off, it is complete: the account goes last.";
     throw new CommandRefused(`${error.message} ${hint}`, { cause: error });
   });

@@ -15,7 +15,7 @@ export const exportCustomer: Command = {
   async run([name = ""], context) {
     const customer = await findCustomer(name, context);
     await writeAudit(customer.sub, "exported", context);
-    const json = `${JSON.stringify(await everythingOf(customer, context), null, 2)}\n`;
+    const json = `${JSON.stringify(await exportedData(customer, context), null, 2)}\n`;
     const { out } = context.options;
     if (out === undefined) return json;
     writeNew(out, json);
@@ -23,7 +23,7 @@ export const exportCustomer: Command = {
   },
 };
 
-async function everythingOf(customer: Customer, target: Target) {
+async function exportedData(customer: Customer, target: Target) {
   const { account } = customer;
   const [{ record, ...rows }, devices] = await Promise.all([
     rowsOf(customer, target),
@@ -49,7 +49,7 @@ const secretsOf = (row: Row | undefined): Record<string, string> =>
   Object.fromEntries(secretNames.map((name) => [name, row?.[name] === undefined ? "not set" : "set"]));
 
 const withoutKey = (row: Row): Item =>
-  "sealedLicenceKey" in row ? { ...row, sealedLicenceKey: "set" } : row;
+  "encryptedLicenceKey" in row ? { ...row, encryptedLicenceKey: "set" } : row;
 
 /** For its owner alone; never over another file. */
 function writeNew(file: string, text: string): void {

@@ -1,6 +1,6 @@
 import type { Target } from "../command.ts";
 import { scanPages } from "../table.ts";
-import { fold } from "./customer.ts";
+import { normalizeForSearch } from "./customer.ts";
 
 /** Of 1 MB and 256 read units each: some 40,000 customers with all that lies beside them. */
 const mostPages = 200;
@@ -20,7 +20,9 @@ export async function findByCompany(
   for await (const rows of scanPages(target, "sk = :profile", { ":profile": "PROFILE" })) {
     if (looked === pages || subs.length > mostShown) break;
     looked += 1;
-    const fitting = rows.filter(({ corporateName }) => fold(String(corporateName)).includes(fold(text)));
+    const fitting = rows.filter(({ corporateName }) =>
+      normalizeForSearch(String(corporateName)).includes(normalizeForSearch(text)),
+    );
     subs.push(...fitting.map(({ pk }) => pk.replace(/^CUSTOMER#/, "")));
   }
   return { subs: subs.slice(0, mostShown), note: noteOf(subs.length > mostShown, looked === pages) };

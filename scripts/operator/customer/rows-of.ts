@@ -15,7 +15,7 @@ export interface RowsOf {
   pointer: Row[];
   /** Mail that waits. */
   outbox: Row[];
-  /** What leads the reconciler to the customer: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_WATCH`, `STRIPE_WATCH`. */
+  /** What leads the reconciler to the customer: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `STRIPE_CHECKS`. */
   work: Row[];
   verifications: Row[];
   /** What is live for the number, and what was counted for it and for the customer. */
@@ -65,9 +65,9 @@ async function countersOf(sub: string, target: Target): Promise<Row[]> {
 }
 
 async function workFor(sub: string, target: Target): Promise<Row[]> {
-  const partitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_WATCH", "SESSIONS"];
+  const partitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "SESSIONS"];
   const rows = await Promise.all(partitions.map((pk) => readRow(target, { pk, sk: sub })));
-  const watched = await readPartition(target, "STRIPE_WATCH");
+  const watched = await readPartition(target, "STRIPE_CHECKS");
   return [...rows.filter((row) => row !== undefined), ...watched.filter((row) => row.sub === sub)];
 }
 

@@ -1,19 +1,19 @@
-/** A customer's licence key, which the operator never sees: sealed in the table, opened by the reconciler alone. */
+/** A customer's licence key, which the operator never sees: encrypted in the table, opened by the reconciler alone. */
 import { newMail } from "../../../functions/mail/outbox.ts";
 import type { Put } from "../../../functions/platform/table.ts";
 import { CommandRefused, type Target } from "../command.ts";
 import { type Row, readPartition, readRow } from "../table.ts";
 
 /** KMS ciphertext in base64. */
-export async function readSealedKey(sub: string, target: Target): Promise<string> {
+export async function readEncryptedKey(sub: string, target: Target): Promise<string> {
   const row = await readRow(target, { pk: `CUSTOMER#${sub}`, sk: "SECRETS" });
   if (typeof row?.licenceKey !== "string") throw new CommandRefused("The customer has no licence key.");
   return row.licenceKey;
 }
 
 /** Its mail, which nobody is at: the next run of the reconciler sends it. */
-export function keyMail(customer: string, to: string, sealedLicenceKey: string): Put {
-  const { put } = newMail({ template: "licence-key", customer, to, sealedLicenceKey });
+export function keyMail(customer: string, to: string, encryptedLicenceKey: string): Put {
+  const { put } = newMail({ template: "licence-key", customer, to, encryptedLicenceKey });
   return { put: { ...put, leaseUntil: 0, attempts: 0 } };
 }
 

@@ -5,7 +5,7 @@ import type { Command, Target } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
 import { maskEmail } from "../show.ts";
 import { writeTogether } from "../table.ts";
-import { keyMail, readSealedKey, waitingKeyMails, whenSent } from "./licence-key.ts";
+import { keyMail, readEncryptedKey, waitingKeyMails, whenSent } from "./licence-key.ts";
 
 /**
  * Key, mail and audit row are one transaction, so the mail always holds the key that counts. Run again, it makes another key and
@@ -17,17 +17,20 @@ export const rotateLicenceKey: Command = {
   requires: ["reason"],
   async run([loginId = ""], context) {
     const { sub, profile } = await findSignedUp(loginId, context);
-    const [old, outdated] = await Promise.all([readSealedKey(sub, context), waitingKeyMails(sub, context)]);
-    const sealed = await sealNewKey(sub, context);
+    const [old, outdated] = await Promise.all([
+      readEncryptedKey(sub, context),
+      waitingKeyMails(sub, context),
+    ]);
+    const encrypted = await sealNewKey(sub, context);
     await writeTogether(context, [
       {
         update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" },
-        expression: "SET licenceKey = :sealed",
+        expression: "SET licenceKey = :encrypted",
         condition: "licenceKey = :old",
-        values: { ":sealed": sealed, ":old": old },
+        values: { ":encrypted": encrypted, ":old": old },
       },
       auditRow(sub, "licence-key-rotated", context, { customerId: profile.customerId }),
-      keyMail(sub, profile.email, sealed),
+      keyMail(sub, profile.email, encrypted),
       ...outdated.map(({ pk, sk }) => ({ delete: { pk, sk } })),
     ]);
     return `${loginId} has a new licence key, mailed to ${maskEmail(profile.email)}. ${whenSent(context)}`;

@@ -16,7 +16,7 @@ export async function consequencesOf(
   const isPaying = checkout?.state === "creating" || checkout?.state === "open";
   return [
     ...surprising.map(
-      ({ id, status }) => `Subscription ${id} is alive at Stripe (${status}): ${fates[plan]}`,
+      ({ id, status }) => `Subscription ${id} is alive at Stripe (${status}): ${consequences[plan]}`,
     ),
     ...(isPaying && plan !== "trial"
       ? [
@@ -27,7 +27,7 @@ export async function consequencesOf(
 }
 
 /** `functions/billing/events/subscription.ts` and `fulfil.ts`. */
-const fates: Readonly<Record<Plan, string>> = {
+const consequences: Readonly<Record<Plan, string>> = {
   trial:
     "it goes on charging, and its next event makes the customer standard again. Cancel it at Stripe first.",
   suspended:

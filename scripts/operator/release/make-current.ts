@@ -10,7 +10,7 @@ import {
   type ReleaseStore,
 } from "./release-table.ts";
 
-interface Occasion extends Pick<ReleaseChange, "action" | "operator"> {
+interface CurrentReleaseChange extends Pick<ReleaseChange, "action" | "operator"> {
   /** The version that customers got when this was decided. */
   from: string | undefined;
   notes?: string | undefined;
@@ -24,7 +24,7 @@ export async function makeCurrent(
   { dynamodb, table }: ReleaseStore,
   fileType: FileType,
   release: PublishedRelease,
-  { action, operator, from, notes }: Occasion,
+  { action, operator, from, notes }: CurrentReleaseChange,
 ): Promise<void> {
   const pk = partitionOf(fileType);
   const put = (item: { sk: string }) => ({

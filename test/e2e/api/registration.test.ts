@@ -9,7 +9,7 @@ import {
   reconcile,
   signUp,
 } from "../support/registration.ts";
-import { customerItems, endLeases, unseal } from "../support/table.ts";
+import { customerItems, decrypt, endLeases } from "../support/table.ts";
 
 beforeEach(() => local.clearFaults());
 
@@ -160,13 +160,17 @@ describe("while SES is down", () => {
   });
 });
 
-test("a sealed key opens for its own customer and field alone", async () => {
+test("an encrypted key opens for its own customer and field alone", async () => {
   const [newcomer, other] = [await createNewcomer(), await createNewcomer()];
   await signUp(newcomer);
   const secrets = (await customerItems(newcomer.sub)).find(({ sk }) => sk?.S === "SECRETS");
-  const sealed = secrets?.licenceKey?.S ?? "";
+  const encrypted = secrets?.licenceKey?.S ?? "";
   const refused = { name: "InvalidCiphertextException" };
-  await expect(unseal(sealed, { customer: other.sub, field: "licenceKey" })).rejects.toMatchObject(refused);
-  await expect(unseal(sealed, { customer: newcomer.sub, field: "apiSecret" })).rejects.toMatchObject(refused);
+  await expect(decrypt(encrypted, { customer: other.sub, field: "licenceKey" })).rejects.toMatchObject(
+    refused,
+  );
+  await expect(decrypt(encrypted, { customer: newcomer.sub, field: "apiSecret" })).rejects.toMatchObject(
+    refused,
+  );
   expect(JSON.stringify(await customerItems(newcomer.sub))).not.toContain((await mailedKeys(newcomer))[0]);
 });

@@ -4,7 +4,7 @@ import { openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer, getApi, newPerson, postJson, subOf, tokensOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { field } from "../support/sign-up.ts";
-import { customerItems, itemsNaming, setPlan, unseal } from "../support/table.ts";
+import { customerItems, decrypt, itemsNaming, setPlan } from "../support/table.ts";
 import { expectStep, fillBillingContact, keyFile, voiceProvider } from "../support/upgrade.ts";
 
 const { page, context } = startBrowser();
@@ -80,9 +80,9 @@ test("no response, log line, mail, stored key, row or call to a provider ever ho
   await tokensOf(person);
   await local.reconcile();
 
-  // They did arrive: sealed, and nowhere else.
+  // They did arrive: encrypted, and nowhere else.
   const secrets = (await customerItems(sub)).find(({ sk }) => sk?.S === "SECRETS");
-  const opened = await unseal(secrets?.apiSecret?.S ?? "", { customer: sub, field: "apiSecret" });
+  const opened = await decrypt(secrets?.apiSecret?.S ?? "", { customer: sub, field: "apiSecret" });
   expect(opened).toBe(canaries.newApiSecret);
 
   expect(answers.length).toBeGreaterThan(8);

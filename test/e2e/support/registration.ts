@@ -9,7 +9,7 @@ import {
   verifyPhone,
 } from "./customer.ts";
 import { local } from "./local.ts";
-import { customerItems, endLeases, itemsNaming, unseal } from "./table.ts";
+import { customerItems, decrypt, endLeases, itemsNaming } from "./table.ts";
 
 /** Somebody who is about to become a customer with exactly this request. */
 export interface Newcomer {
@@ -56,5 +56,5 @@ export async function expectOneRegistration({ sub }: Newcomer): Promise<string> 
   expect(elsewhere.find(({ sk }) => sk?.S === "POINTER")?.pk?.S).toBe(
     `CUSTOMER_ID#${profile?.customerId?.S}`,
   );
-  return unseal(secrets?.licenceKey?.S ?? "", { customer: sub, field: "licenceKey" });
+  return decrypt(secrets?.licenceKey?.S ?? "", { customer: sub, field: "licenceKey" });
 }

@@ -85,11 +85,14 @@ export async function endLeases(sub: string): Promise<number> {
   return rows.length;
 }
 
-/** Opens what was sealed for that customer and field. */
-export async function unseal(sealed: string, context: { customer: string; field: string }): Promise<string> {
+/** Opens what was encrypted for that customer and field. */
+export async function decrypt(
+  encrypted: string,
+  context: { customer: string; field: string },
+): Promise<string> {
   const { client } = await settingsOf("kms");
   const { Plaintext } = await new KMSClient(client).send(
-    new DecryptCommand({ CiphertextBlob: Buffer.from(sealed, "base64"), EncryptionContext: context }),
+    new DecryptCommand({ CiphertextBlob: Buffer.from(encrypted, "base64"), EncryptionContext: context }),
   );
   return Buffer.from(Plaintext ?? []).toString();
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { subOf } from "../support/customer.ts";
 import { button, field } from "../support/sign-up.ts";
-import { customerItems, unseal } from "../support/table.ts";
+import { customerItems, decrypt } from "../support/table.ts";
 import {
   createStandardCustomer,
   credentials,
@@ -49,7 +49,7 @@ describe("voice provider", () => {
     expect(sent.at(-1)).toEqual({ operation: "update", version: 3, apiSecret: "CanarySecret1", privateKey });
     const after = await secretsOf(sub);
     expect(after?.privateKey?.S).not.toBe(before?.privateKey?.S);
-    expect(await unseal(after?.apiSecret?.S ?? "", { customer: sub, field: "apiSecret" })).toBe(
+    expect(await decrypt(after?.apiSecret?.S ?? "", { customer: sub, field: "apiSecret" })).toBe(
       "CanarySecret1",
     );
     expect(await recordOf(customer)).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { button, expectFieldError, expectFocus, field } from "../support/sign-up.ts";
-import { customerItems, itemsNaming, unseal } from "../support/table.ts";
+import { customerItems, decrypt, itemsNaming } from "../support/table.ts";
 import { expectUpdate, expectUpdated, openUpdate, recordOf, save, watchUpdates } from "../support/update.ts";
 
 const { page, context } = startBrowser();
@@ -84,7 +84,7 @@ describe("user info", () => {
     await expectUpdated(page());
     expect(sent.at(-1)).toEqual({ operation: "update", version: 1, basicPassword: "Canary-Basic-1" });
     const stored = await secretsOf(sub);
-    expect(await unseal(stored?.basicPassword?.S ?? "", { customer: sub, field: "basicPassword" })).toBe(
+    expect(await decrypt(stored?.basicPassword?.S ?? "", { customer: sub, field: "basicPassword" })).toBe(
       "Canary-Basic-1",
     );
     expect(await itemsNaming("Canary-Basic-1")).toEqual([]);

@@ -47,7 +47,7 @@ async function charged(): Promise<unknown[]> {
 
 const eventOfSession = (sessionId: string): string =>
   paying.eventsOf("checkout.session.completed").find(({ data }) => data.object.id === sessionId)?.id ?? "";
-const watched = async () => (await paying.portal.partition("STRIPE_WATCH")).map(({ sk }) => sk);
+const watched = async () => (await paying.portal.partition("STRIPE_CHECKS")).map(({ sk }) => sk);
 
 test("opened A, B; completed B, A; told at once and in any order: A is charged", {
   timeout: 120_000,

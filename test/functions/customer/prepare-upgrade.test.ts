@@ -36,7 +36,7 @@ const secretsOf = ({ sub }: Payer) => paying.portal.item(`CUSTOMER#${sub}`, "SEC
 const auditsOf = async ({ sub }: Payer) =>
   (await paying.portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) => action === "upgrade-prepared");
 
-test("credentials and contact are stored, secrets sealed, and the plan stays", async () => {
+test("credentials and contact are stored, secrets encrypted, and the plan stays", async () => {
   const payer = await newcomer();
   const { status, json } = await post(payer);
   expect([status, json.result.customerId]).toEqual([200, payer.customerId]);
@@ -56,7 +56,7 @@ test("credentials and contact are stored, secrets sealed, and the plan stays", a
   expect(await auditsOf(payer)).toHaveLength(1);
 });
 
-test("a key of any length that is allowed is sealed whole", async () => {
+test("a key of any length that is allowed is encrypted whole", async () => {
   const payer = await newcomer();
   const privateKey = Buffer.from(rsaKey(4096).padEnd(limits.privateKeyMaxBytes, "\n")).toString("base64");
   expect((await post(payer, { privateKey })).status).toBe(200);

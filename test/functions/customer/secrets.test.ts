@@ -21,7 +21,7 @@ const canaries = {
   privateKey: rsaKeyBase64(),
 };
 
-test("a secret is sealed for its owner and field, shown as its mask, and found nowhere", async () => {
+test("a secret is encrypted for its owner and field, shown as its mask, and found nowhere", async () => {
   const owner = await account.newStandardOwner({ hasApiSecret: false, hasPrivateKey: false });
   expect(await account.seen(owner)).toMatchObject({ ApiSecret: "", PrivateKey: "" });
   account.portal.requests.clear();
@@ -49,10 +49,10 @@ test("a secret is sealed for its owner and field, shown as its mask, and found n
   for (const canary of Object.values(canaries)) expect(places).not.toContain(canary);
 
   // Only somebody who may decrypt, for the same customer and field, has it back.
-  const sealed = await account.secretsOf(owner);
+  const encrypted = await account.secretsOf(owner);
   account.portal.become("operator");
   for (const field of ["apiSecret", "basicPassword", "privateKey"] as const) {
-    const opened = await open(String(sealed?.[field]), { customer: owner.sub, field });
+    const opened = await open(String(encrypted?.[field]), { customer: owner.sub, field });
     expect(opened).toBe(canaries[field]);
   }
 });
@@ -95,7 +95,7 @@ test("the password of Basic authentication can be given up, once", async () => {
   expect(again.status).toBe(200);
 });
 
-test("a secret that KMS could not seal changes nothing", async () => {
+test("a secret that KMS could not encrypt changes nothing", async () => {
   const owner = await ownerWithSecrets();
   account.portal.faults.add({ service: "kms", status: 500, times: 3, after: false, delayMs: 0 });
   const { status } = await account.expectNothingWritten(() =>

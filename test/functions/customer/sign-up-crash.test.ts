@@ -105,7 +105,7 @@ test("one mail that cannot be opened does not hold up the others", async () => {
   const rest = {
     customer: "nobody",
     to: "x@example.com",
-    sealedLicenceKey: "",
+    encryptedLicenceKey: "",
     leaseUntil: 0,
     attempts: 1,
   };

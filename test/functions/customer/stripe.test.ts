@@ -137,7 +137,7 @@ test("what Stripe refuses for good is not told again, and rings no alarm", async
   advance(leaseMs);
   await account.reconcile();
   expect(await rows(owner.sub)).toBe(0);
-  expect(JSON.stringify(output.mock.calls)).not.toContain('Unsettled\\":1');
+  expect(JSON.stringify(output.mock.calls)).not.toContain('TasksFailed\\":1');
   expect(JSON.stringify(output.mock.calls)).toContain("Stripe refuses what the record says");
 });
 

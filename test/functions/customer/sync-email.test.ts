@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
-  type EmailWatch,
-  parseEmailWatch,
-  stopWatching,
-  watchedEmails,
+  deletePendingEmailChange,
+  type PendingEmailChange,
+  parsePendingEmailChange,
+  pendingEmailChanges,
 } from "../../../functions/customer/email-change-table.ts";
 import { type Account, startAccount } from "../support/account.ts";
 import { newPerson } from "../support/people.ts";
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const hourMs = 60 * 60_000;
 const watched = async (sub: string) =>
-  (await account.portal.partition("EMAIL_WATCH")).some(({ sk }) => sk === sub);
+  (await account.portal.partition("EMAIL_CHANGES")).some(({ sk }) => sk === sub);
 
 test("an address that was proven and never posted reaches record, Stripe and both mailboxes", async () => {
   const owner = await account.newStandardOwner({ billingEmail: "" });
@@ -123,11 +123,11 @@ test("a code that was sent during a look goes on being watched", async () => {
   advance(hourMs);
   await account.watch(owner);
   account.portal.become("reconcile");
-  await stopWatching(watch);
+  await deletePendingEmailChange(watch);
   expect(await watched(owner.sub)).toBe(true);
 });
 
-async function firstWatch(sub: string): Promise<EmailWatch> {
-  for await (const item of watchedEmails()) if (item.sk === sub) return parseEmailWatch(item);
+async function firstWatch(sub: string): Promise<PendingEmailChange> {
+  for await (const item of pendingEmailChanges()) if (item.sk === sub) return parsePendingEmailChange(item);
   throw new Error("Nobody watches");
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectWebhook } from "../../../functions/jobs/canary/webhook.ts";
+import { checkWebhookEndpoint } from "../../../functions/jobs/canary/webhook.ts";
 import { startPortal } from "../support/portal.ts";
 
 let portal: Awaited<ReturnType<typeof startPortal>>;
@@ -10,10 +10,12 @@ afterAll(() => portal.close());
 
 test("the canary finds this site's webhook endpoint at Stripe", async () => {
   portal.become("canary");
-  await expect(expectWebhook(portal.settings.SITE_URL ?? "")).resolves.toBeUndefined();
+  await expect(checkWebhookEndpoint(portal.settings.SITE_URL ?? "")).resolves.toBeUndefined();
 });
 
 test("another site's endpoint is none of ours", async () => {
   portal.become("canary");
-  await expect(expectWebhook("https://another.example")).rejects.toThrow("no enabled webhook endpoint");
+  await expect(checkWebhookEndpoint("https://another.example")).rejects.toThrow(
+    "no enabled webhook endpoint",
+  );
 });

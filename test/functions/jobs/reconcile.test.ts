@@ -2,7 +2,7 @@
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { workOff } from "../../../functions/jobs/reconcile/process-rows.ts";
+import { processRows } from "../../../functions/jobs/reconcile/process-rows.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { type Paying, startPaying, upgradedBy } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
@@ -56,7 +56,7 @@ test("rows are taken by rank, one that fails or cannot be read holds up nobody, 
     yield { pk: "P", sk: "unreadable" };
   }
   const taken: number[] = [];
-  const { tried, unsettled } = await workOff({
+  const { tried, unsettled } = await processRows({
     rows: rows(),
     parse: ({ rank }) => {
       if (typeof rank !== "number") throw new Error("no rank");
@@ -79,7 +79,7 @@ test("2,500 idle rows do not keep a paid checkout and a left card from being fou
   const { json } = await paying.card(payer);
   const idle = { sentAt: Date.now(), checkedAt: 0 };
   await putAll([
-    ...many(1250, (index) => ({ pk: "EMAIL_WATCH", sk: `0-${index}`, loginId: `nobody${index}`, ...idle })),
+    ...many(1250, (index) => ({ pk: "EMAIL_CHANGES", sk: `0-${index}`, loginId: `nobody${index}`, ...idle })),
     ...many(1250, (index) => ({ pk: "CHECKOUTS", sk: `0-${index}`, startedAt: "2026-01-01", checkedAt: 0 })),
   ]);
   paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });

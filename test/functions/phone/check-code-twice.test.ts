@@ -6,8 +6,8 @@ import { checkCode } from "../../../functions/phone/check-code.ts";
 const { readVerification, phone } = vi.hoisted(() => ({
   readVerification: vi.fn(),
   phone: {
-    takeTry: vi.fn(async () => ({ lastSentAt: 0, wrongCodes: 2, checks: 2 })),
-    endLive: vi.fn(),
+    countAttempt: vi.fn(async () => ({ lastSentAt: 0, wrongCodes: 2, checks: 2 })),
+    endActiveRequest: vi.fn(),
   },
 }));
 vi.mock("../../../functions/phone/verification-table.ts", async (importOriginal) => ({
@@ -19,7 +19,7 @@ vi.mock("../../../functions/phone/phone-table.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   ...phone,
 }));
-vi.mock("../../../functions/phone/sms-limits.ts", () => ({ countTriedCode: async () => {} }));
+vi.mock("../../../functions/phone/sms-limits.ts", () => ({ limitCodeAttempts: async () => {} }));
 vi.mock("../../../functions/phone/vonage-verify.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   checkCode: async () => "gone",
@@ -39,7 +39,7 @@ test("the second one is right too, once the first has been written down", async 
   const verified = { ...verification, status: "verified", checkedCode: hash };
   readVerification.mockResolvedValueOnce(sent).mockResolvedValueOnce(verified);
   await expect(check()).resolves.toBeUndefined();
-  expect(phone.endLive).not.toHaveBeenCalled();
+  expect(phone.endActiveRequest).not.toHaveBeenCalled();
 });
 
 test("another code than the one that was right is not", async () => {
@@ -51,5 +51,5 @@ test("another code than the one that was right is not", async () => {
 test("otherwise the request is over", async () => {
   readVerification.mockResolvedValue(sent);
   await expect(check()).rejects.toMatchObject({ code: "verification_expired" });
-  expect(phone.endLive).toHaveBeenCalledOnce();
+  expect(phone.endActiveRequest).toHaveBeenCalledOnce();
 });

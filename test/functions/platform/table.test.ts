@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { WritesRefused, writeTogether } from "../../../functions/platform/table.ts";
+import { TransactionCanceled, writeTogether } from "../../../functions/platform/table.ts";
 import { type FakeAnswer, startFakeAws } from "../support/fake-aws.ts";
 
 let aws: Awaited<ReturnType<typeof startFakeAws>>;
@@ -30,8 +30,11 @@ describe("writing together", () => {
   test("does not try again when a condition did not hold", async () => {
     aws.answers.push(canceled("TransactionConflict", "ConditionalCheckFailed"));
     const error: unknown = await write().catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(WritesRefused);
-    expect(error instanceof WritesRefused && [error.failedAt(0), error.failedAt(1)]).toEqual([false, true]);
+    expect(error).toBeInstanceOf(TransactionCanceled);
+    expect(error instanceof TransactionCanceled && [error.failedAt(0), error.failedAt(1)]).toEqual([
+      false,
+      true,
+    ]);
     expect(aws.received).toHaveLength(1);
   });
 

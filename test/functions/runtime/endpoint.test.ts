@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { handler as health } from "../../../functions/api/health.ts";
-import { Problem } from "../../../functions/runtime/api-error.ts";
+import { ApiError } from "../../../functions/runtime/api-error.ts";
 import { serve } from "../../../functions/runtime/endpoint.ts";
 import { getUser, verify } from "../../../shared/endpoints.ts";
 import { type ErrorCode, errorCodes } from "../../../shared/errors.ts";
@@ -115,7 +115,7 @@ describe("errors", () => {
   test.each(Object.entries(errorCodes))(
     "%s has its status and sentence from the one map",
     async (code, known) => {
-      const response = await failing(new Problem(code as ErrorCode));
+      const response = await failing(new ApiError(code as ErrorCode));
       expect(response.statusCode).toBe(known.status);
       expect(bodyOf(response)).toEqual({ error: { code, message: known.message } });
       expect(response.headers).toMatchObject({
@@ -133,7 +133,7 @@ describe("errors", () => {
       retryAfterSeconds: 5,
       cause: new Error("the provider said 503"),
     };
-    const response = await failing(new Problem("too_many_requests", details));
+    const response = await failing(new ApiError("too_many_requests", details));
     const { message, fields } = details;
     expect(bodyOf(response)).toEqual({ error: { code: "too_many_requests", message, fields } });
     expect(response.headers?.["retry-after"]).toBe("5");

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { serve } from "../../../functions/runtime/endpoint.ts";
 import { corporateNumber } from "../../../shared/endpoints.ts";
-import { originProofHeader } from "../../../shared/origin-secret.ts";
+import { originSecretHeader } from "../../../shared/origin-secret.ts";
 import { contextOf, eventOf } from "../support/events.ts";
 
 const run = vi.fn(async () => ({ result: { valid: true } }));
@@ -18,16 +18,16 @@ beforeEach(() => {
 
 test("what comes through CloudFront is answered, with the proof of today and with the next one", async () => {
   vi.stubEnv("ORIGIN_SECRETS", "now next");
-  expect(await statusWith({ [originProofHeader]: "now" })).toBe(200);
-  expect(await statusWith({ [originProofHeader]: "next" })).toBe(200);
+  expect(await statusWith({ [originSecretHeader]: "now" })).toBe(200);
+  expect(await statusWith({ [originSecretHeader]: "next" })).toBe(200);
 });
 
 test.each([
   ["no proof", {}],
-  ["an empty one", { [originProofHeader]: "" }],
-  ["an old one", { [originProofHeader]: "before" }],
-  ["both at once", { [originProofHeader]: "now next" }],
-  ["the beginning of one", { [originProofHeader]: "no" }],
+  ["an empty one", { [originSecretHeader]: "" }],
+  ["an old one", { [originSecretHeader]: "before" }],
+  ["both at once", { [originSecretHeader]: "now next" }],
+  ["the beginning of one", { [originSecretHeader]: "no" }],
 ])("%s past CloudFront is refused with 403, before anything is done", async (_, headers) => {
   vi.stubEnv("ORIGIN_SECRETS", "now next");
   expect(await statusWith({ ...headers, "cloudfront-viewer-address": "203.0.113.5:443" })).toBe(403);

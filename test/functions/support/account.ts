@@ -8,7 +8,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect } from "vitest";
 import { handler as getUser } from "../../../functions/api/get-user.ts";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
-import { watchEmail } from "../../../functions/customer/email-change-table.ts";
+import { storePendingEmailChange } from "../../../functions/customer/email-change-table.ts";
 import type { Profile } from "../../../functions/customer/profile.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { eventOf } from "./events.ts";
@@ -96,7 +96,7 @@ export async function startAccount() {
     /** A code for another address was sent. */
     async watch({ sub, loginId }: Payer): Promise<void> {
       portal.become("custom-message");
-      await watchEmail(sub, loginId);
+      await storePendingEmailChange(sub, loginId);
     },
     secretsOf: ({ sub }: Payer) => portal.item(`CUSTOMER#${sub}`, "SECRETS"),
     /** `fields` of every update that was written down, oldest first. */

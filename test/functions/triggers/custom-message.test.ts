@@ -77,7 +77,7 @@ test("a reason that is new to us keeps the pool's own words", async () => {
   expect(response).toEqual({ smsMessage: null, emailMessage: null, emailSubject: null });
 });
 
-const rowOf = ({ sub }: { sub: string }) => portal.item("EMAIL_WATCH", sub);
+const rowOf = ({ sub }: { sub: string }) => portal.item("EMAIL_CHANGES", sub);
 
 test.each(["UpdateUserAttribute", "VerifyUserAttribute"])(
   "%s is watched for a day and an hour",
@@ -85,7 +85,7 @@ test.each(["UpdateUserAttribute", "VerifyUserAttribute"])(
     const person = newPerson();
     await answer(eventOf(reason, person));
     expect(await rowOf(person)).toEqual({
-      pk: "EMAIL_WATCH",
+      pk: "EMAIL_CHANGES",
       sk: person.sub,
       loginId: person.loginId,
       sentAt: Date.now(),

@@ -14,7 +14,7 @@ const template = z.looseObject({
 });
 
 /** The stacks as one template, with the referenced value in the place of each cross-stack reference. */
-export function asOne(stacks: readonly Stack[]): Template {
+export function mergeStacks(stacks: readonly Stack[]): Template {
   const templates = new Map(
     stacks.map((stack) => [stack.stackName, z.parse(template, Template.fromStack(stack).toJSON())]),
   );

@@ -6,7 +6,7 @@ import type { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
 import { createStacks } from "../../../infra/app.ts";
 import { type Environment, environmentNamed } from "../../../infra/config.ts";
-import { asOne } from "./merge-stacks.ts";
+import { mergeStacks } from "./merge-stacks.ts";
 
 const cdkJson = new URL("../../../cdk.json", import.meta.url);
 const { context } = z.parse(
@@ -65,7 +65,7 @@ const templates = new Map<string, Template>();
 /** The environment's stacks as one template (as-one.ts). Each environment is synthesized once. */
 export function synthesized(environment: Environment = dev): Template {
   const key = JSON.stringify(environment);
-  const template = templates.get(key) ?? asOne(Object.values(portalApp(environment).stacks));
+  const template = templates.get(key) ?? mergeStacks(Object.values(portalApp(environment).stacks));
   templates.set(key, template);
   return template;
 }

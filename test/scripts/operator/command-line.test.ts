@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { stackNames } from "../../../infra/settings/names.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { UsageError } from "../../../scripts/operator/command.ts";
-import { operate } from "../../../scripts/operator/main.ts";
+import { runOperatorCommand } from "../../../scripts/operator/main.ts";
 import { namesIn } from "../../../scripts/operator/outputs.ts";
 import { complete, synthesized } from "../../infra/support/portal.ts";
 import { onlyResource } from "../../infra/support/resources.ts";
@@ -68,12 +68,21 @@ describe("at AWS", () => {
   test("finds the stacks' names in the environment or in the file of outputs, and who runs it at STS", async () => {
     const owner = await desk.newStandardOwner();
     const context = ["change-plan", owner.loginId, "suspended", "--reason", "ご依頼により"];
-    await operate(["admin", ...context], { ...process.env, ...names });
+    await runOperatorCommand(["admin", ...context], { ...process.env, ...names });
     const outputs = outputsFile({
       "Portal-dev": { SiteUrl: "https://portal.example" },
       "Portal-dev-Data": { ...dataOutputs, StripeSecretArn: identifiers.stripeSecretName },
     });
-    await operate(["admin", "change-plan", owner.loginId, "trial", "--reason", "同上", "--outputs", outputs]);
+    await runOperatorCommand([
+      "admin",
+      "change-plan",
+      owner.loginId,
+      "trial",
+      "--reason",
+      "同上",
+      "--outputs",
+      outputs,
+    ]);
     expect((await desk.recordOf(owner)).plan).toBe("trial");
     expect(await desk.trailOf(owner)).toEqual(
       Array(2).fill(expect.objectContaining({ operator: arn, action: "plan-changed" })),
@@ -85,8 +94,10 @@ describe("at AWS", () => {
     signInAtAws();
     const context = ["rotate-licence-key", owner.loginId, "--reason", "x"];
     const { KEY_ID: _, ...others } = names;
-    await expect(operate(["admin", ...context], { ...process.env, ...others })).rejects.toThrow("Set KEY_ID");
-    await operate(["admin", ...context], { ...process.env, ...names });
+    await expect(runOperatorCommand(["admin", ...context], { ...process.env, ...others })).rejects.toThrow(
+      "Set KEY_ID",
+    );
+    await runOperatorCommand(["admin", ...context], { ...process.env, ...names });
     expect((await desk.outboxOf(owner)).map(({ template }) => template)).toEqual(["licence-key"]);
   });
 
@@ -95,9 +106,9 @@ describe("at AWS", () => {
     const owner = await desk.newStandardOwner();
     const context = ["change-plan", owner.loginId, "suspended", "--reason", "x"];
     const env = { ...process.env, ...names };
-    await expect(desk.expectNothingWritten(() => operate(["admin", ...context], env))).rejects.toThrow(
-      "sign in again",
-    );
+    await expect(
+      desk.expectNothingWritten(() => runOperatorCommand(["admin", ...context], env)),
+    ).rejects.toThrow("sign in again");
   });
 });
 
@@ -120,7 +131,7 @@ test.each([
   [["erase", "taro", "--reason", "x"], "erase needs --confirm <loginId>."],
   [["find", "taro", "--fuller"], "--fuller"],
 ])("%j is answered with one line", async (words, sentence) => {
-  const refusal = await operate(["admin", ...words]).catch((error: unknown) => error);
+  const refusal = await runOperatorCommand(["admin", ...words]).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(UsageError);
   expect(String(refusal)).toContain(sentence);
   expect(String(refusal)).not.toContain("\n");
@@ -154,13 +165,15 @@ test("--help ends with 0, wrong usage with 2, a refusal with 1", async () => {
 test("says in a sentence what is wrong", async () => {
   const context = ["reset-authenticator", "nobody", "--reason", "x"];
   await expect(desk.run(...context)).rejects.toThrow("There is no account with the login ID nobody.");
-  await expect(operate(["admin", ...context], {})).rejects.toThrow("Set TABLE_NAME");
-  await expect(operate(["admin", ...context, "--outputs", join(folder, "none")])).rejects.toThrow(
+  await expect(runOperatorCommand(["admin", ...context], {})).rejects.toThrow("Set TABLE_NAME");
+  await expect(runOperatorCommand(["admin", ...context, "--outputs", join(folder, "none")])).rejects.toThrow(
     "cannot be read",
   );
-  await expect(operate(["admin", ...context, "--outputs", outputsFile([1])])).rejects.toThrow(
+  await expect(runOperatorCommand(["admin", ...context, "--outputs", outputsFile([1])])).rejects.toThrow(
     "not what cdk deploy",
   );
   const two = outputsFile({ "Portal-dev-Data": dataOutputs, "Portal-stg-Data": dataOutputs });
-  await expect(operate(["admin", ...context, "--outputs", two])).rejects.toThrow("more than one environment");
+  await expect(runOperatorCommand(["admin", ...context, "--outputs", two])).rejects.toThrow(
+    "more than one environment",
+  );
 });

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } 
 import { userPoolSettings } from "../../../infra/settings/user-pool.ts";
 import { codeOfStep, stepAt } from "../../../scripts/local/emulators/cognito/mfa/totp.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { operate } from "../../../scripts/operator/main.ts";
+import { runOperatorCommand } from "../../../scripts/operator/main.ts";
 import { newPerson, type Person } from "../../functions/support/people.ts";
 import { advance, type Portal, startPortal } from "../../functions/support/portal.ts";
 import { serveServices } from "../support/local-services.ts";
@@ -69,7 +69,7 @@ const refresh = (REFRESH_TOKEN: string) =>
     }),
   );
 const reset = (loginId: string, ...options: string[]) =>
-  operate(["admin", "reset-authenticator", loginId, "--reason", "お客様が端末を紛失", ...options]);
+  runOperatorCommand(["admin", "reset-authenticator", loginId, "--reason", "お客様が端末を紛失", ...options]);
 const trailOf = async ({ sub }: Person) =>
   (await portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) => action === "authenticator-reset");
 

@@ -25,7 +25,7 @@ test("everything goes but the audit trail, which holds ids; others keep all", as
       "CHECKOUTS",
       "CUSTOMER",
       "CUSTOMER_ID",
-      "EMAIL_WATCH",
+      "EMAIL_CHANGES",
       "OUTBOX",
       "CUSTOMER_SYNC",
       "PHONE",

@@ -36,7 +36,7 @@ test("a new key takes the place of the old one, and is the one that is mailed", 
   const key = await desk.keyOf(owner);
   expect(key).toMatch(/^([0-9A-Z]{5}-){5}[0-9A-Z]{5}$/);
   expect(key).not.toBe(old);
-  const { licenceKey: sealed, ...others } = (await desk.secretsOf(owner)) ?? {};
+  const { licenceKey: encrypted, ...others } = (await desk.secretsOf(owner)) ?? {};
   expect(before).toMatchObject(others);
   await desk.reconcile();
   expect(desk.mailedKeys(owner)).toEqual([old, key]);
@@ -45,7 +45,7 @@ test("a new key takes the place of the old one, and is the one that is mailed", 
     reason: "漏えいの恐れ",
   });
   const shown = [printed, ...logged, JSON.stringify(await desk.trailOf(owner))].join();
-  for (const secret of [old, key, sealed, before?.licenceKey]) expect(shown).not.toContain(secret);
+  for (const secret of [old, key, encrypted, before?.licenceKey]) expect(shown).not.toContain(secret);
 });
 
 test("a mail that still waits never brings a key that counts no more", async () => {

@@ -5,7 +5,7 @@ import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { operate } from "../../../scripts/operator/main.ts";
+import { runOperatorCommand } from "../../../scripts/operator/main.ts";
 import { advance } from "../../functions/support/portal.ts";
 import { callerIdentity, expiredToken, serveServices } from "../support/local-services.ts";
 import { type Releases, startReleases, zip } from "../support/releases.ts";
@@ -48,7 +48,8 @@ beforeEach(() => {
   sts = { status: 200, body: callerIdentity(arn) };
 });
 const printed = (): string => print.mock.calls.flat().join("\n");
-const release = (words: readonly string[], env = process.env) => operate(["release", ...words], env);
+const release = (words: readonly string[], env = process.env) =>
+  runOperatorCommand(["release", ...words], env);
 const run = (...words: string[]): Promise<void> => release([...words, "--local", local.origin]);
 
 describe("in a local cloud", () => {

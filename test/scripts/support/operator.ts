@@ -3,7 +3,7 @@ import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { expect, vi } from "vitest";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { operate } from "../../../scripts/operator/main.ts";
+import { runOperatorCommand } from "../../../scripts/operator/main.ts";
 import { startAccount } from "../../functions/support/account.ts";
 import { eventOf } from "../../functions/support/events.ts";
 import type { Payer } from "../../functions/support/paying.ts";
@@ -30,7 +30,7 @@ export async function startOperator() {
       advance(1000);
       const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
       const progress = vi.spyOn(console, "error").mockImplementation(() => undefined);
-      await operate(["admin", ...words, "--local", origin]);
+      await runOperatorCommand(["admin", ...words, "--local", origin]);
       progress.mockRestore();
       const printed = print.mock.calls.flat().join("\n");
       print.mockRestore();
@@ -61,10 +61,10 @@ export async function startOperator() {
         .reverse(),
     /** In clear. */
     async keyOf(payer: Payer): Promise<string> {
-      const sealed = String((await account.secretsOf(payer))?.licenceKey);
+      const encrypted = String((await account.secretsOf(payer))?.licenceKey);
       const { Plaintext } = await kms.send(
         new DecryptCommand({
-          CiphertextBlob: Buffer.from(sealed, "base64"),
+          CiphertextBlob: Buffer.from(encrypted, "base64"),
           EncryptionContext: { customer: payer.sub, field: "licenceKey" },
         }),
       );

@@ -23,7 +23,7 @@ export function createKmsEmulator(options: KmsEmulatorOptions): Emulator {
   return {
     ...service,
     service: "kms",
-    // What was sealed must open again after a reset: the key is an id that other parts were configured with.
+    // What was encrypted must open again after a reset: the key is an id that other parts were configured with.
     reset() {},
     describe: () => ({ keyId: key.keyId, keyArn: key.arn, alias: key.alias, region }),
     snapshot: () => key.export(),

@@ -18,7 +18,7 @@ export interface KmsKey extends KeyIdentity {
   /** NotFoundException unless `id` is this key's id, ARN, alias or alias ARN. */
   mustBe(id: string): void;
   seal(plaintext: Buffer, context: EncryptionContext): Buffer;
-  /** InvalidCiphertextException when `blob` was not sealed by this key under that very context. */
+  /** InvalidCiphertextException when `blob` was not encrypted by this key under that very context. */
   open(blob: Buffer, context: EncryptionContext): Buffer;
   export(): { keyMaterial: string };
   import(snapshot: unknown): void;
@@ -51,8 +51,8 @@ export function createKey(identity: KeyIdentity): KmsKey {
     seal(plaintext, context) {
       const iv = randomBytes(ivLength);
       const cipher = createCipheriv("aes-256-gcm", material, iv).setAAD(additionalData(header, context));
-      const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
-      return Buffer.concat([header, iv, cipher.getAuthTag(), sealed]);
+      const encrypted = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+      return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
     },
     open(blob, context) {
       const ivStart = header.length;

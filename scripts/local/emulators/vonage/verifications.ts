@@ -41,7 +41,7 @@ export interface Verifications {
   restore(snapshot: unknown): void;
 }
 
-const wrongCodesAllowed = 3;
+const maxWrongCodes = 3;
 const earliestCancel = 30_000;
 
 export function createVerifications(clock: Clock, deliver: Deliver): Verifications {
@@ -114,7 +114,7 @@ export function createVerifications(clock: Clock, deliver: Deliver): Verificatio
       const verification = find(id);
       if (verification.code === code) return end(verification);
       verification.wrongCodes += 1;
-      if (verification.wrongCodes < wrongCodesAllowed) throw problems.wrongCode();
+      if (verification.wrongCodes < maxWrongCodes) throw problems.wrongCode();
       end(verification);
       throw problems.tooManyWrongCodes();
     },

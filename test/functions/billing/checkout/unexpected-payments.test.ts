@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Checkout } from "../../../../functions/billing/checkout/checkout-table.ts";
-import { mismatchOf } from "../../../../functions/billing/checkout/expected-payment.ts";
+import { findMismatch } from "../../../../functions/billing/checkout/expected-payment.ts";
 import type { SubscriptionFacts } from "../../../../functions/billing/stripe/subscriptions.ts";
 import type { Profile } from "../../../../functions/customer/profile.ts";
 import { identifiers } from "../../../../scripts/local/identifiers.ts";
@@ -106,9 +106,9 @@ test.each<[string, Partial<NonNullable<SubscriptionFacts["price"]>> | undefined]
   const checkout = { attempt: 1, price: { id: "price_1", amountYen: 11_000 } } as Checkout;
   const own = { stripeCustomerId: "cus_1", sub: "sub", attempt: "1", price } as SubscriptionFacts;
   const expected = { sub: "sub", profile, checkout, sessionId: undefined };
-  expect(mismatchOf(own, expected)).toBeUndefined();
+  expect(findMismatch(own, expected)).toBeUndefined();
   const changed = change === undefined ? undefined : { ...price, ...change };
-  expect(mismatchOf({ ...own, price: changed }, expected)).toBe("price");
+  expect(findMismatch({ ...own, price: changed }, expected)).toBe("price");
 });
 
 test("the price of the settings is not what Stripe charges: our own page does not count", async () => {

@@ -150,7 +150,7 @@ test("an invoice that is still unpaid after 30 days ends them too, and no day ea
     mails: ["スタンダードプラン停止のお知らせ", "請求書のお支払い期限が過ぎています"],
   });
   expect(lost()).toBe(1);
-  expect((await paying.portal.partition("STRIPE_WATCH")).filter(({ sk }) => sk === invoice)).toEqual([]);
+  expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
 });
 
 test("an invoice that was paid late is watched no more", async () => {
@@ -163,5 +163,5 @@ test("an invoice that was paid late is watched no more", async () => {
   advance(31 * dayMs);
   await paying.reconcile();
   expect(await stateOf(customer)).toMatchObject({ plan: "standard", subscription: "active" });
-  expect((await paying.portal.partition("STRIPE_WATCH")).filter(({ sk }) => sk === invoice)).toEqual([]);
+  expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sk }) => sk === invoice)).toEqual([]);
 });

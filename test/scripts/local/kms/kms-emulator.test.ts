@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 const context = { customer: "c-1", field: "apiSecret" };
-async function seal(text: string): Promise<Uint8Array> {
+async function encrypt(text: string): Promise<Uint8Array> {
   const { CiphertextBlob } = await kms.send(
     new EncryptCommand({ KeyId: keyId, Plaintext: Buffer.from(text), EncryptionContext: context }),
   );
@@ -45,8 +45,8 @@ async function seal(text: string): Promise<Uint8Array> {
 }
 
 describe("KMS emulator", () => {
-  it("opens what it sealed, whatever the order of the context's pairs", async () => {
-    const blob = await seal("秘密");
+  it("opens what it encrypted, whatever the order of the context's pairs", async () => {
+    const blob = await encrypt("秘密");
     const opened = await kms.send(
       new DecryptCommand({
         CiphertextBlob: blob,
@@ -62,7 +62,7 @@ describe("KMS emulator", () => {
     ["another context", { customer: "c-2", field: "apiSecret" }],
     ["no context", undefined],
   ])("refuses a ciphertext under %s", async (_, EncryptionContext) => {
-    const blob = await seal("x");
+    const blob = await encrypt("x");
     await expect(
       kms.send(new DecryptCommand({ CiphertextBlob: blob, EncryptionContext })),
     ).rejects.toMatchObject({
@@ -72,7 +72,7 @@ describe("KMS emulator", () => {
   });
 
   it("refuses garbage and a ciphertext with one bit turned", async () => {
-    const blob = Buffer.from(await seal("x"));
+    const blob = Buffer.from(await encrypt("x"));
     blob.writeUInt8(blob.readUInt8(blob.length - 1) ^ 1, blob.length - 1);
     for (const CiphertextBlob of [blob, Buffer.from("garbage"), Buffer.alloc(200)]) {
       await expect(
@@ -98,7 +98,7 @@ describe("KMS emulator", () => {
   it("re-encrypts under another context", async () => {
     const moved = await kms.send(
       new ReEncryptCommand({
-        CiphertextBlob: await seal("x"),
+        CiphertextBlob: await encrypt("x"),
         SourceEncryptionContext: context,
         DestinationKeyId: keyId,
         DestinationEncryptionContext: { customer: "c-9" },
@@ -141,7 +141,7 @@ describe("KMS emulator", () => {
     const limited = client(credentials.limited);
     await limited.send(new EncryptCommand({ KeyId: keyId, Plaintext: Buffer.from("x") }));
     await expect(
-      limited.send(new DecryptCommand({ CiphertextBlob: await seal("x"), EncryptionContext: context })),
+      limited.send(new DecryptCommand({ CiphertextBlob: await encrypt("x"), EncryptionContext: context })),
     ).rejects.toMatchObject({
       name: "AccessDeniedException",
       $metadata: { httpStatusCode: 400 },
@@ -199,7 +199,7 @@ describe("KMS emulator", () => {
   });
 
   it("keeps its key through a reset, and in a snapshot", async () => {
-    const blob = await seal("x");
+    const blob = await encrypt("x");
     emulator.reset();
     const restarted = createKmsEmulator({ ...options, clock: Date.now });
     restarted.restore(JSON.parse(JSON.stringify(emulator.snapshot())));

@@ -41,7 +41,7 @@ const priceMissing =
   "write `price: { amountYen, interval, taxRatePercent }` as Stripe charges it; the default is a placeholder.";
 
 const yen = "write `price.amountYen` as a whole number of yen above 0.";
-const percent = "write `price.taxRatePercent` as a percentage from 0 to 100.";
+const percent = "write `price.taxRatePercent` as a whole percentage from 0 to 100.";
 const priceId = "write `stripePriceId` as the id of the standard plan's price at Stripe, price_...";
 const days = "write `invoiceDaysUntilDue` as a whole number of days above 0.";
 const addresses =
@@ -90,7 +90,7 @@ const form = z.strictObject({
   price: z.strictObject({
     amountYen: z.int(yen).check(z.positive(yen)),
     interval: z.enum(["month", "year"], "write `price.interval` as month or year."),
-    taxRatePercent: z.number(percent).check(z.minimum(0, percent), z.maximum(100, percent)),
+    taxRatePercent: z.int(percent).check(z.minimum(0, percent), z.maximum(100, percent)),
   }),
   stripePriceId: z.optional(text(/^price_\w+$/, priceId)),
   invoiceDaysUntilDue: z.int(days).check(z.positive(days)),

@@ -3,6 +3,7 @@
  * routes, the handlers, the browser's client and the local gateway are all derived from it.
  */
 import * as z from "zod/mini";
+import { contract } from "./contract.ts";
 import { userRecord, userRequest } from "./customer.ts";
 import { paymentTypes } from "./enums.ts";
 import { fields } from "./fields.ts";
@@ -117,6 +118,15 @@ export const subscription = define({
   response: z.object({ result: z.object({ plan: z.string(), paymentType: z.enum(paymentTypes) }) }),
 });
 
+/** `cursor` is the `nextCursor` of the page before. */
+export const getContract = define({
+  method: "GET",
+  path: "/api/contract",
+  authentication: "id-token",
+  query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^in_\w{1,64}$/))) }),
+  response: z.object({ result: contract }),
+});
+
 export const voiceProviderCheck = define({
   method: "POST",
   path: "/api/voice-provider/check",
@@ -198,6 +208,7 @@ export const endpoints = {
   "checkout-session": checkoutSession,
   "setup-session": setupSession,
   subscription,
+  "get-contract": getContract,
   "voice-provider-check": voiceProviderCheck,
   verify,
   "corporate-number": corporateNumber,

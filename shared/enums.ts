@@ -77,3 +77,6 @@ export const prefectures: Readonly<Record<number, string>> = Object.fromEntries(
 );
 
 export const paymentTypes = ["card", "invoice"] as const;
+
+/** How often the standard plan is paid for. */
+export const priceIntervals = ["month", "year"] as const;

@@ -7,6 +7,10 @@ export interface Price {
   taxRatePercent: number;
 }
 
+/** The tax within `amountYen`, rounded as Stripe rounds an inclusive rate. */
+export const taxIn = (amountYen: number, ratePercent: number): number =>
+  Math.round((amountYen * ratePercent) / (100 + ratePercent));
+
 /** Who sells the product, and the addresses of what it has to publish. */
 export interface Company {
   name: string;

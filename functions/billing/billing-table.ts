@@ -10,7 +10,9 @@ import {
   writeTogether,
 } from "../platform/table.ts";
 import { type BillingContact, fulfilWrites } from "./checkout/checkout-table.ts";
+import { toCache } from "./contract/contract-cache.ts";
 import { addPendingCheck, removePendingCheck } from "./pending-check-table.ts";
+import type { SubscriptionFacts } from "./stripe/subscriptions.ts";
 
 export type Written = "written" | "refused";
 
@@ -47,21 +49,21 @@ export interface Payment {
   sub: string;
   /** As it was read. */
   profile: Profile;
-  subscriptionId: string;
-  paymentType: "card" | "invoice";
+  subscription: SubscriptionFacts;
   contact: BillingContact;
   mail: Put;
 }
 
 /** Trial becomes standard. `refused`: it is not trial any more. */
 export function activateStandardPlan(payment: Payment, audit: AuditContext): Promise<Written> {
-  const { sub, profile, subscriptionId, paymentType, contact, mail } = payment;
+  const { sub, profile, subscription, contact, mail } = payment;
+  const { id: subscriptionId, paidBy: paymentType } = subscription;
   const { customerId, version } = profile;
   const details = { action: "upgraded", customerId, subscriptionId, paymentType };
   return writeOnce([
     {
       update: profileKey(sub),
-      expression: `SET #plan = :standard, paymentType = :paymentType, subscriptionId = :subscription,
+      expression: `SET #plan = :standard, paymentType = :paymentType, subscriptionId = :subscription, contract = :contract,
         billingChargeName = :name, billingPhoneNumber = :phone, billingEmail = :email ADD version :one`,
       condition: "#plan = :trial AND attribute_not_exists(subscriptionId)",
       names: { "#plan": "plan" },
@@ -70,6 +72,7 @@ export function activateStandardPlan(payment: Payment, audit: AuditContext): Pro
         ":trial": "trial",
         ":paymentType": paymentType,
         ":subscription": subscriptionId,
+        ":contract": toCache(subscription),
         ":name": contact.name,
         ":phone": contact.phoneNumber,
         ":email": contact.email,
@@ -104,6 +107,17 @@ export function changePlan(
     ...mails,
   ]);
 }
+
+/** The cache alone: nothing that the customer or an operator would be told of. `refused`: the plan stands on another subscription. */
+export const refreshContract = async (sub: string, subscription: SubscriptionFacts): Promise<Written> => {
+  const isWritten = await updateItem({
+    update: profileKey(sub),
+    expression: "SET contract = :contract",
+    condition: "subscriptionId = :subscription",
+    values: { ":contract": toCache(subscription), ":subscription": subscription.id },
+  });
+  return isWritten ? "written" : "refused";
+};
 
 /** A second payment is about to be given back. */
 export const recordDuplicate = (

@@ -2,7 +2,20 @@
 import * as z from "zod/mini";
 import type { SignupRequest, UserRecord } from "../../shared/customer.ts";
 import { storedShape, toRecorded } from "../../shared/customer-fields.ts";
+import { priceIntervals } from "../../shared/enums.ts";
 import { secretMask } from "../../shared/limits.ts";
+
+/** What Stripe said of the subscription when it was last looked at, for when Stripe does not answer. Times in ISO 8601. */
+const cachedContract = z.object({
+  startedAt: z.string(),
+  currentPeriodEnd: z.optional(z.string()),
+  /** When it will end, or has ended. */
+  cancelAt: z.optional(z.string()),
+  /** Tax included. */
+  amountYen: z.optional(z.int()),
+  interval: z.optional(z.enum(priceIntervals)),
+});
+export type CachedContract = z.output<typeof cachedContract>;
 
 /** A record written before a field existed has the field's default. */
 const profile = z.object({
@@ -20,8 +33,7 @@ const profile = z.object({
   stripeCustomerId: z.optional(z.string()),
   /** The subscription that the plan stands on. */
   subscriptionId: z.optional(z.string()),
-  /** When the card that is charged was left, in seconds since the epoch, if it was changed. */
-  cardLeftAt: z.optional(z.int()),
+  contract: z.optional(cachedContract),
   version: z.int(),
   /** ISO 8601. */
   createdAt: z.string(),

@@ -18,6 +18,7 @@ type SettingName =
   | "STRIPE_PRICE_ID"
   | "STRIPE_SECRET_ID"
   | "TABLE_NAME"
+  | "TAX_RATE_PERCENT"
   | "USER_POOL_CLIENT_ID"
   | "USER_POOL_ID"
   | "VONAGE_SECRET_ID";
@@ -45,7 +46,12 @@ export const optionalEnvironment = (name: OptionalSettingName): string | undefin
 
 /** A whole number from 0; throws 503 and logs the name when it is anything else. */
 export function numericEnvironment(
-  name: "INVOICE_DAYS_UNTIL_DUE" | "STANDARD_PRICE_YEN" | "SMS_ADDRESS_HOURLY_CAP" | "SMS_DAILY_CAP",
+  name:
+    | "INVOICE_DAYS_UNTIL_DUE"
+    | "STANDARD_PRICE_YEN"
+    | "SMS_ADDRESS_HOURLY_CAP"
+    | "SMS_DAILY_CAP"
+    | "TAX_RATE_PERCENT",
 ): number {
   const value = environment(name);
   if (/^\d{1,9}$/.test(value)) return Number(value);

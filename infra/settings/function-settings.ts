@@ -29,6 +29,8 @@ export type EnvironmentName =
   | "STRIPE_PRICE_ID"
   /** What that price must charge: the amount that the site shows, tax included. */
   | "STANDARD_PRICE_YEN"
+  /** Consumption tax within that price. */
+  | "TAX_RATE_PERCENT"
   /** Days that a customer has to pay an invoice. */
   | "INVOICE_DAYS_UNTIL_DUE"
   /** The customers' accounts. */

@@ -87,6 +87,12 @@ export const endpointFunctions = behindCloudFront({
     environment: [...fulfilment.environment, ...sale, "USER_POOL_ID"],
     grants: { ...fulfilment.grants, userPool: accountCheck },
   },
+  "get-contract": {
+    ...api,
+    entry: "functions/api/get-contract.ts",
+    environment: ["TABLE_NAME", "TAX_RATE_PERCENT", ...stripe],
+    grants: { table: ["dynamodb:GetItem"], partitions: ["CUSTOMER#*"], secrets: ["stripe"] },
+  },
   "voice-provider-check": {
     ...api,
     costsMoney: true,

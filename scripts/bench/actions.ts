@@ -157,6 +157,7 @@ function pointAt(services: Services, origin: string): void {
     STRIPE_API_URL: services.stripe?.endpoint,
     STRIPE_PRICE_ID: identifiers.stripePriceId,
     STANDARD_PRICE_YEN: "11000",
+    TAX_RATE_PERCENT: "10",
     INVOICE_DAYS_UNTIL_DUE: "30",
     SMS_ADDRESS_HOURLY_CAP: "100000",
     SMS_DAILY_CAP: "100000",

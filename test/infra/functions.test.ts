@@ -35,6 +35,7 @@ const values: Record<string, unknown> = {
   STRIPE_SECRET_ID: { Ref: secrets.stripe },
   STRIPE_PRICE_ID: "price_1Standard",
   STANDARD_PRICE_YEN: "11000",
+  TAX_RATE_PERCENT: "10",
   INVOICE_DAYS_UNTIL_DUE: "30",
   USER_POOL_ID: { Ref: ids.userPool },
   USER_POOL_CLIENT_ID: { Ref: onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient").id },

@@ -1,4 +1,4 @@
-import type { Price } from "../../shared/site-config.ts";
+import { type Price, taxIn } from "../../shared/site-config.ts";
 
 const intervals = {
   month: { amount: "月額", every: "毎月" },
@@ -7,9 +7,9 @@ const intervals = {
 
 const yen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
 
-/** `amountYen` holds the tax; the tax in it is rounded as Stripe rounds an inclusive rate. */
+/** `amountYen` holds the tax. */
 export function priceTexts({ amountYen, interval, taxRatePercent }: Price) {
-  const tax = Math.round((amountYen * taxRatePercent) / (100 + taxRatePercent));
+  const tax = taxIn(amountYen, taxRatePercent);
   const { amount, every } = intervals[interval];
   return {
     amount: `${amount} ${yen(amountYen)}（税込）`,

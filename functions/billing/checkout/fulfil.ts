@@ -95,7 +95,7 @@ async function upgrade(
   const content = { template: "upgraded", customer: sub, to: profile.email, paymentType } as const;
   const mail = newMail(content);
   const contact = checkout?.contact ?? contactOf(profile);
-  const payment = { sub, profile, subscriptionId, paymentType, contact, mail };
+  const payment = { sub, profile, subscription, contact, mail };
   if ((await activateStandardPlan(payment, audit)) === "refused") return "refused";
   count("Fulfilments");
   log("info", "upgraded", { customer: sub, subscription: subscriptionId, paymentType });

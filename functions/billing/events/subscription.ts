@@ -6,8 +6,9 @@ import type { AuditContext } from "../../platform/audit.ts";
 import { ApiError } from "../../runtime/api-error.ts";
 import { log } from "../../runtime/log.ts";
 import { count } from "../../runtime/metrics.ts";
-import { changePlan, type Written } from "../billing-table.ts";
+import { changePlan, refreshContract, type Written } from "../billing-table.ts";
 import { fulfil } from "../checkout/fulfil.ts";
+import { isCached } from "../contract/contract-cache.ts";
 import { findCustomerOf } from "../customer/find-customer.ts";
 import { isEnded, isInForce, readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 
@@ -22,7 +23,9 @@ export async function syncPlan(id: string, audit: AuditContext): Promise<void> {
     const { sub, profile } = customer;
     if (profile.subscriptionId !== id) return handleUnrecordedSubscription(sub, profile, subscription, audit);
     // Refused, somebody changed the plan after Stripe was asked: ask again.
-    if ((await applyStatus(sub, profile, subscription, audit)) === "written") return;
+    if ((await applyStatus(sub, profile, subscription, audit)) === "refused") continue;
+    if (!isCached(profile, subscription)) await refreshContract(sub, subscription);
+    return;
   }
   throw new ApiError("conflict");
 }

@@ -1,3 +1,9 @@
+/** `seconds` since the epoch, as Stripe counts. */
+export const toIsoTime = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+export const toIsoTimeIfAny = (seconds: number | null | undefined): string | undefined =>
+  seconds === null || seconds === undefined ? undefined : toIsoTime(seconds);
+
 /** The id of what Stripe refers to, whether the answer holds the object or its id. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === "string" ? reference : (reference?.id ?? null);

@@ -5,7 +5,7 @@ import type { Price } from "../checkout/checkout-table.ts";
 import { callStripe } from "./client.ts";
 import { isAccepted } from "./failure.ts";
 import { undoInvoice } from "./invoices.ts";
-import { idOf } from "./reference.ts";
+import { idOf, toIsoTime, toIsoTimeIfAny } from "./reference.ts";
 
 type Status = Stripe.Subscription["status"];
 /** Why it is over. `cancelled`: somebody ended it. */
@@ -20,10 +20,22 @@ export interface SubscriptionFacts {
   attempt: string | undefined;
   paidBy: "card" | "invoice";
   /** What it charges; undefined unless it is one unit of one price. */
-  price: { id: string; currency: string; unitAmount: number | null } | undefined;
+  price: SubscriptionPrice | undefined;
   /** The latest. */
   invoiceId: string | null;
   endReason: EndReason;
+  /** ISO 8601. */
+  startedAt: string;
+  currentPeriodEnd: string | undefined;
+  /** ISO 8601: when it will end, or has ended. */
+  cancelAt: string | undefined;
+}
+
+export interface SubscriptionPrice {
+  id: string;
+  currency: string;
+  unitAmount: number | null;
+  interval: Stripe.Price.Recurring.Interval | undefined;
 }
 
 /** The plan is standard: paid, or within what Stripe allows for paying late. */
@@ -44,13 +56,16 @@ export const subscriptionFacts = (subscription: Stripe.Subscription): Subscripti
   price: priceOf(subscription),
   invoiceId: idOf(subscription.latest_invoice),
   endReason: endReasonOf(subscription),
+  startedAt: toIsoTime(subscription.start_date),
+  currentPeriodEnd: toIsoTimeIfAny(subscription.items.data[0]?.current_period_end),
+  cancelAt: toIsoTimeIfAny(subscription.ended_at ?? subscription.cancel_at),
 });
 
 function priceOf({ items }: Stripe.Subscription): SubscriptionFacts["price"] {
   const [item, ...others] = items.data;
   if (item === undefined || others.length > 0 || item.quantity !== 1) return undefined;
-  const { id, currency, unit_amount: unitAmount } = item.price;
-  return { id, currency, unitAmount };
+  const { id, currency, unit_amount: unitAmount, recurring } = item.price;
+  return { id, currency, unitAmount, interval: recurring?.interval };
 }
 
 /** Our own comment comes before Stripe's reason, which is `cancellation_requested` for every call of the API. */
@@ -62,6 +77,29 @@ function endReasonOf({ status, cancellation_details: details }: Stripe.Subscript
 
 export const readSubscription = async (id: string): Promise<SubscriptionFacts> =>
   subscriptionFacts(await callStripe((stripe) => stripe.subscriptions.retrieve(id)));
+
+export interface SubscriptionWithCard extends SubscriptionFacts {
+  /** What is charged next, if there is one: the subscription's own card, else the customer's. `expiry` as `2029-12`. */
+  card: { brand: string; last4: string; expiry: string } | undefined;
+}
+
+/** Asks once: somebody looks at a screen. Throws `StripeCallError`. */
+export async function readSubscriptionWithCard(id: string): Promise<SubscriptionWithCard> {
+  const expand = ["default_payment_method", "customer.invoice_settings.default_payment_method"];
+  const subscription = await callStripe((stripe) =>
+    stripe.subscriptions.retrieve(id, { expand }, { maxNetworkRetries: 0 }),
+  );
+  const { default_payment_method: own, customer } = subscription;
+  const isExpanded = typeof customer !== "string" && customer.deleted !== true;
+  const ofCustomer = isExpanded ? customer.invoice_settings.default_payment_method : null;
+  return { ...subscriptionFacts(subscription), card: cardOf(own ?? ofCustomer) };
+}
+
+function cardOf(method: string | Stripe.PaymentMethod | null): SubscriptionWithCard["card"] {
+  if (method === null || typeof method === "string" || !method.card) return undefined;
+  const { brand, last4, exp_month: month, exp_year: year } = method.card;
+  return { brand, last4, expiry: `${year}-${String(month).padStart(2, "0")}` };
+}
 
 export interface NewSubscription {
   sub: string;

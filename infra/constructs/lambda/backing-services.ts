@@ -61,6 +61,7 @@ function variablesOf({ environment, data, auth, website, originSecrets }: Parts)
     STRIPE_API_URL: undefined,
     STRIPE_PRICE_ID: environment.stripePriceId,
     STANDARD_PRICE_YEN: String(environment.price.amountYen),
+    TAX_RATE_PERCENT: String(environment.price.taxRatePercent),
     INVOICE_DAYS_UNTIL_DUE: String(environment.invoiceDaysUntilDue),
     USER_POOL_ID: auth.userPool.userPoolId,
     USER_POOL_CLIENT_ID: auth.client.userPoolClientId,

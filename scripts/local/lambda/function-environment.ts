@@ -53,6 +53,7 @@ const settings = (
   STRIPE_API_URL: services.origin("stripe"),
   STRIPE_PRICE_ID: identifiers.stripePriceId,
   STANDARD_PRICE_YEN: String(localPrice.amountYen),
+  TAX_RATE_PERCENT: String(localPrice.taxRatePercent),
   INVOICE_DAYS_UNTIL_DUE: "30",
   // Everybody here comes from one address.
   SMS_ADDRESS_HOURLY_CAP: String(smsAddressHourlyCap),

@@ -12,6 +12,7 @@ beforeEach(() => local.clearRequests());
 const protectedCalls = {
   "GET /api/user": (token?: string) => getApi(`/api/user?name=${customer.loginId}`, token),
   "POST /api/user": (token?: string) => postJson("/api/user", { operation: "signup" }, token),
+  "GET /api/contract": (token?: string) => getApi("/api/contract", token),
   "GET /api/download/file": (token?: string) => getApi("/api/download/file?file_type=plugin", token),
 };
 

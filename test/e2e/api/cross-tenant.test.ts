@@ -11,6 +11,7 @@ import { type Customer, decideCheckout, planOf } from "../support/upgrade.ts";
 let victim: Customer;
 let attacker: Customer;
 let victimSession: string;
+let victimInvoice: string;
 
 const uuid = "abcdefghij12345";
 const billing = {
@@ -34,6 +35,8 @@ beforeAll(async () => {
   victimSession = ((await opened.json()) as { checkout_session_id: string }).checkout_session_id;
   await decideCheckout(victimSession, { outcome: "paid" });
   await vi.waitFor(async () => expect(await planOf(victim)).toEqual(["standard", "card"]), 10_000);
+  const { result } = await (await getApi("/api/contract", victim.idToken)).json();
+  victimInvoice = result.invoices[0].id;
 });
 
 /** Everything that is the victim's: in the table and in the user pool. */
@@ -66,6 +69,10 @@ const attempts: Record<string, [expected: number, attempt: () => Promise<Respons
         { mode: "card", checkout_session_id: victimSession },
         attacker.idToken,
       ),
+  ],
+  "see the invoices of somebody else, by a cursor": [
+    200,
+    () => getApi(`/api/contract?cursor=${victimInvoice}`, attacker.idToken),
   ],
   "change the card of somebody else": [
     403,
@@ -141,7 +148,7 @@ describe.each(["trial", "standard"])("a customer on plan %s cannot", (plan) => {
     const response = await attempt();
     const answer = await response.text();
     expect([response.status, answer]).toEqual([expected, expect.any(String)]);
-    for (const secret of [victim.email, victim.phoneNumber, victim.customerId])
+    for (const secret of [victim.email, victim.phoneNumber, victim.customerId, victimInvoice])
       expect(answer).not.toContain(secret);
     expect(await belongings()).toEqual(before);
   });

@@ -77,6 +77,7 @@ test("no response, log line, mail, stored key, row or call to a provider ever ho
   await local.clearFaults();
   expect(await update({ ...changed, privateKey: keyBase64 })).toBe(200);
   answers.push(await (await getApi(`/api/user?name=${customer.loginId}`, customer.idToken)).text());
+  answers.push(await (await getApi("/api/contract", customer.idToken)).text());
   await tokensOf(person);
   await local.reconcile();
 

@@ -4,6 +4,7 @@ import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import Stripe from "stripe";
 import { handler as checkoutSession } from "../../../functions/api/checkout-session.ts";
+import { handler as getContract } from "../../../functions/api/get-contract.ts";
 import { handler as setupSession } from "../../../functions/api/setup-session.ts";
 import { handler as stripeWebhook } from "../../../functions/api/stripe-webhook.ts";
 import { handler as subscription } from "../../../functions/api/subscription.ts";
@@ -11,6 +12,7 @@ import { newProfile, type Profile } from "../../../functions/customer/profile.ts
 import { handler as reconcile } from "../../../functions/jobs/reconcile.ts";
 import type { Fault } from "../../../scripts/local/faults.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { type Contract, contract } from "../../../shared/contract.ts";
 import { signupRequest } from "../../../shared/customer.ts";
 import { contextOf, eventOf } from "./events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "./people.ts";
@@ -101,6 +103,27 @@ export async function startPaying() {
     comeBack: (payer: Payer) => paying.subscribe(payer, { mode: "card" }),
     subscribe: (payer: Payer, body: unknown) =>
       started.call("subscription", subscription, eventOf({ claims: claimsOf(payer), body })),
+    /** Opens /contract. */
+    contract: (payer: Payer, query: Record<string, string> = {}) =>
+      started.call("get-contract", getContract, eventOf({ claims: claimsOf(payer), query })),
+    /** The same, and what it says. */
+    async contractOf(payer: Payer, query?: Record<string, string>): Promise<Contract> {
+      const { status, text } = await paying.contract(payer, query);
+      if (status !== 200) throw new Error(`GET /api/contract answered ${status} ${text}`);
+      return contract.parse(JSON.parse(text).result);
+    },
+    /** A customer who has paid. Returns their subscription's id, too. */
+    async upgradedPayer(by: "card" | "invoice"): Promise<[payer: Payer, subscriptionId: string]> {
+      const payer = await paying.newPayer();
+      if (by === "invoice") await paying.invoice(payer);
+      else {
+        const { json } = await paying.card(payer);
+        paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+        await paying.comeBack(payer);
+      }
+      const { subscriptionId = "" } = await recordOf(payer);
+      return [payer, subscriptionId];
+    },
     setUp: (payer: Payer, query = { cancel_path: "/update", success_path: "/update" }) =>
       started.call("setup-session", setupSession, eventOf({ claims: claimsOf(payer), query })),
     reconcile() {

@@ -114,6 +114,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     STRIPE_API_URL: services.origin("stripe"),
     STRIPE_PRICE_ID: identifiers.stripePriceId,
     STANDARD_PRICE_YEN: "11000",
+    TAX_RATE_PERCENT: "10",
     INVOICE_DAYS_UNTIL_DUE: "30",
     USER_POOL_ID: identifiers.userPoolId,
     USER_POOL_CLIENT_ID: identifiers.clientId,

@@ -14,16 +14,9 @@ beforeEach(() => {
 
 /** A standard customer, and the subscription's id; from here on every event is heard. */
 async function upgraded(by: "card" | "invoice"): Promise<[payer: Payer, subscriptionId: string]> {
-  const payer = await paying.newPayer();
-  if (by === "invoice") await paying.invoice(payer);
-  else {
-    const { json } = await paying.card(payer);
-    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
-    await paying.comeBack(payer);
-  }
+  const upgraded = await paying.upgradedPayer(by);
   paying.emulator.webhooks.mode = "deliver";
-  const { subscriptionId = "" } = await paying.recordOf(payer);
-  return [payer, subscriptionId];
+  return upgraded;
 }
 const newestMail = ({ email }: Payer) => paying.portal.inbox.list(email)[0];
 const planOf = async (payer: Payer) => (await paying.recordOf(payer)).plan;

@@ -1,0 +1,113 @@
+/** What a customer has bought. Stripe's subscription is the truth; while Stripe does not answer, the record says what it knows. */
+import type { Contract, ContractPrice, ContractStatus, PaymentMethod } from "../../../shared/contract.ts";
+import { paymentTypes } from "../../../shared/enums.ts";
+import { taxIn } from "../../../shared/site-config.ts";
+import type { CachedContract, Profile } from "../../customer/profile.ts";
+import { ApiError } from "../../runtime/api-error.ts";
+import { numericEnvironment } from "../../runtime/environment.ts";
+import { errorFields, log } from "../../runtime/log.ts";
+import { StripeCallError } from "../stripe/failure.ts";
+import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";
+import {
+  isEnded,
+  isInForce,
+  readSubscriptionWithCard,
+  type SubscriptionFacts,
+  type SubscriptionWithCard,
+} from "../stripe/subscriptions.ts";
+import { toCache } from "./contract-cache.ts";
+
+/** At most two calls of Stripe, at once. `cursor` of the page of invoices. Throws 400 for a cursor that Stripe does not know. */
+export async function readContract(profile: Profile, cursor?: string): Promise<Contract> {
+  const { plan, subscriptionId, stripeCustomerId } = profile;
+  if (plan === "trial") return ofTrial;
+  const [subscription, page] = await Promise.all([
+    subscriptionId === undefined ? undefined : unlessDown(readSubscriptionWithCard(subscriptionId)),
+    stripeCustomerId === undefined ? noInvoices : unlessDown(readPage(stripeCustomerId, cursor)),
+  ]);
+  return {
+    ...(subscription ? ofSubscription(subscription) : ofRecord(profile)),
+    invoices: page?.invoices ?? null,
+    nextCursor: page?.nextCursor ?? null,
+  };
+}
+
+const noInvoices: InvoicePage = { invoices: [], nextCursor: null };
+
+const ofTrial: Contract = {
+  plan: "trial",
+  status: "trial",
+  price: null,
+  startedAt: null,
+  currentPeriodEnd: null,
+  cancelAt: null,
+  paymentMethod: null,
+  ...noInvoices,
+};
+
+/** Undefined when Stripe does not answer, or not now. */
+async function unlessDown<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof StripeCallError)) throw error;
+    log("warn", "contract is shown from the record", errorFields(error));
+    return undefined;
+  }
+}
+
+async function readPage(stripeCustomerId: string, cursor: string | undefined): Promise<InvoicePage> {
+  try {
+    return await listInvoices(stripeCustomerId, cursor);
+  } catch (error) {
+    const isUnknown = error instanceof StripeCallError && error.failure === "refused" && cursor !== undefined;
+    throw isUnknown ? new ApiError("bad_request", { cause: error }) : error;
+  }
+}
+
+type WithoutInvoices = Omit<Contract, "invoices" | "nextCursor">;
+
+function ofSubscription(subscription: SubscriptionWithCard): WithoutInvoices {
+  const { paidBy, card } = subscription;
+  const over = isEnded(subscription);
+  return {
+    plan: over ? "suspended" : "standard",
+    status: statusOf(subscription),
+    ...shown(toCache(subscription)),
+    paymentMethod: { type: paidBy, ...(paidBy === "card" && card) },
+  };
+}
+
+function statusOf(subscription: SubscriptionFacts): ContractStatus {
+  if (!isInForce(subscription)) return "suspended";
+  if (subscription.status === "past_due") return "past_due";
+  return subscription.cancelAt === undefined ? "active" : "cancel_scheduled";
+}
+
+function ofRecord({ plan, paymentType, contract }: Profile): WithoutInvoices {
+  const inForce = contract?.cancelAt === undefined ? "active" : "cancel_scheduled";
+  return {
+    plan,
+    status: plan === "standard" ? inForce : "suspended",
+    ...shown(contract),
+    paymentMethod: methodOf(paymentType),
+  };
+}
+
+function methodOf(paymentType: string): PaymentMethod | null {
+  const type = paymentTypes.find((each) => each === paymentType);
+  return type === undefined ? null : { type };
+}
+
+const shown = (contract: CachedContract | undefined) => ({
+  price: contract ? priceOf(contract) : null,
+  startedAt: contract?.startedAt ?? null,
+  currentPeriodEnd: contract?.currentPeriodEnd ?? null,
+  cancelAt: contract?.cancelAt ?? null,
+});
+
+function priceOf({ amountYen: amount, interval }: CachedContract): ContractPrice | null {
+  if (amount === undefined || interval === undefined) return null;
+  const tax = taxIn(amount, numericEnvironment("TAX_RATE_PERCENT"));
+  return { amount, tax, currency: "jpy", interval };
+}

@@ -1,0 +1,52 @@
+/** The invoices of a customer, as the customer sees them. Source: Stripe API reference, "List all invoices". */
+import type Stripe from "stripe";
+import { type ContractInvoice, invoiceStatuses } from "../../../shared/contract.ts";
+import { callStripe } from "./client.ts";
+import { stripePage } from "./links.ts";
+import { toIsoTime, toIsoTimeIfAny } from "./reference.ts";
+
+export interface InvoicePage {
+  invoices: ContractInvoice[];
+  /** For the page after this one; null on the last. */
+  nextCursor: string | null;
+}
+
+const pageSize = 12;
+
+/** Newest first. Drafts are not shown: Stripe may still change them. Asks once. Throws `StripeCallError`. */
+export async function listInvoices(stripeCustomerId: string, cursor?: string): Promise<InvoicePage> {
+  const page = { customer: stripeCustomerId, limit: pageSize, ...(cursor && { starting_after: cursor }) };
+  const { data, has_more: hasMore } = await callStripe((stripe) =>
+    stripe.invoices.list(page, { maxNetworkRetries: 0 }),
+  );
+  return {
+    invoices: data.flatMap(toShown),
+    nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null,
+  };
+}
+
+function toShown(invoice: Stripe.Invoice): ContractInvoice[] {
+  const { id, number, total, total_taxes: taxes } = invoice;
+  const status = invoiceStatuses.find((known) => known === invoice.status);
+  if (status === undefined) return [];
+  return [
+    {
+      id,
+      number,
+      status,
+      issuedAt: toIsoTime(invoice.effective_at ?? invoice.created),
+      amount: total,
+      tax: (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+      isLate: isLate(invoice),
+      dueAt: toIsoTimeIfAny(invoice.due_date) ?? null,
+      nextAttemptAt: toIsoTimeIfAny(invoice.next_payment_attempt) ?? null,
+      pdfUrl: stripePage(invoice.invoice_pdf),
+      hostedUrl: stripePage(invoice.hosted_invoice_url),
+    },
+  ];
+}
+
+function isLate({ status, collection_method, attempted, due_date }: Stripe.Invoice): boolean {
+  if (status !== "open") return false;
+  return collection_method === "send_invoice" ? (due_date ?? 0) * 1000 < Date.now() : attempted;
+}

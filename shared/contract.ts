@@ -1,0 +1,68 @@
+/** A customer's contract as `GET /api/contract` shows it. Times in ISO 8601, amounts in yen with tax. */
+import * as z from "zod/mini";
+import { paymentTypes, priceIntervals } from "./enums.ts";
+
+/**
+ * `past_due`: a payment is late and Stripe still waits for it. `cancel_scheduled`: ends with the period. `suspended`: over, or
+ * given up by Stripe.
+ */
+export const contractStatuses = ["trial", "active", "past_due", "cancel_scheduled", "suspended"] as const;
+export type ContractStatus = (typeof contractStatuses)[number];
+
+const text = z.nullable(z.string());
+
+/** Stripe's own; a draft is not shown. */
+export const invoiceStatuses = ["open", "paid", "uncollectible", "void"] as const;
+
+const invoice = z.object({
+  id: z.string(),
+  number: text,
+  issuedAt: z.string(),
+  amount: z.int(),
+  /** Within the amount. */
+  tax: z.int(),
+  status: z.enum(invoiceStatuses),
+  /** Open, and a card was declined or the due date has passed. */
+  isLate: z.boolean(),
+  dueAt: text,
+  /** When Stripe charges the card again. */
+  nextAttemptAt: text,
+  pdfUrl: text,
+  /** Stripe's page to pay it on, and the receipt's once it is paid. */
+  hostedUrl: text,
+});
+export type ContractInvoice = z.output<typeof invoice>;
+
+const price = z.object({
+  amount: z.int(),
+  tax: z.int(),
+  currency: z.literal("jpy"),
+  interval: z.enum(priceIntervals),
+});
+export type ContractPrice = z.output<typeof price>;
+
+const paymentMethod = z.object({
+  type: z.enum(paymentTypes),
+  brand: z.optional(z.string()),
+  last4: z.optional(z.string()),
+  /** `2029-12` */
+  expiry: z.optional(z.string()),
+});
+export type PaymentMethod = z.output<typeof paymentMethod>;
+
+/** What is not known, or what a trial does not have, is `null`. */
+export const contract = z.object({
+  plan: z.string(),
+  status: z.enum(contractStatuses),
+  price: z.nullable(price),
+  startedAt: text,
+  currentPeriodEnd: text,
+  /** When it will end, or has ended. */
+  cancelAt: text,
+  paymentMethod: z.nullable(paymentMethod),
+  /** Newest first; `null` while Stripe does not answer. */
+  invoices: z.nullable(z.array(invoice)),
+  /** For the next page of invoices. */
+  nextCursor: text,
+});
+export type Contract = z.output<typeof contract>;

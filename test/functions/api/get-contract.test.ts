@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { stripePage } from "../../../functions/billing/stripe/links.ts";
+import { type Payer, type Paying, startPaying } from "../support/paying.ts";
+
+let paying: Paying;
+beforeAll(async () => {
+  paying = await startPaying();
+});
+afterAll(() => paying.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  paying.portal.faults.clear();
+  paying.portal.requests.clear();
+  paying.emulator.webhooks.mode = "drop";
+});
+
+const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
+const stripeCalls = () => paying.portal.requests.list("stripe").map(({ operation }) => operation);
+
+test("a trial has no contract and no invoices, and Stripe is not asked", async () => {
+  const payer = await paying.newPayer();
+  expect(await paying.contractOf(payer)).toEqual({
+    plan: "trial",
+    status: "trial",
+    price: null,
+    startedAt: null,
+    currentPeriodEnd: null,
+    cancelAt: null,
+    paymentMethod: null,
+    invoices: [],
+    nextCursor: null,
+  });
+  await paying.card(payer);
+  paying.portal.requests.clear();
+  expect((await paying.contractOf(payer)).invoices).toEqual([]);
+  expect(stripeCalls()).toEqual([]);
+});
+
+test("paid by card: price with tax, dates, card and the paid invoice; two calls of Stripe", async () => {
+  const [payer, subscriptionId] = await paying.upgradedPayer("card");
+  paying.portal.requests.clear();
+  const contract = await paying.contractOf(payer);
+  const subscription = await paying.stripe.subscriptions.retrieve(subscriptionId);
+  expect(contract).toEqual({
+    plan: "standard",
+    status: "active",
+    price: { amount: 11_000, tax: 1_000, currency: "jpy", interval: "month" },
+    startedAt: new Date(subscription.start_date * 1000).toISOString(),
+    currentPeriodEnd: isoTime,
+    cancelAt: null,
+    paymentMethod: {
+      type: "card",
+      brand: "visa",
+      last4: "4242",
+      expiry: expect.stringMatching(/^\d{4}-12$/),
+    },
+    invoices: [
+      {
+        id: subscription.latest_invoice,
+        number: expect.stringMatching(/-0001$/),
+        issuedAt: isoTime,
+        amount: 11_000,
+        tax: 1_000,
+        status: "paid",
+        isLate: false,
+        dueAt: null,
+        nextAttemptAt: null,
+        pdfUrl: expect.stringMatching(/\/pdf$/),
+        hostedUrl: expect.stringContaining("/i/"),
+      },
+    ],
+    nextCursor: null,
+  });
+  const ofFunction = paying.portal.requests.list("stripe").slice(-2);
+  expect(ofFunction.map(({ operation }) => operation).sort()).toEqual([
+    "GET /v1/invoices",
+    "GET /v1/subscriptions/{id}",
+  ]);
+});
+
+test("by invoice: bank transfer, and what is open is not late before its due date", async () => {
+  const [payer, subscriptionId] = await paying.upgradedPayer("invoice");
+  // A draft, for an hour.
+  expect(await paying.contractOf(payer)).toMatchObject({ paymentMethod: { type: "invoice" }, invoices: [] });
+  const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+  await paying.stripe.invoices.finalizeInvoice(String(id));
+  expect(await paying.contractOf(payer)).toMatchObject({
+    status: "active",
+    invoices: [{ status: "open", isLate: false, dueAt: isoTime, hostedUrl: expect.stringContaining("/i/") }],
+  });
+  paying.emulator.simulate.invoiceOverdue(String(id));
+  expect(await paying.contractOf(payer)).toMatchObject({
+    plan: "standard",
+    status: "past_due",
+    invoices: [{ status: "open", isLate: true }],
+  });
+});
+
+test("a declined renewal is late until it is paid; the end of the subscription suspends", async () => {
+  const [payer, subscriptionId] = await paying.upgradedPayer("card");
+  const invoiceId = paying.emulator.simulate.paymentFailed(subscriptionId);
+  expect(await paying.contractOf(payer)).toMatchObject({
+    status: "past_due",
+    invoices: [{ id: invoiceId, status: "open", isLate: true, nextAttemptAt: isoTime }, { status: "paid" }],
+  });
+  paying.emulator.simulate.invoicePaid(invoiceId);
+  expect(await paying.contractOf(payer)).toMatchObject({
+    status: "active",
+    invoices: [{ isLate: false }, {}],
+  });
+  paying.emulator.simulate.subscriptionEnds(subscriptionId);
+  // No webhook has told of it: Stripe's subscription is the truth.
+  expect((await paying.recordOf(payer)).plan).toBe("standard");
+  expect(await paying.contractOf(payer)).toMatchObject({
+    plan: "suspended",
+    status: "suspended",
+    cancelAt: isoTime,
+  });
+});
+
+test("a subscription that ends with its period says when", async () => {
+  const [payer, subscriptionId] = await paying.upgradedPayer("card");
+  await paying.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true });
+  const { status, cancelAt, currentPeriodEnd } = await paying.contractOf(payer);
+  expect([status, cancelAt]).toEqual(["cancel_scheduled", currentPeriodEnd]);
+});
+
+describe("pages of invoices", () => {
+  let payer: Payer;
+  beforeAll(async () => {
+    let subscriptionId: string;
+    [payer, subscriptionId] = await paying.upgradedPayer("card");
+    for (let month = 1; month <= 13; month += 1) paying.emulator.simulate.renewed(subscriptionId);
+  });
+
+  test("are newest first, and the cursor leads on", async () => {
+    const { invoices, nextCursor } = await paying.contractOf(payer);
+    const next = await paying.contractOf(payer, { cursor: nextCursor ?? "" });
+    const numbers = [...(invoices ?? []), ...(next.invoices ?? [])].map(({ number }) =>
+      Number(number?.slice(-4)),
+    );
+    expect(numbers).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(next.nextCursor).toBeNull();
+  });
+
+  test("of somebody else cannot be reached", async () => {
+    const [other] = await paying.upgradedPayer("card");
+    const { invoices } = await paying.contractOf(payer);
+    const foreign = await paying.contract(other, { cursor: invoices?.[3]?.id ?? "" });
+    expect([foreign.status, foreign.json.error.code]).toEqual([400, "bad_request"]);
+    for (const cursor of ["in_nobody's", "cus_1", ""]) {
+      expect((await paying.contract(other, { cursor })).status, cursor).toBe(400);
+    }
+    expect((await paying.contract(other, { name: payer.loginId })).status).toBe(400);
+  });
+});
+
+describe("while Stripe does not answer", () => {
+  test.each([500, 429, 0])("(%i) the record says what it knows", async (status) => {
+    const [payer] = await paying.upgradedPayer("card");
+    const { invoices: _, paymentMethod, ...known } = await paying.contractOf(payer);
+    paying.failStripe({ status, times: 10 });
+    paying.portal.requests.clear();
+    expect(await paying.contractOf(payer)).toEqual({
+      ...known,
+      paymentMethod: { type: paymentMethod?.type },
+      invoices: null,
+    });
+    // Nobody waits for a second try.
+    expect(stripeCalls()).toHaveLength(2);
+  });
+
+  test("about the invoices alone, the rest is Stripe's", async () => {
+    const [payer] = await paying.upgradedPayer("card");
+    paying.failStripe({ status: 500, operation: "GET /v1/invoices" });
+    expect(await paying.contractOf(payer)).toMatchObject({
+      status: "active",
+      paymentMethod: { last4: "4242" },
+      invoices: null,
+      nextCursor: null,
+    });
+  });
+
+  test("a record that was written before it kept a contract shows the plan", async () => {
+    const payer = await paying.newPayer({
+      plan: "standard",
+      paymentType: "invoice",
+      stripeCustomerId: "cus_1",
+      subscriptionId: "sub_1",
+    });
+    paying.failStripe({ status: 500, times: 10 });
+    expect(await paying.contractOf(payer)).toMatchObject({
+      plan: "standard",
+      status: "active",
+      price: null,
+      startedAt: null,
+      invoices: null,
+    });
+  });
+});
+
+test("the record keeps up with renewals, without a new version of it", async () => {
+  const [payer, subscriptionId] = await paying.upgradedPayer("card");
+  const { contract: before, version } = await paying.recordOf(payer);
+  paying.emulator.webhooks.mode = "deliver";
+  paying.emulator.simulate.renewed(subscriptionId);
+  await paying.emulator.webhooks.idle();
+  const record = await paying.recordOf(payer);
+  const { currentPeriodEnd } = await paying.contractOf(payer);
+  expect(record).toMatchObject({ version, contract: { ...before, currentPeriodEnd } });
+  expect(currentPeriodEnd).not.toBe(before?.currentPeriodEnd);
+});
+
+test("an account without a record is told so", async () => {
+  const { sub, ...payer } = await paying.newPayer();
+  expect((await paying.contract({ ...payer, sub: `${sub}x` })).status).toBe(404);
+});
+
+test.each([
+  ["https://invoice.stripe.com/i/acct_1/test_1", true],
+  ["https://pay.stripe.com/receipts/1", true],
+  ["https://stripe.com.evil.example/i", false],
+  ["https://evilstripe.com/i", false],
+  ["http://invoice.stripe.com/i", false],
+  ["javascript:alert(1)//stripe.com", false],
+  ["http://127.0.0.1:4242/i/acct_1/test_1", true],
+  ["http://127.0.0.1:4243/i/acct_1/test_1", false],
+  ["/i/acct_1", false],
+  [null, false],
+])("a link to %s is shown: %s", (address, isShown) => {
+  vi.stubEnv("STRIPE_API_URL", "http://127.0.0.1:4242");
+  expect(stripePage(address)).toBe(isShown ? address : null);
+});

@@ -56,7 +56,7 @@ test("rows are taken by rank, one that fails or cannot be read holds up nobody, 
     yield { pk: "P", sk: "unreadable" };
   }
   const taken: number[] = [];
-  const { tried, unsettled } = await processRows({
+  const { tried, failed } = await processRows({
     rows: rows(),
     parse: ({ rank }) => {
       if (typeof rank !== "number") throw new Error("no rank");
@@ -69,7 +69,7 @@ test("rows are taken by rank, one that fails or cannot be read holds up nobody, 
     },
     failure: "row could not be settled",
   });
-  expect([taken, tried, unsettled]).toEqual([[1, 2, 3], 3, [{ rank: 1 }]]);
+  expect([taken, tried, failed]).toEqual([[1, 2, 3], 3, [{ rank: 1 }]]);
 });
 
 test("2,500 idle rows do not keep a paid checkout and a left card from being found in the same run", {

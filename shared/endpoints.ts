@@ -42,6 +42,9 @@ export const getUser = define({
   response: z.object({ results: z.array(userRecord).check(z.maxLength(1)) }),
 });
 
+/** As in semantic versioning, e.g. `1.2.3` or `1.3.0-beta.1`. */
+const releaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,63}$/));
+
 export const postUser = define({
   method: "POST",
   path: "/api/user",
@@ -50,12 +53,12 @@ export const postUser = define({
   response: z.object({ result: z.object({ customerId: z.string() }) }),
 });
 
-/** `url` lives five minutes; `size` in bytes, `sha256` in hex, `publishedAt` in ISO 8601. */
+/** Without `version` the current one. `url` lives five minutes; `size` in bytes, `sha256` in hex, `publishedAt` in ISO 8601. */
 export const downloadFile = define({
   method: "GET",
   path: "/api/download/file",
   authentication: "id-token",
-  query: z.strictObject({ file_type: z.enum(fileTypes) }),
+  query: z.strictObject({ file_type: z.enum(fileTypes), version: z.optional(releaseVersion) }),
   response: z.object({
     result: z.object({
       url: z.string(),
@@ -63,6 +66,32 @@ export const downloadFile = define({
       size: z.optional(z.int()),
       sha256: z.optional(z.string()),
       publishedAt: z.optional(z.string()),
+    }),
+  }),
+});
+
+/**
+ * Every version that was published, newest first. `notes`: Markdown, of which paragraphs, lists, bold and https links are
+ * used; empty when there are none. `withdrawn`: rolled back, and no longer to be downloaded.
+ */
+export const releases = define({
+  method: "GET",
+  path: "/api/releases",
+  authentication: "id-token",
+  query: z.strictObject({ file_type: z.enum(fileTypes) }),
+  response: z.object({
+    result: z.object({
+      releases: z.array(
+        z.object({
+          version: z.string(),
+          publishedAt: z.string(),
+          notes: z.string(),
+          size: z.int(),
+          sha256: z.string(),
+          current: z.boolean(),
+          withdrawn: z.boolean(),
+        }),
+      ),
     }),
   }),
 });
@@ -205,6 +234,7 @@ export const endpoints = {
   "get-user": getUser,
   "post-user": postUser,
   "download-file": downloadFile,
+  releases,
   "checkout-session": checkoutSession,
   "setup-session": setupSession,
   subscription,

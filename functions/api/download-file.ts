@@ -1,15 +1,19 @@
 import { downloadFile } from "../../shared/endpoints.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import { linkTo } from "../releases/download-links.ts";
-import { readCurrentRelease } from "../releases/release-table.ts";
+import { readRelease } from "../releases/release-table.ts";
 import { ApiError } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
 
-export const handler = serve(downloadFile, async ({ query: { file_type: fileType } }, { caller }) => {
-  const [customer, release] = await Promise.all([readCustomer(caller.sub), readCurrentRelease(fileType)]);
+export const handler = serve(downloadFile, async ({ query }, { caller }) => {
+  const { file_type: fileType, version: wanted } = query;
+  const [customer, release] = await Promise.all([readCustomer(caller.sub), readRelease(fileType, wanted)]);
   if (!customer) throw new ApiError("forbidden");
   if (!release) throw new ApiError("not_found");
+  if (release.withdrawnAt !== undefined)
+    throw new ApiError("not_found", { message: "このバージョンの提供は終了しました。" });
   const { version, size, sha256, publishedAt } = release;
-  const url = await linkTo(release, `${fileType}.zip`);
+  const fileName = wanted === undefined ? `${fileType}.zip` : `${fileType}-${version}.zip`;
+  const url = await linkTo(release, fileName);
   return { result: { url, version, size, sha256, publishedAt } };
 });

@@ -84,6 +84,19 @@ export async function* queryItems(pk: string, filter: string, values: Values): A
   }
 }
 
+/** The items of a partition from that sort key on, in the order of their sort keys. Sees every write that was answered before it. */
+export async function* queryFrom(pk: string, sk: string): AsyncGenerator<Key & Item> {
+  const query = {
+    ...table(),
+    ConsistentRead: true,
+    KeyConditionExpression: "pk = :pk AND sk >= :sk",
+    ExpressionAttributeValues: { ":pk": pk, ":sk": sk },
+  };
+  for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query, untilDeadline())) {
+    yield* Items as (Key & Item)[];
+  }
+}
+
 /**
  * All of the writes or none. Tries again when another transaction was at the same items or DynamoDB was too busy, and throws
  * 503 when that does not end; throws `TransactionCanceled` when a condition did not hold.

@@ -1,9 +1,9 @@
 /** The files that customers download; `npm run release` publishes them. */
 import * as z from "zod/mini";
 import type { FileType } from "../../shared/endpoints.ts";
-import { getItem } from "../platform/table.ts";
+import { getItem, queryFrom } from "../platform/table.ts";
 
-const release = z.object({
+export const release = z.object({
   version: z.string(),
   /** Of the object in the download bucket, and its version there. */
   key: z.string(),
@@ -14,11 +14,39 @@ const release = z.object({
   sha256: z.string(),
   /** ISO 8601. */
   publishedAt: z.string(),
+  /** Markdown: paragraphs, lists, bold and https links. */
+  notes: z.optional(z.string()),
+  /** ISO 8601: when an older version replaced it. */
+  withdrawnAt: z.optional(z.string()),
 });
 export type Release = z.output<typeof release>;
 
-/** Undefined until a first version is published. */
-export async function readCurrentRelease(fileType: FileType): Promise<Release | undefined> {
-  const item = await getItem({ pk: `RELEASE#${fileType}`, sk: "CURRENT" });
+const currentKey = "CURRENT";
+const versionPrefix = "VERSION#";
+
+export const releasePartition = (fileType: FileType): string => `RELEASE#${fileType}`;
+export const currentReleaseKey = (fileType: FileType) => ({ pk: releasePartition(fileType), sk: currentKey });
+export const releaseKey = (fileType: FileType, version: string) => ({
+  pk: releasePartition(fileType),
+  sk: `${versionPrefix}${version}`,
+});
+
+/** Without `version` the current one, undefined until a first version is published. */
+export async function readRelease(fileType: FileType, version?: string): Promise<Release | undefined> {
+  const key = version === undefined ? currentReleaseKey(fileType) : releaseKey(fileType, version);
+  const item = await getItem(key);
   return item && release.parse(item);
+}
+
+/** Every version, the latest published first, and which one is current. */
+export async function readReleases(fileType: FileType): Promise<{ current?: string; releases: Release[] }> {
+  // `CURRENT` sorts before `VERSION#`, and the rows for operators before both.
+  const rows = [];
+  for await (const row of queryFrom(releasePartition(fileType), currentKey)) rows.push(row);
+  const current = rows.find(({ sk }) => sk === currentKey);
+  const releases = rows.filter(({ sk }) => sk.startsWith(versionPrefix)).map((row) => release.parse(row));
+  return {
+    ...(current && { current: release.parse(current).version }),
+    releases: releases.sort((one, other) => other.publishedAt.localeCompare(one.publishedAt)),
+  };
 }

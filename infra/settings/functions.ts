@@ -63,6 +63,15 @@ export const endpointFunctions = behindCloudFront({
       bucket: ["s3:GetObject", "s3:GetObjectVersion"],
     },
   },
+  releases: {
+    ...api,
+    entry: "functions/api/releases.ts",
+    environment: ["TABLE_NAME"],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:Query"],
+      partitions: ["CUSTOMER#*", "RELEASE#*"],
+    },
+  },
   "checkout-session": {
     ...payment,
     entry: "functions/api/checkout-session.ts",

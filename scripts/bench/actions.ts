@@ -102,6 +102,15 @@ export async function measureActions(
           query: { file_type: "plugin" },
         }),
     ],
+    [
+      "GET /api/releases",
+      (number) =>
+        call("releases", {
+          path: "/api/releases",
+          claims: people[number]?.claims,
+          query: { file_type: "plugin" },
+        }),
+    ],
     ["upgrade by card, paid", (number) => upgradeByCard(origin, call, people[number]?.claims)],
   ];
   const runs: Run[] = [];
@@ -168,7 +177,15 @@ function pointAt(services: Services, origin: string): void {
 type Services = Record<string, Record<string, string>>;
 
 async function loadHandlers(directory: string): Promise<Record<string, Handler>> {
-  const names = ["verify", "post-user", "get-user", "download-file", "checkout-session", "subscription"];
+  const names = [
+    "verify",
+    "post-user",
+    "get-user",
+    "download-file",
+    "releases",
+    "checkout-session",
+    "subscription",
+  ];
   const modules = await Promise.all(
     names.map(
       (name): Promise<{ handler: Handler }> => import(pathToFileURL(join(directory, `${name}.mjs`)).href),

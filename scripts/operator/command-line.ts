@@ -8,7 +8,7 @@ const optionUsage: Readonly<Record<OptionName, string>> = {
   force: "--force",
   confirm: "--confirm <loginId>",
   out: "--out <file.json>",
-  notes: "--notes <text>",
+  notes: "--notes <file.md>",
 };
 
 const usageOf = (name: string, { takes, mayTake = [], requires = [], allows = [] }: Command): string =>

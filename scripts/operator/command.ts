@@ -43,7 +43,7 @@ export interface Options {
   confirm?: string;
   /** A file to write. */
   out?: string;
-  /** Release notes, or the reason for a rollback. */
+  /** A file with release notes. */
   notes?: string;
 }
 export type OptionName = keyof Options;

@@ -65,16 +65,18 @@ export async function deleteRow({ dynamodb, table }: Store, { pk, sk }: Key): Pr
   await dynamodb.send(new DeleteItemCommand({ TableName: table, Key: toWire({ pk, sk }) }));
 }
 
-/** All of the writes or none. Throws `CommandRefused` when what was read is no longer so. */
-export async function writeTogether({ dynamodb, table }: Store, writes: readonly Write[]): Promise<void> {
+/** All of the writes or none. Throws `CommandRefused` with `refusal` when what was read is no longer so. */
+export async function writeTogether(
+  { dynamodb, table }: Store,
+  writes: readonly Write[],
+  refusal = "The customer changed in the meantime, and nothing was written: run it again.",
+): Promise<void> {
   const TransactItems = writes.map((write) => transactItem(table, write));
   try {
     await dynamodb.send(new TransactWriteItemsCommand({ TransactItems }));
   } catch (cause) {
     if (!(cause instanceof TransactionCanceledException)) throw cause;
-    throw new CommandRefused("The customer changed in the meantime, and nothing was written: run it again.", {
-      cause,
-    });
+    throw new CommandRefused(refusal, { cause });
   }
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../shared/customer.ts";
 import { paths } from "../routes/paths.ts";
-import { isSignedOut, useFailureRedirect, useUserCallFailure } from "./api/failure.ts";
+import { useSignedOutRedirect, useUserCallFailure } from "./api/failure.ts";
 import { customerQuery } from "./customer.ts";
 import { session } from "./session.ts";
 
@@ -54,11 +54,8 @@ export function useCustomer(): { customer: UserRecord | undefined; reload: () =>
  * out goes to /signin.
  */
 export function useRegistered(): UserRecord | undefined {
-  const redirect = useFailureRedirect();
   const { data, error } = useCustomerQuery(true);
-  useEffect(() => {
-    if (isSignedOut(error)) redirect(error);
-  }, [error, redirect]);
+  useSignedOutRedirect(error);
   useSignUpWithoutRecord(data);
   return data ?? undefined;
 }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { type FileType, fileTypes } from "../../../shared/endpoints.ts";
 import { type Command, type CommandContext, CommandRefused } from "../command.ts";
 import { describeReleases } from "./describe.ts";
+import { readNotes } from "./notes.ts";
 import { publishRelease } from "./publish.ts";
 import type { ReleaseStore } from "./release-table.ts";
 import { rollBack } from "./roll-back.ts";
@@ -30,7 +31,7 @@ export const publish: Command = {
     const { operator, options } = context;
     const release = {
       ...store,
-      ...notesOf(options),
+      ...(options.notes !== undefined && { notes: readNotes(options.notes) }),
       fileType,
       version,
       operator,
@@ -45,17 +46,15 @@ export const rollback: Command = {
   purpose: "Makes an earlier version current again: the next older one, or the one that is named.",
   takes: [anyFileType],
   mayTake: ["version"],
-  allows: ["notes"],
+  allows: ["reason"],
   async run([type = "", version], context) {
     const fileType = toFileType(type);
     const { operator, options } = context;
-    const request = { ...storeOf(context), ...notesOf(options), fileType, version, operator };
+    const request = { ...storeOf(context), fileType, version, operator, reason: options.reason };
     const { release, from } = await rollBack(request);
     return `Rolled ${fileType} back from ${from}: customers get ${release.version} from now on.`;
   },
 };
-
-const notesOf = ({ notes }: { notes?: string }) => (notes === undefined ? {} : { notes });
 
 const storeOf = ({ s3, dynamodb, table, bucket }: CommandContext): ReleaseStore => ({
   s3,

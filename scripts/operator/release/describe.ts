@@ -10,7 +10,7 @@ import {
 
 const shownChanges = 10;
 
-/** Every version, newest first, the current one marked, and the latest changes with who made them. */
+/** Every version, newest first, the current one marked `*` and one that is withdrawn `-`, and the latest changes with who made them. */
 export async function describeReleases(store: ReleaseStore, fileType: FileType): Promise<string> {
   const [current, versions, changes] = await Promise.all([
     readCurrent(store, fileType),
@@ -21,14 +21,14 @@ export async function describeReleases(store: ReleaseStore, fileType: FileType):
   const width = Math.max(...versions.map(({ version }) => version.length));
   return [
     `${fileType}: customers get ${current.version}`,
-    ...versions.map(({ version, publishedAt, size, sha256, notes }) =>
+    ...versions.map(({ version, publishedAt, size, sha256, notes, withdrawnAt }) =>
       [
-        version === current.version ? "*" : " ",
+        version === current.version ? "*" : withdrawnAt === undefined ? " " : "-",
         version.padEnd(width),
         inTokyo(publishedAt),
         `${size} bytes`.padStart(16),
         `sha256 ${sha256.slice(0, 8)}`,
-        notes ?? "",
+        firstLine(notes),
       ]
         .join("  ")
         .trimEnd(),
@@ -38,9 +38,11 @@ export async function describeReleases(store: ReleaseStore, fileType: FileType):
   ].join("\n");
 }
 
-function describe({ at, action, version, from, operator, notes }: ReleaseChange): string {
+const firstLine = (notes = ""): string => notes.split("\n")[0] ?? "";
+
+function describe({ at, action, version, from, operator, reason }: ReleaseChange): string {
   const what = from === undefined ? version : `${from} -> ${version}`;
-  return `${inTokyo(at)}  ${action}  ${what}  by ${operator}${notes === undefined ? "" : `  (${notes})`}`;
+  return `${inTokyo(at)}  ${action}  ${what}  by ${operator}${reason === undefined ? "" : `  (${reason})`}`;
 }
 
 /** `2026-01-31 09:00` of Japan. */

@@ -1,57 +1,70 @@
 import { randomUUID } from "node:crypto";
-import { TransactionCanceledException, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
-import type { FileType } from "../../../shared/endpoints.ts";
-import { CommandRefused } from "../command.ts";
+import { lt } from "semver";
+import type { Write } from "../../../functions/platform/table.ts";
 import {
-  type PublishedRelease,
-  partitionOf,
-  type ReleaseChange,
-  type ReleaseStore,
-} from "./release-table.ts";
+  currentReleaseKey,
+  type Release,
+  releaseKey,
+  releasePartition,
+} from "../../../functions/releases/release-table.ts";
+import type { FileType } from "../../../shared/endpoints.ts";
+import { writeTogether } from "../table.ts";
+import type { ReleaseChange, ReleaseStore } from "./release-table.ts";
 
 interface CurrentReleaseChange extends Pick<ReleaseChange, "action" | "operator"> {
   /** The version that customers got when this was decided. */
   from: string | undefined;
-  notes?: string | undefined;
+  reason?: string | undefined;
 }
 
+const ifNew = { condition: "attribute_not_exists(pk)" };
+
 /**
- * What customers get from now on, and the audit row of it, in one transaction; with `published` the version's own row too.
- * Throws `CommandRefused` when another change came first.
+ * What customers get from now on, and the audit row of it, in one transaction; when published, the version's own row too. An
+ * older version that takes over withdraws the newer one. Throws `CommandRefused` when another change came first.
  */
 export async function makeCurrent(
-  { dynamodb, table }: ReleaseStore,
+  store: ReleaseStore,
   fileType: FileType,
-  release: PublishedRelease,
-  { action, operator, from, notes }: CurrentReleaseChange,
+  { withdrawnAt: _, ...release }: Release,
+  { action, operator, from, reason }: CurrentReleaseChange,
 ): Promise<void> {
-  const pk = partitionOf(fileType);
-  const put = (item: { sk: string }) => ({
-    TableName: table,
-    Item: marshall({ pk, ...item }, { removeUndefinedValues: true }),
-  });
-  const isNew = { ConditionExpression: "attribute_not_exists(pk)" };
-  const isUnchanged = {
-    ConditionExpression: "version = :from",
-    ExpressionAttributeValues: marshall({ ":from": from }, { removeUndefinedValues: true }),
-  };
   const at = new Date().toISOString();
-  const change: ReleaseChange = { at, action, version: release.version, from, operator, notes };
-  const items = [
-    { Put: { ...put({ sk: "CURRENT", ...release }), ...(from === undefined ? isNew : isUnchanged) } },
-    { Put: put({ sk: `AUDIT#${at}#${randomUUID()}`, ...change }) },
-    ...(action === "published"
-      ? [{ Put: { ...put({ sk: `VERSION#${release.version}`, ...release }), ...isNew } }]
-      : []),
-  ];
-  try {
-    await dynamodb.send(new TransactWriteItemsCommand({ TransactItems: items }));
-  } catch (error) {
-    if (!(error instanceof TransactionCanceledException)) throw error;
-    throw new CommandRefused(
-      `Somebody else published or rolled back ${fileType} in the meantime; see: npm run release -- list ${fileType}`,
-      { cause: error },
-    );
-  }
+  const { version } = release;
+  const change: ReleaseChange = { at, action, version, from, operator, reason };
+  const ifUnchanged = { condition: "version = :from", values: { ":from": from } };
+  const isPublished = action === "published";
+  await writeTogether(
+    store,
+    [
+      {
+        put: { ...currentReleaseKey(fileType), ...release },
+        ...(from === undefined ? ifNew : ifUnchanged),
+      },
+      { put: { pk: releasePartition(fileType), sk: `AUDIT#${at}#${randomUUID()}`, ...change } },
+      ...(isPublished ? [{ put: { ...releaseKey(fileType, version), ...release }, ...ifNew }] : []),
+      ...(isPublished || from === undefined ? [] : withdraw(fileType, { version, from, at })),
+    ],
+    `Somebody else published or rolled back ${fileType} in the meantime; see: npm run release -- list ${fileType}`,
+  );
 }
+
+interface Replacement {
+  version: string;
+  from: string;
+  at: string;
+}
+
+/** The version that is current is not withdrawn, and neither is an older one that it replaces. */
+const withdraw = (fileType: FileType, { version, from, at }: Replacement): Write[] => [
+  { update: releaseKey(fileType, version), expression: "REMOVE withdrawnAt" },
+  ...(lt(version, from)
+    ? [
+        {
+          update: releaseKey(fileType, from),
+          expression: "SET withdrawnAt = :at",
+          values: { ":at": at },
+        },
+      ]
+    : []),
+];

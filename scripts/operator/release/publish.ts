@@ -2,10 +2,11 @@
 import { createHash } from "node:crypto";
 import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { lte, valid } from "semver";
+import type { Release } from "../../../functions/releases/release-table.ts";
 import type { FileType } from "../../../shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
 import { makeCurrent } from "./make-current.ts";
-import { type PublishedRelease, type ReleaseStore, readCurrent, readVersion } from "./release-table.ts";
+import { type ReleaseStore, readCurrent, readVersion } from "./release-table.ts";
 
 export interface NewRelease extends ReleaseStore {
   fileType: FileType;
@@ -13,27 +14,31 @@ export interface NewRelease extends ReleaseStore {
   version: string;
   /** A zip file. */
   content: Buffer;
+  /** Markdown. */
   notes?: string;
   /** Who publishes. The samples of a local cloud are nobody's. */
   operator?: string;
+  /** ISO 8601, when it is not now. */
+  publishedAt?: string;
 }
 
 /** Run again after it broke off anywhere, it goes on; a version that is published already is refused. */
-export async function publishRelease(release: NewRelease): Promise<PublishedRelease> {
+export async function publishRelease(release: NewRelease): Promise<Release> {
   const { fileType, version, content, notes, operator = "seed" } = release;
+  const { publishedAt = new Date().toISOString() } = release;
   checkZip(content);
   const from = await checkVersion(release);
   const sha256 = createHash("sha256").update(content).digest("hex");
   const stored = await store(release, sha256);
-  const published: PublishedRelease = {
+  const published: Release = {
     version,
     ...stored,
     size: content.length,
     sha256,
-    publishedAt: new Date().toISOString(),
+    publishedAt,
     ...(notes === undefined ? {} : { notes }),
   };
-  await makeCurrent(release, fileType, published, { action: "published", operator, from, notes });
+  await makeCurrent(release, fileType, published, { action: "published", operator, from });
   return published;
 }
 
@@ -65,7 +70,7 @@ async function checkVersion(release: NewRelease): Promise<string | undefined> {
 async function store(
   { s3, bucket, fileType, version, content }: NewRelease,
   sha256: string,
-): Promise<Pick<PublishedRelease, "key" | "s3VersionId">> {
+): Promise<Pick<Release, "key" | "s3VersionId">> {
   const key = `releases/${fileType}/${version}/${sha256.slice(0, 8)}.zip`;
   const object = { Bucket: bucket, Key: key };
   const checksum = Buffer.from(sha256, "hex").toString("base64");

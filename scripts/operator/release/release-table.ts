@@ -1,10 +1,17 @@
 /** What the table says of the downloads: every version ever published, which one customers get, and who changed that. */
-import { type DynamoDBClient, GetItemCommand, paginateQuery } from "@aws-sdk/client-dynamodb";
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { rcompare } from "semver";
 import * as z from "zod/mini";
+import {
+  currentReleaseKey,
+  type Release,
+  release,
+  releaseKey,
+  releasePartition,
+} from "../../../functions/releases/release-table.ts";
 import type { FileType } from "../../../shared/endpoints.ts";
+import { readPartition, readRow } from "../table.ts";
 
 /** Where releases lie: the table and the versioned bucket. */
 export interface ReleaseStore {
@@ -13,21 +20,6 @@ export interface ReleaseStore {
   bucket: string;
   table: string;
 }
-
-const publishedRelease = z.object({
-  version: z.string(),
-  /** Of the object in the bucket, and its version there. */
-  key: z.string(),
-  s3VersionId: z.string(),
-  /** Bytes. */
-  size: z.int(),
-  /** Hex. */
-  sha256: z.string(),
-  /** ISO 8601. */
-  publishedAt: z.string(),
-  notes: z.optional(z.string()),
-});
-export type PublishedRelease = z.output<typeof publishedRelease>;
 
 const releaseChange = z.object({
   /** ISO 8601. */
@@ -38,54 +30,39 @@ const releaseChange = z.object({
   from: z.optional(z.string()),
   /** Who ran the command. */
   operator: z.string(),
-  notes: z.optional(z.string()),
+  /** Of a rollback. */
+  reason: z.optional(z.string()),
 });
 export type ReleaseChange = z.output<typeof releaseChange>;
 
-export const partitionOf = (fileType: FileType): string => `RELEASE#${fileType}`;
-
-async function read(
-  { dynamodb, table }: ReleaseStore,
-  fileType: FileType,
-  sk: string,
-): Promise<PublishedRelease | undefined> {
-  const Key = marshall({ pk: partitionOf(fileType), sk });
-  const { Item } = await dynamodb.send(new GetItemCommand({ TableName: table, Key, ConsistentRead: true }));
-  return Item && publishedRelease.parse(unmarshall(Item));
+/** What customers get; undefined until something is published. */
+export async function readCurrent(store: ReleaseStore, fileType: FileType): Promise<Release | undefined> {
+  const row = await readRow(store, currentReleaseKey(fileType));
+  return row && release.parse(row);
 }
 
-/** What customers get; undefined until something is published. */
-export const readCurrent = (store: ReleaseStore, fileType: FileType) => read(store, fileType, "CURRENT");
-
-export const readVersion = (store: ReleaseStore, fileType: FileType, version: string) =>
-  read(store, fileType, `VERSION#${version}`);
-
-async function readAll(
-  { dynamodb, table }: ReleaseStore,
+export async function readVersion(
+  store: ReleaseStore,
   fileType: FileType,
-  prefix: string,
-): Promise<unknown[]> {
-  const items: unknown[] = [];
-  const query = {
-    TableName: table,
-    ConsistentRead: true,
-    KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-    ExpressionAttributeValues: marshall({ ":pk": partitionOf(fileType), ":prefix": prefix }),
-  };
-  for await (const { Items = [] } of paginateQuery({ client: dynamodb }, query)) {
-    items.push(...Items.map((item) => unmarshall(item)));
-  }
-  return items;
+  version: string,
+): Promise<Release | undefined> {
+  const row = await readRow(store, releaseKey(fileType, version));
+  return row && release.parse(row);
+}
+
+async function readAll(store: ReleaseStore, fileType: FileType, prefix: string): Promise<unknown[]> {
+  const rows = await readPartition(store, releasePartition(fileType));
+  return rows.filter(({ sk }) => sk.startsWith(prefix));
 }
 
 /** Newest version first. */
-export async function listVersions(store: ReleaseStore, fileType: FileType): Promise<PublishedRelease[]> {
-  const items = await readAll(store, fileType, "VERSION#");
-  return items.map((item) => publishedRelease.parse(item)).sort((a, b) => rcompare(a.version, b.version));
+export async function listVersions(store: ReleaseStore, fileType: FileType): Promise<Release[]> {
+  const rows = await readAll(store, fileType, "VERSION#");
+  return rows.map((row) => release.parse(row)).sort((a, b) => rcompare(a.version, b.version));
 }
 
 /** Newest first. */
 export async function listChanges(store: ReleaseStore, fileType: FileType): Promise<ReleaseChange[]> {
-  const items = await readAll(store, fileType, "AUDIT#");
-  return items.map((item) => releaseChange.parse(item)).reverse();
+  const rows = await readAll(store, fileType, "AUDIT#");
+  return rows.map((row) => releaseChange.parse(row)).reverse();
 }

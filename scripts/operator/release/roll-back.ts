@@ -2,29 +2,24 @@
 import { createHash } from "node:crypto";
 import { GetObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { lt } from "semver";
+import type { Release } from "../../../functions/releases/release-table.ts";
 import type { FileType } from "../../../shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
 import { makeCurrent } from "./make-current.ts";
-import {
-  listVersions,
-  type PublishedRelease,
-  type ReleaseStore,
-  readCurrent,
-  readVersion,
-} from "./release-table.ts";
+import { listVersions, type ReleaseStore, readCurrent, readVersion } from "./release-table.ts";
 
 export interface RollBack extends ReleaseStore {
   fileType: FileType;
   /** Any version that was published, a newer one too (which undoes a rollback); the next older one when left out. */
   version?: string | undefined;
   /** Why. */
-  notes?: string | undefined;
+  reason?: string | undefined;
   operator: string;
 }
 
 /** What customers get now, and what they got before. Throws `CommandRefused`, and then nothing has changed. */
-export async function rollBack(request: RollBack): Promise<{ release: PublishedRelease; from: string }> {
-  const { fileType, operator, notes } = request;
+export async function rollBack(request: RollBack): Promise<{ release: Release; from: string }> {
+  const { fileType, operator, reason } = request;
   const current = await readCurrent(request, fileType);
   if (!current) throw new CommandRefused(`No ${fileType} has been published yet.`);
   const release = await chosen(request, current.version);
@@ -33,12 +28,12 @@ export async function rollBack(request: RollBack): Promise<{ release: PublishedR
     action: "rolled-back",
     operator,
     from: current.version,
-    notes,
+    reason,
   });
   return { release, from: current.version };
 }
 
-async function chosen(request: RollBack, current: string): Promise<PublishedRelease> {
+async function chosen(request: RollBack, current: string): Promise<Release> {
   const { fileType, version } = request;
   if (version === current) throw new CommandRefused(`${fileType} ${current} is what customers get already.`);
   if (version === undefined) {
@@ -52,7 +47,7 @@ async function chosen(request: RollBack, current: string): Promise<PublishedRele
 }
 
 /** The very object that was published is there, byte by byte. */
-async function checkContent({ s3, bucket, fileType }: RollBack, release: PublishedRelease): Promise<void> {
+async function checkContent({ s3, bucket, fileType }: RollBack, release: Release): Promise<void> {
   const { key, s3VersionId, sha256, version } = release;
   const damaged = (cause?: unknown) =>
     new CommandRefused(

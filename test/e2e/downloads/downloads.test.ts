@@ -86,7 +86,7 @@ test("a download call that fails goes to /error, and the exception is logged", a
   const customer = await createCustomer();
   await openAs(page(), customer);
   await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
-  await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 6 });
+  await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 100 });
   await page().getByRole("button", { name: "マニュアルダウンロード" }).click();
   await page().waitForURL("**/error");
   expect(takeComplaints()).toEqual([expect.stringContaining("ApiError")]);
@@ -125,6 +125,71 @@ test("a URL that may be dead is not offered, and comes back with the connection"
   await context().setOffline(false);
   await icon("manual").waitFor();
   expect(takeComplaints().every((line) => line.includes("ConnectionError"))).toBe(true);
+});
+
+describe("the release history", () => {
+  const version = (number: string) =>
+    page()
+      .getByRole("listitem")
+      .filter({ has: page().getByRole("heading", { name: `バージョン ${number}` }) });
+
+  test("tells of every version, and an older one downloads: the very bytes that it tells of", async () => {
+    await openScreen("plugin");
+    const newest = version("1.2.0");
+    await newest.getByText("現在のバージョン").waitFor();
+    const headings = page().getByRole("heading", { name: /^バージョン / });
+    expect(await headings.allTextContents()).toEqual(
+      ["1.2.0", "1.1.0", "1.0.0", "1.0.1", "1.0.0"].map((number) => `バージョン ${number}`),
+    );
+    expect(await newest.getByRole("link").getAttribute("href")).toMatch(/^https:/);
+    const older = version("1.1.0");
+    expect(await older.getByRole("listitem").allTextContents()).toEqual([
+      "一覧画面から複数の宛先へ送信できます。",
+      "送信結果をレコードに記録します。",
+    ]);
+    await older.getByText("2025年12月3日公開").waitFor();
+
+    const downloaded = page().waitForEvent("download");
+    await older.getByRole("button", { name: "プラグイン 1.1.0をダウンロード" }).click();
+    const download = await downloaded;
+    const bytes = await readFile(await download.path());
+    await older.getByRole("button", { name: "SHA-256", exact: true }).click();
+    await older.getByText(createHash("sha256").update(bytes).digest("hex")).waitFor();
+    expect(download.suggestedFilename()).toBe("plugin-1.1.0.zip");
+    expect(new URL(page().url()).pathname).toBe("/dl/plugin");
+  });
+
+  test("that cannot be loaded says so and is tried again; the current version stays to be had", async () => {
+    await page().route("**/api/releases?*", (route) => route.abort());
+    await openScreen("manual");
+    const failure = page()
+      .getByRole("alert")
+      .filter({ hasText: "リリース履歴を読み込めませんでした。サーバーに接続" });
+    await failure.waitFor();
+    await icon("manual").waitFor();
+    await page().unroute("**/api/releases?*");
+    await page().getByRole("button", { name: "再試行" }).click();
+    await version("1.2.0").waitFor();
+    expect(await failure.count()).toBe(0);
+  });
+
+  test("says that there is none, and what became of a download that fails", async () => {
+    await page().route("**/api/releases?file_type=template", (route) =>
+      route.fulfill({ json: { result: { releases: [] } } }),
+    );
+    await openScreen("plugin");
+    await page().getByText("公開されたバージョンはまだありません。").waitFor();
+    await version("1.1.0").waitFor();
+    await context().setOffline(true);
+    const button = page().getByRole("button", { name: "プラグイン 1.1.0をダウンロード" });
+    await button.click();
+    await version("1.1.0").getByText("サーバーに接続できませんでした。").waitFor();
+    await context().setOffline(false);
+    const downloaded = page().waitForEvent("download");
+    await button.click();
+    await downloaded;
+    expect(await version("1.1.0").getByRole("alert").count()).toBe(0);
+  });
 });
 
 test("the way back leads to the menu", async () => {

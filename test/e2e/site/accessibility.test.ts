@@ -22,6 +22,7 @@ async function openDownload(cardName: string): Promise<void> {
   await button(cardName).click();
   await button("SHA-256").first().click();
   await button("SHA-256をコピー").first().waitFor();
+  await page().getByText("現在のバージョン").first().waitFor();
 }
 
 const open = (path: string) => async (): Promise<void> => {

@@ -25,11 +25,14 @@ const publish = (fileType: FileType, version: string, content: Buffer) =>
     version,
     content,
   });
-const ask = (person: Person, fileType: string): Promise<Reply> =>
+const ask = (person: Person, fileType: string, version?: string): Promise<Reply> =>
   portal.call(
     "download-file",
     handler,
-    eventOf({ claims: claimsOf(person), query: { file_type: fileType } }),
+    eventOf({
+      claims: claimsOf(person),
+      query: { file_type: fileType, ...(version !== undefined && { version }) },
+    }),
   );
 
 beforeAll(async () => {
@@ -93,7 +96,17 @@ describe("a published release", () => {
     expect((await ask(customer, "plugin")).json.result.version).toBe("1.1.0");
   });
 
+  test("is still to be had by its version, under a name that says so", async () => {
+    const { version, url, sha256 } = (await ask(customer, "plugin", "1.0.0")).json.result;
+    const response = await fetch(url);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([version, bytes]).toEqual(["1.0.0", content]);
+    expect(sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
+    expect(response.headers.get("content-disposition")).toBe('attachment; filename="plugin-1.0.0.zip"');
+  });
+
   test("is not for an account that never became a customer", async () => {
+    expect((await ask(newPerson(), "plugin", "1.0.0")).status).toBe(403);
     const { status, json } = await ask(newPerson(), "plugin");
     expect([status, json.error.code]).toEqual([403, "forbidden"]);
   });
@@ -101,6 +114,16 @@ describe("a published release", () => {
   test("is not for visitors", async () => {
     const event = eventOf({ query: { file_type: "plugin" } });
     expect((await portal.call("download-file", handler, event)).status).toBe(401);
+  });
+
+  test.each([
+    ["0.9.9", 404],
+    ["", 400],
+    ["latest", 400],
+    ["1.0.0/../../manual", 400],
+    [`1.0.0-${"a".repeat(60)}`, 400],
+  ])("version %j was never published: %i", async (version, status) => {
+    expect((await ask(customer, "plugin", version)).status).toBe(status);
   });
 
   test.each(["", "Plugin", "../plugin", "__proto__", "CURRENT"])("%j is no file type", async (fileType) => {

@@ -47,6 +47,11 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   sts = { status: 200, body: callerIdentity(arn) };
 });
+const notesFile = (text: string): string => {
+  const path = join(folder, "notes.md");
+  writeFileSync(path, text);
+  return path;
+};
 const printed = (): string => print.mock.calls.flat().join("\n");
 const release = (words: readonly string[], env = process.env) =>
   runOperatorCommand(["release", ...words], env);
@@ -54,7 +59,7 @@ const run = (...words: string[]): Promise<void> => release([...words, "--local",
 
 describe("in a local cloud", () => {
   test("publishes, rolls back and lists, each with who did it", async () => {
-    await run("publish", "plugin", file, "1.0.0", "--notes", "最初の版");
+    await run("publish", "plugin", file, "1.0.0", "--notes", notesFile("最初の版\n\n- 電話"));
     advance(60_000);
     await run("publish", "plugin", file, "1.1.0");
     expect((await releases.current())?.version).toBe("1.1.0");
@@ -62,7 +67,7 @@ describe("in a local cloud", () => {
     expect(printed()).toContain(`s3://${identifiers.bucket}/releases/plugin/1.1.0/`);
 
     advance(60_000);
-    await run("rollback", "plugin", "--notes", "起動しない");
+    await run("rollback", "plugin", "--reason", "起動しない");
     expect(printed()).toContain("Rolled plugin back from 1.1.0: customers get 1.0.0 from now on.");
 
     print.mockClear();
@@ -71,12 +76,35 @@ describe("in a local cloud", () => {
     const lines = printed().split("\n");
     expect(lines[0]).toBe("plugin: customers get 1.0.0");
     expect(lines[1]).toMatch(
-      /^ {3}1\.1\.0 {2}\d{4}-\d{2}-\d{2} \d{2}:\d{2} +\d+ bytes {2}sha256 [0-9a-f]{8}$/,
+      /^- {2}1\.1\.0 {2}\d{4}-\d{2}-\d{2} \d{2}:\d{2} +\d+ bytes {2}sha256 [0-9a-f]{8}$/,
     );
     expect(lines[2]).toMatch(/^\* {2}1\.0\.0 .* 最初の版$/);
     expect(lines[4]).toContain(`rolled-back  1.1.0 -> 1.0.0  by ${operator}  (起動しない)`);
-    expect(lines[6]).toContain(`published  1.0.0  by ${operator}  (最初の版)`);
+    expect(lines[6]).toContain(`published  1.0.0  by ${operator}`);
     expect(lines.slice(7)).toEqual(["template: nothing published yet", "manual: nothing published yet"]);
+  });
+});
+
+describe("notes", () => {
+  const publishWith = (text: string) => run("publish", "template", file, "1.0.0", "--notes", notesFile(text));
+
+  test.each([
+    ["", "is empty"],
+    ["あ".repeat(4001), "is longer than 4000 characters"],
+    ["段落\n\n# 見出し", 'at line 3: "# 見出し" (heading) is not shown.'],
+    ["- 一\n- <b>二</b>", 'at line 1: "<b>" (html) is not shown.'],
+    ["![図](https://example.jp/a.png)", "(image) is not shown."],
+    ["[悪い](javascript:alert(1))", "The link javascript:alert(1) is not to https."],
+    ["[古い](http://example.jp/)", "The link http://example.jp/ is not to https."],
+  ])("%j are refused, and nothing is published", async (text, sentence) => {
+    await expect(publishWith(text)).rejects.toThrow(sentence);
+    expect(await releases.rows("template")).toEqual([]);
+  });
+
+  test("of paragraphs, lists, bold and links are kept as they were written", async () => {
+    const text = "**重要**な変更\n\n- [詳細](https://example.jp/)\n  1. 内側";
+    await publishWith(`${text}\r\n`);
+    expect((await releases.current("template"))?.notes).toBe(text);
   });
 });
 

@@ -2,7 +2,7 @@ import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readCurrentRelease } from "../../../functions/releases/release-table.ts";
+import { readRelease } from "../../../functions/releases/release-table.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import type { RollBack } from "../../../scripts/operator/release/roll-back.ts";
 import { advance } from "../../functions/support/portal.ts";
@@ -32,14 +32,14 @@ async function removeRow(pk: unknown, sk: unknown): Promise<void> {
 /** As the function that hands out downloads reads it. */
 async function downloaded(): Promise<string | undefined> {
   portal.become("download-file");
-  return (await readCurrentRelease("plugin"))?.version;
+  return (await readRelease("plugin"))?.version;
 }
 const rolledBack = async (): Promise<unknown[]> =>
   (await releases.changes()).filter(({ action }) => action === "rolled-back");
 
 describe("rolling back", () => {
   test("gives customers the next older version, number by number, and says who did it and why", async () => {
-    const { from, release } = await releases.rollBack({ notes: "録音が止まる" });
+    const { from, release } = await releases.rollBack({ reason: "録音が止まる" });
     expect([from, release.version]).toEqual(["2.0.0", "1.10.0"]);
     expect(await downloaded()).toBe("1.10.0");
     const [row] = await releases.rows("plugin", "VERSION#1.10.0");
@@ -50,7 +50,7 @@ describe("rolling back", () => {
         version: "1.10.0",
         from: "2.0.0",
         operator: "hanako",
-        notes: "録音が止まる",
+        reason: "録音が止まる",
       },
     ]);
     expect((await releases.rows("plugin", "VERSION#")).map(({ version }) => version).sort()).toEqual([
@@ -65,6 +65,19 @@ describe("rolling back", () => {
     expect(await downloaded()).toBe("1.9.0");
     await releases.rollBack({ version: "2.0.0" });
     expect(await downloaded()).toBe("2.0.0");
+  });
+
+  test("withdraws the newer version until it is current again; an older one that is skipped stays", async () => {
+    const withdrawn = async () => {
+      const rows = await releases.rows("plugin", "VERSION#");
+      return rows.filter(({ withdrawnAt }) => withdrawnAt !== undefined).map(({ version }) => version);
+    };
+    await releases.rollBack({ version: "1.9.0" });
+    expect(await withdrawn()).toEqual(["2.0.0"]);
+    await releases.rollBack({ version: "1.10.0" });
+    expect(await withdrawn()).toEqual(["2.0.0"]);
+    await releases.rollBack({ version: "2.0.0" });
+    expect(await withdrawn()).toEqual([]);
   });
 
   test("afterwards a repaired version is published, but never another file under a number that was used", async () => {

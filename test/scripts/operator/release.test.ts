@@ -34,7 +34,6 @@ describe("publishing", () => {
       action: "published",
       version,
       operator: "taro",
-      notes: "最初の版",
     });
     expect(ContentType).toBe("application/zip");
     expect(Buffer.from((await Body?.transformToByteArray()) ?? [])).toEqual(zip(version));

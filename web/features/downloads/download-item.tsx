@@ -4,30 +4,14 @@ import CardActions from "@mui/material/CardActions";
 import CardContent from "@mui/material/CardContent";
 import CardHeader from "@mui/material/CardHeader";
 import Skeleton from "@mui/material/Skeleton";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { FileType } from "../../../shared/endpoints.ts";
 import { defaultDownloadVersion } from "../../../shared/limits.ts";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { Description, DescriptionList } from "../../components/description-list.tsx";
-import { Disclosure } from "../../components/disclosure.tsx";
 import { DownloadLink } from "./download-link.tsx";
+import { Fingerprint } from "./fingerprint.tsx";
 import { formatDay, formatSize } from "./format-release.ts";
 import { useDownload } from "./use-download.ts";
-
-/** What a careful person checks the file against. */
-function Fingerprint({ sha256 }: { sha256: string }) {
-  return (
-    <Disclosure title="SHA-256">
-      <Stack direction="row" spacing={0.5}>
-        <Typography component="code" variant="caption">
-          {sha256}
-        </Typography>
-        <CopyButton text={sha256} label="SHA-256をコピー" />
-      </Stack>
-    </Disclosure>
-  );
-}
 
 /** In the place of what the release will say. */
 function Loading() {

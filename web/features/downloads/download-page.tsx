@@ -9,11 +9,13 @@ import { paths } from "../../routes/paths.ts";
 interface DownloadPageProps {
   title: string;
   lead: string;
+  /** Earlier versions, below everything else. */
+  history: ReactNode;
   children: ReactNode;
 }
 
-/** What /dl/plugin and /dl/manual share: a sentence, the files, and the way back. */
-export function DownloadPage({ title, lead, children }: DownloadPageProps) {
+/** What /dl/plugin and /dl/manual share: a sentence, the files, the way back, and earlier versions. */
+export function DownloadPage({ title, lead, history, children }: DownloadPageProps) {
   const navigate = useNavigate();
   return (
     <Page header="signed-in" title={title}>
@@ -23,6 +25,8 @@ export function DownloadPage({ title, lead, children }: DownloadPageProps) {
       <Button variant="outlined" onClick={() => navigate(paths.menu)}>
         メニューに戻る
       </Button>
+      <Divider />
+      {history}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { DownloadItem } from "./download-item.tsx";
 import { DownloadPage } from "./download-page.tsx";
+import { ReleaseHistory } from "./history/release-history.tsx";
 
 /** /dl/manual */
 export default function ManualDownloadPage() {
@@ -7,6 +8,7 @@ export default function ManualDownloadPage() {
     <DownloadPage
       title="マニュアルダウンロード"
       lead="「ダウンロード」を押すと、新しいタブでダウンロードが始まります。"
+      history={<ReleaseHistory fileType="manual" title="マニュアル" />}
     >
       <DownloadItem fileType="manual" title="マニュアル" />
     </DownloadPage>

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { downloadFile, type FileType, type ResponseOf } from "../../../shared/endpoints.ts";
 import { callApi } from "../../lib/api/api-client.ts";
@@ -24,6 +24,13 @@ async function loadRelease(fileType: FileType) {
   return { release: result, askedAt };
 }
 
+export const downloadQuery = (fileType: FileType) =>
+  queryOptions({
+    queryKey: ["download", fileType],
+    queryFn: () => loadRelease(fileType),
+    staleTime: renewAfter,
+  });
+
 /**
  * The current release of a file, its URL kept alive for as long as the screen is open. Failing to load it goes to
  * /error (specification section 8); failing to renew it is tried again.
@@ -31,9 +38,7 @@ async function loadRelease(fileType: FileType) {
 export function useDownload(fileType: FileType): Download {
   const fail = useFailureRedirect();
   const { data, error } = useQuery({
-    queryKey: ["download", fileType],
-    queryFn: () => loadRelease(fileType),
-    staleTime: renewAfter,
+    ...downloadQuery(fileType),
     refetchInterval: ({ state }) => (state.error ? retryEvery : renewAfter),
     refetchOnReconnect: "always",
     refetchOnWindowFocus: true,

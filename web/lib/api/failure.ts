@@ -1,5 +1,5 @@
 /** Where a failed call takes a person: specification section 8. */
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { type NavigationState, returnablePath } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
@@ -49,6 +49,14 @@ export function useFailureRedirect(): (error: unknown) => void {
     },
     [navigate, pathname],
   );
+}
+
+/** For what fails without taking the person away: only whoever is signed out goes to /signin. */
+export function useSignedOutRedirect(error: unknown): void {
+  const redirect = useFailureRedirect();
+  useEffect(() => {
+    if (isSignedOut(error)) redirect(error);
+  }, [error, redirect]);
 }
 
 /** The user call goes further: anything but a 401 also clears session storage. */

@@ -1,0 +1,47 @@
+/** Release notes: Markdown, of which customers see paragraphs, lists, bold and https links. */
+import { readFileSync } from "node:fs";
+import { lexer, type Token } from "marked";
+import { CommandRefused } from "../command.ts";
+
+const mostCharacters = 4000;
+
+/** What stands in the notes' file. Throws `CommandRefused` with the line of what customers would not see as it is meant. */
+export function readNotes(file: string): string {
+  const notes = readText(file).replaceAll("\r\n", "\n").trim();
+  if (notes === "") throw new CommandRefused(`${file} is empty.`);
+  if (notes.length > mostCharacters)
+    throw new CommandRefused(`${file} is longer than ${mostCharacters} characters.`);
+  let line = 1;
+  for (const block of lexer(notes)) {
+    const unusable = findUnusable(block);
+    if (unusable !== undefined)
+      throw new CommandRefused(
+        `${file}, at line ${line}: ${unusable} Use paragraphs, lists, bold and links.`,
+      );
+    line += block.raw.split("\n").length - 1;
+  }
+  return notes;
+}
+
+function readText(file: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(file));
+  } catch (cause) {
+    throw new CommandRefused(`${file} cannot be read as UTF-8 text.`, { cause });
+  }
+}
+
+const usable = ["space", "paragraph", "list", "list_item", "text", "escape", "strong", "link", "br"];
+
+/** A sentence about the first part that is not shown to customers. */
+function findUnusable(token: Token): string | undefined {
+  if (!usable.includes(token.type)) return `"${token.raw.trim()}" (${token.type}) is not shown.`;
+  if (token.type === "link" && !token.href.startsWith("https://"))
+    return `The link ${token.href} is not to https.`;
+  return partsOf(token)
+    .map(findUnusable)
+    .find((each) => each !== undefined);
+}
+
+const partsOf = (token: Token): Token[] =>
+  token.type === "list" ? token.items : ("tokens" in token && token.tokens) || [];

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { handler as downloadFile } from "../../../functions/api/download-file.ts";
+import { handler as postUser } from "../../../functions/api/post-user.ts";
+import { handler } from "../../../functions/api/releases.ts";
+import type { Release } from "../../../functions/releases/release-table.ts";
+import { releases as endpoint } from "../../../shared/endpoints.ts";
+import { type Releases, startReleases, zip } from "../../scripts/support/releases.ts";
+import { eventOf } from "../support/events.ts";
+import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
+import { advance, type Portal } from "../support/portal.ts";
+import { verifyPhone } from "../support/verified-phone.ts";
+
+let releases: Releases;
+let portal: Portal;
+let customer: Person;
+
+beforeAll(async () => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  releases = await startReleases();
+  ({ portal } = releases);
+  customer = newPerson();
+  const body = signupOf(customer, await verifyPhone(portal, customer));
+  await portal.call("post-user", postUser, eventOf({ claims: claimsOf(customer), body }));
+});
+afterAll(() => portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+
+const ask = (query: Record<string, string>, person: Person | undefined = customer) =>
+  portal.call("releases", handler, eventOf({ ...(person && { claims: claimsOf(person) }), query }));
+const listed = async (fileType: string) =>
+  endpoint.response.parse((await ask({ file_type: fileType })).json).result.releases;
+
+test("there are none before the first release", async () => {
+  expect(await listed("manual")).toEqual([]);
+});
+
+test("every version is listed, the latest first, with what is current and what was withdrawn", async () => {
+  const published: Release[] = [];
+  // A zip holds the time at which it was made.
+  const oldest = zip("1.9.0");
+  for (const version of ["1.9.0", "1.10.0", "2.0.0"]) {
+    advance(1000);
+    const first = version === "1.9.0" && { notes: "**最初**", content: oldest };
+    published.unshift(await releases.publish({ version, ...first }));
+  }
+  const facts = ({ version, size, sha256, publishedAt }: Release) => ({
+    version,
+    size,
+    sha256,
+    publishedAt,
+  });
+  const other = { notes: "", current: false, withdrawn: false };
+  expect(await listed("plugin")).toEqual([
+    { ...other, ...published.map(facts)[0], current: true },
+    { ...other, ...published.map(facts)[1] },
+    { ...other, ...published.map(facts)[2], notes: "**最初**" },
+  ]);
+
+  await releases.rollBack({ reason: "録音が止まる" });
+  const states = async () =>
+    (await listed("plugin")).map(({ version, current, withdrawn }) => [version, current, withdrawn]);
+  expect(await states()).toEqual([
+    ["2.0.0", false, true],
+    ["1.10.0", true, false],
+    ["1.9.0", false, false],
+  ]);
+  const download = (version: string) =>
+    portal.call(
+      "download-file",
+      downloadFile,
+      eventOf({ claims: claimsOf(customer), query: { file_type: "plugin", version } }),
+    );
+  const refused = await download("2.0.0");
+  expect([refused.status, refused.json.error.message]).toEqual([404, "このバージョンの提供は終了しました。"]);
+  const { url } = (await download("1.9.0")).json.result;
+  expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(oldest);
+});
+
+test("neither a visitor nor an account without a record may see them, and no other file has any", async () => {
+  expect((await ask({ file_type: "plugin" }, newPerson())).status).toBe(403);
+  const visitor = await portal.call("releases", handler, eventOf({ query: { file_type: "plugin" } }));
+  expect(visitor.status).toBe(401);
+  for (const query of [{}, { file_type: "CURRENT" }, { file_type: "plugin", version: "1.0.0" }]) {
+    expect((await ask(query as Record<string, string>)).status).toBe(400);
+  }
+});

@@ -1,0 +1,57 @@
+import Button from "@mui/material/Button";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import type { FileType } from "../../../../shared/endpoints.ts";
+import { Notice } from "../../../components/notice.tsx";
+import { reasonFor } from "../../../lib/api/failure.ts";
+import { ReleaseItem } from "./release-item.tsx";
+import { type Release, useReleases } from "./use-releases.ts";
+
+interface ReleaseHistoryProps {
+  fileType: FileType;
+  /** What the file is called. */
+  title: string;
+}
+
+const shownAtFirst = 5;
+
+function Versions({ releases, ...file }: ReleaseHistoryProps & { releases: readonly Release[] }) {
+  const [shown, setShown] = useState(shownAtFirst);
+  if (releases.length === 0) return <Typography>公開されたバージョンはまだありません。</Typography>;
+  return (
+    <>
+      <Stack component="ul" spacing={2} sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {releases.slice(0, shown).map((release) => (
+          <ReleaseItem key={release.version} release={release} {...file} />
+        ))}
+      </Stack>
+      {releases.length > shown && (
+        <Button variant="outlined" onClick={() => setShown(releases.length)}>
+          以前のバージョンをすべて表示
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Every version of a file with its notes, the latest first. */
+export function ReleaseHistory(file: ReleaseHistoryProps) {
+  const { data, error, isFetching, refetch } = useReleases(file.fileType);
+  return (
+    <Stack component="section" spacing={2} aria-busy={isFetching}>
+      <Typography variant="h2">{file.title}のリリース履歴</Typography>
+      {data && <Versions releases={data} {...file} />}
+      {!data && error && (
+        <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
+          <Notice severity="error">リリース履歴を読み込めませんでした。{reasonFor(error)}</Notice>
+          <Button variant="outlined" loading={isFetching} onClick={() => refetch()}>
+            再試行
+          </Button>
+        </Stack>
+      )}
+      {!data && !error && <Skeleton variant="rounded" height="10rem" />}
+    </Stack>
+  );
+}

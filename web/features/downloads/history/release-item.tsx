@@ -1,0 +1,61 @@
+import DownloadIcon from "@mui/icons-material/DownloadOutlined";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import CardActions from "@mui/material/CardActions";
+import CardContent from "@mui/material/CardContent";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { FileType } from "../../../../shared/endpoints.ts";
+import { Notice } from "../../../components/notice.tsx";
+import { Fingerprint } from "../fingerprint.tsx";
+import { formatDay, formatSize } from "../format-release.ts";
+import { ReleaseNotes } from "./release-notes.tsx";
+import { useDownloadVersion } from "./use-download-version.ts";
+import type { Release } from "./use-releases.ts";
+
+function State({ current, withdrawn }: Release) {
+  if (current) return <Chip size="small" color="success" label="現在のバージョン" />;
+  return withdrawn ? <Chip size="small" label="提供終了" /> : null;
+}
+
+interface ReleaseItemProps {
+  fileType: FileType;
+  title: string;
+  release: Release;
+}
+
+/** One published version: what changed in it, its button, and what to check the file against. */
+export function ReleaseItem({ fileType, title, release }: ReleaseItemProps) {
+  const { version, publishedAt, notes, size, sha256, withdrawn } = release;
+  const { download, isPending, failure } = useDownloadVersion(fileType);
+  return (
+    <Card component="li">
+      <CardContent component={Stack} spacing={1}>
+        <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
+          <Typography variant="h3">バージョン {version}</Typography>
+          <State {...release} />
+        </Stack>
+        <Typography color="textSecondary">
+          {formatDay(publishedAt)}公開・{formatSize(size)}
+        </Typography>
+        {notes !== "" && <ReleaseNotes notes={notes} />}
+        {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      </CardContent>
+      {!withdrawn && (
+        <CardActions>
+          <Button
+            variant="outlined"
+            startIcon={<DownloadIcon />}
+            loading={isPending}
+            aria-label={`${title} ${version}をダウンロード`}
+            onClick={() => download(version)}
+          >
+            ダウンロード
+          </Button>
+        </CardActions>
+      )}
+      <Fingerprint sha256={sha256} />
+    </Card>
+  );
+}

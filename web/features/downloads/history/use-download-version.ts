@@ -1,0 +1,17 @@
+import { useMutation } from "@tanstack/react-query";
+import { downloadFile, type FileType } from "../../../../shared/endpoints.ts";
+import { callApi } from "../../../lib/api/api-client.ts";
+import { reasonFor, useSignedOutRedirect } from "../../../lib/api/failure.ts";
+
+/** Downloads one version; the page stays, because the link answers with an attachment. */
+export function useDownloadVersion(fileType: FileType) {
+  const { mutate, isPending, error } = useMutation({
+    networkMode: "always",
+    mutationFn: async (version: string) => {
+      const { result } = await callApi(downloadFile, { query: { file_type: fileType, version } });
+      window.location.assign(result.url);
+    },
+  });
+  useSignedOutRedirect(error);
+  return { download: mutate, isPending, failure: error === null ? undefined : reasonFor(error) };
+}

@@ -4,15 +4,15 @@ import { ErrorPage } from "../features/error/error-page.tsx";
 import { SignInPage } from "../features/sign-in/sign-in-page.tsx";
 import { loadScreen } from "../lib/load-screen.ts";
 import { type Path, paths } from "../routes/paths.ts";
-import { RequireSignIn } from "./require-sign-in.tsx";
 import { Root } from "./root.tsx";
 import { ScreenError } from "./screen-error.tsx";
 
+type Load = () => Promise<{ default: ComponentType }>;
+
+const lazily = (load: Load) => async () => ({ Component: (await loadScreen(load)).default });
+
 /** A screen whose file is loaded when it is first shown. */
-const screen = (path: Path, load: () => Promise<{ default: ComponentType }>): RouteObject => ({
-  path,
-  lazy: async () => ({ Component: (await loadScreen(load)).default }),
-});
+const screen = (path: Path, load: Load): RouteObject => ({ path, lazy: lazily(load) });
 
 const publicScreens: RouteObject[] = [
   screen(paths.signUp, () => import("../features/sign-up/sign-up-page.tsx")),
@@ -58,7 +58,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ScreenError,
     children: [
       ...publicScreens,
-      { Component: RequireSignIn, children: customerScreens },
+      { lazy: lazily(() => import("./customer-screens.tsx")), children: customerScreens },
       { path: paths.error, Component: ErrorPage },
       { path: "*", element: <ErrorPage reason="ページが見つかりません。アドレスをご確認ください。" /> },
     ],

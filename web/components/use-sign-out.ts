@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { clearSession } from "../lib/api/query-client.ts";
 import { forgetPassword } from "../lib/drafts/pending-password.ts";
 import { signOut } from "../lib/identity/session.ts";
+import { session } from "../lib/session.ts";
 import { paths } from "../routes/paths.ts";
 
 /** Revokes the session with the identity provider, clears all session storage and goes to /signin. */
@@ -13,7 +13,7 @@ export function useSignOut(): { signingOut: boolean; leave: () => Promise<void> 
     setSigningOut(true);
     await signOut();
     forgetPassword();
-    clearSession();
+    session.clear();
     navigate(paths.signIn);
   };
   return { signingOut, leave };

@@ -35,6 +35,8 @@ type Value<Key extends SessionKey> = Key extends TextKey ? string : unknown;
 
 const isDraftKey = (key: SessionKey): key is DraftKey => draftKeys.some((candidate) => candidate === key);
 
+const clearListeners = new Set<() => void>();
+
 /** Where storage is switched off, a page that forgets on reload is better than none. */
 const memory = new Map<string, string>();
 
@@ -93,5 +95,11 @@ export const session = {
     } catch {
       // Nothing was stored there either.
     }
+    for (const listener of clearListeners) listener();
+  },
+
+  /** For what is known of the signed-in customer outside of storage, and has to go with it. */
+  onClear(listener: () => void): void {
+    clearListeners.add(listener);
   },
 };

@@ -4,7 +4,6 @@ import { sessions } from "../../../shared/endpoints.ts";
 import { failureMessages, messages } from "../../../shared/messages.ts";
 import { callApi } from "../../lib/api/api-client.ts";
 import { reasonFor } from "../../lib/api/failure.ts";
-import { clearSession } from "../../lib/api/query-client.ts";
 import { identityAdvice } from "../../lib/identity/advice.ts";
 import { changePassword, type SessionState, sessionState } from "../../lib/identity/password.ts";
 import { IdentityError } from "../../lib/identity/provider.ts";
@@ -81,7 +80,7 @@ export function useChangePassword(): (passwords: Passwords) => Promise<void> {
         () => false,
       );
       await signOut({ everywhere: !isLeftToServer });
-      clearSession();
+      session.clear();
       navigate(paths.passwordChangeComplete, { replace: true });
     } catch (error) {
       navigate(paths.error, { state: stateFor(error, changing) });

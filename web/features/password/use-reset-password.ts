@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { clearSession } from "../../lib/api/query-client.ts";
 import { resetPassword } from "../../lib/identity/password.ts";
+import { session } from "../../lib/session.ts";
 import { paths } from "../../routes/paths.ts";
 import { type ResetFailure, resetFailureOf } from "./reset-failure.ts";
 
@@ -21,7 +21,7 @@ export function useResetPassword(
     setFailure(undefined);
     try {
       await resetPassword(loginId, code, newPassword);
-      clearSession();
+      session.clear();
       navigate(paths.passwordChangeComplete, { replace: true });
     } catch (error) {
       const { message, field } = resetFailureOf(error);

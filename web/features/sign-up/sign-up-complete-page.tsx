@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import { CompletionPage } from "../../components/completion-page.tsx";
 import { Page } from "../../components/page.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { clearSession } from "../../lib/api/query-client.ts";
+import { session } from "../../lib/session.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 
@@ -12,7 +12,7 @@ const next =
   "ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面で認証キーを登録してください。";
 
 function Registered() {
-  useEffect(clearSession, []);
+  useEffect(session.clear, []);
   return (
     <CompletionPage header="logo" title="登録が完了しました" actionLabel="ログイン" actionPath={paths.signIn}>
       <Typography>ご登録いただいたメールアドレスに、認証キーをお送りしました。</Typography>

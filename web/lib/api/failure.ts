@@ -5,9 +5,9 @@ import { type NavigationState, returnablePath } from "../../routes/navigation-st
 import { paths } from "../../routes/paths.ts";
 import { draftPath } from "../drafts/drafts.ts";
 import { IdentityError } from "../identity/provider.ts";
+import { session } from "../session.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError } from "./connection-error.ts";
-import { clearSession } from "./query-client.ts";
 
 /** The sentence that a person may read about this failure, if there is one better than the general text. */
 export function reasonFor(error: unknown): string | undefined {
@@ -64,7 +64,7 @@ export function useUserCallFailure(): (error: unknown) => void {
   const redirect = useFailureRedirect();
   return useCallback(
     (error: unknown) => {
-      if (!isSignedOut(error)) clearSession();
+      if (!isSignedOut(error)) session.clear();
       redirect(error);
     },
     [redirect],

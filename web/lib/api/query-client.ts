@@ -13,8 +13,4 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Nobody is signed in any more: clears all session storage, and what was loaded for whoever was. */
-export function clearSession(): void {
-  session.clear();
-  queryClient.clear();
-}
+session.onClear(() => queryClient.clear());

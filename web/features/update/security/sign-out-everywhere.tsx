@@ -6,8 +6,8 @@ import { useNavigate } from "react-router-dom";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
 import { Notice } from "../../../components/notice.tsx";
-import { clearSession } from "../../../lib/api/query-client.ts";
 import { signOutEverywhere } from "../../../lib/identity/sign-out-everywhere.ts";
+import { session } from "../../../lib/session.ts";
 import type { NavigationState } from "../../../routes/navigation-state.ts";
 import { paths } from "../../../routes/paths.ts";
 import { useSecurityFailure } from "./use-security-failure.ts";
@@ -25,7 +25,7 @@ function useSignOutEverywhere() {
     setPending(true);
     try {
       await signOutEverywhere();
-      clearSession();
+      session.clear();
       navigate(paths.signIn, { state: goodbye });
     } catch (error) {
       fail("ログアウトできませんでした。", error);

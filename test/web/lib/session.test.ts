@@ -68,7 +68,10 @@ describe("with session storage", () => {
   it("clears everything, other people's keys as well", () => {
     storage.setItem("somethingElse", "1");
     session.write("loginId", "taro");
+    const forget = vi.fn();
+    session.onClear(forget);
     session.clear();
+    expect(forget).toHaveBeenCalledOnce();
     expect(storage.items.size).toBe(0);
   });
 
@@ -95,7 +98,10 @@ describe("where storage is refused", () => {
     expect(session.read("userDetailInfo")).toEqual(draft);
     session.remove("loginId");
     expect(session.read("loginId")).toBeUndefined();
+    const forget = vi.fn();
+    session.onClear(forget);
     session.clear();
+    expect(forget).toHaveBeenCalledOnce();
     expect(session.read("userDetailInfo")).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
-import TextField from "@mui/material/TextField";
+import NativeSelect from "@mui/material/NativeSelect";
+import OutlinedInput from "@mui/material/OutlinedInput";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { prefectures } from "../../../shared/enums.ts";
@@ -59,25 +60,22 @@ interface ChoiceProps {
 /** Several towns have this postcode. */
 function TownChoice({ addresses, onChoose }: ChoiceProps) {
   return (
-    <TextField
-      select
-      fullWidth
-      size="small"
-      label="町名を選んで住所を入力"
+    <NativeSelect
+      input={<OutlinedInput size="small" />}
       defaultValue=""
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
+      inputProps={{ "aria-label": "町名を選んで住所を入力" }}
       onChange={({ target }) => {
         const chosen = addresses[Number(target.value)];
         if (target.value !== "" && chosen) onChoose(chosen);
       }}
     >
-      <option value="">選択してください</option>
+      <option value="">町名を選んで住所を入力</option>
       {addresses.map((address, index) => (
         <option key={textOf(address)} value={index}>
           {textOf(address)}
         </option>
       ))}
-    </TextField>
+    </NativeSelect>
   );
 }
 

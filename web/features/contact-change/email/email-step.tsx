@@ -1,5 +1,4 @@
 import Typography from "@mui/material/Typography";
-import { useEffect } from "react";
 import { emailForm } from "../../../../shared/customer.ts";
 import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
@@ -19,8 +18,10 @@ export function EmailStep({ store, onSent, onBack, refusal }: FirstStepProps<"ne
   const { failure, submit } = useRequestChange(store, current, onSent, (message) =>
     form.setError("email", { message }, { shouldFocus: true }),
   );
-  useEffect(prepareIdentity, []);
-  useTyped(form, ({ email }) => store.keep((now) => ({ ...now, typed: email })));
+  useTyped(form, ({ email }) => {
+    prepareIdentity();
+    store.keep((now) => ({ ...now, typed: email }));
+  });
   return (
     <StepForm
       form={form}

@@ -8,7 +8,7 @@ import { errorFields, log } from "../runtime/log.ts";
 import type { Profile } from "./profile.ts";
 import { changeRecord, type RecordChange, type Written } from "./update-table.ts";
 
-export type Change = Pick<RecordChange, "details" | "encrypted" | "phone"> & {
+export type Change = Pick<RecordChange, "details" | "encrypted" | "secretsDigest" | "phone"> & {
   mails: readonly CustomerMail[];
 };
 
@@ -34,7 +34,12 @@ export async function applyChange(
   const outgoing = mails.map((content) => ({ content, row: newMail(content) }));
   const isSynced = syncedFields.some((field) => field in change.details);
   const rows = outgoing.map(({ row }) => row);
-  const written = await changeRecord(sub, profile, { ...change, mails: rows, isSynced }, audit);
+  const written = await changeRecord(
+    sub,
+    profile,
+    { action: "updated", ...change, mails: rows, isSynced },
+    audit,
+  );
   if (written !== "written") return written;
   const changed = { ...profile, ...change.details };
   await Promise.all([

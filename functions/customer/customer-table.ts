@@ -1,6 +1,6 @@
 /** Customers, keyed by the user pool's `sub` and never by anything that a client sends. */
-import { randomUUID } from "node:crypto";
 import { consumption } from "../phone/verification-table.ts";
+import { auditRow } from "../platform/audit.ts";
 import { getItem, type Put, TransactionCanceled, writeTogether } from "../platform/table.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 
@@ -31,7 +31,7 @@ export interface Registration {
 export async function register(registration: Registration): Promise<"registered" | "refused"> {
   const { sub, profile, encrypted, mail, phone, requestId } = registration;
   const pk = customerKey(sub);
-  const { customerId, createdAt } = profile;
+  const { customerId } = profile;
   const ifNew = { condition: "attribute_not_exists(pk)" };
   try {
     await writeTogether([
@@ -39,7 +39,7 @@ export async function register(registration: Registration): Promise<"registered"
       consumption(phone.requestId, phone.number, sub),
       { put: { pk, sk: "SECRETS", ...encrypted }, ...ifNew },
       { put: { pk: `CUSTOMER_ID#${customerId}`, sk: "POINTER", sub }, ...ifNew },
-      { put: { pk, sk: `AUDIT#${createdAt}#${randomUUID()}`, action: "signup", customerId, requestId } },
+      auditRow(sub, { action: "signup", customerId }, { requestId }, "SIGNUP"),
       mail,
     ]);
     return "registered";

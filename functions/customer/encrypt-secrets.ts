@@ -1,4 +1,7 @@
+import { createHmac } from "node:crypto";
 import { encrypt, encryptLong } from "../platform/kms.ts";
+import type { Caller } from "../runtime/caller.ts";
+import type { Profile } from "./profile.ts";
 
 /** What a customer hands over, in clear, or encrypted: KMS ciphertext in base64. What is left out stays as it is. */
 export interface Secrets {
@@ -8,12 +11,28 @@ export interface Secrets {
 }
 
 const encrypters = { apiSecret: encrypt, basicPassword: encrypt, privateKey: encryptLong } as const;
+const fields = ["apiSecret", "basicPassword", "privateKey"] as const;
 
 export async function encryptAll(customer: string, secrets: Secrets): Promise<Secrets> {
-  const fields = ["apiSecret", "basicPassword", "privateKey"] as const;
   const encrypted = fields.map(async (field) => {
     const plaintext = secrets[field];
     return plaintext === undefined ? [] : [[field, await encrypters[field](plaintext, { customer, field })]];
   });
   return Object.fromEntries((await Promise.all(encrypted)).flat());
+}
+
+/**
+ * Names these secrets, so that the same request again is known for what it is. The key is of the sign-in and stored nowhere:
+ * whoever reads the table cannot try out what a short secret might be. Undefined without one.
+ */
+export function digestOf(secrets: Secrets, { signInId }: Pick<Caller, "signInId">): string | undefined {
+  if (signInId === "") return undefined;
+  const text = JSON.stringify(fields.map((field) => secrets[field] ?? null));
+  return createHmac("sha256", signInId).update(text).digest("base64url");
+}
+
+/** None when the same sign-in stored these very secrets last. */
+export function newSecrets(secrets: Secrets, caller: Caller, { secretsDigest }: Profile): Secrets {
+  const digest = digestOf(secrets, caller);
+  return digest !== undefined && digest === secretsDigest ? {} : secrets;
 }

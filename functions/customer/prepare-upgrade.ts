@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { UpgradeRequest } from "../../shared/customer.ts";
 import { namesIn } from "../../shared/customer-fields.ts";
 import { labels } from "../../shared/labels.ts";
@@ -10,10 +9,13 @@ import { requireAccount } from "../platform/user-pool.ts";
 import { ApiError } from "../runtime/api-error.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { readCustomer } from "./customer-table.ts";
-import { encryptAll, type Secrets } from "./encrypt-secrets.ts";
-import { type OnboardingDetails, storeOnboarding } from "./onboarding-table.ts";
+import { digestOf, encryptAll, newSecrets, type Secrets } from "./encrypt-secrets.ts";
 import { checkPrivateKey } from "./private-key.ts";
 import type { Profile } from "./profile.ts";
+import { changeRecord } from "./update-table.ts";
+
+/** Other changes that one request gives way to before it gives up. */
+const maxRounds = 5;
 
 /**
  * Takes what a customer needs for the standard plan; the plan itself changes with the payment alone. Secrets that come as
@@ -25,38 +27,33 @@ export async function prepareUpgrade(
   audit: AuditContext,
 ): Promise<string> {
   const { sub } = caller;
-  const [profile] = await Promise.all([readCustomer(sub), requireAccount(caller)]);
-  if (!profile) throw new ApiError("not_found");
-  if (profile.plan !== "trial") throw new ApiError("forbidden");
-  const secrets = secretsToStore(request, profile);
-  const details = detailsOf(request);
-  if (Object.keys(secrets).length === 0 && isSame(details, profile)) return profile.customerId;
-  await count(customerLimit("SECRETS", sub, 20));
-  const encrypted = await encryptAll(sub, secrets);
-  const written = await storeOnboarding(
-    sub,
-    { customerId: profile.customerId, details, encrypted, auditId: auditIdOf(request) },
-    audit,
-  );
-  if (!written) throw new ApiError("forbidden");
-  return profile.customerId;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const [profile] = await Promise.all([readCustomer(sub), requireAccount(caller)]);
+    if (!profile) throw new ApiError("not_found");
+    if (profile.plan !== "trial") throw new ApiError("forbidden");
+    const secrets = newSecrets(secretsToStore(request, profile), caller, profile);
+    const details = changedDetails(request, profile);
+    if (Object.keys({ ...details, ...secrets }).length === 0) return profile.customerId;
+    await count(customerLimit("SECRETS", sub, 20));
+    const encrypted = await encryptAll(sub, secrets);
+    const change = { ...nothingElse, details, encrypted, secretsDigest: digestOf(secrets, caller) };
+    if ((await changeRecord(sub, profile, change, audit)) === "written") return profile.customerId;
+  }
+  throw new ApiError("conflict");
 }
 
-/** A hash would give a short secret away to whoever guesses: a private key in it cannot be guessed. */
-function auditIdOf(request: UpgradeRequest): string | undefined {
-  if (request.privateKey === "") return undefined;
-  const hash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
-  return `UPGRADE-PREPARED#${hash.slice(0, 32)}`;
-}
+/** Stripe is told of the contact when a checkout begins. */
+const nothingElse = { action: "upgrade-prepared", phone: undefined, mails: [], isSynced: false } as const;
 
 const detailNames = namesIn("voiceProvider", "billingContact");
 
 /** Never the secrets: they are stored encrypted. */
-const detailsOf = (request: UpgradeRequest): OnboardingDetails =>
-  Object.fromEntries(detailNames.map((name) => [name, request[name] ?? ""])) as OnboardingDetails;
-
-const isSame = (details: OnboardingDetails, stored: Profile): boolean =>
-  detailNames.every((name) => details[name] === stored[name]);
+const changedDetails = (request: UpgradeRequest, stored: Profile): Partial<Profile> =>
+  Object.fromEntries(
+    detailNames
+      .map((name) => [name, request[name] ?? ""] as const)
+      .filter(([name, value]) => value !== stored[name]),
+  );
 
 /** Throws 400 for one that is neither given nor stored, and for a private key that is none. */
 function secretsToStore({ apiSecret, privateKey }: UpgradeRequest, stored: Profile): Secrets {

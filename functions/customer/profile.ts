@@ -28,6 +28,8 @@ const profile = z.object({
   hasBasicPassword: z._default(z.boolean(), false),
   hasApiSecret: z._default(z.boolean(), false),
   hasPrivateKey: z._default(z.boolean(), false),
+  /** Of the secrets that were stored last: see `digestOf`. */
+  secretsDigest: z.optional(z.string()),
   plan: z.string(),
   paymentType: z._default(z.string(), ""),
   stripeCustomerId: z.optional(z.string()),

@@ -15,10 +15,14 @@ const flags = {
 type SecretName = keyof typeof flags;
 
 export interface RecordChange {
+  /** For the audit trail. */
+  action: "updated" | "upgrade-prepared";
   /** What differs from the record. */
   details: Partial<Profile>;
   /** KMS ciphertext in base64; null erases it. */
   encrypted: Partial<Record<SecretName, string | null>>;
+  /** Of what was encrypted. */
+  secretsDigest?: string | undefined;
   /** The verification to use up, and the number that it must be of, `+81...`. */
   phone: { requestId: string; number: string } | undefined;
   mails: readonly Put[];
@@ -33,21 +37,23 @@ export type Written = "written" | "outdated" | "unproven";
 export async function changeRecord(
   sub: string,
   { customerId, version }: Profile,
-  { details, encrypted, phone, mails, isSynced }: RecordChange,
+  { action, details, encrypted, secretsDigest, phone, mails, isSynced }: RecordChange,
   audit: AuditContext,
 ): Promise<Written> {
   const pk = `CUSTOMER#${sub}`;
   const fields = [...Object.keys(details), ...Object.keys(encrypted)];
+  const hasSecrets = Object.keys(encrypted).length > 0;
+  const digest = hasSecrets ? { secretsDigest: secretsDigest ?? null } : {};
   const changed: Update = {
-    ...onto(version, { ...details, ...flagsOf(encrypted) }),
+    ...onto(version, { ...details, ...flagsOf(encrypted), ...digest }),
     update: { pk, sk: "PROFILE" },
   };
   const secrets: Update = { ...buildUpdateExpression(encrypted), update: { pk, sk: "SECRETS" } };
   try {
     await writeTogether([
       changed,
-      auditRow(sub, { action: "updated", customerId, fields }, audit),
-      ...(Object.keys(encrypted).length > 0 ? [secrets] : []),
+      auditRow(sub, { action, customerId, fields }, audit, `${action.toUpperCase()}#${version}`),
+      ...(hasSecrets ? [secrets] : []),
       ...(phone === undefined ? [] : [consumption(phone.requestId, phone.number, sub)]),
       ...mails,
       ...(isSynced ? [customerToSync(sub, version + 1)] : []),

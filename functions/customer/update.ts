@@ -14,7 +14,7 @@ import {
   secretsToStore,
 } from "./differences.ts";
 import { emailChange } from "./email-change.ts";
-import { encryptAll } from "./encrypt-secrets.ts";
+import { digestOf, encryptAll, newSecrets } from "./encrypt-secrets.ts";
 import { phoneChange } from "./phone-change.ts";
 import type { Profile } from "./profile.ts";
 
@@ -33,7 +33,7 @@ export async function update(request: UpdateRequest, caller: Caller, audit: Audi
     if (!profile) throw new ApiError("not_found");
     if (changesStandardFields(request) && profile.plan !== "standard") throw new ApiError("forbidden");
     const change = changeFrom(sub, profile, request, proven);
-    const secrets = secretsToStore(request);
+    const secrets = newSecrets(secretsToStore(request), caller, profile);
     const erased = secretsToErase(request, profile);
     const changed = { ...change.details, ...secrets, ...erased };
     if (Object.keys(changed).length === 0) return profile.customerId;
@@ -42,7 +42,8 @@ export async function update(request: UpdateRequest, caller: Caller, audit: Audi
     }
     await countChange(sub, Object.keys(secrets).length > 0);
     const encrypted = { ...(await encryptAll(sub, secrets)), ...erased };
-    const written = await applyChange(sub, profile, { ...change, encrypted }, audit);
+    const secretsDigest = digestOf(secrets, caller);
+    const written = await applyChange(sub, profile, { ...change, encrypted, secretsDigest }, audit);
     if (written === "written") return profile.customerId;
     if (written === "unproven") await requireVerifiedPhone(sub, request.chargePhoneNumber);
   }

@@ -7,6 +7,8 @@ export interface Caller {
   loginId: string;
   email: string;
   emailVerified: boolean;
+  /** Cognito's id of the sign-in, which nobody else knows; it stays when tokens are renewed. Empty when the token has none. */
+  signInId: string;
 }
 
 /** An event of either kind of route: one without an authorizer has no claims. */
@@ -19,7 +21,7 @@ export type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, "requestCon
 /** Throws 401 unless the authorizer passed on an id token: an HTTP API lets access tokens through as well. */
 export function callerOf(event: ApiEvent): Caller {
   const claims = event.requestContext.authorizer?.jwt?.claims;
-  const { sub, token_use: use, email, email_verified: verified } = claims ?? {};
+  const { sub, token_use: use, email, email_verified: verified, origin_jti: signInId } = claims ?? {};
   const loginId = claims?.["cognito:username"];
   if (use !== "id" || typeof sub !== "string" || sub === "" || typeof loginId !== "string") {
     throw new ApiError("unauthorized");
@@ -30,5 +32,6 @@ export function callerOf(event: ApiEvent): Caller {
     email: typeof email === "string" ? email : "",
     // API Gateway hands claims on as text.
     emailVerified: String(verified) === "true",
+    signInId: typeof signInId === "string" ? signInId : "",
   };
 }

@@ -1,9 +1,12 @@
 /** The process dies right after any of its side effects; asked again, or found by the reconciler, all three agree. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { handler as postUser } from "../../../functions/api/post-user.ts";
+import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
 import { type Account, startAccount } from "../support/account.ts";
+import { eventOf } from "../support/events.ts";
 import { life, makeClientsMortal, sideEffects } from "../support/kill.ts";
-import type { Payer } from "../support/paying.ts";
-import { newPerson } from "../support/people.ts";
+import { contact, type Payer } from "../support/paying.ts";
+import { claimsOf, newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
@@ -92,8 +95,34 @@ test("asked again, wherever it died", async () => {
     });
     const verification = await account.portal.item(`VERIFICATION#${fields.requestId}`, "VERIFICATION");
     expect(verification).toMatchObject({ status: "consumed", consumedBy: owner.sub });
+    expect(await account.auditOf(owner), `killed after ${effects}`).toHaveLength(1);
   }
   expect(effects).toBeGreaterThan(6);
+});
+
+test("what an upgrade needs, asked again wherever it died: one row of the audit trail", async () => {
+  const request = {
+    operation: "upgrade",
+    applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",
+    apiKey: "a1b2c3d4",
+    apiSecret: "Secret123secret",
+    privateKey: rsaKeyBase64(),
+    billingChargeName: contact.billing_charge_name,
+    billingPhoneNumber: contact.billing_phone_number,
+    billingEmail: contact.billing_email,
+  };
+  let effects = 1;
+  for (let isFinished = false; !isFinished; effects += 1) {
+    const owner = await account.newOwner({ hasApiSecret: false, hasPrivateKey: false });
+    const prepare = () =>
+      account.portal.call("post-user", postUser, eventOf({ claims: claimsOf(owner), body: request }));
+    isFinished = await killedAfter(effects, prepare);
+    expect((await prepare()).status).toBe(200);
+    const rows = await account.portal.partition(`CUSTOMER#${owner.sub}`);
+    const prepared = rows.filter(({ action }) => action === "upgrade-prepared");
+    expect(prepared, `killed after ${effects}`).toMatchObject([{ sk: "AUDIT#UPGRADE-PREPARED#1" }]);
+  }
+  expect(effects).toBeGreaterThan(2);
 });
 
 const recordAndPayer = (owner: Payer) => Promise.all([account.recordOf(owner), account.payerOf(owner)]);

@@ -80,7 +80,8 @@ test("twice at once ends in one state", async () => {
   const payer = await newcomer();
   const answers = await Promise.all([post(payer), post(payer), post(payer)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(await paying.recordOf(payer)).toMatchObject({ apiKey: request.apiKey, plan: "trial" });
+  expect(await paying.recordOf(payer)).toMatchObject({ apiKey: request.apiKey, plan: "trial", version: 2 });
+  expect(await auditsOf(payer)).toHaveLength(1);
 });
 
 test.each([
@@ -121,13 +122,27 @@ test.each([
   expect([status, Object.keys(json.error.fields ?? {})]).toEqual([400, [field]]);
 });
 
-test("the same request again is one fact; another secret is another one; what was asked last is stored", async () => {
+test("the same request again is one fact; another secret, or one that was given before, is another one", async () => {
   const payer = await newcomer();
   for (let times = 0; times < 3; times += 1) expect((await post(payer)).status).toBe(200);
   expect(await auditsOf(payer)).toHaveLength(1);
   await post(payer, { apiSecret: "Another1secret" });
   await post(payer, { applicationId: "11111111-2222-4333-8444-555555555555" });
   await post(payer);
-  expect(await auditsOf(payer)).toHaveLength(3);
-  expect(await paying.recordOf(payer)).toMatchObject({ applicationId: request.applicationId });
+  expect(await auditsOf(payer)).toHaveLength(4);
+  expect(await paying.recordOf(payer)).toMatchObject({ applicationId: request.applicationId, version: 5 });
+});
+
+test("who signed in anew gives the same secrets anew: the table has nothing that they could be compared with", async () => {
+  const payer = await newcomer();
+  await post(payer);
+  const before = await secretsOf(payer);
+  for (const origin_jti of ["another", undefined, undefined]) {
+    const claims = { ...claimsOf(payer), origin_jti };
+    const answer = await paying.portal.call("post-user", handler, eventOf({ claims, body: request }));
+    expect(answer.status).toBe(200);
+  }
+  expect(await secretsOf(payer)).not.toEqual(before);
+  expect(await auditsOf(payer)).toHaveLength(4);
+  expect(await paying.recordOf(payer)).not.toHaveProperty("secretsDigest");
 });

@@ -84,6 +84,16 @@ test("one secret is replaced without the others", async () => {
   expect(after?.apiSecret).not.toBe(before?.apiSecret);
 });
 
+test("the same secrets again are known for the same, also with the version that they were sent with first", async () => {
+  const owner = await ownerWithSecrets();
+  const sent = { version: 1, ...canaries };
+  const again = await account.expectNothingWritten(() => account.update(owner, sent));
+  expect(again.status).toBe(200);
+  expect(await account.auditOf(owner)).toHaveLength(1);
+  // Other ones for a record that nobody has seen are refused as before.
+  expect((await account.update(owner, { ...sent, apiSecret: "Another1secret" })).status).toBe(409);
+});
+
 test("the password of Basic authentication can be given up, once", async () => {
   const owner = await ownerWithSecrets();
   const { basicPassword: _, ...rest } = (await account.secretsOf(owner)) ?? {};

@@ -47,7 +47,13 @@ describe("a protected endpoint", () => {
     expect(run).toHaveBeenCalledWith(
       { query, body: undefined },
       {
-        caller: { sub: person.sub, loginId: person.loginId, email: person.email, emailVerified: true },
+        caller: {
+          sub: person.sub,
+          loginId: person.loginId,
+          email: person.email,
+          emailVerified: true,
+          signInId: `sign-in of ${person.sub}`,
+        },
         requestId: context.awsRequestId,
         clientAddress: "192.0.2.9",
       },

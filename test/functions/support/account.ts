@@ -104,6 +104,7 @@ export async function startAccount() {
       const items = await portal.partition(`CUSTOMER#${sub}`);
       return items
         .filter(({ action }) => action === "updated")
+        .sort((one, other) => String(one.at).localeCompare(String(other.at)))
         .map(({ fields }) => [...(fields as string[])].sort());
     },
     subjectsTo: (address: string) =>

@@ -33,6 +33,11 @@ export const newUuid = (): string =>
   Array.from({ length: 15 }, () => letters[randomInt(letters.length)]).join("");
 export const successPath = (uuid = newUuid()): string => `/upgrade/payment?uuid=${uuid}`;
 
+interface EmulatorState {
+  sessions: { client_reference_id: string; status: string }[];
+  customers: { metadata: { sub?: string } }[];
+}
+
 export async function startPaying() {
   let portal: Portal | undefined;
   const started = await startPortal({
@@ -141,6 +146,7 @@ export async function startPaying() {
         plan,
         paymentType,
         version,
+        stripeCustomers: emulatorCustomers(payer).length,
         upgrades: items.filter(({ action }) => action === "upgraded").length,
         subscriptions: all
           .filter(({ status }) => status !== "canceled")
@@ -168,13 +174,12 @@ export async function startPaying() {
     },
   };
 
+  const emulatorState = () => (emulator.snapshot() as { state: EmulatorState }).state;
   /** By the owner that we named. */
-  const emulatorSessions = ({ sub }: Person) => {
-    const { state } = emulator.snapshot() as {
-      state: { sessions: { client_reference_id: string; status: string }[] };
-    };
-    return state.sessions.filter(({ client_reference_id: owner }) => owner === sub);
-  };
+  const emulatorSessions = ({ sub }: Person) =>
+    emulatorState().sessions.filter(({ client_reference_id: owner }) => owner === sub);
+  const emulatorCustomers = ({ sub }: Person) =>
+    emulatorState().customers.filter(({ metadata }) => metadata.sub === sub);
   return paying;
 }
 export type Paying = Awaited<ReturnType<typeof startPaying>>;
@@ -186,6 +191,7 @@ export const upgradedBy = (paymentType: "card" | "invoice") => ({
   plan: "standard",
   paymentType,
   version: 2,
+  stripeCustomers: 1,
   upgrades: 1,
   subscriptions: [true],
   mails: [upgradedSubject],

@@ -27,6 +27,7 @@ export const claimsOf = ({ sub, loginId, email }: Person): Record<string, string
   "cognito:username": loginId,
   email,
   email_verified: "true",
+  origin_jti: `sign-in of ${sub}`,
 });
 
 export const company = {

@@ -1,7 +1,7 @@
 /** Accounts whose sessions must end: written before the user pool is asked, deleted once it has done so. */
 import * as z from "zod/mini";
 import { leasedRow, newLease, unleasedRows } from "../platform/lease.ts";
-import { type Put, TransactionCanceled, writeTogether } from "../platform/table.ts";
+import { type Item, type Put, TransactionCanceled, writeTogether } from "../platform/table.ts";
 import { endSessions } from "../platform/user-pool.ts";
 
 const partition = "SESSIONS";
@@ -19,9 +19,8 @@ export function newSessionsToEnd(sub: string, loginId: string): Put & { put: Ses
 }
 
 /** Every one that nobody is at. */
-export async function* unleasedSessionsToEnd(): AsyncGenerator<SessionsToEnd> {
-  for await (const item of unleasedRows(partition)) yield row.parse(item);
-}
+export const sessionsToEnd = () => unleasedRows(partition);
+export const parseSessionsToEnd = (item: Item): SessionsToEnd => row.parse(item);
 
 /** Throws as the user pool does; the row then stays. */
 export async function endSessionsNow(userPoolId: string, sessions: SessionsToEnd): Promise<void> {

@@ -72,17 +72,33 @@ test("rows are taken by rank, one that fails or cannot be read holds up nobody, 
   expect([taken, tried, failed]).toEqual([[1, 2, 3], 3, [{ rank: 1 }]]);
 });
 
-test("2,500 idle rows do not keep a paid checkout and a left card from being found in the same run", {
+test("more idle rows than one run has time for do not keep a paid checkout and a changed password from being found", {
   timeout: 120_000,
 }, async () => {
   const payer = await paying.newPayer();
   const { json } = await paying.card(payer);
-  const idle = { sentAt: Date.now(), checkedAt: 0 };
+  const { sub, loginId } = payer;
+  const looked = { sentAt: Date.now(), startedAt: "2026-01-01", checkedAt: 1 };
+  const leased = { changedAt: 0, leaseUntil: 0 };
   await putAll([
-    ...many(1250, (index) => ({ pk: "EMAIL_CHANGES", sk: `0-${index}`, loginId: `nobody${index}`, ...idle })),
-    ...many(1250, (index) => ({ pk: "CHECKOUTS", sk: `0-${index}`, startedAt: "2026-01-01", checkedAt: 0 })),
+    ...many(2500, (index) => ({
+      pk: "SESSIONS",
+      sk: `0-${index}`,
+      loginId: "nobody",
+      attempts: 2,
+      ...leased,
+    })),
+    ...many(500, (index) => ({ pk: "EMAIL_WATCH", sk: `0-${index}`, loginId: `nobody${index}`, ...looked })),
+    ...many(500, (index) => ({ pk: "CHECKOUTS", sk: `0-${index}`, ...looked })),
+    { pk: "SESSIONS", sk: "0-unreadable", leaseUntil: 0 },
+    { pk: "SESSIONS", sk: sub, loginId, attempts: 1, ...leased },
   ]);
   paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  // The run's two minutes are over in three seconds.
+  const { now } = performance;
+  vi.spyOn(performance, "now").mockImplementation(() => now.call(performance) * 40);
   await paying.reconcile();
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  expect(await paying.portal.item("SESSIONS", sub)).toBeUndefined();
+  expect((await paying.portal.partition("SESSIONS")).length, "of the idle ones").toBeGreaterThan(1000);
 });

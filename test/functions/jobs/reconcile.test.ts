@@ -88,7 +88,12 @@ test("more idle rows than one run has time for do not keep a paid checkout and a
       attempts: 2,
       ...leased,
     })),
-    ...many(500, (index) => ({ pk: "EMAIL_CHANGES", sk: `0-${index}`, loginId: `nobody${index}`, ...looked })),
+    ...many(500, (index) => ({
+      pk: "EMAIL_CHANGES",
+      sk: `0-${index}`,
+      loginId: `nobody${index}`,
+      ...looked,
+    })),
     ...many(500, (index) => ({ pk: "CHECKOUTS", sk: `0-${index}`, ...looked })),
     { pk: "SESSIONS", sk: "0-unreadable", leaseUntil: 0 },
     { pk: "SESSIONS", sk: sub, loginId, attempts: 1, ...leased },

@@ -24,7 +24,7 @@ export const handler = serve(checkoutSession, async ({ query }, { caller, reques
 
 type Query = QueryOf<typeof checkoutSession>;
 
-/** Either the record's, which `customer_id` must name, or one that is given whole. */
+/** Returns the billing contact of the record, which `customer_id` must name, or the one in the query. */
 function contactIn(query: Query, profile: Profile): BillingContact {
   const { customer_id, billing_charge_name, billing_phone_number, billing_email } = query;
   if (customer_id !== undefined && customer_id !== profile.customerId) throw new ApiError("forbidden");

@@ -14,7 +14,7 @@ export const handler = serve(corporateNumber, async ({ query: { number } }, { cl
   return { result: { valid: corporation !== undefined, ...corporation } };
 });
 
-/** The agency is asked once a day about a number, and only so often for one address. Throws 429, 502. */
+/** Asks the agency about a number at most once a day, and limits the calls for each client address. Throws 429, 502. */
 async function find(
   number: string,
   applicationId: string,
@@ -36,5 +36,5 @@ async function find(
   return corporation;
 }
 
-/** An office shares one address, and a person looks up one number or two. */
+/** An office shares one address; a person looks up one or two numbers. */
 const numbersPerHour = 20;

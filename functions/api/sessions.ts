@@ -6,7 +6,7 @@ import { environment } from "../runtime/environment.ts";
 import { errorFields, log } from "../runtime/log.ts";
 import { count } from "../runtime/metrics.ts";
 
-/** Answers once it is written down: what the user pool does not do now, the reconciler has it do. */
+/** Responds once the row is stored. If the user pool fails now, the reconciler retries. */
 export const handler = serve(sessions, async (_, { caller: { sub, loginId } }) => {
   const row = newSessionsToEnd(sub, loginId);
   await enforceLimits([customerLimit("SESSIONS", sub, 10)], [row]);

@@ -8,17 +8,17 @@ import { requireAccount } from "../platform/user-pool.ts";
 import { ApiError } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
 
-/** A page to leave another card on. What is charged changes when Stripe tells that it was left. */
+/** Creates a Checkout Session in setup mode. The default card changes when Stripe reports that the session was completed. */
 export const handler = serve(setupSession, async (_, { caller }) => {
   const { sub } = caller;
   const [profile] = await Promise.all([readCustomer(sub), requireAccount(caller)]);
   if (!profile) throw new ApiError("not_found");
-  // Specification section 6: the card is changed only by who pays by card.
+  // Specification section 6: only customers who pay by card can change it.
   if (profile.paymentType !== "card" || profile.stripeCustomerId === undefined)
     throw new ApiError("forbidden");
   await count(customerLimit("SETUP_SESSION", sub, 10));
   const page = await createSetupSession(sub, profile.stripeCustomerId);
-  // Before the customer has its address: a lost webhook is found by the reconciler.
+  // Stored before the customer gets the URL, so that the reconciler can find a session whose webhook was lost.
   await updateItem(addPendingCheck({ kind: "setup-session", id: page.id, sub }));
   return { setup_session_id: page.id, url: page.url };
 });

@@ -12,8 +12,8 @@ import { addLogFields } from "../runtime/log.ts";
 import { count, measureSeconds } from "../runtime/metrics.ts";
 
 /**
- * An event names an object; what is true of it, Stripe is asked. Each change is a conditional write, so an event that is handled
- * twice, late or out of order ends in the same state. Anything but 200 makes Stripe send it again, for three days.
+ * Events name an object, and the handlers retrieve its current state from Stripe. Each change is a conditional write, so an
+ * event that is handled twice, late or out of order has the same result. Stripe retries for three days unless it gets a 200.
  */
 export const handler = serve(stripeWebhook, async (_, { signed, requestId }) => {
   const event = await verifyEvent(signed.body, signed.signature);

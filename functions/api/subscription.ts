@@ -21,7 +21,7 @@ export const handler = serve(subscription, async ({ body }, { caller, requestId 
   }
 });
 
-/** The browser says that it came back from Stripe; whether anything was paid, Stripe says. */
+/** The browser returned from Stripe. Stripe says whether the session was paid. */
 async function payByCard(sub: string, audit: AuditContext): Promise<Profile> {
   const profile = await customerOf(sub);
   if (profile.plan === "standard" && profile.paymentType === "card") return profile;

@@ -3,9 +3,9 @@ import { findSubaccount } from "../phone/vonage-accounts.ts";
 import { count, hourMs } from "../platform/rate-limits.ts";
 import { serve } from "../runtime/endpoint.ts";
 
-/** Design section 8: a key is good when it is one of our own account's and not suspended. */
+/** Design section 8: a key is valid if it belongs to a subaccount of ours that is not suspended. */
 export const handler = serve(voiceProviderCheck, async ({ body }, { caller }) => {
-  // Looking keys up is how somebody would guess them.
+  // Limits guessing of keys.
   await count({
     of: `KEY_CHECK#${caller.sub}`,
     most: 10,

@@ -1,4 +1,4 @@
-/** What payments change about a customer. Each is one transaction with its audit row; done before, it is refused. */
+/** Changes that payments make to a customer. Each is one transaction with its audit row, and is refused if it was made before. */
 import type { Profile } from "../customer/profile.ts";
 import { type AuditContext, auditRow } from "../platform/audit.ts";
 import {
@@ -22,7 +22,7 @@ const pointerKey = (stripeCustomerId: string) => ({
   sk: "POINTER",
 });
 
-/** Returns the customer's id at Stripe: this one, or the one that was stored first. */
+/** Returns the stored Stripe customer id: this one, or the one that another request stored first. */
 export async function storeStripeCustomerId(sub: string, stripeCustomerId: string): Promise<string> {
   await updateItem({
     update: pointerKey(stripeCustomerId),
@@ -39,7 +39,7 @@ export async function storeStripeCustomerId(sub: string, stripeCustomerId: strin
   return isKept ? stripeCustomerId : String((await getItem(profileKey(sub)))?.stripeCustomerId);
 }
 
-/** `sub` of the customer who has that id at Stripe. */
+/** Returns the `sub` of the customer with that Stripe customer id. */
 export async function findSubByStripeCustomer(stripeCustomerId: string): Promise<string | undefined> {
   const sub: unknown = (await getItem(pointerKey(stripeCustomerId)))?.sub;
   return typeof sub === "string" ? sub : undefined;
@@ -54,7 +54,7 @@ export interface Payment {
   mail: Put;
 }
 
-/** Trial becomes standard. `refused`: it is not trial any more. */
+/** Changes the plan from trial to standard. `refused`: the plan is no longer trial. */
 export function activateStandardPlan(payment: Payment, audit: AuditContext): Promise<Written> {
   const { sub, profile, subscription, contact, mail } = payment;
   const { id: subscriptionId, paidBy: paymentType } = subscription;
@@ -88,7 +88,7 @@ export function activateStandardPlan(payment: Payment, audit: AuditContext): Pro
 /** Every change of the plan raises the version. */
 const planAuditId = (version: number): string => `PLAN#${version}`;
 
-/** The plan follows its subscription. `refused`: the plan or its subscription is another one than was read. */
+/** Sets the plan to the status of its subscription. `refused`: the plan or its subscription changed since it was read. */
 export function changePlan(
   sub: string,
   { customerId, plan, subscriptionId = "", version }: Profile,
@@ -119,7 +119,7 @@ export const refreshContract = async (sub: string, subscription: SubscriptionFac
   return isWritten ? "written" : "refused";
 };
 
-/** A second payment is about to be given back. */
+/** Written before a duplicate payment is refunded. */
 export const recordDuplicate = (
   sub: string,
   customerId: string,
@@ -130,7 +130,7 @@ export const recordDuplicate = (
   return writeOnce([auditRow(sub, details, audit, `DUPLICATE#${subscriptionId}`)]);
 };
 
-/** The customer left a card in that session, and the newest card is charged from now on. */
+/** The customer added a card in that session, and the latest card is now the default. */
 export const recordCard = (sub: string, customerId: string, sessionId: string, audit: AuditContext) =>
   writeOnce([
     auditRow(sub, { action: "card-changed", customerId }, audit, `CARD#${sessionId}`),
@@ -139,12 +139,12 @@ export const recordCard = (sub: string, customerId: string, sessionId: string, a
 
 export interface UnpaidInvoice {
   id: string;
-  /** Each failed attempt is told of once. */
+  /** One mail for each failed attempt. */
   attemptCount: number;
   mail: Put;
 }
 
-/** An invoice was not paid: the customer is told, and the reconciler comes back to it. */
+/** Stores a failed payment: mail to the customer, and a pending check for the reconciler. */
 export const recordFailedPayment = (
   sub: string,
   { customerId, subscriptionId }: Profile,
@@ -159,7 +159,7 @@ export const recordFailedPayment = (
   ]);
 };
 
-/** A whole payment was given back, or the bank took it or may take it. */
+/** Stores a full refund or a dispute. */
 export const recordReversal = (
   sub: string,
   { customerId, subscriptionId }: Profile,

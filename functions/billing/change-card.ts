@@ -6,10 +6,10 @@ import { latestCard, setDefaultCard } from "./stripe/customers.ts";
 import type { SessionFacts } from "./stripe/sessions.ts";
 import { setSubscriptionCard } from "./stripe/subscriptions.ts";
 
-/** More than any number of cards that a person leaves at the same time. */
+/** More rounds than cards that one person adds at the same time. */
 const maxRounds = 10;
 
-/** The customer completed a page that adds a card: the card that was added last is charged from now on. */
+/** The customer completed a Checkout Session in setup mode: the latest card becomes the default. */
 export async function changeCard(sub: string, session: SessionFacts, audit: AuditContext): Promise<void> {
   const profile = await readCustomer(sub);
   if (profile?.stripeCustomerId === undefined || profile.stripeCustomerId !== session.stripeCustomerId) {
@@ -21,8 +21,8 @@ export async function changeCard(sub: string, session: SessionFacts, audit: Audi
 }
 
 /**
- * Whoever writes last has looked afterwards whether there is a newer card: so the newest one stays, in whatever order pages,
- * events and runs of the reconciler come. A subscription of Checkout has a card of its own, which goes before the customer's.
+ * Every writer checks for a later card after its write, so that the latest card wins in any order of sessions, events and
+ * reconciler runs. A subscription that Checkout created has its own default card, which overrides the customer's.
  */
 async function chargeLatestCard(stripeCustomerId: string, subscriptionId: string | undefined): Promise<void> {
   let card = await latestCard(stripeCustomerId);

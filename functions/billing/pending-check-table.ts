@@ -1,23 +1,23 @@
-/** What the reconciler looks at again at Stripe: pages on which a card may be left, and invoices that are not paid. */
+/** Stripe objects that the reconciler checks again: Checkout Sessions in setup mode and unpaid invoices. */
 import * as z from "zod/mini";
 import { type Delete, type Item, queryItems, type Update, updateItem } from "../platform/table.ts";
 
 const partition = "STRIPE_CHECKS";
 
 const row = z.object({
-  /** Stripe's id of it. */
+  /** Id of the Stripe object. */
   sk: z.string(),
   kind: z.enum(["setup-session", "unpaid-invoice"]),
   /** Of the customer. */
   sub: z.string(),
-  /** Milliseconds since the epoch: when it was first put here, and when it was last looked at (0: never). */
+  /** Milliseconds since the epoch: when it was added, and when it was last checked (0: never). */
   since: z.int(),
   checkedAt: z.int(),
 });
 export type PendingCheck = z.output<typeof row>;
 export const parsePendingCheck = (item: Item): PendingCheck => row.parse(item);
 
-/** Part of a transaction, or written alone. What is watched already keeps its time. */
+/** Part of a transaction, or written alone. An existing row keeps its times. */
 export const addPendingCheck = ({
   kind,
   id,

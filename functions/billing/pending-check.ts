@@ -6,12 +6,12 @@ import { markChecked, type PendingCheck, removePendingCheck } from "./pending-ch
 import { readInvoice } from "./stripe/invoices.ts";
 import { readSession } from "./stripe/sessions.ts";
 
-/** Later than any setting of Stripe's that gives an invoice up: decision 18. */
+/** Later than any of Stripe's settings for marking an invoice uncollectible: decision 18. */
 const unpaidMs = 30 * 24 * 60 * 60_000;
 
-/** Asks Stripe about something that may have happened without a webhook, or that never happened. */
+/** Checks a Stripe object whose webhook may be lost. */
 export async function runPendingCheck(check: PendingCheck, audit: AuditContext): Promise<void> {
-  // First: a row that fails every time must not keep the others waiting.
+  // First, so that a row that fails every time does not delay the others.
   await markChecked(check.sk);
   const isDone =
     check.kind === "setup-session"

@@ -1,4 +1,4 @@
-/** A change of a customer's record and what follows from it: one transaction, and then at once what may also come later. */
+/** Writes a change of a customer's record in one transaction, then sends its mail and syncs Stripe. */
 
 import { syncCustomer } from "../billing/customer/sync-customer.ts";
 import { type CustomerMail, deliverCustomerMail } from "../mail/customer-mail.ts";
@@ -12,7 +12,7 @@ export type Change = Pick<RecordChange, "details" | "encrypted" | "secretsDigest
   mails: readonly CustomerMail[];
 };
 
-/** What Stripe is told of a customer follows from these. */
+/** A change of these is synced to Stripe. */
 const syncedFields = [
   "corporateName",
   "postalCode",
@@ -24,7 +24,7 @@ const syncedFields = [
   "billingEmail",
 ] as const satisfies readonly (keyof Profile)[];
 
-/** `profile` as it was read: a record that changed meanwhile is left alone. */
+/** `profile` as it was read: a record that changed since then is not overwritten. */
 export async function applyChange(
   sub: string,
   profile: Profile,
@@ -49,7 +49,7 @@ export async function applyChange(
   return written;
 }
 
-/** One try: the reconciler does it again in any case. */
+/** One attempt: the reconciler repeats it. */
 async function syncToStripe(sub: string): Promise<void> {
   try {
     await syncCustomer(sub, 0);

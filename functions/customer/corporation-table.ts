@@ -1,14 +1,14 @@
-/** What the National Tax Agency answered lately, so that it is not asked again. */
+/** Cached responses of the National Tax Agency. */
 import * as z from "zod/mini";
 import { hourMs } from "../platform/rate-limits.ts";
 import { getItem, updateItem } from "../platform/table.ts";
 import type { Corporation } from "./tax-agency.ts";
 
-/** The agency updates its register once on every working day. */
+/** The agency updates its register every working day. */
 const keptForMs = 24 * hourMs;
 
 const row = z.object({
-  /** Undefined when there is no such corporation. */
+  /** Undefined if there is no such corporation. */
   corporation: z.optional(
     z.object({
       name: z.string(),
@@ -25,7 +25,7 @@ const row = z.object({
 
 const key = (number: string) => ({ pk: `CORPORATION#${number}`, sk: "CORPORATION" });
 
-/** Undefined when nobody asked lately. */
+/** Returns undefined if there is no cached response. */
 export async function readCorporation(
   number: string,
 ): Promise<{ corporation?: Corporation | undefined } | undefined> {

@@ -18,15 +18,15 @@ export interface Registration {
   /** KMS ciphertext, base64. */
   encrypted: { licenceKey: string; basicPassword?: string };
   mail: Put;
-  /** The verification to use up, and the number that it must be of, `+81...`. */
+  /** The verification to consume, and its number, `+81...`. */
   phone: { requestId: string; number: string };
-  /** Of the invocation, for the audit trail. */
+  /** Id of the invocation, for the audit trail. */
   requestId: string;
 }
 
 /**
- * Everything a sign-up changes, at once or not at all. `refused`: the customer exists already, or that verification cannot
- * be used up.
+ * Writes everything that a sign-up changes in one transaction. `refused`: the customer exists already, or the verification
+ * cannot be consumed.
  */
 export async function register(registration: Registration): Promise<"registered" | "refused"> {
   const { sub, profile, encrypted, mail, phone, requestId } = registration;

@@ -1,4 +1,4 @@
-/** What an update asks for that is not so already. Source: specification section 3, "Update payload", and section 6. */
+/** What an update changes in the stored record. Source: specification section 3, "Update payload", and section 6. */
 import type { UpdateRequest } from "../../shared/customer.ts";
 import { namesIn } from "../../shared/customer-fields.ts";
 import { secretMask } from "../../shared/limits.ts";
@@ -7,18 +7,18 @@ import { checkPrivateKey } from "./private-key.ts";
 import type { Profile } from "./profile.ts";
 
 const companyFields = namesIn("company", "contact", "kintone");
-/** Of the standard plan's tabs. */
+/** Fields of the standard plan's tabs. */
 const standardFields = namesIn("voiceProvider", "billingContact");
 const plainFields = [...companyFields, ...standardFields];
 
 const hasAny = (request: UpdateRequest, fields: readonly (keyof UpdateRequest)[]): boolean =>
   fields.some((field) => request[field] !== undefined);
 
-/** Something that only the standard plan may change, changed or not. */
+/** True if the request has a field that only the standard plan can change, even with its stored value. */
 export const changesStandardFields = (request: UpdateRequest): boolean =>
   hasAny(request, [...standardFields, "apiSecret", "privateKey"]);
 
-/** Something of the three tabs, which show one version of the record. */
+/** True if the request has a field of the three tabs, which all show the same version of the record. */
 export const changesForm = (request: UpdateRequest): boolean =>
   changesStandardFields(request) || hasAny(request, [...companyFields, "basicPassword"]);
 
@@ -30,8 +30,7 @@ export const changedDetails = (request: UpdateRequest, stored: Profile): Partial
   );
 
 /**
- * Secrets that are given anew. One that comes as its mask, and a key that comes empty, stay as they are. Throws 400 for a
- * private key that is none.
+ * Returns the new secrets. A mask and an empty key mean unchanged. Throws 400 for an invalid private key.
  */
 export function secretsToStore({ apiSecret, basicPassword, privateKey }: UpdateRequest): Secrets {
   if (isGiven(privateKey)) checkPrivateKey(privateKey);
@@ -45,7 +44,7 @@ export function secretsToStore({ apiSecret, basicPassword, privateKey }: UpdateR
 const isGiven = (value: string | undefined): value is string =>
   value !== undefined && value !== "" && value !== secretMask;
 
-/** The password of Basic authentication may be given up; the others are needed for good. */
+/** Only the password of Basic authentication can be removed. */
 export const secretsToErase = (
   { basicPassword }: UpdateRequest,
   { hasBasicPassword }: Profile,

@@ -1,15 +1,15 @@
 /**
- * Accounts that were sent a code for another address: the pool may take the address over while the browser that would have
- * told us is gone.
+ * Accounts that were sent a code for a new address. The user pool may change the address without the browser calling the
+ * API afterwards.
  */
 import * as z from "zod/mini";
 import { type Item, queryItems, TransactionCanceled, updateItem, writeTogether } from "../platform/table.ts";
 
 const partition = "EMAIL_CHANGES";
 const hourMs = 60 * 60_000;
-/** As long as a code of Cognito's can be used. */
+/** Lifetime of a Cognito code. */
 const codeMs = 24 * hourMs;
-/** An hour more, for a last look. */
+/** One hour more, for a last check. */
 const rowMs = codeMs + hourMs;
 
 const row = z.object({
@@ -18,7 +18,7 @@ const row = z.object({
   loginId: z.string(),
   /** Milliseconds since the epoch: when the latest code was sent. */
   sentAt: z.int(),
-  /** Milliseconds since the epoch: when somebody last looked. */
+  /** Milliseconds since the epoch: the last check. */
   checkedAt: z.int(),
 });
 export type PendingEmailChange = z.output<typeof row>;
@@ -54,7 +54,7 @@ export const markChecked = ({ sk, sentAt }: PendingEmailChange): Promise<boolean
 
 export const isCodeExpired = ({ sentAt }: PendingEmailChange): boolean => Date.now() - sentAt > codeMs;
 
-/** Unless another code was sent meanwhile. */
+/** Deletes the row, unless another code was sent. */
 export async function deletePendingEmailChange({ sk, sentAt }: PendingEmailChange): Promise<void> {
   try {
     await writeTogether([{ delete: key(sk), condition: "sentAt = :sentAt", values: { ":sentAt": sentAt } }]);

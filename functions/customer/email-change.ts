@@ -5,8 +5,8 @@ type EmailChange = Pick<Change, "details" | "mails">;
 const nothing: EmailChange = { details: {}, mails: [] };
 
 /**
- * The record's address becomes the one that was proven; the bill goes on going where the account's mail goes, unless it had
- * an address of its own. Old and new address are told.
+ * Changes the record's address to the verified one, and the billing address with it if both were the same. Mails the old and
+ * the new address.
  */
 export function emailChange(sub: string, profile: Profile, proven: string): EmailChange {
   const { email: old, billingEmail } = profile;

@@ -3,7 +3,7 @@ import { encrypt, encryptLong } from "../platform/kms.ts";
 import type { Caller } from "../runtime/caller.ts";
 import type { Profile } from "./profile.ts";
 
-/** What a customer hands over, in clear, or encrypted: KMS ciphertext in base64. What is left out stays as it is. */
+/** A customer's secrets, as plain text or as KMS ciphertext in base64. A missing field means unchanged. */
 export interface Secrets {
   apiSecret?: string;
   basicPassword?: string;

@@ -5,7 +5,7 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const groups = 6;
 const groupLength = 5;
 
-/** `7K3QF-...`, six groups of five: 150 random bits that a person can type. */
+/** `7K3QF-...`: six groups of five characters, 150 random bits. */
 export const newLicenceKey = (): string =>
   Array.from({ length: groups }, () =>
     // 256 is a multiple of 32: every character is as likely as any other.

@@ -8,11 +8,11 @@ type PhoneChange = Pick<Change, "details" | "mails" | "phone">;
 interface PhoneChangeParams {
   /** `090-1234-5678` */
   chargePhoneNumber?: string | undefined;
-  /** Of the verification of that very number. */
+  /** Id of the verification of that number. */
   requestId?: string | undefined;
 }
 
-/** Uses the verification up and tells the registered address. Throws 403 when none is named. */
+/** Consumes the verification and mails the registered address. Throws 403 without a verification. */
 export function phoneChange(
   sub: string,
   profile: Profile,

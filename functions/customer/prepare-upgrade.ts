@@ -18,8 +18,8 @@ import { changeRecord } from "./update-table.ts";
 const maxRounds = 5;
 
 /**
- * Takes what a customer needs for the standard plan; the plan itself changes with the payment alone. Secrets that come as
- * mask or empty stay as they are. The same request again changes nothing.
+ * Stores what the standard plan needs; the plan itself changes with the payment. A mask or an empty secret means unchanged.
+ * The same request again changes nothing.
  */
 export async function prepareUpgrade(
   request: UpgradeRequest,
@@ -47,7 +47,7 @@ const nothingElse = { action: "upgrade-prepared", phone: undefined, mails: [], i
 
 const detailNames = namesIn("voiceProvider", "billingContact");
 
-/** Never the secrets: they are stored encrypted. */
+/** Without the secrets, which are stored encrypted. */
 const changedDetails = (request: UpgradeRequest, stored: Profile): Partial<Profile> =>
   Object.fromEntries(
     detailNames
@@ -55,7 +55,7 @@ const changedDetails = (request: UpgradeRequest, stored: Profile): Partial<Profi
       .filter(([name, value]) => value !== stored[name]),
   );
 
-/** Throws 400 for one that is neither given nor stored, and for a private key that is none. */
+/** Throws 400 for a secret that is neither given nor stored, and for an invalid private key. */
 function secretsToStore({ apiSecret, privateKey }: UpgradeRequest, stored: Profile): Secrets {
   const isSecretKept = apiSecret === secretMask;
   const isKeyKept = privateKey === "";

@@ -17,14 +17,14 @@ const cachedContract = z.object({
 });
 export type CachedContract = z.output<typeof cachedContract>;
 
-/** A record written before a field existed has the field's default. */
+/** A record that is older than a field has the field's default. */
 const profile = z.object({
   ...storedShape,
   customerId: z.string(),
   loginId: z.string(),
   optInServiceInfo: z._default(z.boolean(), true),
   optInEvents: z._default(z.boolean(), true),
-  /** Which of the encrypted values exist, so that showing a record never touches them. */
+  /** Which encrypted values exist, so that reading a record does not need them. */
   hasBasicPassword: z._default(z.boolean(), false),
   hasApiSecret: z._default(z.boolean(), false),
   hasPrivateKey: z._default(z.boolean(), false),
@@ -33,7 +33,7 @@ const profile = z.object({
   plan: z.string(),
   paymentType: z._default(z.string(), ""),
   stripeCustomerId: z.optional(z.string()),
-  /** The subscription that the plan stands on. */
+  /** The subscription that pays for the plan. */
   subscriptionId: z.optional(z.string()),
   contract: z.optional(cachedContract),
   version: z.int(),
@@ -53,7 +53,7 @@ interface NewCustomer {
   createdAt: string;
 }
 
-/** What a sign-up says, and what every customer begins with. Whatever is not of a profile falls away. */
+/** A new profile from a sign-up, with the initial values. Other fields of the request are dropped. */
 export const newProfile = (signup: SignupRequest, customer: NewCustomer): Profile =>
   profile.parse({
     ...signup,

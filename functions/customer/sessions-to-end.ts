@@ -1,4 +1,4 @@
-/** Accounts whose sessions must end: written before the user pool is asked, deleted once it has done so. */
+/** Accounts whose sessions must end: stored before the user pool is called, deleted afterwards. */
 import * as z from "zod/mini";
 import { leasedRow, newLease, unleasedRows } from "../platform/lease.ts";
 import { type Item, type Put, TransactionCanceled, writeTogether } from "../platform/table.ts";
@@ -13,16 +13,16 @@ const row = z.extend(leasedRow, {
 });
 export type SessionsToEnd = z.output<typeof row>;
 
-/** The row, leased to the one that writes it: the reconciler leaves it alone meanwhile. */
+/** The row, leased to its writer: the reconciler skips it until the lease ends. */
 export function newSessionsToEnd(sub: string, loginId: string): Put & { put: SessionsToEnd } {
   return { put: { pk: partition, sk: sub, loginId, changedAt: Date.now(), ...newLease() } };
 }
 
-/** Every one that nobody is at. */
+/** Rows without an active lease. */
 export const sessionsToEnd = () => unleasedRows(partition);
 export const parseSessionsToEnd = (item: Item): SessionsToEnd => row.parse(item);
 
-/** Throws as the user pool does; the row then stays. */
+/** Throws if the user pool fails; the row is kept then. */
 export async function endSessionsNow(userPoolId: string, sessions: SessionsToEnd): Promise<void> {
   const { pk, sk, loginId, changedAt } = sessions;
   await endSessions(userPoolId, loginId);
@@ -30,7 +30,7 @@ export async function endSessionsNow(userPoolId: string, sessions: SessionsToEnd
   try {
     await writeTogether([{ delete: { pk, sk }, condition, values: { ":changedAt": changedAt } }]);
   } catch (error) {
-    // The password was changed again meanwhile: whoever did that is at it.
+    // The password was changed again: that request ends the sessions.
     if (!(error instanceof TransactionCanceled)) throw error;
   }
 }

@@ -15,8 +15,8 @@ import { newLicenceKey } from "./licence-key.ts";
 import { newProfile } from "./profile.ts";
 
 /**
- * Makes the account a customer and sends the licence key; returns the customer's id. Whoever is a customer already keeps
- * record and key: the same request again, at once or after a crash, changes nothing.
+ * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps record and key: the same
+ * request again, at once or after a crash, changes nothing.
  */
 export async function signUp(signup: SignupRequest, caller: Caller, requestId: string): Promise<string> {
   const { sub, email, loginId } = caller;
@@ -45,7 +45,7 @@ export async function signUp(signup: SignupRequest, caller: Caller, requestId: s
   return profile.customerId;
 }
 
-/** The address is what the user pool proved, not what the form says. */
+/** Uses the address that the user pool verified, not the one in the form. */
 function checkEmail(given: string, { email, emailVerified }: Caller): void {
   if (!emailVerified || given.toLowerCase() !== email.toLowerCase()) throw new ApiError("email_not_verified");
 }

@@ -11,9 +11,9 @@ import {
   type PendingEmailChange,
 } from "./email-change-table.ts";
 
-/** The record takes over the address that the pool took over; the watch ends once no code can be used any more. */
+/** Copies a new verified address from the user pool to the record. Deletes the row once its code has expired. */
 export async function syncEmail(watch: PendingEmailChange, audit: AuditContext): Promise<void> {
-  // First of all: one that fails every time must not keep the others waiting.
+  // First, so that an account that fails every time does not delay the others.
   await markChecked(watch);
   const [profile, proven] = await Promise.all([
     readCustomer(watch.sk),
@@ -23,7 +23,7 @@ export async function syncEmail(watch: PendingEmailChange, audit: AuditContext):
     const change = { ...emailChange(watch.sk, profile, proven), encrypted: {}, phone: undefined };
     const written = await applyChange(watch.sk, profile, change, audit);
     log("warn", "record follows the pool's address", { customer: watch.sk, written });
-    // Whoever was faster may have changed something else: the next run looks again.
+    // If the record changed in between, the next run tries again.
     return;
   }
   if (isCodeExpired(watch)) await deletePendingEmailChange(watch);

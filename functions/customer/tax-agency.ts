@@ -20,7 +20,7 @@ export interface Corporation {
   postalCode: string;
 }
 
-/** The corporation of that number, undefined when there is none (any more). Throws 502. */
+/** Returns the corporation with that number, or undefined if there is none. Throws 502. */
 export async function findCorporation(
   number: string,
   applicationId: string,

@@ -17,23 +17,23 @@ type SecretName = keyof typeof flags;
 export interface RecordChange {
   /** For the audit trail. */
   action: "updated" | "upgrade-prepared";
-  /** What differs from the record. */
+  /** Fields that change. */
   details: Partial<Profile>;
   /** KMS ciphertext in base64; null erases it. */
   encrypted: Partial<Record<SecretName, string | null>>;
   /** Of what was encrypted. */
   secretsDigest?: string | undefined;
-  /** The verification to use up, and the number that it must be of, `+81...`. */
+  /** The verification to consume, and its number, `+81...`. */
   phone: { requestId: string; number: string } | undefined;
   mails: readonly Put[];
-  /** The customer is to be synced to Stripe. */
+  /** The change has to be synced to Stripe. */
   isSynced: boolean;
 }
 
-/** `outdated`: the record is no longer the one that was read. `unproven`: that verification cannot be used up. */
+/** `outdated`: the record changed since it was read. `unproven`: the verification cannot be consumed. */
 export type Written = "written" | "outdated" | "unproven";
 
-/** All of a change or nothing of it, and only of the record that was read. The audit trail names fields and no values. */
+/** Writes a change in one transaction, if the record is still the one that was read. The audit trail has field names, no values. */
 export async function changeRecord(
   sub: string,
   { customerId, version }: Profile,

@@ -18,13 +18,13 @@ import { digestOf, encryptAll, newSecrets } from "./encrypt-secrets.ts";
 import { phoneChange } from "./phone-change.ts";
 import type { Profile } from "./profile.ts";
 
-/** Other changes that one update gives way to before it gives up. */
+/** Conflicting changes before an update fails. */
 const maxRounds = 5;
 
 /**
- * Writes what differs from the record of who asks. The same request again, at once or after a lost answer, finds nothing that
- * differs. Throws 401 without an account, 404 without a record, 403 for what the plan or a missing proof of phone or e-mail
- * forbids, 409 when `version` names an older record than there is.
+ * Updates the caller's record with the fields that differ. The same request again, at once or after a lost response, changes
+ * nothing. Throws 401 without an account, 404 without a record, 403 if the plan does not allow it or phone or e-mail is not
+ * verified, 409 if `version` is not the current one.
  */
 export async function update(request: UpdateRequest, caller: Caller, audit: AuditContext): Promise<string> {
   const { sub } = caller;
@@ -50,13 +50,13 @@ export async function update(request: UpdateRequest, caller: Caller, audit: Audi
   throw new ApiError("conflict");
 }
 
-/** Every secret is a call of KMS. Throws 429. */
+/** Each secret is a call to KMS. Throws 429. */
 async function countChange(sub: string, hasSecrets: boolean): Promise<void> {
   await count(customerLimit("CHANGE", sub, 60));
   if (hasSecrets) await count(customerLimit("SECRETS", sub, 20));
 }
 
-/** `proven`: the account's address in the pool. */
+/** `proven`: the verified address in the user pool. */
 function changeFrom(
   sub: string,
   profile: Profile,
@@ -64,7 +64,7 @@ function changeFrom(
   proven: string | undefined,
 ): Omit<Change, "encrypted"> {
   const address = request.email === undefined ? profile.email : requireVerifiedEmail(request.email, proven);
-  // A billing address that is given anew does not follow.
+  // A new billing address in the request is kept.
   const billingEmail = request.billingEmail ?? profile.billingEmail;
   const email = emailChange(sub, { ...profile, billingEmail }, address);
   const phone = phoneChange(sub, profile, request);
@@ -75,13 +75,13 @@ function changeFrom(
   };
 }
 
-/** In the pool's spelling. */
+/** Returns the address as the user pool spells it. */
 function requireVerifiedEmail(given: string, proven: string | undefined): string {
   if (proven?.toLowerCase() !== given.toLowerCase()) throw new ApiError("email_not_verified");
   return proven;
 }
 
-/** The verification is used up already: by this very change, if the record has the number. */
+/** The verification was consumed before: by this same change, if the record has the number. */
 async function requireVerifiedPhone(sub: string, chargePhoneNumber: string | undefined): Promise<void> {
   const now = await readCustomer(sub);
   if (now?.chargePhoneNumber !== chargePhoneNumber) throw new ApiError("phone_not_verified");

@@ -11,7 +11,7 @@ interface Findings {
   passed: string[];
 }
 
-/** Does what a customer does every day, as a customer of its own. Throws when any of it fails: an alarm follows. */
+/** Signs in as a customer of its own and does what customers do every day. Throws if a step fails, which raises an alarm. */
 export const handler = (
   _: ScheduledEvent,
   { awsRequestId: requestId, functionName }: Context,

@@ -9,9 +9,8 @@ import { runPendingChecks } from "./reconcile/pending-checks.ts";
 import { endRemainingSessions } from "./reconcile/sessions.ts";
 
 /**
- * Finishes what others began: sends mail, ends sessions, finds e-mail changes that never reached the record, syncs customers to Stripe, and
- * asks it about checkouts, cards and unpaid invoices. The kinds run side by side, so that none waits for another; any number
- * of runs at once do each thing once.
+ * Completes unfinished work: sends mail, ends sessions, copies e-mail changes to the record, syncs customers to Stripe, settles
+ * checkouts, and checks cards and unpaid invoices. The kinds run concurrently, and concurrent runs do each task once.
  */
 export const handler = (
   _: ScheduledEvent,
@@ -27,7 +26,7 @@ export const handler = (
       settleCheckouts(audit),
       runPendingChecks(audit),
     ] as const;
-    // One kind that fails must not end the run while the others are at work.
+    // If one kind fails, the others go on.
     await Promise.allSettled(running);
     const [mails, sessions, emails, customers, checkouts, watched] = await Promise.all(running);
     await measureBacklog();

@@ -11,7 +11,7 @@ import { phoneChangedMail } from "./phone-changed-mail.ts";
 import { planSuspendedMail } from "./plan-suspended-mail.ts";
 import { upgradedMail } from "./upgraded-mail.ts";
 
-/** A mail whose text follows from the customer's record and its content alone. */
+/** A mail whose text needs only the customer's record and the mail's content. */
 export type CustomerMail = Exclude<MailContent, { template: "licence-key" | "password-changed" }>;
 
 export function customerMail(profile: Profile, content: CustomerMail): Mail {
@@ -32,6 +32,6 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
   }
 }
 
-/** `outgoing`: the row that the mail was written down in. */
+/** `outgoing`: the mail's row in the outbox. */
 export const deliverCustomerMail = (profile: Profile, content: CustomerMail, outgoing: Key): Promise<void> =>
   deliver(content.to, customerMail(profile, content), outgoing);

@@ -5,7 +5,7 @@ import { errorFields, log } from "../runtime/log.ts";
 import { type Mail, sendMail } from "./mailer.ts";
 import { remove } from "./outbox.ts";
 
-/** What the mail tells of has happened whatever becomes of it: what fails here, the reconciler sends. */
+/** Sends the mail now. If that fails, the reconciler sends it. */
 export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<void> {
   try {
     await sendMail(to, mail);

@@ -1,7 +1,7 @@
 import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
-/** The same for the old and the new address: neither tells the other one. `siteUrl` is the site's origin. */
+/** The same text for the old and the new address; it contains neither. `siteUrl` is the site's origin. */
 export function emailChangedMail(recipient: Recipient, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 

@@ -1,26 +1,26 @@
-/** How many codes the user pool may mail: the browser asks it directly, so that nothing of ours is in front of it. */
+/** Limits for the codes that the user pool mails. Browsers call the user pool directly. */
 import { mailRefusals } from "../../shared/messages.ts";
 import { hash } from "../platform/networks.ts";
 import { dayMs, enforceLimits, hourMs, type Limit } from "../platform/rate-limits.ts";
 import { ApiError } from "../runtime/api-error.ts";
 import { errorFields, log } from "../runtime/log.ts";
 
-/** Mistyping, a full mailbox, a lost mail: enough for a person, little for whoever wants to fill somebody's mailbox. */
+/** Enough for a person who mistypes or loses a mail, too few to flood a mailbox. */
 const mailsPerHour = 5;
 const mailsPerDay = 10;
-/** Of the whole portal: what keeps our address from being taken for a spammer's. */
+/** Of the whole portal, to protect the reputation of our address. */
 const portalPerHour = 500;
-/** The share that is left for those who have an account. */
+/** The share that is reserved for existing accounts. */
 const reserveForAccounts = 0.2;
 
 export interface CodeMail {
-  /** Where it goes, if that is known: the pool does not tell of an address that is being changed. */
+  /** The recipient, if known: the user pool does not pass a new address. */
   to?: string | undefined;
-  /** `sub` of the account that it is for; undefined when there is none yet. */
+  /** The account's `sub`; undefined before there is one. */
   account?: string | undefined;
 }
 
-/** Counts the mail; throws an error whose message is a sentence, which Cognito hands on to the caller. */
+/** Counts the mail. Throws an error with a message for the customer, which Cognito returns to the browser. */
 export async function countCodeMail(mail: CodeMail): Promise<void> {
   try {
     await enforceLimits(limitsOf(mail));

@@ -1,4 +1,4 @@
-/** What every mail of ours has in common. */
+/** Greeting, footer and HTML of every mail. */
 import type { Profile } from "../customer/profile.ts";
 import type { Mail } from "./mailer.ts";
 

@@ -10,7 +10,7 @@ export interface Mail {
   html: string;
 }
 
-/** Tried once: the outbox knows what is still to be sent. */
+/** One attempt: the outbox keeps what was not sent. */
 export async function sendMail(to: string, { subject, text, html }: Mail): Promise<void> {
   const command = new SendEmailCommand({
     FromEmailAddress: encodeDisplayName(environment("MAIL_FROM")),
@@ -22,7 +22,7 @@ export async function sendMail(to: string, { subject, text, html }: Mail): Promi
 
 const utf8 = (text: string) => ({ Data: text, Charset: "UTF-8" });
 
-/** SES takes a display name beyond ASCII only as an encoded word (RFC 2047). */
+/** SES accepts a display name beyond ASCII only as an encoded word (RFC 2047). */
 function encodeDisplayName(address: string): string {
   const [, name, bare] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(address) ?? [];
   if (!name || /^[\x20-\x7e]*$/.test(name)) return address;

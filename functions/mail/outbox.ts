@@ -1,4 +1,4 @@
-/** Mail that must go out: written with the change it tells of, deleted once SES has taken it. */
+/** Mail to send: stored with the change that it reports, deleted once SES has accepted it. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { paymentTypes } from "../../shared/enums.ts";
@@ -11,12 +11,12 @@ const addressed = {
   to: z.string(),
 };
 
-/** What the mail says, by the name of its text. */
+/** Content of a mail, by template. */
 const content = z.discriminatedUnion("template", [
   /** The key as KMS ciphertext, base64. */
   z.object({ ...addressed, template: z.literal("licence-key"), encryptedLicenceKey: z.string() }),
   z.object({ ...addressed, template: z.literal("upgraded"), paymentType: z.enum(paymentTypes) }),
-  /** `page`: where Stripe lets the invoice be paid. */
+  /** `page`: Stripe's hosted invoice page. */
   z.object({
     ...addressed,
     template: z.literal("payment-failed"),
@@ -31,9 +31,9 @@ const content = z.discriminatedUnion("template", [
   z.object({ ...addressed, template: z.literal("payment-refunded") }),
   /** `lastDigits` of the new number, four. */
   z.object({ ...addressed, template: z.literal("phone-changed"), lastDigits: z.string() }),
-  /** One goes to the old address and one to the new. */
+  /** Sent to the old and to the new address. */
   z.object({ ...addressed, template: z.literal("email-changed") }),
-  /** Of an account, which need not be a customer's. */
+  /** For an account, which may not be a customer's yet. */
   z.object({ ...addressed, template: z.literal("password-changed"), loginId: z.string() }),
 ]);
 export type MailContent = z.output<typeof content>;
@@ -41,19 +41,19 @@ export type OutgoingMail = LeasedRow & MailContent;
 
 const partition = "OUTBOX";
 
-/** The row, leased to the one that writes it: the reconciler leaves it alone meanwhile. */
+/** The row, leased to its writer: the reconciler skips it until the lease ends. */
 export const newMail = (mail: MailContent): Put => ({
   put: { pk: partition, sk: `${new Date().toISOString()}#${randomUUID()}`, ...mail, ...newLease() },
 });
 
-/** Every mail that nobody is at, oldest first. */
+/** Mail without an active lease, oldest first. */
 export const unleasedMail = () => unleasedRows(partition);
 export const parseMail = (item: Item): OutgoingMail => ({ ...content.parse(item), ...leasedRow.parse(item) });
 
 /** Milliseconds since the epoch. */
 export const writtenAt = ({ sk }: Key): number => Date.parse(sk.split("#")[0] ?? "");
 
-/** When the oldest mail was written, in milliseconds since the epoch; undefined when none is left. */
+/** When the oldest mail was stored, in milliseconds since the epoch; undefined if the outbox is empty. */
 export async function oldestMailAt(): Promise<number | undefined> {
   for await (const mail of queryItems(partition, "attribute_exists(leaseUntil)", {})) return writtenAt(mail);
   return undefined;

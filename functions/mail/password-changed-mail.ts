@@ -1,7 +1,7 @@
 import { buildMail, footer } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
-/** After a reset. The account need not be a customer's yet, so it is addressed by its login ID. */
+/** After a reset. The account may not be a customer's yet, so the mail addresses the login ID. */
 export function passwordChangedMail(loginId: string, siteUrl: string): Mail {
   const text = `ログインID：${loginId} のお客様
 

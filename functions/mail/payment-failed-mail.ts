@@ -2,13 +2,13 @@ import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 interface Failure {
-  /** `checkout`: the upgrade did not come about. `card`: a renewal was declined. `overdue`: an invoice is not paid. */
+  /** `checkout`: the upgrade's payment was declined. `card`: a renewal was declined. `overdue`: an invoice is overdue. */
   reason: "checkout" | "card" | "overdue";
-  /** Where Stripe lets the invoice be paid. */
+  /** Stripe's hosted invoice page. */
   page?: string | undefined;
 }
 
-/** Says what to do, and what happens otherwise. `siteUrl` is the site's origin. */
+/** The mail says what to do and what happens otherwise. `siteUrl` is the site's origin. */
 export function paymentFailedMail(recipient: Recipient, { reason, page }: Failure, siteUrl: string): Mail {
   const { subject, body } = mailTexts[reason](siteUrl, page);
   const text = `${salutation(recipient)}

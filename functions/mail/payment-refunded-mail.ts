@@ -1,7 +1,7 @@
 import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
-/** A whole payment was given back. `siteUrl` is the site's origin. */
+/** A payment was refunded in full. `siteUrl` is the site's origin. */
 export function paymentRefundedMail(recipient: Recipient, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 

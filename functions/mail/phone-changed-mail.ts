@@ -1,7 +1,7 @@
 import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
-/** `lastDigits`: of the new number, the only ones that a mail shows. `siteUrl` is the site's origin. */
+/** `lastDigits`: the last four digits of the new number. `siteUrl` is the site's origin. */
 export function phoneChangedMail(recipient: Recipient, lastDigits: string, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 

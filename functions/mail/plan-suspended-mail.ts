@@ -8,7 +8,7 @@ const causes = {
     "スタンダードプランのお支払いが取り消されたとの連絡をカード会社より受けたため、ご契約を終了いたしました。",
 } as const;
 
-/** The plan is suspended from now on. `siteUrl` is the site's origin. */
+/** The plan was suspended. `siteUrl` is the site's origin. */
 export function planSuspendedMail(recipient: Recipient, reason: keyof typeof causes, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 

@@ -1,4 +1,4 @@
-/** What Cognito sends for us, by the reason it gives. Source: developer guide, "Custom message Lambda trigger". */
+/** Texts of the mail and SMS that Cognito sends, by trigger source. Source: developer guide, "Custom message Lambda trigger". */
 import { footer } from "./mail-text.ts";
 
 interface PoolMessage {
@@ -6,7 +6,7 @@ interface PoolMessage {
   text: string;
 }
 
-/** What Cognito puts the code, and for an account made by an operator the login ID, into. */
+/** Placeholders that Cognito replaces with the code, and with the login ID of an account that an operator created. */
 interface Placeholders {
   code: string;
   loginId: string;
@@ -89,7 +89,7 @@ const composers: Readonly<Record<string, Compose>> = {
   CustomMessage_Authentication: secondFactor,
 };
 
-/** Undefined for a reason that we have no words for: Cognito then uses the pool's own. */
+/** Undefined for a trigger source without a text: Cognito then uses the user pool's template. */
 export const poolMail = (
   reason: string,
   placeholders: Placeholders,

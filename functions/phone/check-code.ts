@@ -24,10 +24,10 @@ import { VonageCallError } from "./vonage.ts";
 import * as vonage from "./vonage-verify.ts";
 
 const codePattern = new RegExp(`^\\d{${limits.codeDigits}}$`);
-/** Other codes of the same verification that one check gives way to before it gives up. */
+/** Concurrent checks of the same verification before this one fails. */
 const maxRounds = 5;
 
-/** Returns when the code is right, and again for the same id and code until a sign-up or phone change has used it up. */
+/** Returns if the code is right, and again for the same id and code until a sign-up or phone change consumes it. */
 export async function checkCode(requestId: string, code: string, clientAddress: string): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
     const verification = await readVerification(requestId);
@@ -46,7 +46,7 @@ function requireSameCode(verification: Verification, code: string): void {
   if (!isCheckedCode(verification, code)) throw new ApiError("verification_failed");
 }
 
-/** False when another code was written down meanwhile: then Vonage was not asked. */
+/** False if another code was stored in between: Vonage was not called then. */
 async function isChecked(verification: Verification, code: string, clientAddress: string): Promise<boolean> {
   await limitCodeAttempts(verification.number, clientAddress);
   const taken = await countAttempt(verification);
@@ -59,7 +59,7 @@ async function isChecked(verification: Verification, code: string, clientAddress
   return true;
 }
 
-/** Vonage was asked about this code before, and its answer was lost or is still under way. */
+/** Vonage was called with this code before, and its response was lost or is pending. */
 async function checkAgain(verification: Verification, code: string): Promise<void> {
   const taken = await countRepeatedAttempt(verification);
   if (!taken) throw await noAttemptError(verification);
@@ -89,8 +89,8 @@ async function ask(
 const attemptsLeft = ({ wrongCodes = 0 }: PhoneState): boolean => wrongCodes < maxWrongCodes;
 
 /**
- * Vonage forgets a request that was answered rightly. It is not expired, or there would have been no try left; and wrong
- * codes did not end it, if all that was asked before is less than that takes.
+ * Vonage deletes a request once it was verified. So the earlier check was right if the request has neither expired nor been
+ * ended by wrong codes: there were fewer checks before than that takes.
  */
 const wasCorrect = ({ checks = 0 }: PhoneState): boolean => checks - 1 < maxWrongCodes;
 
@@ -109,7 +109,7 @@ async function callVonage(verification: Verification, code: string): Promise<von
   }
 }
 
-/** Another request with the same code may have written down that it is right. */
+/** A concurrent request with the same code may have stored that it is right. */
 async function requireVerified(verification: Verification, code: string): Promise<void> {
   const now = await readVerification(verification.requestId);
   if (now?.status === "verified") return requireSameCode(now, code);

@@ -1,14 +1,14 @@
 import { ApiError } from "../runtime/api-error.ts";
 import { VonageCallError } from "./vonage.ts";
 
-/** True whether or not the SMS before went out. */
+/** The message holds whether or not the previous SMS was sent. */
 export const sendTooSoon = (seconds: number): ApiError =>
   new ApiError("too_many_requests", {
     message: `認証コードの送信は60秒に1回までです。${seconds}秒後にもう一度お試しください。`,
     retryAfterSeconds: seconds,
   });
 
-/** The number stays reserved: whether the SMS went out is not known. */
+/** The number stays reserved, because the SMS may have been sent. */
 export function throwProviderError(error: unknown): never {
   if (!(error instanceof VonageCallError)) throw error;
   throw new ApiError("provider_failed", {

@@ -1,6 +1,6 @@
 /**
- * What is live at Vonage for a number. Several verifications may stand for one request there: a resend moves that request
- * on, and its wrong codes with it.
+ * The active Vonage request of a number. Several verifications may share one request: a resend advances that request to its
+ * next step and keeps its count of wrong codes.
  */
 import * as z from "zod/mini";
 import { getItem, type Update, updateAndRead, updateItem } from "../platform/table.ts";
@@ -13,35 +13,35 @@ const phoneState = z.object({
   lastSentAt: z.int(),
   /** Hash of the address that asked for the latest SMS. */
   sentFor: z.optional(z.string()),
-  /** Vonage was asked and what came of it was not written down: its request may exist without our knowing. */
+  /** Vonage was called and the result is not stored: a request that we do not know may exist. */
   pending: z.optional(z.boolean()),
   vonageRequestId: z.optional(z.string()),
-  /** Our id of the latest SMS. */
+  /** Our verification id of the latest SMS. */
   requestId: z.optional(z.string()),
-  /** Codes that were tried, but for the right one. */
+  /** Wrong codes so far. */
   wrongCodes: z.optional(z.int()),
-  /** Times that Vonage was asked about a code, the same one again included. */
+  /** Calls to Vonage to check a code, repeated ones included. */
   checks: z.optional(z.int()),
-  /** Milliseconds since the epoch: Vonage's request does not end by itself before. */
+  /** Milliseconds since the epoch: until then Vonage's request does not expire. */
   activeUntil: z.optional(z.int()),
 });
 export type PhoneState = z.output<typeof phoneState>;
 
-/** A request at Vonage that can still be answered. */
+/** A Vonage request that can still be verified. */
 export interface ActiveRequest {
   vonageRequestId: string;
   wrongCodes: number;
   activeUntil: number;
 }
 
-/** One whose SMS just went out. Unless the count starts anew, the wrong codes counted so far stay. */
+/** A request whose SMS was just sent. `startsCount`: the count of wrong codes starts at 0. */
 export interface SentRequest {
   vonageRequestId: string;
   activeUntil: number;
   startsCount: boolean;
 }
 
-/** Names a number and the request at Vonage that something is about: nothing happens to a later one. */
+/** A number and its Vonage request: later requests of the number are not affected. */
 interface RequestKey {
   number: string;
   vonageRequestId: string;
@@ -60,7 +60,7 @@ export function activeRequestOf(phone: PhoneState | undefined): ActiveRequest | 
   return { vonageRequestId, wrongCodes, activeUntil };
 }
 
-/** Takes the number for a code that is about to be sent; refused when somebody else took it since it was read. */
+/** Reserves the number before a code is sent; refused if another request reserved it since it was read. */
 export function reservation(number: string, seen: PhoneState | undefined, sentFor: string): Update {
   const now = Date.now();
   return {
@@ -77,7 +77,7 @@ export function reservation(number: string, seen: PhoneState | undefined, sentFo
   };
 }
 
-/** A code was sent: this is the number's live request now. Part of recording the verification. */
+/** Sets the number's active request after a code was sent. Part of storing the verification. */
 export function activateRequest(number: string, requestId: string, sent: SentRequest): Update {
   const { vonageRequestId, activeUntil, startsCount } = sent;
   const counts = startsCount ? ", wrongCodes = :none, checks = :none" : "";
@@ -95,7 +95,7 @@ export function activateRequest(number: string, requestId: string, sent: SentReq
 
 const parsed = (item: object | undefined): PhoneState | undefined => item && phoneState.parse(item);
 
-/** Counts a code before it is tried, so that tries at once cannot exceed the limit. Undefined when none is left. */
+/** Counts an attempt before the code is checked, so that concurrent attempts cannot exceed the limit. Undefined at the limit. */
 export const countAttempt = async ({
   number,
   vonageRequestId,
@@ -109,7 +109,7 @@ export const countAttempt = async ({
     }),
   );
 
-/** Counts that Vonage is asked again about a code that was counted before. Undefined when the request is over. */
+/** Counts a repeated check of the same code. Undefined at the limit, or if the request has ended. */
 export const countRepeatedAttempt = async (request: RequestKey): Promise<PhoneState | undefined> =>
   parsed(
     await updateAndRead({
@@ -126,7 +126,7 @@ export const countRepeatedAttempt = async (request: RequestKey): Promise<PhoneSt
   );
 const maxChecks = 10;
 
-/** The try was not made after all. */
+/** The code was not checked after all. */
 export const undoAttempt = ({ number, vonageRequestId }: RequestKey): Promise<boolean> =>
   updateItem({
     update: phoneKey(number),
@@ -135,7 +135,7 @@ export const undoAttempt = ({ number, vonageRequestId }: RequestKey): Promise<bo
     values: { ":less": -1, ":request": vonageRequestId, ":none": 0 },
   });
 
-/** Vonage's request is over, with or without success. */
+/** Vonage's request has ended, verified or not. */
 export const endActiveRequest = ({ number, vonageRequestId }: RequestKey): Promise<boolean> =>
   updateItem({
     update: phoneKey(number),

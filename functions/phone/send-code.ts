@@ -16,15 +16,15 @@ import { VonageCallError } from "./vonage.ts";
 import { cancelVerification, requestMs, sendNextStep, startVerification, stepMs } from "./vonage-verify.ts";
 
 export interface SentCode {
-  /** What the check must name. */
+  /** Id for the check. */
   requestId: string;
-  /** Seconds until another code may be sent; undefined when one was sent now. */
+  /** Seconds until another code can be sent; undefined if one was sent now. */
   secondsToWait?: number;
 }
 
 /**
- * Sends a code, or names the one that went out less than a minute ago to whoever asked for that one. The number is
- * reserved first: Vonage's answer may be lost after the SMS went out (design section 9).
+ * Sends a code, or returns the id of one that the same client was sent less than a minute ago. Reserves the number first,
+ * because Vonage's response may be lost after the SMS was sent (design section 9).
  */
 export async function sendCode(phoneNumber: string, sender: Sender): Promise<SentCode> {
   const number = toInternationalNumber(phoneNumber);
@@ -39,7 +39,7 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
   return { requestId };
 }
 
-/** Throws 429 when there is none that was surely sent and still counts, or somebody else asked for it. */
+/** Throws 429 unless a code was sent for certain, is still valid, and was requested by the same client. */
 function currentRequestId(phone: PhoneState | undefined, sender: Sender, wait: number): string {
   const { requestId, pending, sentFor, wrongCodes = 0 } = phone ?? {};
   const isSameSender = sentFor === senderName(sender);
@@ -48,7 +48,7 @@ function currentRequestId(phone: PhoneState | undefined, sender: Sender, wait: n
   return requestId;
 }
 
-/** A number with a live request gets that request's next SMS; only then, and otherwise, a new one. */
+/** Sends the next SMS of the active request, or starts a new request. */
 async function send(number: string, phone: PhoneState | undefined): Promise<SentRequest> {
   const live = activeRequestOf(phone);
   if (!live) return start(number, phone);
@@ -60,7 +60,7 @@ async function send(number: string, phone: PhoneState | undefined): Promise<Sent
   return startOrReplace(number, live);
 }
 
-/** What became of the live request is not known: asking for a new one tells whether it is still in flight. */
+/** The state of the active request is not known: starting a new one tells whether it is still in progress. */
 async function startOrReplace(number: string, live: ActiveRequest): Promise<SentRequest> {
   const askedAt = Date.now();
   const { outcome, vonageRequestId } = await startVerification(number);
@@ -75,8 +75,7 @@ async function replace(number: string, live: ActiveRequest, startsCount: boolean
 }
 
 /**
- * A request that is in flight without our knowing is ours when we asked for one and never heard what came of it: it is
- * taken over. Any other is not to be touched.
+ * Takes over a request that is in progress at Vonage if we started one and never got the response. Throws for any other.
  */
 async function start(number: string, phone: PhoneState | undefined): Promise<SentRequest> {
   const askedAt = Date.now();

@@ -1,4 +1,4 @@
-/** What keeps the SMS from costing more than customers need: design section 5 and docs/decisions/0017. */
+/** Limits for SMS codes: design section 5 and docs/decisions/0017. */
 import { hash, networksOf } from "../platform/networks.ts";
 import { count, dayMs, enforceLimits, hourMs, type Limit, networkLimits } from "../platform/rate-limits.ts";
 import { TransactionCanceled } from "../platform/table.ts";
@@ -8,31 +8,31 @@ import { type PhoneState, reservation } from "./phone-table.ts";
 
 const sendAgainAfterSeconds = 60;
 const codesPerDay = 5;
-/** From all networks of strangers together: what one of them may use leaves room for the number's owner. */
+/** For all clients without a session together; leaves room for the number's owner. */
 const codesPerNumber = 10;
 const perNumberMs = 6 * hourMs;
-/** Two requests' worth: another SMS brings another code, not another six tries. */
+/** Two requests' worth: another SMS does not grant another six attempts. */
 const codeAttemptsPerDay = 6;
-/** The share of the portal's SMS that is left for customers who are signed in. */
+/** The share of the portal's SMS that is reserved for signed-in customers. */
 const reserveForCustomers = 0.2;
 
 /** Who asks for a code. */
 export interface Sender {
   clientAddress: string;
-  /** Of a customer who is signed in. */
+  /** `sub` of a signed-in customer. */
   sub: string | undefined;
 }
 
-/** Seconds until the number may be sent another code, 0 when it may now. */
+/** Seconds until another code can be sent to the number, 0 if it can be sent now. */
 export function secondsToWait(phone: PhoneState | undefined): number {
   if (!phone) return 0;
   return Math.max(0, sendAgainAfterSeconds - Math.floor((Date.now() - phone.lastSentAt) / 1000));
 }
 
-/** Names who asked without keeping an address: only they are told the id of the code that is under way. */
+/** Identifies the client without storing its address: only the same client gets the id of the current code. */
 export const senderName = ({ clientAddress, sub }: Sender): string => sub ?? networksOf(clientAddress).narrow;
 
-/** Takes the number and counts the send, all or nothing; throws 429 with the time from which it is worth trying. */
+/** Reserves the number and counts the SMS in one transaction. Throws 429 with the time to wait. */
 export async function reserve(number: string, phone: PhoneState | undefined, sender: Sender): Promise<void> {
   try {
     await enforceLimits(limitsOf(number, sender), [reservation(number, phone, senderName(sender))]);
@@ -42,7 +42,7 @@ export async function reserve(number: string, phone: PhoneState | undefined, sen
   }
 }
 
-/** Throws 429 when too many codes were tried for the number from there today, whatever SMS they were of. */
+/** Throws 429 after too many attempts for the number from this client today. */
 export const limitCodeAttempts = (number: string, clientAddress: string): Promise<void> =>
   count({
     of: `SMS#TRIED_CODE#${numberFrom(number, clientAddress)}`,
@@ -74,7 +74,7 @@ function limitsOf(number: string, { clientAddress, sub }: Sender): Limit[] {
   ];
 }
 
-/** A number together with where it was asked for, as a hash: nobody finds the number in it. */
+/** Hash of number and client address, which does not reveal the number. */
 function numberFrom(number: string, address: string): string {
   const { narrow, wide } = networksOf(address);
   return hash(`${number}#${wide ?? narrow}`);

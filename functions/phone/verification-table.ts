@@ -1,10 +1,10 @@
-/** Phone verifications: one item for each code that was asked for, under an id of our own. */
+/** Phone verifications: one item for each code that was sent, under our own id. */
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { getItem, type Update, updateItem, writeTogether } from "../platform/table.ts";
 import { activateRequest, type SentRequest } from "./phone-table.ts";
 
-/** A person who verified the phone has this long to finish signing up. */
+/** Time to finish signing up after the phone was verified. */
 const verifiedMs = 24 * 60 * 60_000;
 
 const verification = z.object({
@@ -13,9 +13,9 @@ const verification = z.object({
   number: z.string(),
   vonageRequestId: z.string(),
   status: z.enum(["sent", "verified", "consumed"]),
-  /** Hash of the code that Vonage was asked about and has not called wrong; of a verified one the right code's. */
+  /** Hash of the code that is being checked; of the right code once verified. */
   checkedCode: z.optional(z.string()),
-  /** Epoch seconds, as everywhere: DynamoDB deletes by it, late. */
+  /** Epoch seconds. DynamoDB deletes expired items late. */
   expiresAt: z.int(),
 });
 export type Verification = z.output<typeof verification>;
@@ -30,7 +30,7 @@ export async function readVerification(requestId: string): Promise<Verification 
 
 export const isExpired = ({ expiresAt }: Verification): boolean => expiresAt * 1000 <= Date.now();
 
-/** The code was sent: a verification under an id of our own, and what is live for the number. */
+/** Stores the verification of a code that was sent, and the number's active request. */
 export async function recordSent(requestId: string, number: string, sent: SentRequest): Promise<void> {
   const { vonageRequestId, activeUntil } = sent;
   const item = { requestId, number, vonageRequestId, status: "sent", expiresAt: seconds(activeUntil) };
@@ -43,11 +43,11 @@ export async function recordSent(requestId: string, number: string, sent: SentRe
 const hashOf = (requestId: string, code: string): string =>
   createHash("sha256").update(`${requestId}:${code}`).digest("hex");
 
-/** Whether Vonage was asked about that very code, and has not called it wrong. */
+/** True if Vonage was called with this code and has not refused it. */
 export const isCheckedCode = ({ requestId, checkedCode }: Verification, code: string): boolean =>
   checkedCode === hashOf(requestId, code);
 
-/** Before Vonage is asked: its answer may be lost. False when another code was written down since `seen` was read. */
+/** Stores the code before Vonage is called, whose response may be lost. False if another code was stored since `seen` was read. */
 export const recordChecked = (seen: Verification, code: string): Promise<boolean> =>
   updateItem({
     update: verificationKey(seen.requestId),
@@ -83,7 +83,7 @@ export const recordVerified = ({ requestId }: Verification, code: string): Promi
     },
   });
 
-/** Uses a verification up, once, for that same number: part of the change that needed it. */
+/** Consumes a verification of that number, once. Part of the change that needs it. */
 export const consumption = (requestId: string, number: string, consumedBy: string): Update => ({
   update: verificationKey(requestId),
   expression: "SET #status = :consumed, consumedBy = :consumedBy",

@@ -7,7 +7,7 @@ import { statusOf, VonageCallError, vonageClient, vonageUrl } from "./vonage.ts"
 const subaccount = z.object({ suspended: z.boolean() });
 const timeoutMs = 4000;
 
-/** Looks under our own account. Throws 502 when Vonage does not say, 503 without our own credentials. */
+/** Looks the key up among our account's subaccounts. Throws 502 if Vonage fails, 503 without our credentials. */
 export async function findSubaccount(apiKey: string): Promise<"usable" | "suspended" | "unknown"> {
   const credentials = await readVonageAccount();
   const { accounts } = vonageClient(credentials, timeoutMs);

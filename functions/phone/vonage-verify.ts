@@ -8,13 +8,13 @@ import { readVonageCredentials } from "../platform/secrets.ts";
 import { statusOf, VonageCallError, vonageClient } from "./vonage.ts";
 
 const brand = "Denwa Plugin";
-/** Two SMS, the second sent by itself: together they last as long as the screen promises. */
+/** Two SMS; Vonage sends the second by itself. Together they are valid for as long as the screen says. */
 const smsSteps = 2;
 export const requestMs = limits.smsCodeMinutes * 60_000;
-/** How long Vonage waits after one SMS before it goes on to the next step, or ends. */
+/** Time between two steps of a workflow, and after the last one. */
 export const stepMs = requestMs / smsSteps;
 
-/** One call may be followed by three more, and API Gateway's caller waits ten seconds. */
+/** Up to four calls must fit into a request's ten seconds. */
 const startTimeoutMs = 3000;
 const timeoutMs = 2000;
 
@@ -22,7 +22,7 @@ const verifyClient = async (limitMs: number) => vonageClient(await readVonageCre
 
 export type Started =
   | { outcome: "started"; vonageRequestId: string }
-  /** Another request to that number is in flight. */
+  /** Another request to that number is in progress. */
   | { outcome: "in-flight"; vonageRequestId: string };
 
 /** Sends the first SMS. `number` is `+81...`. Throws `VonageCallError`. */
@@ -53,15 +53,15 @@ async function requestInFlight(error: unknown): Promise<string | undefined> {
 }
 
 /**
- * Sends the next SMS of that request now. False says nothing: there may be no step left, the request may be gone, or the
- * SMS may have gone out and the answer been lost.
+ * Sends the next SMS of that request now. False means unknown: there may be no step left, the request may have ended, or the
+ * SMS was sent and the response was lost.
  */
 export async function sendNextStep(vonageRequestId: string): Promise<boolean> {
   const verify2 = await verifyClient(timeoutMs);
   return verify2.nextWorkflow(vonageRequestId);
 }
 
-/** Vonage refuses within the first 30 seconds. False says nothing: the request may be gone. */
+/** Vonage refuses within the first 30 seconds. False means unknown: the request may have ended. */
 export async function cancelVerification(vonageRequestId: string): Promise<boolean> {
   const verify2 = await verifyClient(timeoutMs);
   return verify2.cancel(vonageRequestId);
@@ -75,7 +75,7 @@ const checkResults: Partial<Record<number, CheckResult>> = {
   410: "too-many-wrong",
 };
 
-/** `gone`: expired, ended by wrong codes, or completed by the right code before. Throws `VonageCallError`. */
+/** `gone`: expired, ended by wrong codes, or verified before. Throws `VonageCallError`. */
 export async function checkCode(vonageRequestId: string, code: string): Promise<CheckResult> {
   const verify2 = await verifyClient(startTimeoutMs);
   try {

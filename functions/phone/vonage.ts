@@ -1,4 +1,4 @@
-/** Vonage's own SDK, with our credentials and the address and time limit that we give it. */
+/** The Vonage SDK with our credentials, endpoint and timeout. */
 import { Vonage } from "@vonage/server-sdk";
 import { VetchError } from "@vonage/vetch";
 import { optionalEnvironment } from "../runtime/environment.ts";
@@ -7,13 +7,13 @@ const apiHost = (): string => optionalEnvironment("VONAGE_API_URL") ?? "https://
 
 type Credentials = ConstructorParameters<typeof Vonage>[0];
 
-/** A client whose every call ends after `timeoutMs`. */
+/** A client whose calls time out after `timeoutMs`. */
 export const vonageClient = (credentials: Credentials, timeoutMs: number): Vonage =>
   new Vonage(credentials, { apiHost: apiHost(), timeout: timeoutMs });
 
-/** Vonage refused, failed or did not answer. Without an answer nobody knows whether it did what was asked. */
+/** Vonage refused, failed or did not respond. Without a response the result is unknown. */
 export class VonageCallError extends Error {
-  /** HTTP status; undefined when there was no answer. */
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined;
   constructor(call: string, cause?: unknown) {
     const status = statusOf(cause);

@@ -1,18 +1,18 @@
-/** The audit trail: what was done to a customer, and on whose account. Rows are added and never changed. */
+/** The audit trail: what was changed about a customer, and why. Rows are never changed. */
 import { randomUUID } from "node:crypto";
 import type { Item, Put } from "./table.ts";
 
-/** Why something is done. */
+/** What caused a change. */
 export interface AuditContext {
-  /** Of the invocation that does it. */
+  /** Id of the invocation. */
   requestId: string;
-  /** Of the Stripe event that it is done for. */
+  /** Id of the Stripe event. */
   eventId?: string;
 }
 
 /**
- * `details` name what changed and never a value: `{ action: "updated", customerId, fields }`. `auditId` names what happened so that
- * it has one row however often it is told of: a transaction that would write a second one is refused.
+ * `details` name what changed, without values: `{ action: "updated", customerId, fields }`. `auditId` identifies what happened,
+ * so that it has one row: a transaction that would write a second row is refused.
  */
 export function auditRow(
   sub: string,

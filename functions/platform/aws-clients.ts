@@ -1,5 +1,5 @@
 /**
- * The AWS SDK's clients: one per service, made on first use and kept for later requests with their open connections.
+ * The AWS SDK clients: one per service, created on first use and reused with their open connections.
  * Region, credentials and endpoints come from the environment: `AWS_REGION`, `AWS_ENDPOINT_URL_<SERVICE>`.
  */
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
@@ -11,9 +11,9 @@ import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 
 interface Limits {
-  /** The first one included. */
+  /** The first attempt included. */
   maxAttempts: number;
-  /** Milliseconds until the response must begin, for each attempt. */
+  /** Timeout in milliseconds for the response of each attempt. */
   requestTimeout: number;
 }
 
@@ -45,12 +45,12 @@ export const dynamodb = once(() =>
 
 export const kms = once(() => new KMSClient(settings(usual)));
 
-/** Only AWS has a host name for each bucket. */
+/** Emulators have no host name for each bucket. */
 export const s3 = once(
   () => new S3Client({ ...settings(usual), forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3) }),
 );
 
 export const secretsManager = once(() => new SecretsManagerClient(settings(usual)));
 
-/** One attempt: a second one after a lost answer would be a second mail. */
+/** One attempt: a retry after a lost response would send a second mail. */
 export const ses = once(() => new SESv2Client(settings({ maxAttempts: 1, requestTimeout: 3000 })));

@@ -1,2 +1,2 @@
-/** Lambda puts the role's credentials into the environment: bundles use this in place of the SDK's default chain. */
+/** Lambda provides the role's credentials in the environment. Bundles use this instead of the SDK's default credential chain. */
 export { fromEnv as defaultProvider } from "@aws-sdk/credential-provider-env";

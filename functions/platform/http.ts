@@ -1,11 +1,11 @@
 /**
- * HTTP as every outside service is called. Not `fetch`: loading it takes as long as an empty function's whole start.
- * `node:http` is only fetched for the addresses that need it, for the same reason: its module namespace loads `fetch`.
+ * HTTP client for Stripe and the tax agency. Not `fetch`: loading it takes as long as the whole start of an empty function.
+ * `node:http` is loaded only for plain HTTP, for the same reason: its module namespace loads `fetch`.
  */
 import { request as requestOverTls } from "node:https";
 import { providerSignal } from "../runtime/deadline.ts";
 
-/** Our own firewall, for one, refuses whoever does not say what they are. */
+/** AWS WAF blocks requests without a User-Agent. */
 const userAgent = { "user-agent": "telephony-plugin-portal" };
 
 export interface HttpRequest {
@@ -13,9 +13,9 @@ export interface HttpRequest {
   url: URL;
   headers?: Record<string, string>;
   body?: string;
-  /** For connecting and the whole answer. */
+  /** Timeout for the connection and the whole response. */
   timeoutMs: number;
-  /** May go over a connection that was left open, and so fail because the other side just closed it. */
+  /** May use a kept-alive connection, which the server may just have closed. */
   reuseConnection?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface HttpResponse {
   text: string;
 }
 
-/** The service could not be reached, broke off or took too long: whether it did what was asked is not known. */
+/** The service could not be reached, broke off or timed out: the result is unknown. */
 export class NoResponseError extends Error {
   constructor(cause: unknown) {
     super("no answer", { cause });
@@ -33,7 +33,7 @@ export class NoResponseError extends Error {
   }
 }
 
-/** Answers of any status; throws `NoResponseError`. */
+/** Returns responses of any status; throws `NoResponseError`. */
 export async function send(request: HttpRequest): Promise<HttpResponse> {
   try {
     return await exchange(request);

@@ -1,4 +1,4 @@
-/** Seals what customers entrust to us. An encrypted value opens only for the same customer and field. */
+/** Encrypts customers' secrets with KMS. The encryption context is the customer and the field. */
 import { DecryptCommand, EncryptCommand } from "@aws-sdk/client-kms";
 import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
@@ -11,7 +11,7 @@ export interface EncryptionTarget {
   field: EncryptedField;
 }
 
-/** KMS ciphertext in base64. Functions that serve customers may do this and not the reverse. */
+/** Returns KMS ciphertext in base64. Functions that serve customers may encrypt, not decrypt. */
 export async function encrypt(plaintext: string, { customer, field }: EncryptionTarget): Promise<string> {
   const command = new EncryptCommand({
     KeyId: environment("KEY_ID"),
@@ -23,7 +23,7 @@ export async function encrypt(plaintext: string, { customer, field }: Encryption
   return Buffer.from(CiphertextBlob).toString("base64");
 }
 
-/** For ASCII of any length: KMS takes 4096 bytes at a time. The parts stand one after the other, with a dot between them. */
+/** Encrypts ASCII of any length in parts, because KMS accepts 4096 bytes. Returns the ciphertexts joined by dots. */
 export async function encryptLong(plaintext: string, target: EncryptionTarget): Promise<string> {
   const parts = plaintext.match(/[\s\S]{1,4096}/g) ?? [""];
   return (await Promise.all(parts.map((part) => encrypt(part, target)))).join(".");

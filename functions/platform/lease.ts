@@ -1,29 +1,29 @@
-/** Rows of work to be done later: until the lease has run out, whoever holds it is at it and the others leave it alone. */
+/** Rows of work to do. A row is leased to one worker; others skip it until the lease ends. */
 import * as z from "zod/mini";
 import { type Key, queryItems, updateItem } from "./table.ts";
 
 export const leasedRow = z.object({
   pk: z.string(),
   sk: z.string(),
-  /** Milliseconds since the epoch: until then somebody is at it. */
+  /** End of the lease, milliseconds since the epoch. */
   leaseUntil: z.int(),
   attempts: z.int(),
 });
 export type LeasedRow = z.output<typeof leasedRow>;
 
-/** Longer than any function that takes such a row on may run. */
+/** Longer than any function that takes a lease runs. */
 const leaseMs = 2 * 60_000;
 const firstRetryMs = 5_000;
 const longestRetryMs = 24 * 60 * 60_000;
 
-/** What a new row carries: leased to the one that writes it. */
+/** Fields of a new row, leased to its writer. */
 export const newLease = () => ({ leaseUntil: Date.now() + leaseMs, attempts: 1 });
 
-/** Every row that nobody is at, in the order of the sort keys. */
+/** Rows without an active lease, by sort key. */
 export const unleasedRows = (partition: string) =>
   queryItems(partition, "leaseUntil < :now", { ":now": Date.now() });
 
-/** True for the one caller that may take it on now. */
+/** Takes the lease. True for one of several concurrent callers. */
 export const claim = ({ pk, sk, leaseUntil }: LeasedRow): Promise<boolean> =>
   updateItem({
     update: { pk, sk },
@@ -32,7 +32,7 @@ export const claim = ({ pk, sk, leaseUntil }: LeasedRow): Promise<boolean> =>
     values: { ":next": Date.now() + leaseMs, ":one": 1, ":seen": leaseUntil },
   });
 
-/** The try failed: anybody may make the next one, after a wait that doubles with each, up to `longestMs`. */
+/** Ends the lease after a failed attempt, with exponential backoff up to `longestMs`. */
 export function release(
   { pk, sk }: Key,
   attempts: number,

@@ -1,4 +1,4 @@
-/** Counters of what costs money or can be abused, in the table. Days and hours are Japan's. */
+/** Rate limits for what costs money or can be abused, counted in the table. Days and hours are in Japan's time zone. */
 import * as z from "zod/mini";
 import { ApiError } from "../runtime/api-error.ts";
 import { networksOf } from "./networks.ts";
@@ -22,18 +22,18 @@ export interface Limit {
   most: number;
   windowMs: number;
   /**
-   * The window before counts too, by the share of it that the last `windowMs` overlap: without it twice as many get through
-   * around the end of a window.
+   * Sliding window: the previous window counts by the share of it within the last `windowMs`. A fixed window would let twice
+   * as many through around its end.
    */
   isSliding?: boolean;
-  /** What a person reads once the limit is reached. */
+  /** Message for the customer at the limit. */
   message: string;
 }
 
-/** How many narrow networks' share all of a /48 may use together. */
+/** Limit of a /48, as a multiple of the limit of a /64. */
 const narrowPerWide = 4;
 
-/** The same limit for the address, and for the /48 around it when it is one of IPv6's. */
+/** The limits of the client's network, and of its /48 for IPv6. */
 export function networkLimits(address: string, limit: Limit): Limit[] {
   const { narrow, wide } = networksOf(address);
   const narrowLimit = { ...limit, of: `${limit.of}#${narrow}` };
@@ -41,10 +41,10 @@ export function networkLimits(address: string, limit: Limit): Limit[] {
   return [narrowLimit, { ...limit, of: `${limit.of}#${wide}`, most: limit.most * narrowPerWide }];
 }
 
-/** What is counted for each customer; an erasure removes these counters. */
+/** Counted for each customer; an erasure deletes these counters. */
 export const customerActions = ["CHANGE", "SECRETS", "SESSIONS", "SETUP_SESSION"] as const;
 
-/** What one customer may do in an hour. */
+/** Hourly limit of one customer. */
 export const customerLimit = (
   action: (typeof customerActions)[number],
   sub: string,
@@ -57,7 +57,7 @@ export const customerLimit = (
   message: "操作の回数が上限に達しました。時間をおいてからもう一度お試しください。",
 });
 
-/** Counts one more of each and makes `writes`, all or nothing. Throws 429, or `TransactionCanceled` because of `writes`. */
+/** Counts one more of each limit and makes `writes`, in one transaction. Throws 429, or `TransactionCanceled` for `writes`. */
 export async function enforceLimits(limits: readonly Limit[], writes: readonly Write[] = []): Promise<void> {
   const counts = await Promise.all(limits.map(countOne));
   try {
@@ -70,7 +70,7 @@ export async function enforceLimits(limits: readonly Limit[], writes: readonly W
   }
 }
 
-/** Counts one more. Throws 429 once the limit is reached. */
+/** Counts one more. Throws 429 at the limit. */
 export async function count(limit: Limit): Promise<void> {
   if (!(await updateItem(await countOne(limit)))) throw await limitReached(limit);
 }
@@ -86,13 +86,13 @@ async function countOne(limit: Limit): Promise<Update> {
     values: {
       ":one": 1,
       ":most": most,
-      // A window more, because the next one is still counted with it.
+      // One window longer: the next window counts this one too.
       ":expiresAt": Math.ceil((end + (limit.isSliding ? limit.windowMs : 0)) / 1000),
     },
   };
 }
 
-/** In whole numbers, what the window before leaves of the limit. */
+/** What the previous window leaves of the limit, rounded down. */
 async function allowedNow(limit: Limit): Promise<number> {
   const end = windowEnd(limit);
   const before = await readCount(limit, end - limit.windowMs);
@@ -115,7 +115,7 @@ async function secondsUntilFree(limit: Limit): Promise<number> {
   const end = windowEnd(limit);
   if (!limit.isSliding) return Math.ceil((end - Date.now()) / 1000);
   const [before, now] = await Promise.all([readCount(limit, end - windowMs), readCount(limit, end)]);
-  // The time at which the window before weighs so little that there is room for one.
+  // The time at which the previous window's share leaves room for one.
   const freeAt =
     now < most
       ? end - (windowMs * (most - now - 1)) / Math.max(before, 1)

@@ -1,4 +1,4 @@
-/** The portal's own credentials at other companies. */
+/** The portal's credentials for Stripe, Vonage and the canary. */
 import { createPrivateKey } from "node:crypto";
 import { GetSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod/mini";
@@ -27,18 +27,18 @@ const vonageAccount = z.object({ apiKey: filled, apiSecret: filled });
 
 const stripeCredentials = z.object({
   secretKey: filled,
-  /** More than one while a new secret takes over from an old one. */
+  /** Two while a secret is rotated. */
   webhookSecrets: z.array(filled).check(z.minLength(1)),
 });
 
 const canaryCredentials = z.object({ loginId: filled, password: filled });
 
-/** Each throws 503, and logs which secret it is, when nobody has filled it in yet or it cannot be read. */
+/** Each throws 503 and logs the secret's name if it has no value yet or cannot be read. */
 export const readVonageCredentials = () => readCredentials("VONAGE_SECRET_ID", vonageCredentials);
-/** Of our account itself, whose subaccounts the customers have. */
+/** Of our main account; customers have its subaccounts. */
 export const readVonageAccount = () => readCredentials("VONAGE_SECRET_ID", vonageAccount);
 export const readStripeCredentials = () => readCredentials("STRIPE_SECRET_ID", stripeCredentials);
-/** Of the customer that the canary is. */
+/** Of the canary's customer. */
 export const readCanaryCredentials = () => readCredentials("CANARY_SECRET_ID", canaryCredentials);
 
 type Setting = "CANARY_SECRET_ID" | "STRIPE_SECRET_ID" | "VONAGE_SECRET_ID";
@@ -55,7 +55,7 @@ async function readCredentials<S extends z.ZodMiniType>(setting: Setting, schema
   throw new ApiError("unavailable");
 }
 
-/** So that a secret that was changed is taken up without a deployment. */
+/** A changed secret takes effect without a deployment. */
 const keptForMs = 5 * 60 * 1000;
 const kept = new Map<Setting, { value: unknown; until: number }>();
 

@@ -1,4 +1,4 @@
-/** The one table, in plain JavaScript values. What lies in it: docs/data.md. */
+/** The DynamoDB table, in plain JavaScript values. docs/data.md lists its items. */
 import { ConditionalCheckFailedException, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
   DeleteCommand,
@@ -22,7 +22,7 @@ type Values = Record<string, NativeAttributeValue>;
 
 interface Condition {
   condition?: string;
-  /** For expression names that DynamoDB reserves. */
+  /** Expression attribute names, for reserved words. */
   names?: Record<`#${string}`, string>;
   values?: Values;
 }
@@ -31,7 +31,7 @@ export type Update = Condition & { update: Key; expression: string };
 export type Delete = Condition & { delete: Key };
 export type Write = Put | Update | Delete;
 
-/** Why each write of a transaction was refused, `None` where it was not; same order as the writes. */
+/** Cancellation reasons in the order of the writes; `None` where a write was not refused. */
 export class TransactionCanceled extends Error {
   readonly reasons: readonly string[];
   constructor(reasons: readonly string[]) {
@@ -39,24 +39,24 @@ export class TransactionCanceled extends Error {
     this.name = "TransactionCanceled";
     this.reasons = reasons;
   }
-  /** The condition of that write did not hold. */
+  /** True if the condition of that write failed. */
   failedAt(index: number): boolean {
     return this.reasons[index] === "ConditionalCheckFailed";
   }
 }
 
-/** Sees every write that was answered before it. */
+/** A strongly consistent read. */
 export async function getItem(key: Key): Promise<Item | undefined> {
   const command = new GetCommand({ ...table(), Key: keyOf(key), ConsistentRead: true });
   return (await dynamodb().send(command, untilDeadline())).Item;
 }
 
-/** True when written, false when the condition did not hold. */
+/** True if written, false if the condition failed. */
 export async function updateItem(update: Update): Promise<boolean> {
   return (await updateAndRead(update)) !== undefined;
 }
 
-/** The item as it is afterwards, undefined when the condition did not hold. */
+/** Returns the updated item, or undefined if the condition failed. */
 export async function updateAndRead(update: Update): Promise<Item | undefined> {
   const command = new UpdateCommand({ ...updateInput(update), ReturnValues: "ALL_NEW" });
   try {
@@ -71,7 +71,7 @@ export async function deleteItem(key: Key): Promise<void> {
   await dynamodb().send(new DeleteCommand({ ...table(), Key: keyOf(key) }), untilDeadline());
 }
 
-/** The items of a partition in the order of their sort keys, among them only those the filter lets through. */
+/** The items of a partition that match the filter, by sort key. */
 export async function* queryItems(pk: string, filter: string, values: Values): AsyncGenerator<Key & Item> {
   const query = {
     ...table(),
@@ -84,7 +84,7 @@ export async function* queryItems(pk: string, filter: string, values: Values): A
   }
 }
 
-/** The items of a partition from that sort key on, in the order of their sort keys. Sees every write that was answered before it. */
+/** The items of a partition from that sort key on, in the order of their sort keys. A strongly consistent read. */
 export async function* queryFrom(pk: string, sk: string): AsyncGenerator<Key & Item> {
   const query = {
     ...table(),
@@ -125,7 +125,7 @@ const temporaryReasons = new Set([
   "ProvisionedThroughputExceeded",
 ]);
 
-/** The SDK adds a request token: when it sends the command again, DynamoDB knows it for the same transaction. */
+/** The SDK adds a client request token, so that its own retries are idempotent. */
 const transact = (writes: readonly Write[]) =>
   dynamodb().send(new TransactWriteCommand({ TransactItems: writes.map(transactItem) }), untilDeadline());
 
@@ -136,7 +136,7 @@ function transactItem(write: Write) {
 
 const table = () => ({ TableName: environment("TABLE_NAME") });
 
-/** Callers may hand over a whole row. */
+/** Picks the key of a whole row. */
 const keyOf = ({ pk, sk }: Key) => ({ pk, sk });
 
 const putInput = ({ put, ...condition }: Put) => ({

@@ -1,7 +1,7 @@
 import type { NativeAttributeValue } from "@aws-sdk/lib-dynamodb";
 import type { Update } from "./table.ts";
 
-/** An update that sets each attribute to its value, and removes those whose value is null. */
+/** Builds an update that sets each attribute, and removes those whose value is null. */
 export function buildUpdateExpression(
   attributes: Readonly<Record<string, NativeAttributeValue>>,
 ): Pick<Update, "expression" | "names" | "values"> {

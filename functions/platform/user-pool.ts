@@ -1,4 +1,4 @@
-/** The user pool, asked with the function's own role. */
+/** Calls to the user pool with the function's role. */
 import {
   AdminGetUserCommand,
   type AdminGetUserResponse,
@@ -15,7 +15,7 @@ type AccountNames = Pick<Caller, "loginId" | "sub">;
 
 /**
  * Throws 401 unless the account of a token may still sign in: a token passes the API's authorizer for 15 minutes after its
- * account was deleted or disabled. Returns the address that the account has proven, as it is now: a token may be older.
+ * account was deleted or disabled. Returns the account's current verified address: a token may be older.
  */
 export async function requireAccount(account: AccountNames): Promise<string | undefined> {
   const found = await readAccount(account);
@@ -23,13 +23,13 @@ export async function requireAccount(account: AccountNames): Promise<string | un
   return verifiedEmailOf(found);
 }
 
-/** The address that the account has proven. Undefined when there is none, or when the login ID is no longer that account's. */
+/** Returns the verified address. Undefined if there is none, or if the login ID no longer belongs to that account. */
 export async function readVerifiedEmail(account: AccountNames): Promise<string | undefined> {
   const found = await readAccount(account);
   return found && verifiedEmailOf(found);
 }
 
-/** Undefined when there is no such account, or another one under its login ID. */
+/** Undefined if there is no such account, or the login ID belongs to another one. */
 async function readAccount({ loginId, sub }: AccountNames): Promise<AdminGetUserResponse | undefined> {
   const command = new AdminGetUserCommand({ UserPoolId: environment("USER_POOL_ID"), Username: loginId });
   try {
@@ -47,7 +47,7 @@ const verifiedEmailOf = (account: AdminGetUserResponse): string | undefined =>
 const attributeOf = ({ UserAttributes }: AdminGetUserResponse, name: string): string | undefined =>
   UserAttributes?.find(({ Name }) => Name === name)?.Value;
 
-/** From now on no session of the account can be refreshed; an account that is gone has none. */
+/** Signs the account out everywhere: its refresh tokens are revoked. Ignores a deleted account. */
 export async function endSessions(UserPoolId: string, loginId: string): Promise<void> {
   const command = new AdminUserGlobalSignOutCommand({ UserPoolId, Username: loginId });
   try {

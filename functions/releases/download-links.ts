@@ -11,7 +11,7 @@ interface StoredFile {
   s3VersionId: string;
 }
 
-/** A link that lives five minutes and saves that very version of the file as `fileName`. */
+/** Returns a presigned URL for that version of the file, valid for five minutes, with `fileName` to save as. */
 export function linkTo({ key, s3VersionId }: StoredFile, fileName: string): Promise<string> {
   const command = new GetObjectCommand({
     Bucket: environment("DOWNLOAD_BUCKET"),

@@ -1,17 +1,17 @@
 import type { ErrorCode } from "../../shared/errors.ts";
 
 interface ApiErrorDetails {
-  /** Japanese, for a person; the code's own sentence when left out. */
+  /** Japanese message for the customer; the error code's default message if missing. */
   message?: string;
-  /** Request field to the sentence shown at it. */
+  /** Message for each request field. */
   fields?: Record<string, string>;
   /** For `too_many_requests` and `unavailable`. */
   retryAfterSeconds?: number;
-  /** What went wrong underneath. It is logged and never shown. */
+  /** Logged, never sent to the client. */
   cause?: unknown;
 }
 
-/** An answer other than 200: handlers and services throw it, the runtime turns it into the response. */
+/** A response other than 200: thrown by handlers, turned into the response by the runtime. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly details: ApiErrorDetails;

@@ -1,13 +1,13 @@
-/** What the AWS SDK's clients throw, after their own retries. */
+/** Errors of the AWS SDK clients, after their retries. */
 import { isServerError, isThrottlingError, isTransientError } from "@smithy/core/retry";
 
 type SdkError = Parameters<typeof isTransientError>[0];
 
-/** An AWS service refused, failed or could not be reached, as opposed to a fault of our own. */
+/** True for an error of an AWS service, as opposed to a fault of our own. */
 export const isAwsError = (error: unknown): error is SdkError =>
   error instanceof Error && ("$metadata" in error || error.name === "AbortError");
 
-/** The same request may succeed later: the service failed, was too busy, or did not answer in time. */
+/** True if the same request may succeed later: the service failed, throttled or timed out. */
 export const isServiceDown = (error: unknown): boolean =>
   isAwsError(error) &&
   (error.name === "AbortError" ||

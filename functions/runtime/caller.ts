@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
 import { ApiError } from "./api-error.ts";
 
-/** Who signed in, as the user pool vouches for it. */
+/** The signed-in user, from the id token's claims. */
 export interface Caller {
   sub: string;
   loginId: string;
@@ -11,14 +11,14 @@ export interface Caller {
   signInId: string;
 }
 
-/** An event of either kind of route: one without an authorizer has no claims. */
+/** An event of a route with or without an authorizer. */
 export type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, "requestContext"> & {
   requestContext: Omit<APIGatewayProxyEventV2WithJWTAuthorizer["requestContext"], "authorizer"> & {
     authorizer?: { jwt?: { claims?: Record<string, unknown> } };
   };
 };
 
-/** Throws 401 unless the authorizer passed on an id token: an HTTP API lets access tokens through as well. */
+/** Throws 401 unless the authorizer passed an id token: an HTTP API accepts access tokens too. */
 export function callerOf(event: ApiEvent): Caller {
   const claims = event.requestContext.authorizer?.jwt?.claims;
   const { sub, token_use: use, email, email_verified: verified, origin_jti: signInId } = claims ?? {};
@@ -30,7 +30,7 @@ export function callerOf(event: ApiEvent): Caller {
     sub,
     loginId,
     email: typeof email === "string" ? email : "",
-    // API Gateway hands claims on as text.
+    // API Gateway passes claims as strings.
     emailVerified: String(verified) === "true",
     signInId: typeof signInId === "string" ? signInId : "",
   };

@@ -1,11 +1,11 @@
-/** How long a request may take: a customer has an answer within ten seconds, whatever another service does. */
+/** Deadline of a request: a customer has a response within ten seconds, however slow another service is. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const limits = {
   /** CloudFront, the API gateway and a cold start share the last second. */
   requestMs: 9_000,
-  /** A provider's call ends earlier: what became of it still has to be written to the table. */
+  /** A provider's call ends earlier, because its result has to be stored. */
   providerMs: 7_500,
 };
 
@@ -16,11 +16,11 @@ interface Deadlines {
 
 const deadlines = new AsyncLocalStorage<Deadlines>();
 
-/** Every call to another service that `run` makes ends in time. */
+/** Ends every call that `run` makes to another service at the deadline. */
 export const withDeadline = <T>(run: () => Promise<T>, { requestMs, providerMs } = limits): Promise<T> =>
   deadlines.run({ request: AbortSignal.timeout(requestMs), provider: AbortSignal.timeout(providerMs) }, run);
 
-/** Options of an AWS SDK client's `send`. Without a limit outside of a request: jobs have Lambda's own time-out. */
+/** Options for an AWS SDK client's `send`. No limit outside a request: jobs have Lambda's timeout. */
 export function untilDeadline(): { abortSignal?: AbortSignal } {
   const deadline = deadlines.getStore();
   return deadline === undefined ? {} : { abortSignal: deadline.request };
@@ -30,7 +30,7 @@ export function untilDeadline(): { abortSignal?: AbortSignal } {
 export const sleepUntilDeadline = (milliseconds: number): Promise<void> =>
   sleep(milliseconds, undefined, { signal: deadlines.getStore()?.request });
 
-/** Aborts when a provider's call has taken `timeoutMs`, or earlier when the request runs out of time. */
+/** Aborts a provider's call after `timeoutMs`, or earlier at the request's deadline. */
 export function providerSignal(timeoutMs: number): AbortSignal {
   const deadline = deadlines.getStore();
   const timeout = AbortSignal.timeout(timeoutMs);

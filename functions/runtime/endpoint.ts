@@ -18,9 +18,9 @@ export interface CallContext<E extends Endpoint> {
   requestId: string;
   /** The browser's IP address. */
   clientAddress: string;
-  /** As sent, and not looked at: only where the endpoint takes one and does not ask for it. */
+  /** Not verified yet: only where the endpoint accepts one and does not require it. */
   idToken: E["authentication"] extends "optional-id-token" ? string | undefined : undefined;
-  /** Only where the endpoint proves its caller by a signature: what was signed, byte for byte. */
+  /** Only where the endpoint verifies a signature: the signed body. */
   signed: E["authentication"] extends "stripe-signature" ? Signed : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Settings of a function, by the names that `infra/settings/functions.ts` gives it. Read when they are needed. */
+/** Environment variables of a function, by their names in `infra/settings/function-settings.ts`. */
 
 import { ApiError } from "./api-error.ts";
 import { log } from "./log.ts";
@@ -33,7 +33,7 @@ type OptionalSettingName =
 /** What Lambda itself sets. */
 type LambdaVariable = "AWS_ACCESS_KEY_ID" | "AWS_REGION" | "AWS_SECRET_ACCESS_KEY";
 
-/** Throws 503 and logs the name when it is missing or empty. */
+/** Throws 503 and logs the name if it is missing or empty. */
 export function environment(name: SettingName | LambdaVariable): string {
   const value = process.env[name];
   if (value) return value;
@@ -44,7 +44,7 @@ export function environment(name: SettingName | LambdaVariable): string {
 export const optionalEnvironment = (name: OptionalSettingName): string | undefined =>
   process.env[name] || undefined;
 
-/** A whole number from 0; throws 503 and logs the name when it is anything else. */
+/** A whole number from 0; throws 503 and logs the name otherwise. */
 export function numericEnvironment(
   name:
     | "INVOICE_DAYS_UNTIL_DUE"

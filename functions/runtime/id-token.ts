@@ -1,7 +1,7 @@
-/** The id token of a call that nobody must be signed in for: API Gateway's authorizer does not look at it. */
+/** Verifies an optional id token, for routes without an API Gateway authorizer. */
 import { environment, optionalEnvironment } from "./environment.ts";
 
-/** The customer's `sub`; undefined for a token that is not, or no longer, one of our pool's. */
+/** Returns the `sub`; undefined for an invalid or expired token. */
 export async function customerOf(idToken: string): Promise<string | undefined> {
   // Loaded only by the few calls that carry a token.
   const { createRemoteJWKSet, jwtVerify } = await import("jose");

@@ -20,7 +20,7 @@ const context = new AsyncLocalStorage<Fields>();
 export const withLogFields = <T>(fields: Fields, run: () => Promise<T>): Promise<T> =>
   context.run(fields, run);
 
-/** Adds to what the rest of this invocation logs. */
+/** Adds fields to the later log lines of this invocation. */
 export function addLogFields(fields: Fields): void {
   Object.assign(context.getStore() ?? {}, fields);
 }
@@ -29,20 +29,20 @@ export function log(level: Level, event: string, fields: Fields = {}): void {
   logLine({ level, event, ...fields });
 }
 
-/** The line as it is, with the time and what the invocation's lines have in common. */
+/** Writes one line, with the time and the invocation's fields. */
 export function logLine({ level, event, ...fields }: LogLine): void {
   const line = { level, event, at: new Date().toISOString(), ...context.getStore(), ...fields };
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** An error and what caused it, for the log alone. */
+/** An error and its causes, for the log only. */
 export function errorFields(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const cause = error.cause instanceof Error ? { cause: describeError(error.cause) } : {};
   return { error: describeError(error), ...cause };
 }
 
-/** The message of an AWS service may quote what was sent, e.g. the address that SES refuses: its name and status do not. */
+/** Logs name and status only: an AWS service's message may quote what was sent, e.g. an address. */
 function describeError(error: Error): string {
   const stack = error.stack ?? error.name;
   if (!isAwsError(error)) return stack;

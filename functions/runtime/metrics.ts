@@ -1,5 +1,5 @@
 /**
- * Figures for CloudWatch: a log line in its embedded metric format, so that nothing has to be called for them.
+ * CloudWatch metrics as log lines in the embedded metric format, without an API call.
  * The namespace is what the environment's names begin with: `Portal-prod` of the function `Portal-prod-verify`.
  */
 import { type MetricName, metricUnits, sourceDimension } from "../../shared/metrics.ts";
@@ -9,7 +9,7 @@ type NameIn<Unit> = { [N in MetricName]: (typeof metricUnits)[N] extends Unit ? 
 
 export const count = (name: NameIn<"Count">, times = 1): void => write(name, times);
 
-/** Fractions and clocks that differ do not matter: whole seconds, from 0. */
+/** Whole seconds, not below 0 (clock skew). */
 export const measureSeconds = (name: NameIn<"Seconds">, seconds: number): void =>
   write(name, Math.max(0, Math.round(seconds)));
 
@@ -17,7 +17,7 @@ function write(name: MetricName, value: number): void {
   const { namespace, source } = functionIdentity();
   const metrics = {
     Namespace: namespace,
-    // Each further combination is one more metric to pay for.
+    // Each combination of dimensions is billed as one metric.
     Dimensions: name === "Fulfilments" ? [[], [sourceDimension]] : [[]],
     Metrics: [{ Name: name, Unit: metricUnits[name] }],
   };

@@ -7,8 +7,8 @@ import { optionalEnvironment } from "./environment.ts";
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /**
- * Throws 403 unless the request came through CloudFront. Whoever calls the API's own address would pass by the firewall
- * and could invent `cloudfront-viewer-address`. Without `ORIGIN_SECRETS` nothing is in front that could prove itself.
+ * Throws 403 unless the request came through CloudFront. A direct call to the API would bypass the firewall and could forge
+ * `cloudfront-viewer-address`. Without `ORIGIN_SECRETS` there is no CloudFront in front of the API.
  */
 export function requireOriginSecret({ headers }: ApiEvent): void {
   const secrets = optionalEnvironment("ORIGIN_SECRETS");

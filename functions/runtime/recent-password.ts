@@ -11,7 +11,7 @@ export function expectRecentPassword({ recentPassword }: Endpoint, event: ApiEve
   if (recentPassword === undefined) return;
   if (recentPassword !== true && !recentPassword.includes(operationOf(body))) return;
   const { auth_time: signedInAt } = event.requestContext.authorizer?.jwt?.claims ?? {};
-  // API Gateway hands claims on as text.
+  // API Gateway passes claims as strings.
   const isTime = /^\d{1,12}$/.test(String(signedInAt));
   const isRecent = isTime && Date.now() / 1000 - Number(signedInAt) <= limits.recentPasswordSeconds;
   if (!isRecent) throw new ApiError("reauthentication_required");

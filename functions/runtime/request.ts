@@ -1,4 +1,4 @@
-/** Reads what the client sent by the endpoint's own schemas. */
+/** Parses a request by the endpoint's schemas. */
 import type { ZodMiniType } from "zod/mini";
 import type { BodyOf, Endpoint, QueryOf } from "../../shared/endpoints.ts";
 import { errorCodes } from "../../shared/errors.ts";
@@ -11,7 +11,7 @@ export interface RequestOf<E extends Endpoint> {
   body: BodyOf<E>;
 }
 
-/** Throws 413 before anything is parsed, 400 with the sentence for each field otherwise. */
+/** Throws 413 for a body that is too large, 400 with a message for each invalid field. */
 export function readRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): RequestOf<E> {
   const text = readBody(event);
   return {
@@ -20,7 +20,7 @@ export function readRequest<E extends Endpoint>(endpoint: E, event: ApiEvent): R
   };
 }
 
-/** The body as it was sent; throws 413. */
+/** Returns the raw body; throws 413. */
 export function readBody({ body = "", isBase64Encoded }: ApiEvent): string {
   const bytes = Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
   if (bytes.length > limits.requestBodyBytes) throw new ApiError("payload_too_large");

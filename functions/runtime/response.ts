@@ -24,7 +24,7 @@ export function refused({ code, details }: ApiError): Response {
   );
 }
 
-/** Says nothing but where to look. */
+/** A generic message with the request id. */
 export const failed = (requestId: string): Response =>
   error(errorCodes.internal.status, { code: "internal", message: errorCodes.internal.message, requestId });
 

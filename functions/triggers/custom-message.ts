@@ -5,18 +5,18 @@ import { poolMail, poolSms } from "../mail/pool-messages.ts";
 import { environment } from "../runtime/environment.ts";
 import { errorFields, log, withLogFields } from "../runtime/log.ts";
 
-/** Those that prove another address. */
+/** Codes that verify a new address. */
 const addressCodes: readonly string[] = [
   "CustomMessage_UpdateUserAttribute",
   "CustomMessage_VerifyUserAttribute",
 ];
 
-/** Those of an account's own address; a sign-up's first is counted before there is an account. */
+/** Codes for an account's own address. The first code of a sign-up is counted by the pre-sign-up trigger. */
 const countedCodes: readonly string[] = ["CustomMessage_ResendCode", "CustomMessage_ForgotPassword"];
 
 /**
- * The words of every code that Cognito sends. A code for another address is not sent unless it was written down that the
- * reconciler has to look whether it was used. Throws then, and when too many were sent: Cognito hands the sentence on.
+ * Sets the text of every code that Cognito sends. For a new address it first stores a row, so that the reconciler can find a
+ * change that the browser did not report. Throws if that fails or at the limit; Cognito returns the message to the browser.
  */
 export const handler = (
   event: CustomMessageTriggerEvent,
@@ -34,7 +34,7 @@ export const handler = (
     const mail = poolMail(triggerSource, placeholders, environment("SITE_URL"));
     if (mail) {
       event.response.emailSubject = mail.subject;
-      // Cognito sends HTML, where a bare line break is a space.
+      // Cognito sends HTML mail, in which a line break is a space.
       event.response.emailMessage = mail.text.replaceAll("\n", "<br>\n");
     }
     event.response.smsMessage = poolSms(triggerSource, placeholders) ?? null;
@@ -46,7 +46,7 @@ async function watch(sub: string, loginId: string): Promise<void> {
     await storePendingEmailChange(sub, loginId);
   } catch (error) {
     log("error", "change of address cannot be watched", { customer: sub, ...errorFields(error) });
-    // Cognito shows the sentence to the caller.
+    // Cognito returns the message to the browser.
     throw new Error("ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。");
   }
 }

@@ -9,12 +9,12 @@ import { environment } from "../runtime/environment.ts";
 import { errorFields, log, withLogFields } from "../runtime/log.ts";
 import { count } from "../runtime/metrics.ts";
 
-/** Cognito gives a trigger five seconds, and then tells the customer of an error although the password is changed. */
+/** Cognito waits five seconds for a trigger. After that it reports an error, although the password was changed. */
 const timeLimitMs = 4000;
 
 /**
- * After a password was reset: every session of the account ends, and its owner is told. The new password counts whatever
- * fails here, so nothing is thrown.
+ * After a password reset: ends every session of the account and mails its owner. The new password is valid even if this fails,
+ * so nothing is thrown.
  */
 export const handler = (
   event: PostConfirmationTriggerEvent,
@@ -38,7 +38,7 @@ interface Reset {
   email: string;
 }
 
-/** Both are written down first: what fails here is left to the reconciler. */
+/** Both are stored first: the reconciler repeats what fails here. */
 async function afterReset({ userPoolId, sub, loginId, email }: Reset): Promise<boolean> {
   const sessions = newSessionsToEnd(sub, loginId);
   const mail = newMail({ template: "password-changed", customer: sub, to: email, loginId });

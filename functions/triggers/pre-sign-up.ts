@@ -5,8 +5,8 @@ import { countCodeMail } from "../mail/mail-limits.ts";
 import { withLogFields } from "../runtime/log.ts";
 
 /**
- * Cognito itself would take any text for a login ID; only half-width letters and digits are one (specification section 5).
- * The mail with the code is counted here: an account that was made would stay when it is refused later.
+ * Refuses login IDs other than half-width letters and digits (specification section 5); Cognito accepts any text. Counts the
+ * mail with the code here, before the account is created.
  */
 export const handler = (
   event: PreSignUpTriggerEvent,

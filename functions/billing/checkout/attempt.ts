@@ -1,4 +1,4 @@
-/** What an attempt to pay creates at Stripe, under idempotency keys of the attempt: whoever joins in gets the same. */
+/** Creates the Stripe objects of one attempt to pay. Concurrent requests use the same idempotency keys and get the same objects. */
 
 import type { Profile } from "../../customer/profile.ts";
 import { idempotencyKey, stripeCustomerFor } from "../customer/stripe-customer.ts";
@@ -17,7 +17,7 @@ import {
 } from "../stripe/subscriptions.ts";
 import { type Checkout, closeCheckout, readCheckout, recordSession } from "./checkout-table.ts";
 
-/** The attempt's page; undefined when the checkout went another way meanwhile. Throws `StripeCallError`. */
+/** Returns the attempt's Checkout Session, or undefined if the checkout changed since it was read. Throws `StripeCallError`. */
 export async function openSession(checkout: Checkout, profile: Profile): Promise<SessionPage | undefined> {
   const page = await createOnce(checkout, profile, {
     create: (params) =>
@@ -29,12 +29,12 @@ export async function openSession(checkout: Checkout, profile: Profile): Promise
   });
   if (await recordSession(checkout, page.id)) return page;
   const now = await readCheckout(checkout.sub);
-  // Unless somebody recorded this very page, the attempt is over and nobody must pay it any more.
+  // Another request ended this attempt: expire the session so that it cannot be paid.
   if (now?.sessionId !== page.id) await expireSession(page.id);
   return undefined;
 }
 
-/** The attempt's subscription. Throws `StripeCallError`. */
+/** Returns the attempt's subscription. Throws `StripeCallError`. */
 export const createSubscription = (checkout: Checkout, profile: Profile): Promise<SubscriptionFacts> =>
   createOnce(checkout, profile, {
     create: (params) => createInvoicedSubscription(params, idempotencyKey(checkout, "subscription")),
@@ -47,8 +47,8 @@ interface CreateOrFind<T> {
 }
 
 /**
- * After an error Stripe repeats the error under that key for a day, whether or not the work was done: it is looked for, and
- * only when it is not there the attempt is given up, so that the next one has a fresh key.
+ * After an error Stripe repeats that error for the same key for a day, even if the object was created. So look for the object
+ * first. If there is none, close the attempt, so that the next one uses a new key.
  */
 async function createOnce<T>(
   checkout: Checkout,

@@ -1,6 +1,6 @@
 /**
- * A customer's one checkout: the way to pay that was chosen last and how far it got. While it is under way a second row
- * leads the reconciler to it. `attempt` is part of every idempotency key at Stripe.
+ * The checkout of a customer: the payment mode that was chosen last, and its state. While it is pending, a second row lists
+ * it for the reconciler. `attempt` is part of every Stripe idempotency key.
  */
 import * as z from "zod/mini";
 import {
@@ -22,7 +22,7 @@ const contact = z.object({ name: z.string(), phoneNumber: z.string(), email: z.s
 /** Who receives the bill. */
 export type BillingContact = z.output<typeof contact>;
 
-/** The standard plan's price when the attempt began: Stripe's id of it, and what it must charge. */
+/** The standard plan's price when the attempt began: its Stripe id and the amount it must charge. */
 const price = z.object({ id: z.string(), amountYen: z.int() });
 export type Price = z.output<typeof price>;
 
@@ -30,15 +30,15 @@ const checkout = z.object({
   sub: z.string(),
   attempt: z.int(),
   mode: z.enum(["card", "invoice"]),
-  /** `creating`: Stripe was asked, or is about to be. `open`: a card session awaits payment. */
+  /** `creating`: a request to Stripe is in progress. `open`: a Checkout Session waits for payment. */
   state: z.enum(["creating", "open", "fulfilled", "closed"]),
   contact,
   price,
-  /** Where the card session returns to. */
+  /** The Checkout Session's `success_url` path. */
   successPath: z.string(),
-  /** Of the card session, once it is known. */
+  /** Id of the Checkout Session, once it is known. */
   sessionId: z.optional(z.string()),
-  /** ISO 8601: this attempt, and the customer's first one. */
+  /** ISO 8601: start of this attempt, and of the customer's first one. */
   startedAt: z.string(),
   firstStartedAt: z.string(),
 });
@@ -58,7 +58,7 @@ export const isPending = (seen: Checkout | undefined): seen is Checkout =>
 
 type NewCheckout = Pick<Checkout, "mode" | "contact" | "successPath">;
 
-/** Begins the next attempt, unless somebody else changed the checkout since it was read: then undefined. */
+/** Begins the next attempt. Returns undefined if the checkout changed since it was read. */
 export async function claimCheckout(
   sub: string,
   seen: Checkout | undefined,
@@ -84,7 +84,7 @@ export async function claimCheckout(
   return next;
 }
 
-/** The card session of this attempt is known. False when the checkout went another way meanwhile. */
+/** Stores the Checkout Session of this attempt. False if the checkout changed since it was read. */
 export const recordSession = (seen: Checkout, sessionId: string): Promise<boolean> =>
   updateItem({
     update: key(seen.sub),
@@ -92,7 +92,7 @@ export const recordSession = (seen: Checkout, sessionId: string): Promise<boolea
     ...withState(unchanged(seen), { ":open": "open", ":session": sessionId }),
   });
 
-/** Nothing came of this attempt and nothing will. */
+/** Closes an attempt that was not paid and cannot be paid any more. */
 export const closeCheckout = (seen: Checkout): Promise<boolean> => writeUnlessChanged(closeWrites(seen));
 
 export const closeWrites = (seen: Checkout): (Update | Delete)[] => [
@@ -104,7 +104,7 @@ export const closeWrites = (seen: Checkout): (Update | Delete)[] => [
   { delete: indexKey(seen.sub) },
 ];
 
-/** Part of the one transaction that makes a customer standard. */
+/** Part of the transaction that changes the plan to standard. */
 export const fulfilWrites = (
   sub: string,
   paid: { mode: Checkout["mode"]; reference: string },
@@ -146,9 +146,9 @@ async function writeUnlessChanged(writes: readonly (Put | Update | Delete)[]): P
 const indexRow = z.object({
   /** `sub` of the customer. */
   sk: z.string(),
-  /** ISO 8601; missing in rows that were written before there was this field. */
+  /** ISO 8601; missing in rows that are older than this field. */
   startedAt: z.optional(z.string()),
-  /** Milliseconds since the epoch; 0 before the first look. */
+  /** Milliseconds since the epoch; 0 before the first check. */
   checkedAt: z.number(),
 });
 export type PendingCheckout = z.output<typeof indexRow>;
@@ -164,5 +164,5 @@ export const markChecked = (sub: string): Promise<boolean> =>
     values: { ":now": Date.now() },
   });
 
-/** The checkout that the row led to is not under way any more. */
+/** The checkout is no longer pending. */
 export const deletePendingCheckout = (sub: string): Promise<void> => deleteItem(indexKey(sub));

@@ -1,6 +1,6 @@
 /**
- * A customer's way through paying. There is one checkout for each customer, and every step of it is one that any number of
- * clicks, tabs and devices may take at once: each looks at where the checkout is, takes one step on, and looks again.
+ * Opens and continues a customer's checkout. A customer has one checkout, and requests from several clicks, tabs and devices
+ * may run at once: each reads its state, takes one step, and reads again.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { readCustomer } from "../../customer/customer-table.ts";
@@ -28,7 +28,7 @@ export interface Purchase {
 interface CheckoutState {
   profile: Profile;
   checkout: Checkout | undefined;
-  /** Whoever began the attempt is given this long to finish it, before another one joins in. */
+  /** True once the request that began the attempt has had enough time: another request may then continue it. */
   canTakeOver: boolean;
 }
 
@@ -36,7 +36,7 @@ const maxRounds = 20;
 const takeOverAfterTurns = 6;
 const pauseMs = 120;
 
-/** Takes steps until one of them answers. Throws 404 without a customer, 403 unless on trial, 409 when others are faster. */
+/** Repeats `step` until it returns a result. Throws 404 without a customer, 403 unless on trial, 409 after too many rounds. */
 async function repeatUntilDone<T>(
   sub: string,
   step: (state: CheckoutState) => Promise<T | undefined>,
@@ -48,7 +48,7 @@ async function repeatUntilDone<T>(
     if (profile.plan !== "trial") return ifNotTrial(profile, round === 0);
     // Specification section 2, /upgrade: the voice provider's credentials come before the payment.
     if (!profile.hasApiSecret || !profile.hasPrivateKey) throw credentialsMissing();
-    // The two were not read at one moment: the payment came in between, and the next look sees it.
+    // The payment completed between the two reads: the next round sees it.
     if (checkout?.state === "fulfilled") continue;
     const state = { profile, checkout, canTakeOver: round >= takeOverAfterTurns };
     const answer = await pauseIfLocked(() => step(state));
@@ -57,7 +57,7 @@ async function repeatUntilDone<T>(
   throw new ApiError("conflict");
 }
 
-/** Another click is at the same call of Stripe at this moment: the next look sees what came of it. */
+/** Another request is making the same Stripe call: the next round sees its result. */
 async function pauseIfLocked<T>(step: () => Promise<T | undefined>): Promise<T | undefined> {
   try {
     return await step();
@@ -69,12 +69,12 @@ async function pauseIfLocked<T>(step: () => Promise<T | undefined>): Promise<T |
 
 export interface OpenCheckout {
   sessionId: string;
-  /** Where the browser goes: Stripe's page, or our own when it is paid already. */
+  /** Stripe's payment page, or our return page if the session was paid already. */
   url: string;
   successPath: string;
 }
 
-/** The one open session of the customer, wherever it was opened first. `siteUrl` is the site's origin. */
+/** Returns the customer's open Checkout Session, which another tab or device may have opened. `siteUrl` is the site's origin. */
 export function openCardCheckout(
   { sub, contact, audit }: Purchase,
   successPath: string,
@@ -109,13 +109,13 @@ async function reopen(
 ): Promise<OpenCheckout | undefined> {
   const session = await readSession(sessionId);
   if (session.state === "open") return { sessionId, url: session.url, successPath };
-  // The return page knows how to wait for it.
+  // The return page waits for the result.
   if (session.state === "processing") return { sessionId, url: `${siteUrl}${successPath}`, successPath };
   const outcome = await fulfilSession(sub, session, audit);
   return outcome === "fulfilled" ? { sessionId, url: `${siteUrl}${successPath}`, successPath } : undefined;
 }
 
-/** A standard customer's profile: by this invoice, or by the card payment that turned out to be made before. */
+/** Returns the profile on the standard plan: by this invoice, or by a card payment that completed before. */
 export function payByInvoice({ sub, contact, audit }: Purchase): Promise<Profile> {
   return repeatUntilDone<Profile>(
     sub,
@@ -152,7 +152,7 @@ async function finishInvoice(
   return undefined;
 }
 
-/** True when nobody can pay the session any more. One that was paid is fulfilled instead. Throws 409 while it settles. */
+/** True if the session can no longer be paid. A paid session is fulfilled instead. Throws 409 while the payment is processing. */
 async function expireCardSession({ sub, sessionId = "" }: Checkout, audit: AuditContext): Promise<boolean> {
   if (await expireSession(sessionId)) return true;
   const outcome = await fulfilSession(sub, await readSession(sessionId), audit);

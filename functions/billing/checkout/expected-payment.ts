@@ -8,11 +8,11 @@ interface ExpectedPayment {
   sub: string;
   profile: Profile;
   checkout: Checkout | undefined;
-  /** Of the session that was paid, where it is known. */
+  /** Id of the Checkout Session that was paid, if known. */
   sessionId: string | undefined;
 }
 
-/** Undefined for the subscription of this customer's own checkout. */
+/** Returns undefined if the subscription is the one of this customer's checkout. */
 export function findMismatch(
   subscription: SubscriptionFacts,
   expected: ExpectedPayment,
@@ -25,7 +25,7 @@ export function findMismatch(
   return isPriceOf(checkout, subscription) ? undefined : "price";
 }
 
-/** The standard plan for this customer a second time, whoever created it. */
+/** True for a second subscription of the standard plan for this customer. */
 export const isSecondSubscription = (
   subscription: SubscriptionFacts,
   { sub, profile, checkout }: ExpectedPayment,

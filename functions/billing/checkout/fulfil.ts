@@ -1,6 +1,6 @@
 /**
- * The one way from trial to standard. Webhook, return page and reconciler all come here; Stripe is asked what is true, and
- * what follows from it is one transaction, so that it does not matter who comes, how often, or in what order.
+ * Fulfils a payment: the only change from trial to standard. Webhook, return page and reconciler all call it. It reads the state
+ * from Stripe and writes one transaction, so that it can run any number of times, at once and in any order.
  */
 
 import { readCustomer } from "../../customer/customer-table.ts";
@@ -21,9 +21,9 @@ import { findMismatch, isSecondSubscription } from "./expected-payment.ts";
 import { reportUnexpectedPayment } from "./unexpected-payment-table.ts";
 
 /**
- * `fulfilled`: the customer is standard by this very payment. `duplicate`: by another one, and this was undone.
- * `unexpected`: the portal did not ask for this payment, and nothing follows from it. `processing`: Stripe does not know yet.
- * `open`: can still be paid. `expired`: can no longer be.
+ * `fulfilled`: the plan is standard by this payment. `duplicate`: by another payment, and this one was refunded.
+ * `unexpected`: the portal did not ask for this payment, and nothing changed. `processing`: the result is not known yet.
+ * `open`: can still be paid. `expired`: can no longer be paid.
  */
 export type Outcome = "fulfilled" | "duplicate" | "unexpected" | "processing" | "open" | "expired";
 
@@ -54,7 +54,7 @@ export async function fulfilSession(
   }
 }
 
-/** `subscription` as Stripe just told it: paid by card, or to be paid by invoice. `sessionId` of the page that created it. */
+/** `subscription` as just read from Stripe: paid by card, or billed by invoice. `sessionId`: the session that created it. */
 export async function fulfil(
   sub: string,
   subscription: SubscriptionFacts,
@@ -76,7 +76,7 @@ export async function fulfil(
   }
   if (!isInForce(subscription)) return endAttempt(checkout, subscription);
   const written = await upgrade(sub, { profile, checkout, subscription }, audit);
-  // Somebody else was first, with this payment or another one.
+  // Another request was first, with this payment or another one: read again.
   return written === "written" ? "fulfilled" : fulfil(sub, subscription, audit, sessionId);
 }
 
@@ -110,14 +110,14 @@ const isOtherPageOpen = (
 ): checkout is Checkout & { sessionId: string } =>
   checkout?.state === "open" && checkout.sessionId !== undefined && String(checkout.attempt) !== attempt;
 
-/** The subscription is over, or waits for its first payment. */
+/** The subscription has ended, or waits for its first payment. */
 async function endAttempt(checkout: Checkout | undefined, subscription: SubscriptionFacts): Promise<Outcome> {
   if (!isEnded(subscription)) return "processing";
   if (isPending(checkout) && String(checkout.attempt) === subscription.attempt) await close(checkout);
   return "expired";
 }
 
-/** Nobody pays twice: what came second is given back. The row is written first, so that a crash cannot hide it. */
+/** Refunds and cancels the second payment. The audit row is written first, so that a crash cannot hide it. */
 async function undoDuplicate(
   sub: string,
   { customerId }: Profile,
@@ -135,7 +135,7 @@ async function undoDuplicate(
 const close = (checkout: Checkout, also: readonly Put[] = []): Promise<Written> =>
   writeOnce([...closeWrites(checkout), ...also]);
 
-/** Nobody paid that session. Where the bank declined after the customer had left, the customer is told. */
+/** Closes an unpaid checkout. If the bank declined after the customer had left the page, mails the customer. */
 async function closeUnpaid(sub: string, { id, state }: SessionFacts): Promise<void> {
   const checkout = await readCheckout(sub);
   if (checkout?.sessionId !== id || checkout.state !== "open") return;

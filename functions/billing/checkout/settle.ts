@@ -12,17 +12,17 @@ import {
 } from "./checkout-table.ts";
 import { fulfil, fulfilCard } from "./fulfil.ts";
 
-/** Longer than any function may still be at it. */
+/** Longer than any function runs. */
 const abandonedMs = 2 * 60_000;
 
 /**
- * A checkout that nobody may be looking at any more. What Stripe has done is followed; what nobody asked Stripe for is not
- * begun, because the customer was shown an error and is free to choose again.
+ * Settles a pending checkout that no request may be working on any more. It takes over what exists at Stripe and creates
+ * nothing new, because the customer was shown an error and can choose again.
  */
 export async function settleCheckout(sub: string, audit: AuditContext): Promise<void> {
   const checkout = await readCheckout(sub);
   if (!isPending(checkout)) return deletePendingCheckout(sub);
-  // Before Stripe is asked: one that fails every time must not keep the others waiting.
+  // First, so that a checkout that fails every time does not delay the others.
   await markChecked(sub);
   if (checkout.state === "open" && checkout.sessionId !== undefined) {
     await fulfilCard(sub, checkout.sessionId, audit);

@@ -1,22 +1,22 @@
-/** Payments that name a customer and that the portal did not ask for: an operator looks at them. */
+/** Payments that name a customer but that the portal did not ask for. An operator decides about them. */
 import type { AuditContext } from "../../platform/audit.ts";
 import { updateItem } from "../../platform/table.ts";
 import { log } from "../../runtime/log.ts";
 import { count } from "../../runtime/metrics.ts";
 
-/** The first thing that is not as expected. */
+/** The first mismatch that was found. */
 export type Mismatch = "customer" | "checkout" | "price" | "no-subscription";
 
 export interface UnexpectedPayment {
-  /** Of Stripe's subscription, or of the session where there is none. */
+  /** Id of the subscription, or of the session if there is none. */
   id: string;
-  /** `sub` of the customer that it names. */
+  /** `sub` of the customer in its metadata. */
   sub: string;
   mismatch: Mismatch;
   stripeCustomerId: string | null;
 }
 
-/** One row and one alarm for each, however often Stripe tells of it. */
+/** Stores one row and raises one alarm for each payment, however often its events are sent. */
 export async function reportUnexpectedPayment(
   { id, sub, mismatch, stripeCustomerId }: UnexpectedPayment,
   { requestId, eventId = "" }: AuditContext,

@@ -1,4 +1,4 @@
-/** What Stripe is told of a customer, as the record has it. */
+/** The customer's record as parameters of a Stripe customer. */
 import { prefectures } from "../../../shared/enums.ts";
 import type { Profile } from "../../customer/profile.ts";
 import type { BillingContact } from "../checkout/checkout-table.ts";
@@ -10,7 +10,7 @@ export const contactOf = (profile: Profile): BillingContact => ({
   email: profile.billingEmail,
 });
 
-/** The company, with the address and number of whoever receives the bill. */
+/** The company, with the mail address and phone number of its billing contact. */
 export const detailsOf = (profile: Profile, contact: BillingContact): CustomerDetails => ({
   name: profile.corporateName,
   email: contact.email,

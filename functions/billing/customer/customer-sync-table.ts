@@ -1,24 +1,24 @@
-/** Customers to sync to Stripe: a row stays until Stripe was told what the record says, long after the change. */
+/** Customers to sync to Stripe. The row of a change is kept until Stripe has the new values. */
 import * as z from "zod/mini";
 import { leasedRow, newLease, unleasedRows } from "../../platform/lease.ts";
 import { type Item, type Put, TransactionCanceled, writeTogether } from "../../platform/table.ts";
 
 const partition = "CUSTOMER_SYNC";
 const row = z.extend(leasedRow, {
-  /** Of the record that the change made. */
+  /** Version of the record after the change. */
   version: z.int(),
 });
 export type CustomerSync = z.output<typeof row>;
 export const parseCustomerSync = (item: Item): CustomerSync => row.parse(item);
 
-/** Part of the change. The reconciler comes when nobody can be telling Stripe of an older record any more. */
+/** Part of the change. Its lease ends when no request can still be writing an older record to Stripe. */
 export const customerToSync = (sub: string, version: number): Put => ({
   put: { pk: partition, sk: sub, version, ...newLease() },
 });
 
 export const customersToSync = () => unleasedRows(partition);
 
-/** Stripe knows. A change that came meanwhile keeps its row. */
+/** Deletes the row, unless the record was changed again. */
 export async function markSynced({ pk, sk, version }: CustomerSync): Promise<void> {
   try {
     await writeTogether([

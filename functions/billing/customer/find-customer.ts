@@ -8,14 +8,14 @@ interface Customer {
   profile: Profile;
 }
 
-/** Whose subscription it is: the customer who has that customer id at Stripe, else the one that its metadata names. */
+/** Returns the customer with the subscription's Stripe customer id, else the customer in its metadata. */
 export async function findCustomerOf(subscription: SubscriptionFacts): Promise<Customer | undefined> {
   const sub = (await findSubByStripeCustomer(subscription.stripeCustomerId)) ?? subscription.sub;
   const profile = sub === undefined ? undefined : await readCustomer(sub);
   return sub !== undefined && profile ? { sub, profile } : undefined;
 }
 
-/** The customer whose plan that subscription is. */
+/** Returns the customer whose plan that subscription pays for. */
 export async function findSubscriber(subscriptionId: string | null): Promise<Customer | undefined> {
   if (subscriptionId === null) return undefined;
   const customer = await findCustomerOf(await readSubscription(subscriptionId));

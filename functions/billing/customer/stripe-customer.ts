@@ -1,4 +1,4 @@
-/** The customer's counterpart at Stripe: created once, and up to date with who receives the bill. */
+/** The customer's Stripe customer: created once, and updated with the billing contact. */
 import type { Profile } from "../../customer/profile.ts";
 import { storeStripeCustomerId } from "../billing-table.ts";
 import type { Checkout } from "../checkout/checkout-table.ts";
@@ -6,11 +6,11 @@ import { createCustomer, findCustomer, updateCustomer } from "../stripe/customer
 import { StripeCallError } from "../stripe/failure.ts";
 import { detailsOf } from "./customer-details.ts";
 
-/** Names one call of one attempt, so that Stripe does it once however often it is asked. */
+/** Idempotency key for one call of one attempt. */
 export const idempotencyKey = ({ sub, attempt }: Checkout, step: string): string =>
   `${sub}/${attempt}/${step}`;
 
-/** Stripe's customer id. Throws `StripeCallError`. */
+/** Returns the Stripe customer id. Throws `StripeCallError`. */
 export async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<string> {
   const id = profile.stripeCustomerId ?? (await newStripeCustomer(checkout, profile));
   await updateCustomer(id, detailsOf(profile, checkout.contact));
@@ -19,12 +19,12 @@ export async function stripeCustomerFor(checkout: Checkout, profile: Profile): P
 
 async function newStripeCustomer(checkout: Checkout, profile: Profile): Promise<string> {
   const { sub, attempt } = checkout;
-  // An earlier attempt may have created one and not got as far as the record.
+  // An earlier attempt may have created one without storing its id.
   const earlier = attempt === 1 ? undefined : await findCustomer(sub, checkout.firstStartedAt);
   return storeStripeCustomerId(sub, earlier ?? (await createOnce(checkout, profile)));
 }
 
-/** After a 500 Stripe repeats it under that key, whether or not a customer was created: look for it before creating another. */
+/** After a 500 Stripe repeats that error for the same key, even if the customer was created: look for it first. */
 async function createOnce(checkout: Checkout, { customerId }: Profile): Promise<string> {
   const { sub, firstStartedAt } = checkout;
   try {

@@ -5,8 +5,8 @@ import { updateCustomer } from "../stripe/customers.ts";
 import { contactOf, detailsOf } from "./customer-details.ts";
 
 /**
- * Writes what the record says now to the customer at Stripe; nothing if Stripe has none. A checkout that is under way has a
- * contact of its own, which becomes the record's once it is paid. `retries` as of `updateCustomer`. Throws `StripeCallError`.
+ * Updates the Stripe customer from the current record, if there is a Stripe customer. The contact of a pending checkout is used
+ * instead of the record's; it becomes the record's once it is paid. `retries`: see `updateCustomer`. Throws `StripeCallError`.
  */
 export async function syncCustomer(sub: string, retries?: number): Promise<void> {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);

@@ -1,4 +1,4 @@
-/** What follows from money that goes back: decision 18. */
+/** Refunds and disputes: decision 18. */
 import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
 import type { AuditContext } from "../../platform/audit.ts";
@@ -11,7 +11,7 @@ import { readInvoice } from "../stripe/invoices.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
 import { syncPlan } from "./subscription.ts";
 
-/** An operator refunded the whole payment: customer and operator are told. The plan goes on until the subscription ends. */
+/** A payment was refunded in full: mails the customer and raises an alarm. The plan stays until the subscription ends. */
 export async function handleRefund(chargeId: string, audit: AuditContext): Promise<void> {
   const { isRefunded, invoiceId } = await readCharge(chargeId);
   const customer = isRefunded ? await findPayer(invoiceId) : undefined;
@@ -25,7 +25,7 @@ export async function handleRefund(chargeId: string, audit: AuditContext): Promi
   await deliverCustomerMail(profile, content, mail.put);
 }
 
-/** The cardholder disputes a payment. Lost, it ends the subscription: a card that is disputed is charged no more. */
+/** A payment is disputed: raises an alarm. A lost dispute cancels the subscription, so that the card is not charged again. */
 export async function handleDispute(disputeId: string, audit: AuditContext): Promise<void> {
   const { status, invoiceId } = await readDispute(disputeId);
   const customer = await findPayer(invoiceId);
@@ -40,7 +40,7 @@ export async function handleDispute(disputeId: string, audit: AuditContext): Pro
   await syncPlan(subscriptionId, audit);
 }
 
-/** The customer whose plan that invoice is for. */
+/** Returns the customer whose plan that invoice is for. */
 async function findPayer(invoiceId: string | null) {
   const subscriptionId = invoiceId === null ? null : (await readInvoice(invoiceId)).subscriptionId;
   const customer = await findSubscriber(subscriptionId);

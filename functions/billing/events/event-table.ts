@@ -1,7 +1,7 @@
-/** Stripe events that were handled. A row saves the work of a repeated event; what an event changes is safe to repeat. */
+/** Stripe events that were handled, so that a repeated event is skipped. Handling it again would be safe too. */
 import { getItem, updateItem } from "../../platform/table.ts";
 
-/** Stripe sends an event again for three days, and a person can for thirty. */
+/** Stripe retries for three days; a person can resend an event for thirty. */
 const keptDays = 40;
 
 const key = (eventId: string) => ({ pk: `STRIPE_EVENT#${eventId}`, sk: "SEEN" });

@@ -1,4 +1,4 @@
-/** What follows from an invoice that is paid, late, or given up. */
+/** Invoices that are paid, unpaid or uncollectible. */
 import type { Profile } from "../../customer/profile.ts";
 import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
@@ -9,7 +9,7 @@ import { type InvoiceFacts, readInvoice } from "../stripe/invoices.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
 import { syncPlan } from "./subscription.ts";
 
-/** Something happened to an invoice: a payment, a declined card, a due date that passed, or somebody wrote it off. */
+/** Handles an invoice that was paid, declined, overdue or marked uncollectible. */
 export async function handleInvoice(invoiceId: string, audit: AuditContext): Promise<void> {
   const invoice = await readInvoice(invoiceId);
   const { status, subscriptionId } = invoice;
@@ -34,7 +34,7 @@ async function notifyFailedPayment(
   await deliverCustomerMail(profile, content, mail.put);
 }
 
-/** Nobody is going to pay: the subscription ends, and with it the plan. */
+/** The invoice will not be paid: cancels the subscription and suspends the plan. */
 export async function cancelUnpaidSubscription(subscriptionId: string, audit: AuditContext): Promise<void> {
   await cancelSubscription(subscriptionId, "unpaid");
   await syncPlan(subscriptionId, audit);

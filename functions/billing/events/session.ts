@@ -4,11 +4,11 @@ import { changeCard } from "../change-card.ts";
 import { fulfilSession } from "../checkout/fulfil.ts";
 import { readSession } from "../stripe/sessions.ts";
 
-/** Something happened to a Checkout Session. Events come late, so Stripe is asked how the session stands now. */
+/** Handles a Checkout Session by its current state, because events may be late. */
 export async function handleSession(id: string, audit: AuditContext): Promise<void> {
   const session = await readSession(id);
   const { owner } = session;
-  // Another business of the account, e.g. a Payment Link.
+  // Not opened by the portal, e.g. a Payment Link.
   if (owner === null || !(await readCustomer(owner))) return;
   if (session.state === "card-added") await changeCard(owner, session, audit);
   else await fulfilSession(owner, session, audit);

@@ -1,4 +1,4 @@
-/** The plan follows the subscription that the record names, whatever its metadata says. */
+/** Keeps the plan in sync with the subscription in the record. */
 import type { Profile } from "../../customer/profile.ts";
 import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
@@ -14,7 +14,7 @@ import { isEnded, isInForce, readSubscription, type SubscriptionFacts } from "..
 
 const maxRounds = 3;
 
-/** Standard while the subscription is in force, paid late or not; `suspended` once Stripe has ended it or given it up. */
+/** Sets the plan: `standard` while the subscription is in force, past due included, and `suspended` once it has ended. */
 export async function syncPlan(id: string, audit: AuditContext): Promise<void> {
   for (let round = 0; round < maxRounds; round += 1) {
     const subscription = await readSubscription(id);
@@ -22,7 +22,7 @@ export async function syncPlan(id: string, audit: AuditContext): Promise<void> {
     if (!customer) return;
     const { sub, profile } = customer;
     if (profile.subscriptionId !== id) return handleUnrecordedSubscription(sub, profile, subscription, audit);
-    // Refused, somebody changed the plan after Stripe was asked: ask again.
+    // If refused, the plan changed after Stripe was read: read again.
     if ((await applyStatus(sub, profile, subscription, audit)) === "refused") continue;
     if (!isCached(profile, subscription)) await refreshContract(sub, subscription);
     return;
@@ -30,7 +30,7 @@ export async function syncPlan(id: string, audit: AuditContext): Promise<void> {
   throw new ApiError("conflict");
 }
 
-/** An event may come before the one that tells of the payment. */
+/** This event may arrive before the one of the payment. */
 async function handleUnrecordedSubscription(
   sub: string,
   { plan }: Profile,

@@ -1,4 +1,4 @@
-/** What banks and operators take back of a payment. Source: Stripe API reference, "Charges", "Disputes". */
+/** Refunds and disputes. Source: Stripe API reference, "Charges", "Disputes". */
 import type Stripe from "stripe";
 import { callStripe } from "./client.ts";
 import { invoiceOfCharge } from "./invoices.ts";
@@ -6,9 +6,9 @@ import { idOf } from "./reference.ts";
 
 export interface ChargeFacts {
   id: string;
-  /** The whole amount was given back. */
+  /** The whole amount was refunded. */
   isRefunded: boolean;
-  /** The invoice that it paid; null when it paid none. */
+  /** The invoice that it paid; null if none. */
   invoiceId: string | null;
 }
 
@@ -20,7 +20,7 @@ export async function readCharge(id: string): Promise<ChargeFacts> {
 export interface DisputeFacts {
   id: string;
   status: Stripe.Dispute["status"];
-  /** The invoice whose payment is disputed; null when it is none of a subscription's. */
+  /** The invoice whose payment is disputed; null if it has no subscription. */
   invoiceId: string | null;
 }
 

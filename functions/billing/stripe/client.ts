@@ -1,6 +1,6 @@
 /**
- * The Stripe SDK over our own HTTP, which ends each call before the customer's time is up. What it throws becomes
- * `StripeCallError` here and goes no further.
+ * The Stripe SDK over our HTTP client, which ends each call before the request's deadline. SDK errors become
+ * `StripeCallError`.
  */
 import Stripe from "stripe";
 import { send } from "../../platform/http.ts";
@@ -8,7 +8,7 @@ import { readStripeCredentials } from "../../platform/secrets.ts";
 import { optionalEnvironment } from "../../runtime/environment.ts";
 import { failureOf, StripeCallError } from "./failure.ts";
 
-/** Two tries under the same idempotency key fit into the time that a customer waits. */
+/** Two attempts with the same idempotency key fit into the deadline of a request. */
 const timeoutMs = 3500;
 const retries = 1;
 
@@ -79,7 +79,7 @@ function asFailure(error: unknown): unknown {
   const { errors } = Stripe;
   if (!(error instanceof errors.StripeError)) return error;
   const { statusCode = 0, code } = error;
-  // Stripe's sentences may quote what was sent.
+  // Stripe's messages may quote what was sent.
   const cause = new Error(`stripe: ${error.type} ${statusCode} ${code ?? ""} ${error.requestId ?? ""}`);
   if (error instanceof errors.StripeConnectionError) return new StripeCallError("unanswered", cause);
   if (error instanceof errors.StripeIdempotencyError && statusCode !== 409)

@@ -1,7 +1,7 @@
-/** The portal's customers at Stripe, and their cards. Source: Stripe API reference, "Customers", "Payment methods". */
+/** Stripe customers and their cards. Source: Stripe API reference, "Customers", "Payment methods". */
 import { callStripe } from "./client.ts";
 
-/** What Stripe prints on an invoice, and the address that tax is computed by. */
+/** What Stripe prints on an invoice, and the address for tax. */
 export interface CustomerDetails {
   name: string;
   email: string;
@@ -14,7 +14,7 @@ export interface CustomerDetails {
   streetAddress: string;
 }
 
-/** Only what never changes, so that a retry under the same key asks for the same. Returns Stripe's customer id. */
+/** Sends only what never changes, so that a retry with the same key has the same parameters. Returns the Stripe customer id. */
 export async function createCustomer(
   sub: string,
   customerId: string,
@@ -25,12 +25,12 @@ export async function createCustomer(
   return (await callStripe((stripe) => stripe.customers.create(create, { idempotencyKey }))).id;
 }
 
-/** Clocks differ. */
+/** Allows for clock skew. */
 const marginSeconds = 5 * 60;
 
 /**
- * The id of the customer with our `sub` in its metadata that was created since `since` (ISO 8601). A list sees every object
- * that exists; Stripe's search would find by metadata alone, but lags behind by a minute, and the object is seconds old.
+ * Returns the id of the customer with that `sub` in its metadata that was created since `since` (ISO 8601). Uses the list, which
+ * is consistent: Stripe's search finds by metadata, but lags behind by a minute.
  */
 export function findCustomer(sub: string, since: string): Promise<string | undefined> {
   const created = { gte: Math.floor(Date.parse(since) / 1000) - marginSeconds };
@@ -42,7 +42,7 @@ export function findCustomer(sub: string, since: string): Promise<string | undef
   });
 }
 
-/** `retries` after a failure that may pass; the SDK's own number if not given. Throws `StripeCallError`. */
+/** `retries`: after a temporary failure; the SDK's default if not given. Throws `StripeCallError`. */
 export async function updateCustomer(
   stripeCustomerId: string,
   details: CustomerDetails,
@@ -67,7 +67,7 @@ export const setDefaultCard = (stripeCustomerId: string, card: string): Promise<
     stripe.customers.update(stripeCustomerId, { invoice_settings: { default_payment_method: card } }),
   );
 
-/** The card that was added last: Stripe lists the newest first, and adds a card when its page is completed. */
+/** Returns the card that was added last: Stripe lists the newest first. */
 export async function latestCard(stripeCustomerId: string): Promise<string | undefined> {
   const { data } = await callStripe((stripe) =>
     stripe.customers.listPaymentMethods(stripeCustomerId, { type: "card", limit: 1 }),

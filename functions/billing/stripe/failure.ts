@@ -3,8 +3,8 @@ import { ApiError } from "../../runtime/api-error.ts";
 import { log } from "../../runtime/log.ts";
 
 /**
- * `unanswered`: not known whether it was done; the same idempotency key finds out. `key_consumed`: Stripe answers this key with
- * the same error from now on, whether or not it was done. `refused`: not done. `busy`: not done, try later.
+ * `unanswered`: not known whether it was done; a retry with the same idempotency key finds out. `key_consumed`: Stripe repeats
+ * this error for the key from now on, whether or not it was done. `refused`: not done. `busy`: not done, retry later.
  */
 type Failure = "unanswered" | "key_consumed" | "refused" | "busy";
 
@@ -21,13 +21,13 @@ export class StripeCallError extends ApiError {
     this.stripeCode = stripeCode;
   }
 
-  /** The same call, or another one of the same object, is under way. Source: API reference, error codes. */
+  /** Another request has this idempotency key or a lock on the object. Source: API reference, error codes. */
   get isInUse(): boolean {
     return this.stripeCode === "idempotency_key_in_use" || this.stripeCode === "lock_timeout";
   }
 }
 
-/** What an answer other than 2xx means: 503 when our own key is refused, `StripeCallError` otherwise. */
+/** Maps a response other than 2xx: 503 if our API key is refused, `StripeCallError` otherwise. */
 export function failureOf(status: number, cause: Error, stripeCode?: string): ApiError {
   if (status === 401 || status === 403) {
     log("error", "Stripe refuses our key", { setting: "STRIPE_SECRET_ID" });
@@ -37,7 +37,7 @@ export function failureOf(status: number, cause: Error, stripeCode?: string): Ap
   return new StripeCallError(status >= 500 || status === 0 ? "key_consumed" : "refused", cause, stripeCode);
 }
 
-/** Waits for `work`; true when it was done, false when Stripe refused it, e.g. because it was done before. */
+/** True if the call succeeded, false if Stripe refused it, e.g. because it was done before. */
 export async function isAccepted(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;

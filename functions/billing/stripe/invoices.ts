@@ -9,9 +9,9 @@ export interface InvoiceFacts {
   status: Stripe.Invoice["status"];
   subscriptionId: string | null;
   collectionMethod: Stripe.Invoice["collection_method"];
-  /** Payments that were tried. */
+  /** Number of payment attempts. */
   attemptCount: number;
-  /** Stripe's page to pay it on. */
+  /** The hosted invoice page. */
   page: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export async function readInvoice(id: string): Promise<InvoiceFacts> {
   };
 }
 
-/** The invoice that a charge paid; null for a charge that is none of a subscription's. */
+/** Returns the invoice that a charge paid; null for a charge without a subscription. */
 export async function invoiceOfCharge(charge: Stripe.Charge): Promise<string | null> {
   const intent = idOf(charge.payment_intent);
   if (intent === null) return null;
@@ -36,7 +36,7 @@ export async function invoiceOfCharge(charge: Stripe.Charge): Promise<string | n
   return idOf(data[0]?.invoice);
 }
 
-/** Nothing is paid and nothing is owed any more. The same again changes nothing. */
+/** Refunds the payments and voids the invoice. Can be repeated. */
 export async function undoInvoice(invoiceId: string, subscriptionId: string): Promise<void> {
   const { status } = await callStripe((stripe) => stripe.invoices.retrieve(invoiceId));
   if (status === "paid") await refund(invoiceId, subscriptionId);

@@ -4,6 +4,6 @@ export const toIsoTime = (seconds: number): string => new Date(seconds * 1000).t
 export const toIsoTimeIfAny = (seconds: number | null | undefined): string | undefined =>
   seconds === null || seconds === undefined ? undefined : toIsoTime(seconds);
 
-/** The id of what Stripe refers to, whether the answer holds the object or its id. */
+/** Returns the id of an expandable field, expanded or not. */
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === "string" ? reference : (reference?.id ?? null);

@@ -1,4 +1,4 @@
-/** The pages on which customers pay or leave a card. Source: Stripe API reference, "Checkout sessions". */
+/** Checkout Sessions to pay or to add a card. Source: Stripe API reference, "Checkout sessions". */
 import type Stripe from "stripe";
 import { environment } from "../../runtime/environment.ts";
 import { callStripe } from "./client.ts";
@@ -15,7 +15,7 @@ interface CreatePaymentSessionParams extends NewSubscription {
   successPath: string;
 }
 
-/** The page where the standard plan is paid for by card. */
+/** Creates the Checkout Session that pays for the standard plan by card. */
 export async function createPaymentSession(
   params: CreatePaymentSessionParams,
   idempotencyKey: string,
@@ -43,7 +43,7 @@ export async function createPaymentSession(
   return pageOf(session);
 }
 
-/** The open page of that attempt, if there is one, whatever Stripe answered to the call that created it. */
+/** Returns the open session of that attempt, if one exists. */
 export async function findPaymentSession(
   stripeCustomerId: string,
   attempt: number,
@@ -55,7 +55,7 @@ export async function findPaymentSession(
   return found && pageOf(found);
 }
 
-/** The page where a customer leaves another card. */
+/** Creates the Checkout Session that adds a card. */
 export async function createSetupSession(sub: string, stripeCustomerId: string): Promise<SessionPage> {
   const returnUrl = `${environment("SITE_URL")}/update`;
   const session = await callStripe((stripe) =>
@@ -80,24 +80,24 @@ function pageOf({ id, url }: Stripe.Checkout.Session): SessionPage {
 
 export type SessionFacts = {
   id: string;
-  /** `client_reference_id`, which whoever opens a Payment Link may choose: our `sub` if the portal opened the session. */
+  /** `client_reference_id`: the `sub` if the portal opened the session. Anybody can choose it on a Payment Link. */
   owner: string | null;
   stripeCustomerId: string | null;
 } & (
   | { state: "open"; url: string }
-  /** Nobody has paid it, and nobody can any more. */
+  /** It was not paid and can no longer be paid. */
   | { state: "expired" }
-  /** The customer completed the page, and the bank declined afterwards. */
+  /** The customer completed the session, and the bank declined afterwards. */
   | { state: "declined" }
-  /** The customer completed the page; the bank has not answered yet. */
+  /** The customer completed the session; the payment is processing. */
   | { state: "processing" }
-  /** `subscription` is undefined for a payment that buys none. */
+  /** `subscription` is undefined for a one-time payment. */
   | { state: "paid"; subscription: SubscriptionFacts | undefined }
-  /** In setup mode: the customer left a card. */
+  /** In setup mode: the customer added a card. */
   | { state: "card-added" }
 );
 
-/** What Stripe knows of a session now. */
+/** Retrieves a session's current state. */
 export async function readSession(id: string): Promise<SessionFacts> {
   const session = await callStripe((stripe) =>
     stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] }),
@@ -134,6 +134,6 @@ async function isBeingPaid({ invoice }: Stripe.Checkout.Session): Promise<boolea
   });
 }
 
-/** From then on nobody can pay it. False when it is no longer open: it may have been paid. */
+/** Expires an open session. False if it is no longer open: it may have been paid. */
 export const expireSession = (id: string): Promise<boolean> =>
   isAccepted(callStripe((stripe) => stripe.checkout.sessions.expire(id)));

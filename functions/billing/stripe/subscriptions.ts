@@ -8,18 +8,18 @@ import { undoInvoice } from "./invoices.ts";
 import { idOf, toIsoTime, toIsoTimeIfAny } from "./reference.ts";
 
 type Status = Stripe.Subscription["status"];
-/** Why it is over. `cancelled`: somebody ended it. */
+/** Why it ended. `cancelled`: on request. */
 export type EndReason = "cancelled" | "unpaid" | "disputed";
 
 export interface SubscriptionFacts {
   id: string;
   status: Status;
   stripeCustomerId: string;
-  /** From our metadata: `sub` of the customer, and the attempt to pay that it was created by. */
+  /** From our metadata: the customer's `sub`, and the attempt that created it. */
   sub: string | undefined;
   attempt: string | undefined;
   paidBy: "card" | "invoice";
-  /** What it charges; undefined unless it is one unit of one price. */
+  /** What it charges; undefined unless it has one item with quantity 1. */
   price: SubscriptionPrice | undefined;
   /** The latest. */
   invoiceId: string | null;
@@ -38,11 +38,11 @@ export interface SubscriptionPrice {
   interval: Stripe.Price.Recurring.Interval | undefined;
 }
 
-/** The plan is standard: paid, or within what Stripe allows for paying late. */
+/** True while the plan is standard: paid, or past due within Stripe's retries. */
 export const isInForce = ({ status }: SubscriptionFacts): boolean =>
   status === "active" || status === "trialing" || status === "past_due";
 
-/** Stripe gave it up or somebody ended it. An `incomplete` one waits for its first payment. */
+/** True once it was cancelled or is unpaid for good. An `incomplete` one waits for its first payment. */
 export const isEnded = (subscription: SubscriptionFacts): boolean =>
   !isInForce(subscription) && subscription.status !== "incomplete";
 
@@ -68,7 +68,7 @@ function priceOf({ items }: Stripe.Subscription): SubscriptionFacts["price"] {
   return { id, currency, unitAmount, interval: recurring?.interval };
 }
 
-/** Our own comment comes before Stripe's reason, which is `cancellation_requested` for every call of the API. */
+/** Our comment comes first: Stripe's own reason is `cancellation_requested` for every API call. */
 function endReasonOf({ status, cancellation_details: details }: Stripe.Subscription): EndReason {
   if (details?.comment === "disputed" || details?.reason === "payment_disputed") return "disputed";
   const isUnpaid = details?.comment === "unpaid" || details?.reason === "payment_failed";
@@ -109,7 +109,7 @@ export interface NewSubscription {
   price: Price;
 }
 
-/** Starts at once; its invoice is paid by transfer to a Japanese bank account. */
+/** Starts at once; the invoice is paid by bank transfer in Japan. */
 export async function createInvoicedSubscription(
   { stripeCustomerId, attempt, sub, customerId, price }: NewSubscription,
   idempotencyKey: string,
@@ -136,7 +136,7 @@ export async function createInvoicedSubscription(
   return subscriptionFacts(subscription);
 }
 
-/** The subscription of that attempt, if there is one, whatever Stripe answered to the call that created it. */
+/** Returns the subscription of that attempt, if one exists. */
 export async function findSubscription(
   stripeCustomerId: string,
   attempt: number,
@@ -147,11 +147,11 @@ export async function findSubscription(
   return data.map(subscriptionFacts).find((each) => each.attempt === String(attempt));
 }
 
-/** False when the subscription is over. */
+/** False if the subscription has ended. */
 export const setSubscriptionCard = (id: string, card: string): Promise<boolean> =>
   isAccepted(callStripe((stripe) => stripe.subscriptions.update(id, { default_payment_method: card })));
 
-/** Ends it now. The same again changes nothing. */
+/** Cancels it immediately. Can be repeated. */
 export const cancelSubscription = (id: string, comment?: EndReason): Promise<boolean> =>
   isAccepted(
     callStripe((stripe) =>
@@ -159,7 +159,7 @@ export const cancelSubscription = (id: string, comment?: EndReason): Promise<boo
     ),
   );
 
-/** Refunds what was paid, voids what is owed, and ends it. */
+/** Refunds what was paid, voids what is due, and cancels it. Can be repeated. */
 export async function undoSubscription({ id, invoiceId }: SubscriptionFacts): Promise<void> {
   if (invoiceId !== null) await undoInvoice(invoiceId, id);
   await cancelSubscription(id);

@@ -2,10 +2,10 @@ import Stripe from "stripe";
 import { readStripeCredentials } from "../../platform/secrets.ts";
 import { ApiError } from "../../runtime/api-error.ts";
 
-/** An older signature may be a replayed one. */
+/** Rejects replays. */
 const toleranceSeconds = 300;
 
-/** Throws 400 unless Stripe signed these bytes within the last five minutes, with any secret that is valid now. */
+/** Throws 400 unless Stripe signed the body within the last five minutes, with any of the current secrets. */
 export async function verifyEvent(body: string, signature: string): Promise<Stripe.Event> {
   const { secretKey, webhookSecrets } = await readStripeCredentials();
   const { webhooks } = new Stripe(secretKey);

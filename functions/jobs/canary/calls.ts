@@ -1,16 +1,16 @@
-/** What the canary asks of the API, over the address that customers use. */
+/** The canary's API calls, through CloudFront. */
 import { downloadFile, type Endpoint, getUser, type ResponseOf } from "../../../shared/endpoints.ts";
 import { send } from "../../platform/http.ts";
 
 const timeoutMs = 10_000;
 
-/** Throws unless the API knows the record of whoever signed in. */
+/** Throws unless the API returns the record of the signed-in customer. */
 export async function readOwnRecord(siteUrl: string, loginId: string, idToken: string): Promise<void> {
   const { results } = await call(getUser, siteUrl, { name: loginId }, idToken);
   if (results.length !== 1) throw new Error("the canary's account is no customer");
 }
 
-/** Throws unless the plugin's link leads to a file; its first byte is enough. */
+/** Throws unless the plugin's URL returns a file; reads its first byte only. */
 export async function fetchDownload(siteUrl: string, idToken: string): Promise<void> {
   const { result } = await call(downloadFile, siteUrl, { file_type: "plugin" }, idToken);
   const { status } = await send({

@@ -2,7 +2,7 @@ import { AdminInitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provi
 import { cognito } from "../../platform/aws-clients.ts";
 import { environment } from "../../runtime/environment.ts";
 
-/** The id token. Throws when the pool refuses, or asks for more than the password. */
+/** Returns the id token. Throws if the user pool refuses or asks for another challenge. */
 export async function signIn(loginId: string, password: string): Promise<string> {
   const command = new AdminInitiateAuthCommand({
     UserPoolId: environment("USER_POOL_ID"),

@@ -1,4 +1,4 @@
-/** What a browser loads first, and whether the price that it shows is the one that Stripe charges. */
+/** Checks the site's first files, and that the price on the site is the price that Stripe charges. */
 import * as z from "zod/mini";
 import type { SiteConfig } from "../../../shared/site-config.ts";
 import { callStripe } from "../../billing/stripe/client.ts";
@@ -30,7 +30,7 @@ async function load(path: string, siteUrl: string): Promise<string> {
   return text;
 }
 
-/** Throws when Stripe would charge anything else than the site shows. Nobody can upgrade without `STRIPE_PRICE_ID`. */
+/** Throws if Stripe's price differs from the site's. Without `STRIPE_PRICE_ID` nobody can upgrade. */
 export async function comparePrice(shown: Price): Promise<void> {
   const id = optionalEnvironment("STRIPE_PRICE_ID");
   if (id === undefined) return;

@@ -1,10 +1,10 @@
 import { stripeWebhook } from "../../../shared/endpoints.ts";
 import { callStripe } from "../../billing/stripe/client.ts";
 
-/** What an upgrade cannot do without, of the events in infra/settings/stripe.ts. */
+/** The events of infra/settings/stripe.ts that upgrades depend on. */
 const requiredEvents = ["checkout.session.completed", "customer.subscription.deleted"];
 
-/** Throws unless Stripe is told to send its events here, and has not given up doing so. */
+/** Throws unless Stripe has an enabled webhook endpoint for this site. */
 export async function checkWebhookEndpoint(siteUrl: string): Promise<void> {
   const { data } = await callStripe((stripe) => stripe.webhookEndpoints.list({ limit: 100 }));
   const url = new URL(stripeWebhook.path, siteUrl).href;

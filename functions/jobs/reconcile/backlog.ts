@@ -2,7 +2,7 @@ import { comparedMetrics } from "../../../shared/metrics.ts";
 import { oldestMailAt } from "../../mail/outbox.ts";
 import { count, measureSeconds } from "../../runtime/metrics.ts";
 
-/** What alarms watch at every run, whether anything happened or not. */
+/** Metrics that every run publishes, for alarms. */
 export async function measureBacklog(): Promise<void> {
   for (const name of comparedMetrics) count(name, 0);
   const oldest = await oldestMailAt();

@@ -8,7 +8,7 @@ import type { AuditContext } from "../../platform/audit.ts";
 import { measureSeconds } from "../../runtime/metrics.ts";
 import { processRows } from "./process-rows.ts";
 
-/** Asks Stripe about checkouts that are under way. Returns how many. */
+/** Settles pending checkouts. Returns how many. */
 export async function settleCheckouts(audit: AuditContext): Promise<number> {
   const { tried, failed } = await processRows({
     rows: pendingCheckouts(),

@@ -10,7 +10,7 @@ import { claim, release } from "../../platform/lease.ts";
 import { errorFields, log } from "../../runtime/log.ts";
 import { processRows } from "./process-rows.ts";
 
-/** Writes to Stripe what the records of changed customers say. Returns how many. */
+/** Syncs changed customers to Stripe. Returns how many. */
 export async function syncCustomers(): Promise<number> {
   const { tried } = await processRows({
     rows: customersToSync(),
@@ -22,7 +22,7 @@ export async function syncCustomers(): Promise<number> {
   return tried;
 }
 
-/** The same request gets the same refusal; the next change of the record asks again. */
+/** Stripe would refuse the same values again; the next change of the record tries again. */
 const isFinalRefusal = (error: unknown): boolean =>
   error instanceof StripeCallError && error.failure === "refused" && error.stripeCode !== "resource_missing";
 

@@ -3,7 +3,7 @@ import { syncEmail } from "../../customer/sync-email.ts";
 import type { AuditContext } from "../../platform/audit.ts";
 import { processRows } from "./process-rows.ts";
 
-/** Finds e-mail changes that never reached the record. Returns how many accounts were looked at. */
+/** Copies e-mail changes that are missing in the record. Returns how many accounts were checked. */
 export async function syncEmails(audit: AuditContext): Promise<number> {
   const { tried } = await processRows({
     rows: pendingEmailChanges(),

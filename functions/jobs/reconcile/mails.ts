@@ -15,7 +15,7 @@ export interface Mails {
   failed: number;
 }
 
-/** Sends what the outbox still holds; mail that was tried less often comes first. */
+/** Sends the mail in the outbox, mail with fewer attempts first. */
 export async function sendMails(): Promise<Mails> {
   const outcome = { sent: 0, failed: 0 };
   await processRows({
@@ -48,7 +48,7 @@ async function deliver(mail: OutgoingMail): Promise<keyof Mails> {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Somebody waits for the licence key: every run tries for an hour, and then one in the hour. */
+/** A customer waits for the licence key: every run tries in the first hour, then one run per hour. */
 const longestWait = (mail: OutgoingMail): number =>
   Date.now() - writtenAt(mail) < hourMs ? 3 * minuteMs : hourMs;
 
@@ -59,7 +59,7 @@ async function textOf(mail: OutgoingMail): Promise<Mail> {
   const profile = await readCustomer(customer);
   if (!profile) throw new Error(`outbox names a customer without a profile: ${customer}`);
   if (mail.template !== "licence-key") return customerMail(profile, mail);
-  // The very key that the sign-up made, never a new one.
+  // The key that the sign-up created, never a new one.
   const licenceKey = await open(mail.encryptedLicenceKey, { customer, field: "licenceKey" });
   return licenceKeyMail(profile, licenceKey, siteUrl);
 }

@@ -2,22 +2,22 @@ import type { Item } from "../../platform/table.ts";
 import { errorFields, log } from "../../runtime/log.ts";
 import { count } from "../../runtime/metrics.ts";
 
-/** Of one run of the reconciler, for one kind of row; what is left comes first in the next run. */
+/** Time limit of one run for one kind of row; the rest comes first in the next run. */
 const timeMs = 120_000;
 const atOnce = 4;
 
 export interface RowTask<T> {
   rows: AsyncIterable<Item>;
   parse(item: Item): T;
-  /** Lowest first: tries so far, or the time of the latest. */
+  /** Lowest first: number of attempts, or time of the last one. */
   rank(row: T): number;
-  /** Throws when the row cannot be settled: whatever is wrong with one must not hold up the others. */
+  /** Throws if the row fails; the other rows are processed all the same. */
   settle(row: T): Promise<unknown>;
-  /** What the log says then. */
+  /** Log event of a failed row. */
   failure: string;
 }
 
-/** Several rows at once, those first that had the fewest or the oldest tries. Returns how many, and which could not be settled. */
+/** Processes several rows at once, lowest rank first. Returns how many were tried, and those that failed. */
 export async function processRows<T>(work: RowTask<T>): Promise<{ tried: number; failed: T[] }> {
   const rows = await readRows(work);
   const failed: T[] = [];

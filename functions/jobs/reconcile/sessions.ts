@@ -8,7 +8,7 @@ import { claim, release } from "../../platform/lease.ts";
 import { environment } from "../../runtime/environment.ts";
 import { processRows } from "./process-rows.ts";
 
-/** Ends the sessions that were left when a password was changed. Returns how many accounts were tried. */
+/** Ends sessions that remained after a password change. Returns how many accounts were tried. */
 export async function endRemainingSessions(): Promise<number> {
   const { tried } = await processRows({
     rows: sessionsToEnd(),

@@ -14,7 +14,7 @@ export async function buildFunctions(directory = functionsDirectory): Promise<vo
 export async function buildSite(directory = siteDirectory): Promise<void> {
   const { build } = await import("vite");
   const { NODE_ENV } = process.env;
-  // Vite takes over what the shell or a test runner says, and the libraries would not be those that customers get.
+  // Vite uses an existing NODE_ENV, e.g. a test runner's, and would bundle development builds of libraries.
   process.env.NODE_ENV = "production";
   try {
     await build({

@@ -1,5 +1,5 @@
 /**
- * `npm test`: installs or names what is missing (Java; the browser follows in the journeys' set-up), then runs the unit
+ * `npm test`: installs or names what is missing (Java; the browser in the e2e set-up), then runs the unit
  * tests and the journeys one after the other, and closes with `N passed, N failed`. Further arguments are vitest's filters;
  * `-t NAME`, `-u` and `--watch` are vitest's options.
  */

@@ -10,7 +10,7 @@ import { fields } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 
-/** `optional-id-token`: who is signed in says so, and is treated as a customer; anybody else may call too. */
+/** `optional-id-token`: signed-in customers send their token; others may call too. */
 export type Authentication = "id-token" | "none" | "optional-id-token" | "stripe-signature";
 
 export interface Endpoint {
@@ -97,7 +97,7 @@ export const releases = define({
 });
 
 /**
- * There is one open session for each customer: `success_path` is where that one returns to, with the uuid of the click that
+ * Each customer has one open session. `success_path` is its return path, with the uuid of the click that
  * opened it, which may have been in another tab.
  */
 export const checkoutSession = define({
@@ -128,7 +128,7 @@ export const setupSession = define({
 });
 
 /**
- * 402: no paid session (none, cancelled, declined). 409: Stripe is still settling the payment, ask again. 403: not a trial
+ * 402: no paid session (none, cancelled, declined). 409: the payment is processing, ask again. 403: not a trial
  * customer, or a session that is another customer's.
  */
 export const subscription = define({
@@ -181,7 +181,7 @@ export const verify = define({
   ]),
   response: z.object({
     request_id: z.optional(z.string()),
-    /** Beside the id of a code that went out less than a minute ago: when the next may be sent. */
+    /** With the id of a code that was sent less than a minute ago: seconds until the next one can be sent. */
     retry_after_seconds: z.optional(z.int()),
   }),
 });
@@ -206,7 +206,7 @@ export const corporateNumber = define({
   }),
 });
 
-/** After a change of the password, on every device and in every browser. What fails now, the reconciler repeats. */
+/** Ends every session after a password change. The reconciler repeats what fails. */
 export const sessions = define({
   method: "POST",
   path: "/api/sessions",
@@ -229,7 +229,7 @@ export const health = define({
   response: z.object({ status: z.literal("ok"), version: z.string() }),
 });
 
-/** By the name of the function that answers it. */
+/** By the name of its function. */
 export const endpoints = {
   "get-user": getUser,
   "post-user": postUser,

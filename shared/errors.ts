@@ -1,6 +1,6 @@
 import { failureMessages } from "./messages.ts";
 
-/** The one map from an error's code to its HTTP status (design section 3), and the sentence a person may read. */
+/** HTTP status (design section 3) and default message of each error code. */
 export const errorCodes = {
   bad_request: { status: 400, message: "入力内容を確認してください。" },
   verification_failed: { status: 400, message: failureMessages.verificationFailed },
@@ -8,7 +8,7 @@ export const errorCodes = {
     status: 400,
     message: "認証コードの有効期限が切れています。もう一度コードを送信してください。",
   },
-  /** The third wrong code ended the request: only another SMS brings a code that counts. */
+  /** The third wrong code ended the request: the customer needs another SMS. */
   code_attempts_exceeded: {
     status: 400,
     message: "入力を3回間違えたため、このコードは無効になりました。もう一度コードを送信してください。",

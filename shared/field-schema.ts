@@ -13,7 +13,7 @@ export type Normalize = (text: string) => string;
 
 export const trim: Normalize = (text) => text.trim();
 
-/** The issue stays continuable so that rules across fields still run. */
+/** The issue is continuable, so that rules across fields still run. */
 const inOrder = (...rules: readonly Rule[]) =>
   z.check<string>(({ value, issues }) => {
     const broken = rules.find(([passes]) => !passes(value));

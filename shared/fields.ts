@@ -24,7 +24,7 @@ export const fields = {
     rules: [pattern(basicPassword, messages.basicPassword)],
   }),
   apiSecret: requiredText(labels.apiSecret, { rules: [[isApiSecret, messages.apiSecret]] }),
-  /** In a request about a stored record: the mask stands for the secret that is there already. */
+  /** In a request about a stored record: the mask means unchanged. */
   apiSecretOrMask: requiredText(labels.apiSecret, {
     rules: [[(text) => text === secretMask || isApiSecret(text), messages.apiSecret]],
   }),
@@ -41,7 +41,7 @@ export const fields = {
     max: limits.loginIdMaxLength,
     rules: [pattern(/^[A-Za-z0-9]+$/, messages.loginIdFormat)],
   }),
-  /** At sign-in: whatever was registered. */
+  /** At sign-in: any password. */
   existingLoginId: requiredText(labels.loginId, { normalize: foldWidth, max: limits.loginIdMaxLength }),
   /** On the forgot-password screen the wording differs. */
   forgottenLoginId: z
@@ -52,9 +52,9 @@ export const fields = {
   currentPassword: passwordText(labels.currentPassword),
   newPassword: passwordText(labels.newPassword),
   confirmNewPassword: passwordText(labels.confirmNewPassword),
-  /** In a request: whoever checks the code says whether it is right. */
+  /** In a request: the handler checks the code. */
   code: requiredText(labels.code, { normalize: compactCode, max: limits.codeMaxLength }),
-  /** On a screen: a code of another shape is told before it costs a try. */
+  /** On a screen: the format is checked before an attempt is counted. */
   typedCode: requiredText(labels.code, {
     normalize: compactCode,
     max: limits.codeMaxLength,

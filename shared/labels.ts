@@ -1,4 +1,4 @@
-/** What each field is called on the screens. A customer field's label stands in the table of customer fields. */
+/** Labels of fields on the screens. Labels of customer fields are in customer-fields.ts. */
 import { customerLabels } from "./customer-fields.ts";
 
 export const labels = {

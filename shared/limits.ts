@@ -32,5 +32,5 @@ export const limits = {
 
 export const defaultDownloadVersion = "1.0.0";
 
-/** What stands in a response for a secret that is set; sent back, it means "unchanged". */
+/** Mask of a stored secret in a response; in a request it means unchanged. */
 export const secretMask = "********";

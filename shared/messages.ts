@@ -66,7 +66,7 @@ export const failureMessages = {
   standardPlanOnly: "スタンダードプランの機能です。",
 } as const;
 
-/** When a code is not mailed. Cognito hands them on inside a sentence of its own; the site takes them out of it. */
+/** When a code is not mailed. Cognito returns them inside its own message; the site extracts them. */
 export const mailRefusals = {
   hour: "確認コードの送信回数が上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
   day: "確認コードの送信回数が1日の上限に達しました。明日以降にもう一度お試しください。",

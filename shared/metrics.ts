@@ -1,36 +1,36 @@
-/** What the functions count and measure, by its name at CloudWatch, with its unit. What each is good for: docs/operate.md. */
+/** CloudWatch metrics of the functions, with their units. docs/operate.md says what each is for. */
 export const metricUnits = {
   SignUps: "Count",
   SmsSent: "Count",
   SmsVerified: "Count",
-  /** Begun, by card or by invoice. */
+  /** Checkouts that began, by card or by invoice. */
   Checkouts: "Count",
-  /** From trial to standard, in all and by the function that found it out. */
+  /** Changes from trial to standard, in all and by function. */
   Fulfilments: "Count",
-  /** Second payments that were given back. */
+  /** Second payments that were refunded. */
   SecondSubscriptions: "Count",
   /** Payments that name a customer and that the portal did not ask for. */
   UnexpectedPayments: "Count",
   /** Refunded, disputed, or never paid. */
   PaymentsLost: "Count",
-  /** What the reconciler could not settle in one run. */
+  /** Tasks that failed; the reconciler repeats them. */
   TasksFailed: "Count",
-  /** Events of Stripe's that were Stripe's. */
+  /** Stripe events with a valid signature. */
   Webhooks: "Count",
-  /** How long ago what a webhook tells of happened. */
+  /** Age of a Stripe event when its webhook arrives. */
   WebhookAge: "Seconds",
-  /** Of the oldest mail that still must go out; 0 when there is none. */
+  /** Age of the oldest mail in the outbox; 0 if empty. */
   OutboxAge: "Seconds",
-  /** Of the oldest checkout that could not be settled; 0 when there is none. */
+  /** Age of the oldest pending checkout; 0 if none. */
   CheckoutAge: "Seconds",
 } as const;
 export type MetricName = keyof typeof metricUnits;
 
 /**
- * What alarms compare with each other. CloudWatch has nothing to compare while one of them was never told, so the
- * reconciler tells that there were none more at every run.
+ * Metrics that alarms compare. CloudWatch cannot compare a metric without data, so the reconciler publishes a 0 at every
+ * run.
  */
 export const comparedMetrics = ["Checkouts", "SmsSent", "SmsVerified", "Webhooks"] as const;
 
-/** Dimension of `Fulfilments` that says which function it was. */
+/** Dimension of `Fulfilments`: the function. */
 export const sourceDimension = "Source";

@@ -1,4 +1,4 @@
-/** Meets people's input where it is: full-width characters folded to half width before formatting and checking. */
+/** Normalises input: full-width characters become half-width before formatting and checking. */
 
 const dashes = /[‐‑‒–—―−﹘﹣－ーｰ]/g;
 

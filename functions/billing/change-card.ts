@@ -13,7 +13,7 @@ const maxRounds = 10;
 export async function changeCard(sub: string, session: SessionFacts, audit: AuditContext): Promise<void> {
   const profile = await readCustomer(sub);
   if (profile?.stripeCustomerId === undefined || profile.stripeCustomerId !== session.stripeCustomerId) {
-    log("warn", "a card was left for another customer", { customer: sub, session: session.id });
+    log("warn", "card belongs to another customer", { customer: sub, session: session.id });
     return;
   }
   await chargeLatestCard(profile.stripeCustomerId, profile.subscriptionId);

@@ -54,6 +54,6 @@ async function syncToStripe(sub: string): Promise<void> {
   try {
     await syncCustomer(sub, 0);
   } catch (error) {
-    log("warn", "sync to Stripe is left to the reconciler", { customer: sub, ...errorFields(error) });
+    log("warn", "sync to Stripe failed, left to the reconciler", { customer: sub, ...errorFields(error) });
   }
 }

@@ -22,7 +22,7 @@ export async function syncEmail(watch: PendingEmailChange, audit: AuditContext):
   if (profile && proven !== undefined && proven !== profile.email) {
     const change = { ...emailChange(watch.sk, profile, proven), encrypted: {}, phone: undefined };
     const written = await applyChange(watch.sk, profile, change, audit);
-    log("warn", "record follows the pool's address", { customer: watch.sk, written });
+    log("warn", "e-mail address synced from the user pool", { customer: watch.sk, written });
     // If the record changed in between, the next run tries again.
     return;
   }

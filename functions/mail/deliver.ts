@@ -12,9 +12,9 @@ export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<vo
     await remove(outgoing);
   } catch (error) {
     if (!isAwsError(error)) throw error;
-    log("warn", "mail is left to the reconciler", errorFields(error));
+    log("warn", "mail not sent, left to the reconciler", errorFields(error));
     await release(outgoing, 1).catch((later: unknown) =>
-      log("warn", "its lease has to run out first", errorFields(later)),
+      log("warn", "lease not released", errorFields(later)),
     );
   }
 }

@@ -51,7 +51,7 @@ async function readCredentials<S extends z.ZodMiniType>(setting: Setting, schema
     return credentials.data;
   }
   kept.delete(setting);
-  log("error", "secret is not filled in", { setting });
+  log("error", "secret has no value", { setting });
   throw new ApiError("unavailable");
 }
 

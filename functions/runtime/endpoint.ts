@@ -81,7 +81,7 @@ const toResponse =
   (requestId: string) =>
   (error: unknown): Response => {
     if (isServiceDown(error)) {
-      log("error", "service does not answer", errorFields(error));
+      log("error", "service unavailable", errorFields(error));
       return refused(new ApiError("unavailable"));
     }
     if (!(error instanceof ApiError)) {

@@ -45,7 +45,7 @@ async function watch(sub: string, loginId: string): Promise<void> {
   try {
     await storePendingEmailChange(sub, loginId);
   } catch (error) {
-    log("error", "change of address cannot be watched", { customer: sub, ...errorFields(error) });
+    log("error", "e-mail change not stored", { customer: sub, ...errorFields(error) });
     // Cognito returns the message to the browser.
     throw new Error("ただいまメールアドレスを変更できません。時間をおいてからもう一度お試しください。");
   }

@@ -26,7 +26,7 @@ export const handler = (
     const { sub = "", email = "" } = request.userAttributes;
     const work = afterReset({ userPoolId, sub, loginId: userName, email });
     if ((await Promise.race([work, sleep(timeLimitMs)])) === undefined) {
-      log("error", "time ran out after a password was reset", { customer: sub });
+      log("error", "timeout after a password reset", { customer: sub });
     }
     return event;
   });
@@ -42,10 +42,10 @@ interface Reset {
 async function afterReset({ userPoolId, sub, loginId, email }: Reset): Promise<boolean> {
   const sessions = newSessionsToEnd(sub, loginId);
   const mail = newMail({ template: "password-changed", customer: sub, to: email, loginId });
-  await attempt(sub, "reset was not written down", () => writeTogether([sessions, mail]));
+  await attempt(sub, "reset not stored", () => writeTogether([sessions, mail]));
   await Promise.all([
     attempt(sub, "sessions were not ended", () => endSessionsNow(userPoolId, sessions.put)),
-    attempt(sub, "owner was not told of the new password", () =>
+    attempt(sub, "mail about the new password not sent", () =>
       deliver(email, passwordChangedMail(loginId, environment("SITE_URL")), mail.put),
     ),
   ]);

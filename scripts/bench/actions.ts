@@ -14,7 +14,7 @@ type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: numbe
 
 type Call = (name: string, request: CallRequest) => Promise<Record<string, unknown>>;
 
-/** From the wizard's data to the standard plan, the return page settling it. The payment itself is Stripe's part. */
+/** From the wizard's data to the standard plan, fulfilled by the return page. The payment itself is Stripe's part. */
 async function upgradeByCard(origin: string, call: Call, claims: CallRequest["claims"]): Promise<void> {
   await call("post-user", { path: "/api/user", claims, body: upgradeRequest });
   const path = "/api/payment/checkout-session";
@@ -57,7 +57,7 @@ export async function measureActions(
       async (number) => {
         const { request_id } = await call("verify", {
           path: "/api/verify",
-          // Every person at an address of their own: the limit per address is not what is measured.
+          // Each customer has another client address, so that the rate limits do not apply.
           address: `198.51.100.${number}`,
           body: { mode: "send", phone_number: people[number]?.phoneNumber },
         });
@@ -139,7 +139,7 @@ async function getJson<T>(url: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** Tells the functions where everything is, as Lambda's environment would; the operator's key may do all of it. */
+/** Sets the functions' environment variables, with the operator's credentials. */
 function pointAt(services: Services, origin: string): void {
   const { cognito, dynamodb, s3, ses, kms, secrets, vonage, "tax-agency": taxAgency } = services;
   Object.assign(process.env, {

@@ -19,7 +19,7 @@ export interface Run {
   elapsed: number;
   /** Of the database. */
   calls: LoggedRequest[];
-  /** How many each service got. */
+  /** Number of calls to each service. */
   counts: Record<string, number>;
 }
 
@@ -76,7 +76,7 @@ async function replay(client: DynamoDBClient, calls: readonly LoggedRequest[]): 
     const { ClientRequestToken: _, ...logged } = JSON.parse(body);
     const input: object = { ...logged, ReturnConsumedCapacity: "TOTAL" };
     const reported = await send(client, input as never).catch((error: unknown) => {
-      // Refused then, refused now: a condition that was meant to fail.
+      // The condition failed in the first run too.
       if (status >= 400) return 0;
       throw error;
     });
@@ -88,7 +88,7 @@ async function replay(client: DynamoDBClient, calls: readonly LoggedRequest[]): 
   return total;
 }
 
-/** Inputs come from the log: they are what the API was sent, word for word. */
+/** The inputs are the logged request bodies. */
 interface Command {
   reads: boolean;
   /** The units that the answer reports. */

@@ -11,7 +11,7 @@ export const rounds = 15;
 /** Times an empty handler. */
 const budgets: Partial<Record<string, number>> = { "get-user": 2.6, "post-user": 3.1, verify: 3.6 };
 const usualBudget = 3.3;
-/** Of the same handler in a bundle that somebody would make who thinks of nothing but bundling. */
+/** Times the same handler in a usual bundle, without our options. */
 const shareOfUsual = 0.85;
 
 /** The default credential chain, and Stripe's build for Node. */
@@ -32,7 +32,7 @@ function loadOnce(bundle: string): number {
   return performance.now() - started;
 }
 
-/** The shortest of several runs: whatever else a machine does can only make one longer. */
+/** The shortest of several runs: other load on the machine only makes a run longer. */
 function fastest(bundles: readonly string[]): Map<string, number> {
   const times = new Map<string, number>();
   for (let round = 0; round < rounds; round += 1) {
@@ -68,7 +68,7 @@ export async function measureColdStarts(directory: string): Promise<Cell[][]> {
       budget(ratio, budgets[name] ?? usualBudget),
       timeOf(theirs) / timeOf(empty),
       share,
-      // Nothing to save where no SDK is inside.
+      // Functions without an SDK have nothing to save.
       size === usualSize ? "" : budget(share, shareOfUsual),
     ];
   });

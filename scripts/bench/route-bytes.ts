@@ -31,7 +31,7 @@ export interface MeasuredRoute {
   limit: string;
 }
 
-/** What a browser really asks for on each route, cold, weighed file by file. */
+/** The files that a browser loads on each route with an empty cache, by size. */
 export async function measureRoutes(origin: string, site: string): Promise<MeasuredRoute[]> {
   const browser = await chromium.launch(await findChromium());
   try {

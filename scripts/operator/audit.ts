@@ -3,7 +3,7 @@ import type { Item, Put } from "../../functions/platform/table.ts";
 import type { CommandContext } from "./command.ts";
 import { putRow } from "./table.ts";
 
-/** For the customer's audit trail: what is done, by whom and why; part of the change where it is one transaction. */
+/** Audit row of an operator's change: action, operator, reason. Part of the change where that is one transaction. */
 export const auditRow = (sub: string, action: string, context: CommandContext, details: Item = {}): Put => ({
   put: {
     pk: `CUSTOMER#${sub}`,
@@ -16,7 +16,7 @@ export const auditRow = (sub: string, action: string, context: CommandContext, d
   },
 });
 
-/** Before what takes more than one step, so that nothing is done without a trace. */
+/** Written before a change of several steps, so that every change is in the trail. */
 export const writeAudit = (
   sub: string,
   action: string,

@@ -30,7 +30,7 @@ const help = (group: string): string =>
     "Each command writes who ran it to the audit trail.",
   ].join("\n");
 
-/** What to type for the list of commands. */
+/** The command that lists the commands. */
 export const helpOf = ([group = "admin"]: readonly string[]): string => `${group} -- --help`;
 
 export interface CommandLine {
@@ -45,7 +45,7 @@ export interface CommandLine {
   local: string | undefined;
 }
 
-/** `words` begin with the group, `admin` or `release`. Throws `UsageError` with a sentence. */
+/** `words` begin with the group, `admin` or `release`. Throws `UsageError` with a message. */
 export function readCommandLine(words: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
   const { values, positionals } = parseOptions(words, env);
   const { outputs, local, help: isHelp, ...options } = values;

@@ -24,7 +24,7 @@ export interface Target {
   userPoolId(): string;
   /** The bucket of the downloads. */
   bucket(): string;
-  /** Id, ARN or alias of the key that seals customers' secrets. */
+  /** Id, ARN or alias of the KMS key for customers' secrets. */
   keyId(): string;
   stripe(): Promise<Stripe>;
   /** How to send waiting mail now. */

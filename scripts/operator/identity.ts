@@ -2,15 +2,15 @@ import { hostname, userInfo } from "node:os";
 import { GetCallerIdentityCommand, STSClient, STSServiceException } from "@aws-sdk/client-sts";
 import { CommandRefused, type OperatorIdentity } from "./command.ts";
 
-/** In a local cloud: whoever is at this machine. */
+/** In a local cloud: the user of this machine. */
 export const localIdentity = (accessKeyId: string): OperatorIdentity => ({
   operator: `${userInfo().username}@${hostname()}`,
   accessKeyId,
 });
 
 /**
- * The ARN of the caller's credentials. No permission is needed to ask for it. Throws `CommandRefused` without an answer: a
- * change without a name is not allowed. Source: STS API reference, GetCallerIdentity.
+ * Returns the ARN of the credentials, which needs no permission. Throws `CommandRefused` without a response, because every
+ * change needs an operator. Source: STS API reference, GetCallerIdentity.
  */
 export async function awsIdentity(region: string): Promise<OperatorIdentity> {
   const sts = new STSClient({ region });

@@ -3,7 +3,7 @@ import { CommandRefused, UsageError } from "./command.ts";
 import { helpOf, readCommandLine } from "./command-line.ts";
 import { awsTarget, localTarget } from "./targets.ts";
 
-/** Prints the result. `words` begin with `admin` or `release`. Throws `CommandRefused` with a sentence for the operator. */
+/** Prints the result. `words` begin with `admin` or `release`. Throws `CommandRefused` with a message for the operator. */
 export async function runOperatorCommand(words: readonly string[], env = process.env): Promise<void> {
   const { command, args, options, outputs, local, help } = readCommandLine(words, env);
   if (!command) return void console.log(help);
@@ -13,7 +13,7 @@ export async function runOperatorCommand(words: readonly string[], env = process
   console.log(await command.run(args, { ...target, ...identity, options }));
 }
 
-/** Rethrows what is a fault of ours. */
+/** Rethrows unexpected errors. */
 function messageOf(error: unknown): string {
   if (error instanceof CommandRefused) return error.message;
   if (error instanceof Error && "$fault" in error) return `AWS refused: ${error.name}: ${error.message}`;

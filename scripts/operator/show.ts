@@ -1,6 +1,6 @@
-/** What the commands print. Customers wrote some of it: nothing in it may steer the operator's terminal. */
+/** Output of the commands. Customers wrote some of it, so control characters are removed. */
 
-/** Cells below each other, two spaces apart. */
+/** Columns, two spaces apart. */
 export function table(rows: readonly (readonly string[])[]): string {
   const clean = rows.map((row) => row.map(printable));
   const widths = clean.reduce<number[]>(
@@ -13,7 +13,7 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 export const printable = (text: string): string => text.replace(/\p{C}/gu, "?");
 
-/** Columns in a terminal, where what Japanese is written with takes two. */
+/** Width in a terminal, where Japanese characters take two columns. */
 const widthOf = (text: string): number =>
   [...text].reduce(
     (width, character) => width + (/[\u1100-\u115f\u2e80-\uffdc]/u.test(character) ? 2 : 1),

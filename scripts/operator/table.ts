@@ -40,7 +40,7 @@ export async function readPartition({ dynamodb, table }: Store, pk: string): Pro
   return rows;
 }
 
-/** Reads the whole table, a page (1 MB of it) at a time, and passes what the filter lets through. */
+/** Scans the whole table in pages of 1 MB, with the filter. */
 export async function* scanPages(
   { dynamodb, table }: Store,
   filter: string,
@@ -65,7 +65,7 @@ export async function deleteRow({ dynamodb, table }: Store, { pk, sk }: Key): Pr
   await dynamodb.send(new DeleteItemCommand({ TableName: table, Key: toWire({ pk, sk }) }));
 }
 
-/** All of the writes or none. Throws `CommandRefused` with `refusal` when what was read is no longer so. */
+/** Writes one transaction. Throws `CommandRefused` with `refusal` if a condition failed. */
 export async function writeTogether(
   { dynamodb, table }: Store,
   writes: readonly Write[],

@@ -11,7 +11,7 @@ import { namesIn, type ResourceName } from "./outputs.ts";
 import { stripeAt, stripeOfSecret } from "./stripe/client.ts";
 
 /**
- * With the credentials and region that the AWS SDK finds. The names of the resources come from the environment, or from the
+ * With the AWS SDK's credentials and region. The names of the resources come from environment variables, or from the
  * file that `cdk deploy --outputs-file` wrote.
  */
 export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEnv): Target {

@@ -125,7 +125,7 @@ async function undoDuplicate(
   audit: AuditContext,
 ): Promise<Outcome> {
   if ((await recordDuplicate(sub, customerId, subscription.id, audit)) === "written") {
-    log("error", "second payment is undone", { customer: sub, subscription: subscription.id });
+    log("error", "duplicate payment refunded", { customer: sub, subscription: subscription.id });
     count("SecondSubscriptions");
   }
   await undoSubscription(subscription);

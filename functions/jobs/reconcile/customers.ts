@@ -33,7 +33,7 @@ async function sync(row: CustomerSync): Promise<void> {
     await markSynced(row);
   } catch (error) {
     if (isFinalRefusal(error)) {
-      log("warn", "Stripe refuses what the record says", { customer: row.sk, ...errorFields(error) });
+      log("warn", "Stripe refused the record", { customer: row.sk, ...errorFields(error) });
       return markSynced(row);
     }
     await release(row, row.attempts + 1);

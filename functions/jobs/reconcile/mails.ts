@@ -39,7 +39,7 @@ async function deliver(mail: OutgoingMail): Promise<keyof Mails> {
     const { customer, attempts } = mail;
     log("error", "mail could not be sent", { customer, attempts, ...errorFields(error) });
     await release(mail, attempts + 1, longestWait(mail)).catch((later: unknown) =>
-      log("warn", "its lease has to run out first", errorFields(later)),
+      log("warn", "lease not released", errorFields(later)),
     );
     return "failed";
   }

@@ -1,4 +1,4 @@
-/** What the portal costs: one formula for each action, from what the benchmark measured and what is assumed here. */
+/** The cost of the portal: one formula for each action, from the benchmark's measurements and the assumptions below. */
 import * as z from "zod/mini";
 import { type PriceName, prices, quotas } from "./prices.ts";
 
@@ -21,7 +21,7 @@ export interface Measured {
 
 const lambdaGb = 0.5;
 const logGbPerCall = 1300 / 1e9;
-/** How long a provider lets a function wait; the emulators answer at once. */
+/** Assumed latency of each provider; the emulators respond at once. */
 const waitMs: Readonly<Record<string, number>> = { dynamodb: 5, kms: 10, ses: 80, stripe: 400, vonage: 400 };
 const smsPerVerification = 1.2;
 const customerGb = 10_000 / 1e9;
@@ -99,7 +99,7 @@ export const upgrade = ({ action }: Measured): Quantities =>
 const template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.optional(z.any()) })),
 });
-/** A month without visitors: what the templates hold, and 96 runs a day of each of the two jobs. */
+/** A month without visitors: the resources in the templates, and the runs of the two jobs. */
 export function idleMonth(templates: readonly unknown[]): Quantities {
   const all = templates.flatMap((each) => Object.values(template.parse(each).Resources));
   const of = (type: string) => all.filter(({ Type }) => Type === `AWS::${type}`);
@@ -127,7 +127,7 @@ export const month = (customers: number, measured: Measured, idle: Quantities): 
     [customers, { tableGb: customerGb }],
   );
 
-/** Dearest first, in US dollars. `free` takes off what is free each month. */
+/** Most expensive first, in US dollars. `free` subtracts the monthly free tier. */
 export const bill = (quantities: Quantities, free = false): { unit: string; usd: number }[] =>
   Object.entries(prices)
     .map(([name, { usd, per, unit, free: gift }]) => {

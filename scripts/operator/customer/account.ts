@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Target } from "../command.ts";
 
-/** Somebody in the user pool. */
+/** An account in the user pool. */
 export interface Account {
   sub: string;
   userName: string;
@@ -28,7 +28,7 @@ interface CognitoUser {
   UserMFASettingList?: string[] | undefined;
 }
 
-/** Undefined when the pool has none of that login ID or `sub`. */
+/** Undefined if the user pool has no such login ID or `sub`. */
 export async function findAccount(
   name: string,
   { cognito, userPoolId }: Target,
@@ -43,7 +43,7 @@ export async function findAccount(
   }
 }
 
-/** As it is written, else in small letters. More than one where somebody began to sign up twice. */
+/** Searches the address as given, then in lower case. Several accounts if a sign-up was begun twice. */
 export async function accountsWithEmail(email: string, target: Target): Promise<Account[]> {
   const found = await accountsWith(email, target);
   return found.length > 0 ? found : accountsWith(email.toLowerCase(), target);

@@ -1,7 +1,7 @@
 import type { Target } from "../command.ts";
 import { type Row, readPartition } from "../table.ts";
 
-/** Of the row; one for a second payment has it beside, because its key names the subscription. */
+/** Time of an audit row. The row of a duplicate payment has it as an attribute, because its key names the subscription. */
 export const timeOf = ({ sk, at }: Row): string => String(at ?? sk.split("#")[1]);
 
 /** Oldest first. */

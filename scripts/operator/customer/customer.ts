@@ -3,14 +3,14 @@ import { type CommandContext, CommandRefused, type Target } from "../command.ts"
 import { readPartition, readRow } from "../table.ts";
 import { type Account, findAccount } from "./account.ts";
 
-/** Who a command is about. Without a profile: never finished signing up, or erased. Without an account: erased. */
+/** The customer of a command. Without a profile: did not finish signing up, or erased. Without an account: erased. */
 export interface Customer {
   sub: string;
   account: Account | undefined;
   profile: Profile | undefined;
 }
 
-/** What the audit trail may name. */
+/** Ids that the audit trail may contain. */
 export const idsOf = ({ profile }: Pick<Customer, "profile">) => ({
   customerId: profile?.customerId,
   stripeCustomerId: profile?.stripeCustomerId,
@@ -26,8 +26,8 @@ export async function readProfile(sub: string, target: Target): Promise<Profile 
 }
 
 /**
- * By login ID; by `sub` too, which leads to what is left of somebody whose account is gone. Throws `CommandRefused` when there is
- * nobody, or when the reason names what must not stay in the audit trail.
+ * Finds a customer by login ID, or by `sub` if the account was deleted. Throws `CustomerNotFound`, or `CommandRefused` if the
+ * reason contains personal data, which must not stay in the audit trail.
  */
 export async function findCustomer(name: string, context: CommandContext): Promise<Customer> {
   const account = await findAccount(name, context);
@@ -41,7 +41,7 @@ export async function findCustomer(name: string, context: CommandContext): Promi
   return customer;
 }
 
-/** The same, for what only somebody who finished signing up has. */
+/** The same for a customer with a profile. */
 export async function findSignedUp(
   name: string,
   context: CommandContext,
@@ -70,9 +70,9 @@ function checkReason(reason: string | undefined, { account, profile }: Customer)
   }
 }
 
-/** Less than that stands in many a word. */
+/** Shorter text is part of many words. */
 const minMatchLength = 3;
 
-/** Full and half width, capitals and small letters, with and without spaces are the same. */
+/** Ignores width, case and spaces. */
 export const normalizeForSearch = (text: string): string =>
   text.normalize("NFKC").toLowerCase().replace(/\s/g, "");

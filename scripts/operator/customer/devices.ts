@@ -1,7 +1,7 @@
 import { AdminListDevicesCommand, type DeviceType } from "@aws-sdk/client-cognito-identity-provider";
 import type { Target } from "../command.ts";
 
-/** Browsers that an account is remembered on. */
+/** Remembered devices of an account. */
 export async function readDevices(userName: string, { cognito, userPoolId }: Target): Promise<DeviceType[]> {
   const account = { UserPoolId: userPoolId(), Username: userName };
   const devices: DeviceType[] = [];

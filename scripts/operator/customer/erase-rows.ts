@@ -6,8 +6,8 @@ import { type Customer, idsOf } from "./customer.ts";
 import { pendingRows, rowsOf } from "./rows-of.ts";
 
 /**
- * First what only the record leads to, then the record itself in one transaction, then what somebody who was still signed in may
- * have written meanwhile: without a record nobody writes any more. Returns how many rows went.
+ * Deletes rows that only the record leads to, then the record in one transaction, then rows that a session may have written in
+ * between: without a record nothing is written any more. Returns the number of deleted rows.
  */
 export async function eraseRows(
   customer: Customer,
@@ -30,7 +30,7 @@ async function deleteAll(rows: readonly Row[], context: CommandContext): Promise
 const erased = (customer: Customer, context: CommandContext): Put =>
   auditRow(customer.sub, "erased", context, idsOf(customer));
 
-/** Only of what was looked at before: a customer who changed something, or began to pay, meanwhile is not erased. */
+/** Refused if the customer changed the record or began to pay since it was read. */
 function removal({ pk, sk }: Row, { profile }: Customer, checkout: Row | undefined): Delete {
   const key = { delete: { pk, sk } };
   if (sk === "PROFILE")

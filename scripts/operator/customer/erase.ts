@@ -1,6 +1,6 @@
 /**
- * On the customer's request. The account is closed first and goes last, so that a run that broke off finds the customer by the
- * login ID again. The audit trail stays, which holds ids only.
+ * Erases a customer on request. The account is disabled first and deleted last, so that an interrupted run finds the login ID
+ * again. The audit trail is kept: it has ids only.
  */
 import {
   AdminDeleteUserCommand,
@@ -27,7 +27,7 @@ export const erase: Command = {
     await refuseIfSubscribed(customer, context);
     await writeAudit(sub, "erasure-begun", context, idsOf(customer));
     await expirePages(profile, context);
-    // Somebody may have paid on such a page a moment ago.
+    // A session may have been paid a moment ago.
     await refuseIfSubscribed(customer, context);
     await withAccount(customer, AdminDisableUserCommand, context);
     const removed = await eraseRows(customer, checkout, context);
@@ -59,7 +59,7 @@ async function refuseIfSubscribed({ profile }: Customer, context: CommandContext
 
 type AccountCommand = typeof AdminDisableUserCommand | typeof AdminDeleteUserCommand;
 
-/** Nothing for an account that is gone already. */
+/** Does nothing if the account was deleted. */
 async function withAccount(
   { account }: Customer,
   AccountCommand: AccountCommand,

@@ -1,4 +1,4 @@
-/** Everything that the portal holds of one customer, for the customer: secrets as set or not set, never opened. */
+/** All data of one customer, for the customer. Secrets are shown as set or not set, never decrypted. */
 import { writeFileSync } from "node:fs";
 import type { Item } from "../../../functions/platform/table.ts";
 import { writeAudit } from "../audit.ts";
@@ -51,7 +51,7 @@ const secretsOf = (row: Row | undefined): Record<string, string> =>
 const withoutKey = (row: Row): Item =>
   "encryptedLicenceKey" in row ? { ...row, encryptedLicenceKey: "set" } : row;
 
-/** For its owner alone; never over another file. */
+/** Readable by its owner only; never overwrites a file. */
 function writeNew(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: "wx", mode: 0o600 });

@@ -2,13 +2,12 @@ import type { Target } from "../command.ts";
 import { scanPages } from "../table.ts";
 import { normalizeForSearch } from "./customer.ts";
 
-/** Of 1 MB and 256 read units each: some 40,000 customers with all that lies beside them. */
+/** Pages of 1 MB (256 read units): some 40,000 customers with all their rows. */
 const mostPages = 200;
 const mostShown = 20;
 
 /**
- * Names are in no key, so the table is read from its beginning, up to a bound: `note` says when that, or what is shown, was
- * not everything.
+ * Names are in no key, so this scans the table up to a limit. `note` says if the scan or the result was cut off.
  */
 export async function findByCompany(
   text: string,

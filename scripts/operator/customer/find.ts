@@ -1,4 +1,4 @@
-/** Whom somebody speaks of, by whatever that person says. */
+/** Finds customers by login ID, address, phone number, id or company name. */
 import type { Profile } from "../../../functions/customer/profile.ts";
 import { writeAudit } from "../audit.ts";
 import type { Command, CommandContext } from "../command.ts";
@@ -11,7 +11,7 @@ import { findByCompany } from "./find-company.ts";
 interface Found {
   /** Of `sub`. */
   subs: readonly string[];
-  /** What the search left out, if anything. */
+  /** What the search skipped, if anything. */
   note?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export const find: Command = {
   async run([text = ""], context) {
     const { subs, note } = await search(text.trim(), context);
     const shown = await Promise.all(subs.map((sub) => describe(sub, context)));
-    // Whom it shows, the operator has seen.
+    // Written for each customer that is shown.
     for (const sub of subs)
       await writeAudit(sub, "looked-up", context, context.options.full ? { full: true } : {});
     const result = subs.length === 0 ? "Nobody is found." : table([header, ...shown]);

@@ -1,4 +1,4 @@
-/** For a customer who lost the authenticator app: the password alone signs in again, and every session ends. */
+/** For a customer who lost the authenticator app: turns it off, and ends every session. */
 import {
   AdminForgetDeviceCommand,
   AdminSetUserMFAPreferenceCommand,
@@ -34,13 +34,13 @@ export const resetAuthenticator: Command = {
 
 type Account = Record<"UserPoolId" | "Username", string>;
 
-/** Returns how many there were. */
+/** Returns the number of devices. */
 async function forgetDevices(account: Account, context: CommandContext): Promise<number> {
   const devices = await readDevices(account.Username, context);
   for (const { DeviceKey } of devices) {
     const command = new AdminForgetDeviceCommand({ ...account, DeviceKey });
     await context.cognito.send(command).catch((error: unknown) => {
-      // The customer was faster.
+      // The customer removed it in between.
       if (!(error instanceof ResourceNotFoundException)) throw error;
     });
   }

@@ -1,4 +1,4 @@
-/** Everything that the table holds of one customer: docs/data.md. */
+/** All items of one customer: docs/data.md. */
 import type { Profile } from "../../../functions/customer/profile.ts";
 import { customerActions } from "../../../functions/platform/rate-limits.ts";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
@@ -13,17 +13,17 @@ export interface RowsOf {
   audit: Row[];
   /** `CUSTOMER_ID#` and `STRIPE_CUSTOMER#`. */
   pointer: Row[];
-  /** Mail that waits. */
+  /** Mail in the outbox. */
   outbox: Row[];
-  /** What leads the reconciler to the customer: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `STRIPE_CHECKS`. */
+  /** Rows for the reconciler: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `STRIPE_CHECKS`. */
   work: Row[];
   verifications: Row[];
-  /** What is live for the number, and what was counted for it and for the customer. */
+  /** The number's active request, and the rate limit counters of the number and the customer. */
   phone: Row[];
   counters: Row[];
 }
 
-/** Verifications are in no key of the customer's: for them the whole table is read once. */
+/** Verifications have no key of the customer: this scans the table once. */
 export async function rowsOf({ sub, profile }: Customer, target: Target): Promise<RowsOf> {
   const number = profile && toInternationalNumber(profile.chargePhoneNumber);
   const partition = (pk: string) => readPartition(target, pk);
@@ -50,7 +50,7 @@ export async function rowsOf({ sub, profile }: Customer, target: Target): Promis
   };
 }
 
-/** What a function that is at work now may add at any moment. */
+/** Rows that a running function may still write. */
 export const pendingRows = async (sub: string, target: Target): Promise<Row[]> =>
   (await Promise.all([outboxOf(sub, target), workFor(sub, target)])).flat();
 

@@ -16,7 +16,7 @@ export const showAudit: Command = {
   },
 };
 
-/** The customer, or a provider's word, where no operator is named. */
+/** The customer or a provider, unless an operator is named. */
 function describe(row: Row): string[] {
   const { pk: _, sk: __, at: ___, action, operator = "-", accessKeyId: ____, ...details } = row;
   const told = Object.entries(details).map(([name, value]) => `${name}=${textOf(value)}`);

@@ -1,4 +1,4 @@
-/** What AWS must hold before the stacks can be deployed. Sources: the API reference of each service. */
+/** Checks of the AWS account before a deployment. Sources: the API reference of each service. */
 import { ACMClient, DescribeCertificateCommand } from "@aws-sdk/client-acm";
 import { CloudFrontClient, ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
@@ -14,7 +14,7 @@ import type { Environment } from "../../../infra/config.ts";
 import { allFunctions } from "../../../infra/settings/functions.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";
 
-/** Lambda keeps so many for functions without a share of their own. */
+/** Concurrency that Lambda keeps unreserved. */
 const unreserved = 100;
 /** Below this a burst of visitors is throttled. A new account may have 10. */
 const leastConcurrency = 100;
@@ -58,7 +58,7 @@ async function checkLambda({ region, costlyConcurrency = 0 }: Environment): Prom
   );
 }
 
-/** AWS verifies a new account by hand, and no API tells whether it has. */
+/** AWS verifies new accounts manually, and no API shows the result. */
 async function checkCloudFront(): Promise<Finding> {
   const client = new CloudFrontClient({ region: "us-east-1" });
   const { DistributionList } = await client.send(new ListDistributionsCommand({ MaxItems: 1 }));

@@ -1,6 +1,6 @@
 /** The outcome of one check before a deployment. */
 export interface Finding {
-  /** `unknown`: nothing here can tell; the sentence says how to find out. */
+  /** `unknown`: cannot be checked from here; the message says how to find out. */
   status: "ok" | "fix" | "unknown";
   /** What was found, or what to do. */
   sentence: string;
@@ -16,7 +16,7 @@ export const ok = (sentence: string): Finding => ({ status: "ok", sentence });
 export const fix = (sentence: string): Finding => ({ status: "fix", sentence });
 export const unknown = (sentence: string): Finding => ({ status: "unknown", sentence });
 
-/** The error's name, and no more: a provider's sentence may quote a credential. */
+/** The error's name only: a provider's message may quote a credential. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.name : "no answer");
 
 /** The findings in the order of the checks. */

@@ -1,4 +1,4 @@
-/** `npm run preflight -- -c env=prod`: reads what a deployment needs, and says for each what to do. Changes nothing. */
+/** `npm run preflight -- -c env=prod`: checks what a deployment needs and says what to do. Changes nothing. */
 import { SettingsError } from "../../../infra/config.ts";
 import { awsChecks } from "./aws-checks.ts";
 import { runChecks } from "./check.ts";
@@ -7,7 +7,7 @@ import { providerChecks } from "./provider-checks.ts";
 
 const signs = { ok: "ok     ", fix: "FIX    ", unknown: "unknown" } as const;
 
-/** Prints a line for each check. Resolves to whether nothing needs to be fixed. */
+/** Prints a line for each check. Returns true if nothing needs to be fixed. */
 export async function preflight(args: readonly string[], env = process.env): Promise<boolean> {
   const { environment } = chosenEnvironment(args);
   const findings = await runChecks([...awsChecks(environment), ...providerChecks(environment, env)]);

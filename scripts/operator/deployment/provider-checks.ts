@@ -1,4 +1,4 @@
-/** What Stripe, Vonage and the National Tax Agency must hold before customers come. */
+/** Checks of the accounts at Stripe, Vonage and the National Tax Agency before a deployment. */
 import { readFileSync } from "node:fs";
 import { Vonage } from "@vonage/server-sdk";
 import Stripe from "stripe";

@@ -1,6 +1,6 @@
 /**
  * `npm run setup:stripe -- -c env=prod [--outputs outputs.json]`: the product, its price, the tax settings and the webhook
- * endpoint of an environment, in the account of STRIPE_SECRET_KEY. Run again, it changes nothing that is as it should be.
+ * endpoint of an environment, in the account of STRIPE_SECRET_KEY. Can be run again: it changes only what differs.
  * With the outputs of a deployment it stores the secret as well. Source: Stripe API reference.
  */
 import {
@@ -61,7 +61,7 @@ async function keepTaxSettings(stripe: Stripe): Promise<void> {
   });
 }
 
-/** Under an id of our own, so that there is one. */
+/** With our own id, so that there is only one. */
 async function keepProduct(stripe: Stripe): Promise<void> {
   const { data } = await stripe.products.list({ ids: [productId] });
   if (data.length > 0) return;
@@ -69,7 +69,7 @@ async function keepProduct(stripe: Stripe): Promise<void> {
   await stripe.products.create({ id: productId, name, tax_code: taxCode });
 }
 
-/** The amount stands in the lookup key: another amount is another price, and the old one stays with its subscriptions. */
+/** The amount is part of the lookup key: another amount is another price, and existing subscriptions keep the old one. */
 async function keepPrice(stripe: Stripe, { price }: Environment): Promise<Stripe.Price> {
   const { amountYen, interval } = price;
   const lookupKey = `${productId}-${amountYen}-${interval}`;

@@ -1,4 +1,4 @@
-/** A customer's licence key, which the operator never sees: encrypted in the table, opened by the reconciler alone. */
+/** A customer's licence key. The operator never sees it: it is encrypted, and only the reconciler decrypts it. */
 import { newMail } from "../../../functions/mail/outbox.ts";
 import type { Put } from "../../../functions/platform/table.ts";
 import { CommandRefused, type Target } from "../command.ts";
@@ -11,13 +11,13 @@ export async function readEncryptedKey(sub: string, target: Target): Promise<str
   return row.licenceKey;
 }
 
-/** Its mail, which nobody is at: the next run of the reconciler sends it. */
+/** Its mail without a lease: the next run of the reconciler sends it. */
 export function keyMail(customer: string, to: string, encryptedLicenceKey: string): Put {
   const { put } = newMail({ template: "licence-key", customer, to, encryptedLicenceKey });
   return { put: { ...put, leaseUntil: 0, attempts: 0 } };
 }
 
-/** Mails with a key of that customer that are still to go out. */
+/** The customer's unsent mails with a licence key. */
 export async function waitingKeyMails(sub: string, target: Target): Promise<Row[]> {
   const rows = await readPartition(target, "OUTBOX");
   return rows.filter(({ customer, template }) => customer === sub && template === "licence-key");

@@ -8,8 +8,8 @@ import { writeTogether } from "../table.ts";
 import { keyMail, readEncryptedKey, waitingKeyMails, whenSent } from "./licence-key.ts";
 
 /**
- * Key, mail and audit row are one transaction, so the mail always holds the key that counts. Run again, it makes another key and
- * takes back the mail of the one before.
+ * Key, mail and audit row are one transaction, so the mail always has the valid key. Run again, it creates another key and
+ * deletes the unsent mail of the previous one.
  */
 export const rotateLicenceKey: Command = {
   purpose: "Gives the customer a new licence key, which is mailed; the old one is forgotten.",

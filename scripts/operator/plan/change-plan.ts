@@ -1,4 +1,4 @@
-/** A plan that follows from no payment: one transaction, which Stripe hears nothing of. */
+/** Sets a plan without a payment, in one transaction. Does not call Stripe. */
 
 import type { Profile } from "../../../functions/customer/profile.ts";
 import type { Update } from "../../../functions/platform/table.ts";
@@ -51,7 +51,7 @@ function write(sub: string, { profile, checkout, plan }: Change, context: Comman
   ]);
 }
 
-/** On trial nothing is paid for any more, so that paying can begin anew. */
+/** On trial there is no subscription, so that the customer can pay again. */
 function withPlan(sub: string, version: number, plan: Plan): Update {
   const { expression, names, values } = buildUpdateExpression({
     plan,
@@ -66,7 +66,7 @@ function withPlan(sub: string, version: number, plan: Plan): Update {
   };
 }
 
-/** A checkout that is fulfilled would keep the customer from paying again. */
+/** A fulfilled checkout would prevent another payment. */
 const reopened = (sub: string): Update => ({
   update: { pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" },
   expression: "SET #state = :closed",

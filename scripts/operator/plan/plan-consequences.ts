@@ -4,7 +4,7 @@ import { liveSubscriptions } from "../stripe/subscriptions.ts";
 import type { Row } from "../table.ts";
 import type { Plan } from "./change-plan.ts";
 
-/** What will happen that the operator may not have in mind, a sentence each; none when the plan agrees with Stripe. */
+/** Consequences of the change that the operator should know, one message each; none if the plan agrees with Stripe. */
 export async function consequencesOf(
   plan: Plan,
   profile: Profile,

@@ -12,7 +12,7 @@ import { writeTogether } from "../table.ts";
 import type { ReleaseChange, ReleaseStore } from "./release-table.ts";
 
 interface CurrentReleaseChange extends Pick<ReleaseChange, "action" | "operator"> {
-  /** The version that customers got when this was decided. */
+  /** The current version when this was decided. */
   from: string | undefined;
   reason?: string | undefined;
 }
@@ -20,8 +20,8 @@ interface CurrentReleaseChange extends Pick<ReleaseChange, "action" | "operator"
 const ifNew = { condition: "attribute_not_exists(pk)" };
 
 /**
- * What customers get from now on, and the audit row of it, in one transaction; when published, the version's own row too. An
- * older version that takes over withdraws the newer one. Throws `CommandRefused` when another change came first.
+ * Sets the current version and writes the audit row in one transaction; when publishing, the version's own row too. An older
+ * version that becomes current withdraws the newer one. Throws `CommandRefused` if another change came first.
  */
 export async function makeCurrent(
   store: ReleaseStore,

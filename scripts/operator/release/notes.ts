@@ -5,7 +5,7 @@ import { CommandRefused } from "../command.ts";
 
 const mostCharacters = 4000;
 
-/** What stands in the notes' file. Throws `CommandRefused` with the line of what customers would not see as it is meant. */
+/** Reads the notes' file. Throws `CommandRefused` with the line of Markdown that is not supported. */
 export function readNotes(file: string): string {
   const notes = readText(file).replaceAll("\r\n", "\n").trim();
   if (notes === "") throw new CommandRefused(`${file} is empty.`);
@@ -33,7 +33,7 @@ function readText(file: string): string {
 
 const usable = ["space", "paragraph", "list", "list_item", "text", "escape", "strong", "link", "br"];
 
-/** A sentence about the first part that is not shown to customers. */
+/** A message about the first part that is not shown to customers. */
 function findUnusable(token: Token): string | undefined {
   if (!usable.includes(token.type)) return `"${token.raw.trim()}" (${token.type}) is not shown.`;
   if (token.type === "link" && !token.href.startsWith("https://"))

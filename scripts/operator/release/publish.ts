@@ -1,4 +1,4 @@
-/** Publishes one version of a download: the file first, then everything the table says of it in one transaction. */
+/** Publishes one version of a download: uploads the file, then writes its rows in one transaction. */
 import { createHash } from "node:crypto";
 import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { lte, valid } from "semver";
@@ -16,13 +16,13 @@ export interface NewRelease extends ReleaseStore {
   content: Buffer;
   /** Markdown. */
   notes?: string;
-  /** Who publishes. The samples of a local cloud are nobody's. */
+  /** The operator; undefined for the samples of a local cloud. */
   operator?: string;
   /** ISO 8601, when it is not now. */
   publishedAt?: string;
 }
 
-/** Run again after it broke off anywhere, it goes on; a version that is published already is refused. */
+/** An interrupted run can be repeated; a published version is refused. */
 export async function publishRelease(release: NewRelease): Promise<Release> {
   const { fileType, version, content, notes, operator = "seed" } = release;
   const { publishedAt = new Date().toISOString() } = release;
@@ -54,19 +54,19 @@ function checkZip(content: Buffer): void {
   }
 }
 
-/** The version that customers get now, undefined when this is the first. */
+/** The current version, undefined for the first one. */
 async function checkVersion(release: NewRelease): Promise<string | undefined> {
   const { fileType, version } = release;
   if (valid(version) !== version) throw new CommandRefused(`"${version}" is not a version such as 1.2.3.`);
   const current = await readCurrent(release, fileType);
-  // Rolled back or current: a version means one file for ever.
+  // Withdrawn or current: a version keeps its file for ever.
   const taken = await readVersion(release, fileType, version);
   const newest = taken ?? (current && lte(version, current.version) ? current : undefined);
   if (newest) throw new CommandRefused(`${fileType} ${newest.version} is published already.`);
   return current?.version;
 }
 
-/** The key names the content: what lies there already is this very file, from a run that broke off. */
+/** The key contains the hash: an existing object is this same file, from an interrupted run. */
 async function store(
   { s3, bucket, fileType, version, content }: NewRelease,
   sha256: string,

@@ -1,4 +1,4 @@
-/** What the table says of the downloads: every version ever published, which one customers get, and who changed that. */
+/** Releases in the table: every version, the current one, and the changes. */
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { rcompare } from "semver";
@@ -13,7 +13,7 @@ import {
 import type { FileType } from "../../../shared/endpoints.ts";
 import { readPartition, readRow } from "../table.ts";
 
-/** Where releases lie: the table and the versioned bucket. */
+/** The table and the versioned bucket of releases. */
 export interface ReleaseStore {
   s3: S3Client;
   dynamodb: DynamoDBClient;
@@ -26,7 +26,7 @@ const releaseChange = z.object({
   at: z.string(),
   action: z.enum(["published", "rolled-back"]),
   version: z.string(),
-  /** What customers got before; missing with the very first. */
+  /** The previous version; missing for the first one. */
   from: z.optional(z.string()),
   /** Who ran the command. */
   operator: z.string(),
@@ -35,7 +35,7 @@ const releaseChange = z.object({
 });
 export type ReleaseChange = z.output<typeof releaseChange>;
 
-/** What customers get; undefined until something is published. */
+/** The current version; undefined before the first release. */
 export async function readCurrent(store: ReleaseStore, fileType: FileType): Promise<Release | undefined> {
   const row = await readRow(store, currentReleaseKey(fileType));
   return row && release.parse(row);

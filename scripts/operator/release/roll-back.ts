@@ -1,4 +1,4 @@
-/** Gives customers an earlier version again: its bytes are looked at first, then one transaction changes what is current. */
+/** Makes an earlier version current again: verifies its object, then changes the table in one transaction. */
 import { createHash } from "node:crypto";
 import { GetObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { lt } from "semver";
@@ -10,14 +10,14 @@ import { listVersions, type ReleaseStore, readCurrent, readVersion } from "./rel
 
 export interface RollBack extends ReleaseStore {
   fileType: FileType;
-  /** Any version that was published, a newer one too (which undoes a rollback); the next older one when left out. */
+  /** Any published version, also a newer one (which undoes a rollback); the previous one if missing. */
   version?: string | undefined;
   /** Why. */
   reason?: string | undefined;
   operator: string;
 }
 
-/** What customers get now, and what they got before. Throws `CommandRefused`, and then nothing has changed. */
+/** Returns the new and the previous version. Throws `CommandRefused` without a change. */
 export async function rollBack(request: RollBack): Promise<{ release: Release; from: string }> {
   const { fileType, operator, reason } = request;
   const current = await readCurrent(request, fileType);
@@ -46,7 +46,7 @@ async function chosen(request: RollBack, current: string): Promise<Release> {
   return named;
 }
 
-/** The very object that was published is there, byte by byte. */
+/** Verifies that the published object still has the same content. */
 async function checkContent({ s3, bucket, fileType }: RollBack, release: Release): Promise<void> {
   const { key, s3VersionId, sha256, version } = release;
   const damaged = (cause?: unknown) =>

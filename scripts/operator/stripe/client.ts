@@ -5,7 +5,7 @@ import { CommandRefused } from "../command.ts";
 
 const credentials = z.object({ secretKey: z.string().check(z.minLength(1)) });
 
-/** By the key that the portal itself uses. `origin`: Stripe's own when left out. */
+/** With the portal's own API key. `origin`: Stripe's if missing. */
 export async function stripeOfSecret(
   secretId: string,
   region: string,
@@ -14,7 +14,7 @@ export async function stripeOfSecret(
   const secrets = new SecretsManagerClient({ region });
   const { SecretString = "" } = await secrets.send(new GetSecretValueCommand({ SecretId: secretId }));
   const parsed = credentials.safeParse(parseJson(SecretString));
-  if (!parsed.success) throw new CommandRefused("Stripe's secret is not filled in yet.");
+  if (!parsed.success) throw new CommandRefused("Stripe's secret has no value yet.");
   return stripeAt(parsed.data.secretKey, origin);
 }
 

@@ -1,4 +1,4 @@
-/** What Stripe still takes, or could take, from a customer. Source: Stripe API reference. */
+/** A customer's subscriptions and open sessions. Source: Stripe API reference. */
 import Stripe from "stripe";
 import type { Profile } from "../../../functions/customer/profile.ts";
 import { CommandRefused, type Target } from "../command.ts";
@@ -7,14 +7,14 @@ type Payer = Pick<Profile, "stripeCustomerId"> | undefined;
 
 const over: readonly string[] = ["canceled", "incomplete_expired"];
 
-/** Subscriptions that are not over: paid, owed, or waiting for their first payment. */
+/** Subscriptions that have not ended. */
 export const liveSubscriptions = (payer: Payer, target: Target) =>
   ask(payer, target, async (stripe, customer) => {
     const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
     return data.filter(({ status }) => !over.includes(status)).map(({ id, status }) => ({ id, status }));
   });
 
-/** Nobody can pay on a page any more that was opened before. Returns how many there were. */
+/** Nobody can pay on a page any more that was opened before. Returns the number of devices. */
 export const expirePages = (payer: Payer, target: Target) =>
   ask(payer, target, async (stripe, customer) => {
     const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
@@ -22,7 +22,7 @@ export const expirePages = (payer: Payer, target: Target) =>
     return data;
   });
 
-/** Nothing for whom Stripe does not know. Stripe's own sentences are left out: they may quote what was sent. */
+/** Does nothing for an unknown customer. Omits Stripe's messages, which may quote what was sent. */
 async function ask<T>(
   payer: Payer,
   { stripe }: Target,

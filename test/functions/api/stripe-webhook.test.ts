@@ -156,7 +156,7 @@ test("a second payment is given back, ended, written down and alarmed, and never
   const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
   expect(items.filter(({ action }) => action === "duplicate-payment-undone")).toHaveLength(1);
   const alarms = logged.filter((line) => line.includes('"level":"error"'));
-  expect(alarms).toEqual([expect.stringContaining("second payment is undone")]);
+  expect(alarms).toEqual([expect.stringContaining("duplicate payment refunded")]);
 });
 
 test("a session of another customer is refused", async () => {

@@ -138,7 +138,7 @@ test("what Stripe refuses for good is not told again, and rings no alarm", async
   await account.reconcile();
   expect(await rows(owner.sub)).toBe(0);
   expect(JSON.stringify(output.mock.calls)).not.toContain('TasksFailed\\":1');
-  expect(JSON.stringify(output.mock.calls)).toContain("Stripe refuses what the record says");
+  expect(JSON.stringify(output.mock.calls)).toContain("Stripe refused the record");
 });
 
 test("a checkout that is under way keeps the contact that was given for it", async () => {

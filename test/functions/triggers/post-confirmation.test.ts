@@ -79,7 +79,7 @@ test("mail that could not be sent goes out with the next run, customer or not", 
 
 test.each([
   ["the pool", "cognito", "sessions were not ended"],
-  ["the table", "dynamodb", "reset was not written down"],
+  ["the table", "dynamodb", "reset not stored"],
 ] as const)("the reset stands when %s fails, and the log says what is missing", async (_, service, event) => {
   portal.faults.add({ service, status: 500, times: 3, after: false, delayMs: 0 });
   const person = newAccount();
@@ -93,7 +93,7 @@ test("Cognito, which waits five seconds, is answered before a silent service ans
   portal.faults.add({ service: "cognito", status: 0, times: 3, after: false, delayMs: 6000 });
   await confirmed(newAccount());
   const events = output.mock.calls.map(([line]) => JSON.parse(String(line)).event);
-  expect(events).toContain("time ran out after a password was reset");
+  expect(events).toContain("timeout after a password reset");
   expect(events).not.toContain("sessions were not ended");
 });
 

@@ -61,7 +61,7 @@ test("the pool calls every trigger of the settings, none of which waits for a po
   }
 });
 
-test("the second factor is an authenticator app, by choice, and nobody may send SMS for it", () => {
+test("the second factor is an optional authenticator app, and no role may send SMS for it", () => {
   const { mfa, devices } = userPoolSettings;
   expect(pool).toMatchObject({ MfaConfiguration: mfa.mode, EnabledMfas: mfa.factors });
   expect(pool.SmsConfiguration).toBeUndefined();

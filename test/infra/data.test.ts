@@ -84,7 +84,7 @@ test("no secret has a value in the template", () => {
   }
 });
 
-test("whoever deploys is told where everything is", () => {
+test("the stacks' outputs name every resource that a command needs", () => {
   const names = Object.keys(template.toJSON().Outputs);
   // The CDK names what one stack reads from another.
   expect(names.filter((name) => !/^(PublishOutput|ExportsOutput)/.test(name)).sort()).toEqual([

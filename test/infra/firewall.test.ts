@@ -60,7 +60,7 @@ const webhook = {
   },
 };
 
-test("the webhook has a rate of its own, and nothing but the webhook is exempt from the common one", () => {
+test("the webhook has its own rate limit, and only the webhook is exempt from the common one", () => {
   expect(ruleNamed("webhook-rate").Statement.RateBasedStatement).toMatchObject({
     Limit: complete.traffic.webhookPerAddress,
     ScopeDownStatement: webhook,

@@ -56,7 +56,7 @@ test.each(settings)("%s is told what its settings name, and nothing else", (name
   expect(variables).toEqual(Object.fromEntries(expected.map((variable) => [variable, values[variable]])));
 });
 
-test("what is billed by the call has a share of its own, where the environment's quota has room for it", () => {
+test("functions with billed calls have reserved concurrency, where the account's quota allows it", () => {
   const shares = (among: ReturnType<typeof ourFunctions>) =>
     among.flatMap(({ name, properties }) =>
       properties.ReservedConcurrentExecutions === undefined
@@ -132,7 +132,7 @@ test.each([
   expect(headers.map(({ HeaderValue }) => joined(HeaderValue))).toEqual(current.map(resolve));
 });
 
-test("without a sender nobody may send, and what is optional is left unset", () => {
+test("without a sender no role may send mail, and optional variables are unset", () => {
   const { mail: _, ...rest } = dev;
   const withoutSender: Environment = rest;
   const bare = synthesized(withoutSender);

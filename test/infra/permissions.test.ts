@@ -66,7 +66,7 @@ test("the only function beside the portal's is CDK's, which copies the site", ()
   expect(foreign.map(({ path }) => path)).toEqual([expect.stringMatching(/^Custom::CDKBucketDeployment/)]);
 });
 
-test("buckets admit nobody by wildcard: they only turn away", () => {
+test("bucket policies have no wildcard allows, only denies", () => {
   for (const { path, properties } of resourcesOf(template, "AWS::S3::BucketPolicy")) {
     const admitted: Statement[] = properties.PolicyDocument.Statement.filter(
       ({ Effect }: Statement) => Effect === "Allow",
@@ -109,11 +109,11 @@ function nameOf(resource: unknown): string {
   return text ?? `<${attribute?.[0] ?? reference}>`;
 }
 
-test("every statement of every role is one that somebody has read", async () => {
+test("every statement of every role is in privileges.txt", async () => {
   await expect(`${spelled.join("\n")}\n`).toMatchFileSnapshot("privileges.txt");
 });
 
-test("no endpoint may open what is encrypted, and nobody may delete a customer's rows", () => {
+test("no endpoint may decrypt, and no function may delete a customer's rows", () => {
   const decrypting = statements.filter(([, { Action }]) => [Action].flat().includes("kms:Decrypt"));
   expect(decrypting).toMatchObject([
     [

@@ -36,7 +36,7 @@ describe("required text", () => {
         expect(fields[name].parse(value)).toBe(value);
       },
     );
-    test("256 characters are one too many, 10,000 are told quickly", () => {
+    test("256 characters are one too many, 10,000 are refused quickly", () => {
       const started = performance.now();
       for (const length of [256, 10_000])
         expect(sentenceFor(name, repeat("あ", length))).toBe(tooLong(label, 255));

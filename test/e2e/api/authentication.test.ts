@@ -83,7 +83,7 @@ describe("whose record it is", () => {
     return { status: response.status, headers: [...response.headers.keys()], body: await response.text() };
   };
 
-  test("somebody else's is 403, in the very words for a name that nobody has", async () => {
+  test("another customer's is 403, with the same message as an unknown name", async () => {
     const other = await createCustomer();
     await local.clearRequests();
     const existing = await read(other.loginId);

@@ -154,7 +154,7 @@ describe.each(["trial", "standard"])("a customer on plan %s cannot", (plan) => {
   });
 });
 
-test("a verification that was used up for one customer is of no use to another", async () => {
+test("a consumed verification cannot be used by another customer", async () => {
   await ownPlan("trial");
   const { phoneNumber: chargePhoneNumber } = newPerson();
   const requestId = await verifyPhone(chargePhoneNumber);

@@ -43,7 +43,7 @@ const forbidden = {
   toString: 1,
 };
 
-describe("a field that nobody may send", () => {
+describe("a field that clients must not send", () => {
   test.each(Object.entries(forbidden))("%s is refused by name", async (field, value) => {
     const response = await signup({ [field]: value });
     expect(response.status).toBe(400);
@@ -129,7 +129,7 @@ describe("a customer's stored record stays as it is, byte for byte", () => {
     expect(JSON.stringify(await customerItems(sub))).toBe(before);
   });
 
-  test("somebody else's e-mail address is refused with 403", async () => {
+  test("another account's e-mail address is refused with 403", async () => {
     const response = await signup({ email: customer.email });
     expect([response.status, (await response.json()).error.code]).toEqual([403, "email_not_verified"]);
     expect(await customerItems(subOf(newcomer.idToken))).toEqual([]);

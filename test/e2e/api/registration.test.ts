@@ -136,7 +136,7 @@ describe("while SES is down", () => {
     expect(await mailedKeys(newcomer)).toHaveLength(1);
   });
 
-  test("a mail that somebody may still be sending is left alone", async () => {
+  test("a mail with an active lease is skipped", async () => {
     const newcomer = await createNewcomer();
     await local.fault({ service: "ses", status: 500 });
     await signUp(newcomer);

@@ -104,7 +104,7 @@ describe("checking", () => {
     expect(replies).toEqual([[400, "verification_failed"], [400, "verification_failed"], ended, ended]);
   });
 
-  test("an id that nobody was given says no more than a wrong code", async () => {
+  test("an unknown id gets the same response as a wrong code", async () => {
     const { requestId, code } = await sendTo(newPerson().phoneNumber);
     const unknown = await check("A".repeat(requestId.length), code);
     const guessed = await check(requestId, wrong(code));

@@ -16,7 +16,7 @@ const { page } = startBrowser();
 const { input, expectStep, open, sendTo, expectNotSaved } = changeScreen("email", page);
 const expectAlert = (text: string): Promise<void> => page().getByRole("alert").getByText(text).waitFor();
 
-test("what fails on the way is told where it happens, and nothing is lost", async () => {
+test("a failed step shows its error in place, and keeps the input", async () => {
   await open();
   const { email } = newPerson();
   await page().clock.install();

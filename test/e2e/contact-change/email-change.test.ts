@@ -72,7 +72,7 @@ test("a new address, over reload, Back, a wrong code and another code; each butt
   await expect.poll(async () => (await local.messages(customer.email)).length).toBe(mailsBefore + 1);
 });
 
-test("every rule speaks at the field, the address of now is not a new one, and Back leads to /update", async () => {
+test("each rule shows its message at the field, the current address is refused, and Back leads to /update", async () => {
   const { email } = await open();
   const format = "メールアドレスの形式が正しくありません。";
   const rows: [typed: string, message: string][] = [

@@ -17,7 +17,7 @@ import { answerOnce, changeScreen, loseOnce, sendButton, signInAgain } from "../
 const { page } = startBrowser();
 const { input, expectStep, open, sendTo, expectNotSaved } = changeScreen("phone", page);
 
-test("a number that was sent a code a moment ago: that code counts, and nothing typed is lost", async () => {
+test("a number that was just sent a code: that code is valid, and the input is kept", async () => {
   await open();
   const { phoneNumber } = newPerson();
   await sendTo(phoneNumber);

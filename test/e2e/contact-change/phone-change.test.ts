@@ -70,7 +70,7 @@ test("a new number, over reload, Back, a wrong code and another code; each butto
   expect((await recordOf(customer)).ChargePhoneNumber).toBe(phoneNumber);
 });
 
-test("every rule speaks at the field, the number of now is not a new one, and Back leads to /update", async () => {
+test("each rule shows its message at the field, the current number is refused, and Back leads to /update", async () => {
   const { phoneNumber } = await open();
   const format = "半角数字とハイフンで入力してください。（例：090-XXXX-YYYY、03-XXXX-YYYY）";
   const rows: [typed: string, message: string][] = [

@@ -56,7 +56,7 @@ test("the password changes, every session ends, and the new one signs in", async
   expect(alerts).toEqual([]);
 });
 
-test("every rule speaks at its field, in the specified order, and an edit takes its sentence away", async () => {
+test("each rule shows its message at its field, in the specified order, and an edit clears it", async () => {
   const { loginId } = await openChange(page());
   const row = (next: string, confirmation: string, refusals: Record<string, string>) =>
     expectRefusals(
@@ -110,7 +110,7 @@ test("one toggle shows all three, the keyboard is enough, and Back leads to the 
   await expectComplete(page());
 });
 
-test("who is not signed in, or not any more, is told in an alert and comes back after signing in", async () => {
+test("without a session an alert says so, and signing in leads back", async () => {
   await page().goto("/pw/change");
   await page().waitForURL("**/signin");
   expect(alerts.splice(0)).toEqual(["ログイン情報がありません。再ログインしてください。"]);

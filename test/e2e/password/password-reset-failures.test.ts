@@ -38,7 +38,7 @@ test("a code that is used up, and too many wrong ones, each say what to do", asy
   await expectAccessibleAnywhere(page());
 });
 
-test("without a connection the person goes on, is told, and loses nothing", async () => {
+test("without a connection an error is shown, the input is kept, and a retry works", async () => {
   const person = await createConfirmedAccount();
   const seen = await local.newestMessageId(person.email);
   await local.fault({ service: "cognito", operation: "ForgotPassword", status: 0, times: 30 });

@@ -73,7 +73,7 @@ test("from the sign-in page to a new password, over a reload, a wrong code and a
   await page().waitForURL((url) => url.pathname === "/");
 });
 
-test("a login ID that nobody has is answered word for word as one that somebody has", async () => {
+test("an unknown login ID gets the same answer as an existing one", async () => {
   const heard = async (person: Pick<Person, "loginId">): Promise<string> => {
     await askForCode(page(), person);
     await reset(page(), "000000");
@@ -85,7 +85,7 @@ test("a login ID that nobody has is answered word for word as one that somebody 
   expect(await heard({ loginId: "nobodyHasThis" })).toBe(somebody);
 });
 
-test("every rule speaks at its field", async () => {
+test("each rule shows its message at its field", async () => {
   await askForCode(page(), { loginId: "anybody" });
   const row = (code: string, next: string, confirmation: string, refusals: Record<string, string>) =>
     expectRefusals(

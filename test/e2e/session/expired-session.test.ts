@@ -126,7 +126,7 @@ describe("a session that cannot be renewed", () => {
   });
 });
 
-test("while the identity provider cannot be reached nobody is signed out for good", async () => {
+test("while Cognito cannot be reached the session is kept", async () => {
   const person = await openMenu();
   await expireTokens();
   await page().route(`${(await local.services()).cognito?.endpoint}/**`, (route) => route.abort());

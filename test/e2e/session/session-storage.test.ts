@@ -93,7 +93,7 @@ test("another tab on /signin clears local storage, and does not sign this one ou
   expect((await sessionStorageOf(page())).idToken).not.toBe(ended);
 });
 
-test("whoever has to sign in again on the way ends where they wanted to be", async () => {
+test("signing in again on the way leads to the requested page", async () => {
   const customer = await createCustomer();
   await page().goto("/signin");
   for (const path of ["/update", "/em/change", "/pn/change", "/upgrade"]) {

@@ -73,7 +73,7 @@ test("works without an answer from the identity provider", async () => {
   expect(await sessionStorageOf(page())).toEqual({});
 });
 
-test("somebody else signs in afterwards and sees nothing of the one before", async () => {
+test("another customer signs in afterwards and sees nothing of the first", async () => {
   const first = await openMenu();
   await signOut().click();
   await page().waitForURL("**/signin");

@@ -97,7 +97,7 @@ test("after a reload at the last step the code still counts, and signing in fini
   await expectRegistered(page());
 });
 
-test("a confirmed account that confirms once more is told that the address is registered", async () => {
+test("confirming an account twice says that the address is registered", async () => {
   const person = newPerson();
   await reachEmailStep(page(), person);
   const code = await local.code(person.email);

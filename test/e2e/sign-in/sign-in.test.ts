@@ -62,7 +62,7 @@ describe("a customer", () => {
   });
 });
 
-describe("what is wrong is told", () => {
+describe("errors", () => {
   test("at each empty field, and the first of them has the focus", async () => {
     await page().goto("/signin");
     await submit().click();
@@ -74,7 +74,7 @@ describe("what is wrong is told", () => {
     expect(await errorAt(password())).toBe("パスワード は必須です。");
   });
 
-  test("in the same words for a wrong password and for a login ID that nobody has", async () => {
+  test("the same message for a wrong password and an unknown login ID", async () => {
     const { loginId: existing } = await createCustomer();
     const told: (string | null)[] = [];
     for (const name of [existing, `nobody${existing}`]) {
@@ -134,7 +134,7 @@ describe("the page", () => {
     expect(await toggle.getAttribute("aria-pressed")).toBe("true");
   });
 
-  test("has no session of its own: nothing is stored before somebody signs in", async () => {
+  test("nothing is stored before the sign-in", async () => {
     await page().goto("/signin");
     await submit().waitFor();
     expect(await sessionStorageOf(page())).toEqual({});

@@ -54,7 +54,7 @@ test("without a connection every step says so, keeps what was typed, and goes on
   await expectRegistered(page());
 });
 
-test("a code that cannot be sent again without a connection is told with the reason", async () => {
+test("resending a code without a connection shows the reason", async () => {
   const person = newPerson();
   await page().clock.install();
   await reachEmailStep(page(), person);

@@ -54,7 +54,7 @@ test("a wrong code, then a new code that replaces the old one", async () => {
   await expectRegistered(page());
 });
 
-test("a code that could not be sent again is told, and the next attempt works", async () => {
+test("a failed resend shows an error, and the next one works", async () => {
   const person = newPerson();
   await page().clock.install();
   await reachEmailStep(page(), person);

@@ -29,7 +29,7 @@ const phoneNumber = () => field(page(), "ご担当者 携帯電話番号");
 /** From /error the way leads back to the step, where everything still stands. */
 const goOn = (): Promise<void> => button(page(), "入力を続ける").click();
 
-test("the SMS provider fails: told where the number stands, and sending again works", async () => {
+test("the SMS provider fails: the error is at the number, and sending again works", async () => {
   const person = newPerson();
   await reachPhoneStep(page());
   await local.fault({ service: "vonage", status: 500, times: 10 });
@@ -57,7 +57,7 @@ test("a send that is answered without request_id leads to /error, and from there
   expect(await valuesOf(page(), Object.keys(shownAnswers))).toEqual(shownAnswers);
 });
 
-test("a login ID that somebody has is told at its field, and another one works", async () => {
+test("a taken login ID is refused at its field, and another one works", async () => {
   const { loginId } = await createUnconfirmedAccount();
   const person = newPerson();
   await reachAccountStep(page(), person);

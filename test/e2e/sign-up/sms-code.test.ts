@@ -18,7 +18,7 @@ import { letSmsWaitPass } from "../support/sms-limits.ts";
 
 const { page } = startBrowser();
 
-test("a wrong code is told at its field, another shape costs no try, and the right one works as it is pasted", async () => {
+test("a wrong code shows an error at its field, a malformed one counts as no attempt, and the right one works when pasted", async () => {
   const person = newPerson();
   const calls = watchCalls(page());
   await reachSmsStep(page(), person);
@@ -43,7 +43,7 @@ test("a wrong code is told at its field, another shape costs no try, and the rig
   await expectStep(page(), "ログイン情報");
 });
 
-test("three wrong codes: the reason is told, and another code is sent from there once the wait is over", async () => {
+test("three wrong codes: the reason is shown, and another code can be sent after the wait", async () => {
   await page().clock.install();
   const person = newPerson();
   await reachSmsStep(page(), person);
@@ -80,7 +80,7 @@ test("three wrong codes: the reason is told, and another code is sent from there
   await expectStep(page(), "ログイン情報");
 });
 
-test("going back and on again uses the code that is under way; another number gets one of its own", async () => {
+test("going back and on again uses the current code; another number gets another code", async () => {
   const [first, second] = [newPerson(), newPerson()];
   const calls = watchCalls(page());
   await reachSmsStep(page(), first);

@@ -27,7 +27,7 @@ async function expectFirstWrong(label: string, message: string, count: number): 
   await expectFocus(field(page(), label));
 }
 
-test("step 1: the button waits for both consents, then every missing field is told", async () => {
+test("step 1: the button needs both consents, then every missing field shows an error", async () => {
   await page().goto("/");
   const register = button(page(), "同意して次へ");
   expect(await register.isDisabled()).toBe(true);

@@ -149,7 +149,7 @@ async function nextStop(): Promise<{ isVisible: boolean; isLast: boolean }> {
   return { isVisible: !focused.equals(blurred), isLast };
 }
 
-describe("whoever uses the keyboard sees where they are", () => {
+describe("the focus is visible for keyboard users", () => {
   const stops = {
     "sign-in": 6,
     "menu on trial": 6,

@@ -43,7 +43,7 @@ test("a file that a newer version of the site replaced: one reload brings the sc
   await expect.poll(() => field(page(), "会社名").inputValue()).toBe("株式会社つづき");
 });
 
-test("a file that stays away: one reload, then the error page; once it is back the screen opens, with its one reload in hand", async () => {
+test("a file that stays missing: one reload, then the error page; once it is back the screen opens", async () => {
   await page().goto("/signin");
   await page().route(file, (route) => route.fulfill(missing));
   await follow();

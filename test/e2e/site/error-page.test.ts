@@ -24,14 +24,14 @@ test.each(["/error", "/no/such/page", "/menu/more"])(
   },
 );
 
-test("the way back leads to /signin when nobody is signed in", async () => {
+test("the way back leads to /signin without a session", async () => {
   await page().goto("/no/such/page");
   await page().getByText("ページが見つかりません。").waitFor();
   await toSignIn().click();
   await page().waitForURL("**/signin");
 });
 
-test("the way back leads to the menu of whoever is signed in", async () => {
+test("the way back leads to the menu with a session", async () => {
   await openMenu();
   await page().goto("/no/such/page");
   await toMenu().click();
@@ -45,7 +45,7 @@ test("there are no other buttons to press in the top bar", async () => {
   expect(await page().getByRole("banner").getByRole("button").count()).toBe(0);
 });
 
-test("the reason is told in a calm sentence, and no internals with it", async () => {
+test("the reason is shown without internals", async () => {
   await openMenu();
   await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 3 });
   await page().reload();

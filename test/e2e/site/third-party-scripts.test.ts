@@ -41,7 +41,7 @@ function watchGuests(target: Page): string[] {
 const script = (body: string) => (route: Route) => route.fulfill({ contentType: "text/javascript", body });
 const marked = (target: Page) => target.evaluate(() => Reflect.get(window, "ran"));
 
-test("here nobody else's script is asked for, on the payment step neither", async () => {
+test("no third-party script is loaded here, on the payment step neither", async () => {
   const asked = watchGuests(page());
   await reachPayment(page());
   await button(page(), "クレジットカードで支払う").waitFor();

@@ -126,7 +126,7 @@ describe("an authenticator app", () => {
   });
 });
 
-test("what Cognito does not answer is told, and may be tried again", async () => {
+test("a call that Cognito does not answer shows an error and can be repeated", async () => {
   const customer = await createCustomer();
   await signIn(page(), customer);
   await atMenu();

@@ -61,7 +61,7 @@ async function expectRefused(rows: readonly Row[]): Promise<void> {
   }
 }
 
-test("every rule of the three tabs is told at its field, and nothing is sent", async () => {
+test("each rule of the three tabs shows its message at its field, and nothing is sent", async () => {
   await openUpdate(page(), await createStandardCustomer());
   const sent = watchUpdates(page());
   await button(page(), "Basic認証パスワードの設定").click();
@@ -108,7 +108,7 @@ test("text is formatted while it is typed, and cut where no server would take it
   }
 });
 
-test("a key file that is of no use is refused, told why, and never erases the one that is there", async () => {
+test("an invalid key file is refused with the reason, and the stored key is kept", async () => {
   await openUpdate(page(), await createStandardCustomer());
   await tab(page(), "voice").click();
   const sent = watchUpdates(page());
@@ -139,7 +139,7 @@ test("a key file that is of no use is refused, told why, and never erases the on
   expect(sent).toEqual([]);
 });
 
-test("what only the server finds wrong lands at its field; what has none is told as a whole", async () => {
+test("errors of the server are shown at their field, others above the form", async () => {
   await openUpdate(page(), await createStandardCustomer());
   const refuse = (fields: Record<string, string>) =>
     routeOnce(page(), "**/api/user", (route) =>

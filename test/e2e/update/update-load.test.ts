@@ -11,7 +11,7 @@ const { page } = startBrowser();
 const failure = () => page().getByRole("alert").filter({ hasText: "データの読み込みに失敗しました。" });
 
 describe("the record cannot be loaded", () => {
-  test("the page says so, offers another try, and nobody is signed out", async () => {
+  test("the page says so, offers a retry, and keeps the session", async () => {
     const customer = await createCustomer();
     await signIn(page(), customer);
     await page().waitForURL("**/menu");

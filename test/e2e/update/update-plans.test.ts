@@ -29,7 +29,7 @@ test("trial: two tabs say what they are for and lead to the upgrade; the card bu
   await expectStep(page(), 0);
 });
 
-test("any other plan is told so, without a way to an upgrade that it may not make", async () => {
+test("any other plan sees a notice without a link to the upgrade", async () => {
   const customer = await createCustomer();
   await setPlan(subOf(customer.idToken), "suspended");
   await openUpdate(page(), customer);

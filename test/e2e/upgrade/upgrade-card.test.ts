@@ -16,7 +16,7 @@ import {
 const { page, context } = startBrowser();
 
 describe("by card", () => {
-  test("trial becomes standard, and the menu's upgrade card is of no use any more", async () => {
+  test("trial becomes standard, and the menu's upgrade card is disabled", async () => {
     const customer = await reachPayment(page());
     await page().getByText("月額 11,000円（税込）").waitFor();
     await page().getByText("うち消費税（10%） 1,000円").waitFor();

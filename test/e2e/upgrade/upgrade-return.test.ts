@@ -59,7 +59,7 @@ describe("a uuid that is not the stored one asks nothing, removes the stored one
   });
 });
 
-test("returning without having paid leads back to the choice, kindly", async () => {
+test("returning without a payment leads back to the choice", async () => {
   const customer = await reachPayment(page());
   const { returnPath } = await goToCheckout(page());
   await page().goto(returnPath);
@@ -73,7 +73,7 @@ test("returning without having paid leads back to the choice, kindly", async () 
   await expectPlan(customer, "standard", "card");
 });
 
-test("a server that keeps failing is told of, without asking for the money again", async () => {
+test("a server that keeps failing shows an error, and no second payment is asked for", async () => {
   const customer = await reachPayment(page());
   await goToCheckout(page());
   await page().route("**/api/payment/subscription", (route) => route.fulfill({ status: 502, json: {} }));

@@ -107,7 +107,7 @@ describe("step 0", () => {
     expect(await alert.getByRole("link").count()).toBe(0);
   });
 
-  test("refuses a key file that is of no use at the field, and one that cannot be read on the menu", async () => {
+  test("refuses an invalid key file at the field, and an unreadable one as specified", async () => {
     await openUpgrade(page());
     const useless: [contents: string | Uint8Array, message: string][] = [
       ["", messages.privateKeyEmpty],

@@ -31,7 +31,7 @@ const signOuts = () =>
     .filter(({ operation }) => operation === "AdminUserGlobalSignOut")
     .map(({ status }) => status);
 
-test("ends every session of whoever asks, and leaves nothing to do; ten times an hour", async () => {
+test("ends every session of the caller and leaves no row; ten times an hour", async () => {
   const person = newAccount();
   const { status, text } = await end(person);
   expect([status, text]).toEqual([200, '{"result":{"ended":true}}']);
@@ -52,7 +52,7 @@ test("what the pool does not do now, the reconciler has it do", async () => {
   expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
 });
 
-test("an account that is deleted meanwhile has no sessions left: nothing is tried again", async () => {
+test("an account that is deleted in between has no sessions left: nothing is retried", async () => {
   const person = newAccount();
   portal.faults.add({ service: "cognito", status: 500, times: 3, after: false, delayMs: 0 });
   expect((await end(person)).text).toBe('{"result":{"ended":false}}');

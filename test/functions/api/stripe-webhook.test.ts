@@ -83,7 +83,7 @@ describe("who may tell us", () => {
   });
 });
 
-describe("what is told, in whatever order", () => {
+describe("events in any order", () => {
   async function hold(payer: Payer, outcome: "paid" | "pending" = "paid"): Promise<string> {
     const { json } = await paying.card(payer);
     paying.emulator.webhooks.mode = "hold";

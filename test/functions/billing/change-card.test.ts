@@ -49,7 +49,7 @@ const eventOfSession = (sessionId: string): string =>
   paying.eventsOf("checkout.session.completed").find(({ data }) => data.object.id === sessionId)?.id ?? "";
 const watched = async () => (await paying.portal.partition("STRIPE_CHECKS")).map(({ sk }) => sk);
 
-test("opened A, B; completed B, A; told at once and in any order: A is charged", {
+test("opened A, B; completed B, A; events at once and in any order: A is charged", {
   timeout: 120_000,
 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
@@ -79,7 +79,7 @@ test("a late event of an older page changes nothing any more", async () => {
   expect(await charged()).toEqual([last, last]);
 });
 
-test("a lost webhook is found by the reconciler; a page that nobody completes is forgotten when it expires", async () => {
+test("a lost webhook is found by the reconciler; an expired session is no longer checked", async () => {
   const [left, idle] = [await open(), await open()];
   const card = await complete(left);
   await paying.reconcile();

@@ -134,7 +134,7 @@ async function expectNothingChanged({ owner, email }: Change, before: unknown[])
   expect(await account.auditOf(owner)).toEqual([]);
 }
 
-test("never asked again: whatever was written reaches everybody, and nothing else does", async () => {
+test("without a retry: what was stored reaches Stripe and the inbox, and nothing else does", async () => {
   let effects = 1;
   let written = 0;
   for (let isFinished = false; !isFinished; effects += 1) {

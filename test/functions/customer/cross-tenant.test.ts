@@ -82,7 +82,7 @@ test("an unknown login ID is answered like the other's", async () => {
   expect((await get(other.loginId)).json.error).toEqual(unknown);
 });
 
-test("a sign-up with the other's proof changes nobody", async () => {
+test("a sign-up with another customer's verification changes nothing", async () => {
   const signup = { ...signupOf(other, usedRequest), email: me.email };
   const { json } = await account.expectNothingWritten(() => post(signup));
   expect(json.result.customerId).toBe(me.customerId);

@@ -18,7 +18,7 @@ beforeEach(() => {
 const subject = "メールアドレス変更のお知らせ";
 const newAddress = () => newPerson().email;
 
-test("an address that the pool proved takes the old one's place, and both are told, once", async () => {
+test("an address that the user pool verified replaces the old one, and both get one mail", async () => {
   const owner = await account.newOwner();
   const email = newAddress();
   await account.prove(owner, email);
@@ -71,7 +71,7 @@ test.each([
   expect([status, json.error.code]).toEqual([403, "email_not_verified"]);
 });
 
-test("an account that took over the login ID of one that is gone is somebody else's", async () => {
+test("an account with the login ID of a deleted one is another customer", async () => {
   const owner = await account.newOwner();
   const email = newAddress();
   await account.prove(owner, email);

@@ -24,7 +24,7 @@ async function provenNumber(): Promise<{ chargePhoneNumber: string; requestId: s
   return { chargePhoneNumber: someone.phoneNumber, requestId: await verifyPhone(account.portal, someone) };
 }
 
-test("a proven number takes the old one's place, and the registered address is told", async () => {
+test("a verified number replaces the old one, and the registered address gets a mail", async () => {
   const owner = await account.newOwner();
   const request = await provenNumber();
   expect((await account.update(owner, request)).status).toBe(200);
@@ -115,7 +115,7 @@ test("the version of a form does not hold up a phone", async () => {
   expect(await account.seen(owner)).toMatchObject({ City: "港区", Version: 3 });
 });
 
-test("whoever the number belongs to now, it is the one that was proven", async () => {
+test("the stored number is the verified one", async () => {
   const owner = await account.newOwner();
   const request = await provenNumber();
   await account.update(owner, request);

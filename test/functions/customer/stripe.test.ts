@@ -29,7 +29,7 @@ const tellings = () =>
 const rows = async (sub: string) =>
   (await account.portal.partition("CUSTOMER_SYNC")).filter(({ sk }) => sk === sub).length;
 
-test("Stripe is told at once whom it bills, and again by the reconciler, and then no more", async () => {
+test("a change is synced to Stripe at once, again by the reconciler, and then no more", async () => {
   const owner = await account.newStandardOwner();
   const fields = {
     corporateName: "株式会社新社名",
@@ -84,7 +84,7 @@ test("the billing contact's address is Stripe's, and the account's where there i
   expect(await account.payerOf(owner)).toMatchObject({ email: "keiri@example.jp" });
 });
 
-test("what Stripe need not know is not told", async () => {
+test("fields that Stripe does not need are not synced", async () => {
   const owner = await account.newStandardOwner();
   const fields = {
     department: "総務部",
@@ -129,7 +129,7 @@ test("a customer that Stripe deleted is tried less and less, and never holds up 
   expect(tellings()).toBe(0);
 });
 
-test("what Stripe refuses for good is not told again, and rings no alarm", async () => {
+test("a change that Stripe refuses for good is not retried, and raises no alarm", async () => {
   const owner = await account.newStandardOwner();
   const refusal = { service: "stripe", status: 400, times: 9, after: false, delayMs: 0 } as const;
   account.portal.faults.add(refusal);
@@ -149,7 +149,7 @@ test("a checkout that is under way keeps the contact that was given for it", asy
   expect(payer).toMatchObject({ email: "checkout@example.jp", address: { city: "港区" } });
 });
 
-test("a customer whom Stripe does not know yet is told of by the first checkout", async () => {
+test("a customer without a Stripe customer is created by the first checkout", async () => {
   const owner = await account.newOwner();
   expect((await account.update(owner, { city: "港区" })).status).toBe(200);
   expect(tellings()).toBe(0);
@@ -158,7 +158,7 @@ test("a customer whom Stripe does not know yet is told of by the first checkout"
   expect(await rows(owner.sub)).toBe(0);
 });
 
-test("a change that came while Stripe was being told keeps its own row", async () => {
+test("a change during a sync keeps its own row", async () => {
   const owner = await account.newStandardOwner();
   await account.update(owner, { city: "港区" });
   advance(leaseMs);

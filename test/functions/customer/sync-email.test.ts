@@ -90,7 +90,7 @@ test("an unproven address is not followed", async () => {
   expect(await account.recordOf(owner)).toMatchObject({ email: owner.email, version: 1 });
 });
 
-test("accounts that cannot be looked at hold up nobody", async () => {
+test("accounts that fail do not delay the others", async () => {
   const owners = await Promise.all(Array.from({ length: 27 }, () => account.newOwner()));
   for (const owner of owners) await account.watch(owner);
   const emails = await Promise.all(

@@ -136,7 +136,7 @@ describe("who may", () => {
     expect((await account.update(await account.newStandardOwner(), all)).status).toBe(200);
   });
 
-  test("nobody without a record", async () => {
+  test("no customer without a record", async () => {
     const stranger = { ...newPerson(), customerId: owner.customerId };
     for (const fields of [{ city: "港区" }, { apiKey: "c3d4e5f6" }, { email: stranger.email }]) {
       const { status, json } = await account.expectNothingWritten(() => account.update(stranger, fields));

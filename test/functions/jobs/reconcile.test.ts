@@ -50,7 +50,7 @@ test("mail that was tried least comes first; in its first hour every few minutes
   paying.portal.faults.clear();
 });
 
-test("rows are taken by rank, one that fails or cannot be read holds up nobody, and several run at once", async () => {
+test("rows are processed by rank and several at once; one that fails or cannot be read delays no other", async () => {
   async function* rows() {
     for (const rank of [3, 1, 2]) yield { pk: "P", sk: `row${rank}`, rank };
     yield { pk: "P", sk: "unreadable" };

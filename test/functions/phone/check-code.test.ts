@@ -213,7 +213,7 @@ describe("when Vonage fails", () => {
     expect((await check(portal, json.request_id, codeOf(portal, person))).status).toBe(200);
   });
 
-  test("a request of somebody else's to that number is left alone", async () => {
+  test("a request of another client for that number is not taken over", async () => {
     const to = `81${person.phoneNumber.replaceAll("-", "").slice(1)}`;
     await send(portal, person);
     // As if it were not ours: we forget that we ever asked.

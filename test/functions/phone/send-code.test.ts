@@ -85,7 +85,7 @@ describe("sending", () => {
     expect(messages()).toHaveLength(2);
   });
 
-  test("somebody else is told the seconds, and not the id", async () => {
+  test("another client gets the seconds, and not the id", async () => {
     await send(portal, person);
     advance(20_000);
     const refused = await send(portal, { ...person, address: "203.0.113.79" });
@@ -94,7 +94,7 @@ describe("sending", () => {
     expect(refused.json.error.message).toContain("40秒後");
   });
 
-  test("nobody is told that a code went out when none did", async () => {
+  test("no response says that a code was sent when none was", async () => {
     portal.faults.add({ service: "vonage", status: 402, times: 1, after: false, delayMs: 0 });
     expect(outcome(await send(portal, person))).toEqual([502, "provider_failed"]);
     const refused = await send(portal, person);
@@ -231,7 +231,7 @@ describe("limits", () => {
     expect((await send(portal, person)).status).toBe(200);
   });
 
-  test("a customer who is signed in gets five codes a day, whatever strangers did to the number", async () => {
+  test("a signed-in customer gets five codes a day, whatever other clients did to the number", async () => {
     const customer = newPerson();
     for (let count = 0; count < 10; count += 1) {
       advance(minute);

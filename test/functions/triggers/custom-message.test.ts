@@ -59,7 +59,7 @@ const reasons: readonly (readonly [reason: string, subject: string, words: RegEx
 ];
 
 describe.each(reasons)("%s", (reason, subject, words) => {
-  test("has words of its own, as the HTML that Cognito sends", async () => {
+  test("has its own text, as the HTML that Cognito sends", async () => {
     const event = eventOf(reason);
     const { emailSubject, emailMessage, smsMessage } = (await answer(event)).response;
     expect(emailSubject).toBe(`【電話連携プラグイン】${subject}`);
@@ -104,7 +104,7 @@ test.each(["SignUp", "ResendCode", "ForgotPassword", "AdminCreateUser", "Authent
   },
 );
 
-test("a code for another address is not sent when nobody could follow it, and says what to do", async () => {
+test("a code for a new address is not sent if its row cannot be stored, and the message says what to do", async () => {
   portal.faults.add({
     service: "dynamodb",
     operation: "UpdateItem",

@@ -48,7 +48,7 @@ function confirmed({ sub, loginId, email }: Person, reason = "ConfirmForgotPassw
 const signOuts = () =>
   portal.requests.list("cognito").filter(({ operation }) => operation === "AdminUserGlobalSignOut");
 
-test("after a reset every session ends and the owner is told", async () => {
+test("after a reset every session ends and the owner gets a mail", async () => {
   const person = newAccount();
   await confirmed(person);
   expect(signOuts().map(({ status, body }) => [status, JSON.parse(body)])).toEqual([

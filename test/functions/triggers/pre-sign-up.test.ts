@@ -50,7 +50,7 @@ test.each([
   await expect(answer(eventOf(userName))).rejects.toThrow(messages.loginIdFormat);
 });
 
-test("an address gets five codes an hour and ten a day, however it is spelled and whoever it is for", async () => {
+test("an address gets five codes an hour and ten a day, however it is spelled and whichever account it is for", async () => {
   const { email } = newPerson();
   const signUp = (to = email) => answer(eventOf(newPerson().loginId, to));
   for (const _ of [1, 2, 3, 4]) await signUp();

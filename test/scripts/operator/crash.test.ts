@@ -100,7 +100,7 @@ async function withAuthenticator(person: Person): Promise<string> {
   return tokens?.RefreshToken ?? "";
 }
 
-test("who lost the app signs in with the password alone, elsewhere nobody is signed in any more", async () => {
+test("a customer who lost the app signs in with the password alone, and all other sessions end", async () => {
   const person = newPerson();
   const refreshToken = await withAuthenticator(person);
   await reset(person.loginId, "--local", origin);

@@ -48,7 +48,7 @@ test("everything goes but the audit trail, which holds ids; others keep all", as
   await of.expectErased(owner);
 });
 
-test("whoever still pays, or is about to, keeps everything", async () => {
+test("a customer who still pays, or is about to, is not erased", async () => {
   const owner = await desk.newOwner();
   await desk.invoice(owner);
   const work = () => of.erase(owner);
@@ -67,7 +67,7 @@ test("a payment that is being begun is waited for", async () => {
   await expect(desk.expectNothingWritten(() => of.erase(owner))).rejects.toThrow("A payment is being begun.");
 });
 
-test("asks for the login ID twice, and for nobody else's", async () => {
+test("asks for the login ID twice", async () => {
   const owner = await desk.newOwner();
   const work = () => of.erase(owner, "another");
   await expect(desk.expectNothingWritten(work)).rejects.toThrow("--confirm must repeat");

@@ -68,7 +68,7 @@ test("of two operators at once one is refused, or the later one's key counts", a
   expect(desk.mailedKeys(owner).at(-1)).toBe(await desk.keyOf(owner));
 });
 
-test("whoever has no key is not sent one", async () => {
+test("a customer without a key is not sent one", async () => {
   const owner = await desk.newOwner();
   for (const work of [() => rotate(owner.loginId), () => desk.run("resend-licence-key", owner.loginId)])
     await expect(desk.expectNothingWritten(work)).rejects.toThrow("The customer has no licence key.");

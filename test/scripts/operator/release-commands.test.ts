@@ -140,7 +140,7 @@ describe("at AWS", () => {
     ]);
   });
 
-  test("nobody publishes whom AWS does not know", async () => {
+  test("publishing needs an AWS identity", async () => {
     sts = { status: 403, body: expiredToken };
     const attempt = release(["publish", "manual", file, "9.0.0"], { ...process.env, ...names });
     await expect(attempt).rejects.toThrow("AWS refuses these credentials (ExpiredToken): sign in again.");

@@ -152,7 +152,7 @@ describe("at the same time", () => {
     return slow;
   }
 
-  test("two rollbacks: one takes place, the other is told so", async () => {
+  test("two rollbacks at once: one succeeds, the other is refused", async () => {
     const s3 = whileLooking(() => releases.rollBack({ version: "1.10.0", operator: "b" }));
     const late = releases.rollBack({ version: "1.9.0", operator: "a", s3 });
     await expect(late).rejects.toThrow("in the meantime");

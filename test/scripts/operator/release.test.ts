@@ -85,7 +85,7 @@ describe("publishing", () => {
     expect(listed.Versions?.map(({ VersionId }) => VersionId)).toEqual([s3VersionId]);
   });
 
-  test("a newer one that was published meanwhile stays the current one", async () => {
+  test("a newer version that was published in between stays the current one", async () => {
     const [version, newer] = [nextVersion(), `${sequence}.1.0`];
     const slow = new S3Client({
       region: identifiers.region,

@@ -121,7 +121,7 @@ test("while Stripe is away the return page is 502 and the upgrade comes later", 
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
 });
 
-test("a payment that cannot be settled is told by its age, until it is; a page that waits for its customer is not", async () => {
+test("a payment that cannot be settled is measured by its age; an open session is not", async () => {
   const ages = () => {
     const told = logged.flatMap((line) => (line.includes('"CheckoutAge":') ? [JSON.parse(line)] : []));
     return told.map(({ CheckoutAge }) => CheckoutAge);

@@ -50,7 +50,7 @@ async function expectUntouched(payer: Payer, mismatch: string): Promise<void> {
   expect(paying.portal.inbox.list(payer.email)).toEqual([]);
 }
 
-test("a Payment Link with one's own sub makes nobody standard, before and after it is cancelled", async () => {
+test("a Payment Link with one's own sub does not change the plan, before and after it is cancelled", async () => {
   const payer = await paying.newPayer();
   const sessionId = await payElsewhere(payer);
   await expectUntouched(payer, "customer");
@@ -152,7 +152,7 @@ test("another business of the same account is none of ours", async () => {
   expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-test("a subscription that the record names is followed whatever its metadata says", async () => {
+test("the subscription in the record counts, whatever its metadata says", async () => {
   const payer = await paying.newPayer();
   await paying.invoice(payer);
   const { subscriptionId = "" } = await paying.recordOf(payer);

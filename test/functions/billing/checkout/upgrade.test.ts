@@ -67,7 +67,7 @@ describe("by card", () => {
     expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
   });
 
-  test("whoever clicks again, in another tab or device, gets the same session", async () => {
+  test("another click, tab or device gets the same session", async () => {
     const payer = await paying.newPayer();
     const first = await paying.card(payer);
     const second = await paying.card(payer);
@@ -103,7 +103,7 @@ describe("by card", () => {
     expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
   });
 
-  test("a payment that the bank refuses afterwards is told of, and another may begin", async () => {
+  test("a payment that the bank declines afterwards sends a mail, and another checkout can begin", async () => {
     const payer = await paying.newPayer();
     const { json } = await paying.card(payer);
     paying.emulator.decide(json.checkout_session_id, { outcome: "pending" });

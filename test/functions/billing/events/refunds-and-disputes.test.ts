@@ -65,7 +65,7 @@ async function intentOf({ payer }: Subscriber): Promise<string> {
   return intent?.id ?? "";
 }
 
-test("a full refund is written down, told and alarmed; the plan goes on", async () => {
+test("a full refund has an audit row, a mail and an alarm; the plan stays", async () => {
   const customer = await subscriber("card");
   await paying.stripe.refunds.create({ payment_intent: await intentOf(customer) });
   await retell();
@@ -78,7 +78,7 @@ test("a full refund is written down, told and alarmed; the plan goes on", async 
   expect(lost()).toBe(1);
 });
 
-test("a part of a payment that is given back is nobody's business but the operator's", async () => {
+test("a partial refund changes nothing", async () => {
   const customer = await subscriber("card");
   await paying.stripe.refunds.create({ payment_intent: await intentOf(customer), amount: 1000 });
   await retell();

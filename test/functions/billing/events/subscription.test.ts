@@ -22,7 +22,7 @@ const newestMail = ({ email }: Payer) => paying.portal.inbox.list(email)[0];
 const planOf = async (payer: Payer) => (await paying.recordOf(payer)).plan;
 
 describe("what is not paid", () => {
-  test("a declined renewal is told of, with what to do; the plan stays while Stripe tries again", async () => {
+  test("a declined renewal sends a mail with what to do; the plan stays while Stripe retries", async () => {
     const [payer, subscription] = await upgraded("card");
     const invoiceId = paying.emulator.simulate.paymentFailed(subscription);
     await paying.emulator.webhooks.idle();
@@ -44,7 +44,7 @@ describe("what is not paid", () => {
     expect(paying.portal.inbox.list(payer.email).filter((mail) => mail.subject === subject)).toHaveLength(1);
   });
 
-  test("a payment that failed and was made meanwhile is not told of", async () => {
+  test("a payment that failed and then succeeded sends no mail", async () => {
     const [payer, subscription] = await upgraded("card");
     paying.emulator.webhooks.mode = "hold";
     const invoiceId = paying.emulator.simulate.paymentFailed(subscription);
@@ -55,7 +55,7 @@ describe("what is not paid", () => {
     expect(await planOf(payer)).toBe("standard");
   });
 
-  test("an invoice past its due date is told of", async () => {
+  test("an overdue invoice sends a mail", async () => {
     const [payer, subscription] = await upgraded("invoice");
     const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(subscription);
     paying.emulator.simulate.invoiceOverdue(String(invoice));

@@ -170,7 +170,7 @@ test.each<[string, Answers, Partial<Environment>, string]>([
   expect(isReady).toBe(false);
 });
 
-test("what cannot be told here is said, and stops nothing", async () => {
+test("what cannot be checked is reported as unknown, and stops nothing", async () => {
   answers = {
     ...ready,
     "GET /2020-05-31/distribution": distributions(0),

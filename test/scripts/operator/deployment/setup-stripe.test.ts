@@ -114,7 +114,7 @@ test("before the first deployment it makes what the settings need, and says when
   expect(secret).toBe("null");
 });
 
-test("an endpoint whose secret nobody has is replaced, the new one stored before the old one goes", async () => {
+test("an endpoint without a stored secret is replaced, the new secret stored before the old endpoint is deleted", async () => {
   account.endpoints.push({ id: "we_old", url: "https://portal.example/api/stripe/webhook" });
   await run();
   expect(account.endpoints.map(({ id }) => id)).not.toContain("we_old");

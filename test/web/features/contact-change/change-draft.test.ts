@@ -36,7 +36,7 @@ it("knows its step from the specification's key alone", () => {
   expect(readChange("newEmail")).toMatchObject({ step: 1, target: "new@example.co.jp" });
 });
 
-it("is not shown to whoever uses the tab next", () => {
+it("is not shown to the next user of the tab", () => {
   writeChange("newEmail", { loginId: "taro", step: 1, typed: "t@example.jp", target: "t@example.jp" });
   session.write("loginId", "hanako");
   expect(readChange("newEmail")).toEqual({ loginId: "hanako", step: 0, typed: "" });

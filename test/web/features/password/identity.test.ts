@@ -71,7 +71,7 @@ it("is done when only what follows a reset failed", async () => {
   expect(cognito.signIn).not.toHaveBeenCalled();
 });
 
-it("tells nobody from somebody whose session has ended", async () => {
+it("tells an ended session from none", async () => {
   vi.mocked(cognito.holdsTokens).mockResolvedValueOnce(false).mockResolvedValue(true);
   expect(await sessionState()).toBe("nobody");
   vi.mocked(cognito.fetchAuthSession).mockRejectedValueOnce(named("NotAuthorizedException"));

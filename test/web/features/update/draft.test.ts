@@ -89,7 +89,7 @@ describe("the draft", () => {
     expect(session.read("updateInfo")).toBeUndefined();
   });
 
-  it("is nobody else's, and nothing that was not written here", () => {
+  it("is this customer's, and only what was written here", () => {
     writeDraft(draftOf({ city: "港区" }));
     expect(editedTabs(readDraft({ ...record, CustomerId: "c-2" }))).toEqual([]);
     const forged = { city: { deep: "渋谷区" }, plan: "standard" };

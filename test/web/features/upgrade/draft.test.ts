@@ -52,7 +52,7 @@ describe("what the wizard begins with", () => {
     expect(billingContact.billingEmail).toBe("bill@example.co.jp");
   });
 
-  it("is this customer's stored draft, and nobody else's", () => {
+  it("is this customer's stored draft, and no other's", () => {
     upgradeDraft.write(registered());
     expect(readDraft(record)).toEqual(registered());
     expect(readDraft({ ...record, CustomerId: "c-2" }).voiceProvider.apiKey).toBe("");

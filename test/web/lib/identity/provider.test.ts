@@ -119,7 +119,7 @@ describe("the current session", () => {
     expect(cognito.fetchAuthSession).toHaveBeenCalledWith({ forceRefresh: false });
   });
 
-  it("is nobody without tokens, or when Cognito refuses to renew them", async () => {
+  it("is undefined without tokens, or when Cognito refuses to renew them", async () => {
     const { currentSession } = await load();
     vi.mocked(cognito.fetchAuthSession).mockResolvedValueOnce({});
     expect(await currentSession()).toBeUndefined();

@@ -47,11 +47,16 @@ export type EnvironmentName =
 
 export type SecretName = "canary" | "stripe" | "vonage";
 
-export interface Grants {
-  /** DynamoDB actions on the table. */
-  table?: readonly `dynamodb:${string}`[];
-  /** Partition keys that those actions are confined to, `*` standing for any ending; left out, every partition. */
-  partitions?: readonly string[];
+type TableGrants =
+  | { table?: never; partitions?: never }
+  | {
+      /** DynamoDB actions on the table. */
+      table: readonly `dynamodb:${string}`[];
+      /** Partition keys that those actions are confined to, `*` standing for any ending. */
+      partitions: readonly string[];
+    };
+
+export type Grants = TableGrants & {
   /** S3 actions on the download bucket's objects. */
   bucket?: readonly `s3:${string}`[];
   /** KMS actions on the key; `field` limits them to that value of the encryption context. */
@@ -61,7 +66,7 @@ export interface Grants {
   /** Cognito actions on the user pool. */
   userPool?: readonly `cognito-idp:${string}`[];
   secrets?: readonly SecretName[];
-}
+};
 
 export interface FunctionSettings {
   /** Path of the module that exports `handler`. */

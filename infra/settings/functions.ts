@@ -16,6 +16,7 @@ const fulfilment = {
   environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL", ...stripe],
   grants: {
     table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+    partitions: ["CHECKOUTS", "CUSTOMER#*", "OUTBOX", "STRIPE_CUSTOMER#*", "UNEXPECTED_PAYMENTS"],
     mail: true,
     secrets: ["stripe"],
   },
@@ -49,6 +50,15 @@ export const endpointFunctions = behindCloudFront({
     environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID"],
     grants: {
       ...fulfilment.grants,
+      partitions: [
+        "CUSTOMER#*",
+        "CUSTOMER_ID#*",
+        "CUSTOMER_SYNC",
+        "OUTBOX",
+        "RATE#CHANGE#*",
+        "RATE#SECRETS#*",
+        "VERIFICATION#*",
+      ],
       key: [{ action: "kms:Encrypt" }],
       userPool: accountCheck,
     },
@@ -117,7 +127,10 @@ export const endpointFunctions = behindCloudFront({
     ...payment,
     entry: "functions/api/stripe-webhook.ts",
     environment: fulfilment.environment,
-    grants: fulfilment.grants,
+    grants: {
+      ...fulfilment.grants,
+      partitions: [...fulfilment.grants.partitions, "STRIPE_CHECKS", "STRIPE_EVENT#*"],
+    },
   },
   verify: {
     ...api,
@@ -172,6 +185,13 @@ export const scheduledFunctions = {
     grants: {
       ...fulfilment.grants,
       table: [...fulfilment.grants.table, "dynamodb:Query"],
+      partitions: [
+        ...fulfilment.grants.partitions,
+        "CUSTOMER_SYNC",
+        "EMAIL_CHANGES",
+        "SESSIONS",
+        "STRIPE_CHECKS",
+      ],
       key: [{ action: "kms:Decrypt", field: "licenceKey" }],
       userPool: ["cognito-idp:AdminGetUser", "cognito-idp:AdminUserGlobalSignOut"],
     },

@@ -8,6 +8,6 @@ export const tableSettings = {
   deletablePartitions: ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "OUTBOX", "SESSIONS", "STRIPE_CHECKS"],
 } as const;
 
-/** Those that a function may delete from which is confined to `partitions`. */
-export const deletablePartitions = (partitions: readonly string[] | undefined): string[] =>
-  tableSettings.deletablePartitions.filter((each) => partitions?.includes(each) ?? true);
+/** Those of a function's `partitions` that it may delete from. */
+export const deletablePartitions = (partitions: readonly string[]): string[] =>
+  tableSettings.deletablePartitions.filter((each) => partitions.includes(each));

@@ -6,7 +6,7 @@ import { tableSettings } from "../../infra/settings/table.ts";
 import { attribute, functionNamed, functions, ids, secrets, settings, template } from "./support/deployed.ts";
 import { resourcesOf, type Statement, statementsOf } from "./support/resources.ts";
 
-function tableStatements({ table: actions = [], partitions }: Grants): Statement[] {
+function tableStatements({ table: actions = [], partitions = [] }: Grants): Statement[] {
   const others = actions.filter((action) => action !== "dynamodb:DeleteItem");
   const common = { Effect: "Allow", Resource: attribute(ids.table) };
   const confined = (keys: readonly string[]) => ({
@@ -15,8 +15,8 @@ function tableStatements({ table: actions = [], partitions }: Grants): Statement
       Null: { "dynamodb:LeadingKeys": "false" },
     },
   });
-  const deletable = tableSettings.deletablePartitions.filter((each) => partitions?.includes(each) ?? true);
-  const condition = partitions && confined(partitions);
+  const deletable = tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
+  const condition = confined(partitions);
   const deletion = actions.length > others.length ? confined(deletable) : undefined;
   // CDK makes one statement of two with the same condition.
   if (deletion && isDeepStrictEqual(condition, deletion))

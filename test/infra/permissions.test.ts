@@ -113,6 +113,20 @@ test("every statement of every role is in privileges.txt", async () => {
   await expect(`${spelled.join("\n")}\n`).toMatchFileSnapshot("privileges.txt");
 });
 
+test("whatever a function does in the table, it does in partitions that are named, and with a key", () => {
+  const onTable = statements.filter(([, { Action }]) =>
+    [Action].flat().some((each) => /^dynamodb:/.test(each)),
+  );
+  expect(onTable.length).toBeGreaterThan(10);
+  for (const [path, { Condition }] of onTable) {
+    const keys: string[] = Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"] ?? [];
+    expect(keys.length, path).toBeGreaterThan(0);
+    for (const key of keys) expect(key, path).toMatch(/^[A-Z_]+(#[A-Z_]+)*(#\*)?$/);
+    // Without it `ForAllValues` holds for a request that names no key at all.
+    expect(Condition?.Null, path).toEqual({ "dynamodb:LeadingKeys": "false" });
+  }
+});
+
 test("no endpoint may decrypt, and no function may delete a customer's rows", () => {
   const decrypting = statements.filter(([, { Action }]) => [Action].flat().includes("kms:Decrypt"));
   expect(decrypting).toMatchObject([

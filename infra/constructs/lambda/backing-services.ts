@@ -99,10 +99,10 @@ function statementsFor(grants: Grants, { environment, data, auth }: Parts): Poli
 
 const deletion = "dynamodb:DeleteItem";
 
-function tableStatements({ table: actions = [], partitions }: Grants, table: string): PolicyStatement[] {
+function tableStatements({ table: actions = [], partitions = [] }: Grants, table: string): PolicyStatement[] {
   const others = actions.filter((action) => action !== deletion);
   return [
-    ...(others.length > 0 ? [allow(others, table, partitions && confinedTo(partitions))] : []),
+    ...(others.length > 0 ? [allow(others, table, confinedTo(partitions))] : []),
     ...(actions.includes(deletion)
       ? [allow([deletion], table, confinedTo(deletablePartitions(partitions)))]
       : []),

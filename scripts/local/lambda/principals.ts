@@ -27,10 +27,9 @@ const allowedBy =
       ...(grants.bucket ?? []),
       ...(grants.userPool ?? []),
     ];
-    const partitions =
-      action === "dynamodb:DeleteItem" ? deletablePartitions(grants.partitions) : grants.partitions;
-    const isTable = action.startsWith("dynamodb:");
-    if (isTable && partitions && !isIn(partitions, context?.partition)) return false;
+    const { partitions = [] } = grants;
+    const allowed = action === "dynamodb:DeleteItem" ? deletablePartitions(partitions) : partitions;
+    if (action.startsWith("dynamodb:") && !isIn(allowed, context?.partition)) return false;
     if (listed.includes(action)) return true;
     if (action === "ses:SendEmail") return grants.mail === true;
     if (action === "secretsmanager:GetSecretValue") return grants.secrets !== undefined;

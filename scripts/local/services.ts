@@ -136,6 +136,7 @@ function createEmulators(
     webhookUrl: () => `${siteUrl()}${stripeWebhook.path}`,
     hostedOrigin: () => origin("stripe"),
     prices: [standardPrice],
+    registrationNumber: identifiers.registrationNumber,
     ...(deliverWebhook ? { deliverWebhook } : {}),
   });
   const emulators: readonly Emulator[] = [

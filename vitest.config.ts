@@ -21,6 +21,7 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/e2e/**", ...stateless],
           globalSetup: ["test/functions/support/global-setup.ts"],
+          setupFiles: ["test/functions/support/show-muted-errors.ts"],
         },
       },
       {

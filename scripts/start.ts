@@ -1,6 +1,6 @@
 /**
  * `npm start`: builds the site and the functions and runs the whole portal on this machine.
- * `npm run dev` (`--dev`): the same with hot reload. `--data DIR` keeps data between runs; `PORT` sets the port.
+ * `--dev`, as `npm run dev` calls it: the same with hot reload. `--data DIR` keeps data between runs; `PORT` sets the port.
  */
 import { parseArgs } from "node:util";
 import { buildFunctions, buildSite } from "./build.ts";

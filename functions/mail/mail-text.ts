@@ -1,5 +1,4 @@
 /** Greeting, footer and HTML of every mail. */
-import { productName } from "../../shared/product.ts";
 import type { Profile } from "../customer/profile.ts";
 import type { Mail } from "./mailer.ts";
 
@@ -8,18 +7,13 @@ export type Recipient = Pick<Profile, "corporateName" | "chargeLastName" | "char
 export const salutation = ({ corporateName, chargeLastName, chargeFirstName }: Recipient): string =>
   `${corporateName}\n${chargeLastName} ${chargeFirstName} 様`;
 
-export const thanks = `${productName.short}をご利用いただき、誠にありがとうございます。`;
-
 export const footer = `このメールは送信専用です。ご返信いただいてもお答えできませんので、ご了承ください。
 
-${productName.full}
+電話連携プラグイン
 `;
 
-/** How every subject and every SMS begins. */
-export const branded = (text: string): string => `【${productName.short}】${text}`;
-
 export const buildMail = (subject: string, text: string): Mail => ({
-  subject: branded(subject),
+  subject: `【電話連携プラグイン】${subject}`,
   text,
   html: toHtml(text),
 });

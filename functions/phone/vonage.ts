@@ -2,14 +2,19 @@
 import { Vonage } from "@vonage/server-sdk";
 import { VetchError } from "@vonage/vetch";
 import { optionalEnvironment } from "../runtime/environment.ts";
+import { currentRequestId } from "../runtime/log.ts";
 
 const apiHost = (): string => optionalEnvironment("VONAGE_API_URL") ?? "https://api.nexmo.com";
 
 type Credentials = ConstructorParameters<typeof Vonage>[0];
 
-/** A client whose calls time out after `timeoutMs`. */
+/** A client for one request, whose calls time out after `timeoutMs`. The SDK takes no headers, but a user agent. */
 export const vonageClient = (credentials: Credentials, timeoutMs: number): Vonage =>
-  new Vonage(credentials, { apiHost: apiHost(), timeout: timeoutMs });
+  new Vonage(credentials, {
+    apiHost: apiHost(),
+    timeout: timeoutMs,
+    appendUserAgent: `request/${currentRequestId()}`,
+  });
 
 /** Vonage refused, failed or did not respond. Without a response the result is unknown. */
 export class VonageCallError extends Error {

@@ -9,6 +9,9 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { HttpRequest } from "@smithy/core/protocols";
+import type { MiddlewareStack } from "@smithy/types";
+import { currentRequestId, requestIdHeader } from "../runtime/log.ts";
 
 interface Limits {
   /** The first attempt included. */
@@ -35,15 +38,31 @@ function once<T>(create: () => T): () => T {
   };
 }
 
-export const cognito = once(() => new CognitoIdentityProviderClient(settings(usual)));
+/** Each call carries the id of the request that it is made for. Not S3's: the browser would have to send it too. */
+function withRequestId<C, I extends object, O extends object>(
+  client: C & { middlewareStack: Pick<MiddlewareStack<I, O>, "add"> },
+): C {
+  client.middlewareStack.add(
+    (next) => (args) => {
+      const requestId = currentRequestId();
+      if (requestId !== undefined && HttpRequest.isInstance(args.request))
+        args.request.headers[requestIdHeader] = requestId;
+      return next(args);
+    },
+    { step: "build" },
+  );
+  return client;
+}
+
+export const cognito = once(() => withRequestId(new CognitoIdentityProviderClient(settings(usual))));
 
 export const dynamodb = once(() =>
-  DynamoDBDocumentClient.from(new DynamoDBClient(settings(usual)), {
+  DynamoDBDocumentClient.from(withRequestId(new DynamoDBClient(settings(usual))), {
     marshallOptions: { removeUndefinedValues: true },
   }),
 );
 
-export const kms = once(() => new KMSClient(settings(usual)));
+export const kms = once(() => withRequestId(new KMSClient(settings(usual))));
 
 /** Emulators have no host name for each bucket. */
 export const s3 = once(

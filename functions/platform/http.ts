@@ -4,9 +4,16 @@
  */
 import { request as requestOverTls } from "node:https";
 import { providerSignal } from "../runtime/deadline.ts";
+import { currentRequestId, requestIdHeader } from "../runtime/log.ts";
 
 /** AWS WAF blocks requests without a User-Agent. */
-const userAgent = { "user-agent": "telephony-plugin-portal" };
+const commonHeaders = (): Record<string, string> => {
+  const requestId = currentRequestId();
+  return {
+    "user-agent": "telephony-plugin-portal",
+    ...(requestId !== undefined && { [requestIdHeader]: requestId }),
+  };
+};
 
 export interface HttpRequest {
   method: "DELETE" | "GET" | "POST";
@@ -50,7 +57,7 @@ function exchange({ method, url, headers = {}, body = "", timeoutMs, ...options 
       url,
       {
         method,
-        headers: { ...userAgent, ...headers, ...length },
+        headers: { ...commonHeaders(), ...headers, ...length },
         signal: providerSignal(timeoutMs),
         ...(options.reuseConnection ? {} : { agent: false }),
       },

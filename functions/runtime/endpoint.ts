@@ -6,7 +6,7 @@ import { isServiceDown } from "./aws-errors.ts";
 import { type ApiEvent, type Caller, callerOf } from "./caller.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { withDeadline } from "./deadline.ts";
-import { addLogFields, errorFields, log, withLogFields } from "./log.ts";
+import { addLogFields, errorFields, log, requestIdHeader, withLogFields } from "./log.ts";
 import { requireOriginSecret } from "./origin-secret.ts";
 import { expectRecentPassword } from "./recent-password.ts";
 import { type RequestOf, readBody, readRequest } from "./request.ts";
@@ -35,16 +35,19 @@ type Handler = (event: ApiEvent, context: Context) => Promise<Response>;
 
 /** A Lambda handler for the HTTP API (payload format 2.0). `run` sees parsed input and returns plain data. */
 export function serve<E extends Endpoint>(endpoint: E, run: Run<E>): Handler {
-  return (event, { awsRequestId: requestId, functionName }) =>
-    withLogFields({ requestId, function: functionName }, async () => {
+  return (event, { awsRequestId: invocation, functionName }) => {
+    // The gateway's id, which its access log has too.
+    const { requestId } = event.requestContext;
+    return withLogFields({ requestId, function: functionName }, async () => {
       const startedAt = performance.now();
       const response = await withDeadline(() => answer(endpoint, run, event, requestId)).catch(
         toResponse(requestId),
       );
       const milliseconds = Math.round(performance.now() - startedAt);
-      log("info", "request", { status: response.statusCode, milliseconds });
-      return response;
+      log("info", "request", { status: response.statusCode, milliseconds, invocation });
+      return { ...response, headers: { ...response.headers, [requestIdHeader]: requestId } };
     });
+  };
 }
 
 async function answer<E extends Endpoint>(

@@ -16,6 +16,12 @@ interface LogLine {
 
 const context = new AsyncLocalStorage<Fields>();
 
+/** Carries the id of a request: in our answer to the browser, and in our calls to other services. */
+export const requestIdHeader = "x-request-id";
+
+/** The id of the request or the scheduled run that this code works for; undefined outside of one. */
+export const currentRequestId = (): string | undefined => context.getStore()?.requestId?.toString();
+
 /** Every line that `run` logs carries `fields`. */
 export const withLogFields = <T>(fields: Fields, run: () => Promise<T>): Promise<T> =>
   context.run(fields, run);

@@ -26,10 +26,14 @@ const options = {
   },
 } as const;
 
+/** For people: names as in the source, and stack traces by its lines. */
+const readable = { minify: false, sourcemap: "linked" } as const;
+
 /** esbuild's options that write every function's bundle to `outdir`, in one build: the functions share what is parsed. */
-export const functionsBuild = (outdir: string) =>
+export const functionsBuild = (outdir: string, { isReadable = false } = {}) =>
   ({
     ...options,
+    ...(isReadable && readable),
     mainFields: [...options.mainFields],
     conditions: [...options.conditions],
     absWorkingDir: root,

@@ -1,5 +1,3 @@
-import { productName } from "../../shared/product.ts";
-
 /**
  * The user pool's settings as plain data. The CDK construct and the Cognito emulator both use them, so tests run against
  * what is deployed. Source: specification sections 5 and 9.
@@ -41,11 +39,11 @@ export const userPoolSettings = {
    */
   messages: {
     verification: {
-      subject: `【${productName.short}】メールアドレス認証コードのお知らせ`,
+      subject: "【電話連携プラグイン】メールアドレス確認コードのお知らせ",
       text: [
-        `${productName.full}をご利用いただき、ありがとうございます。`,
+        "電話連携プラグイン カスタマーポータルをご利用いただき、ありがとうございます。",
         "",
-        "メールアドレスの認証コードは {####} です。",
+        "メールアドレスの確認コードは {####} です。",
         "画面の入力欄にこのコードを入力してください。",
         "",
         "このメールにお心当たりがない場合は、破棄してくださいますようお願いいたします。",

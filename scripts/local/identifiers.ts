@@ -18,8 +18,6 @@ export const identifiers = {
   vonageApiKey: "0a1b2c3d",
   stripeSecretName: "portal-local/stripe",
   stripePriceId: "price_localStandard",
-  /** The seller's on invoices. */
-  registrationNumber: "T8000000000001",
   canarySecretName: "portal-local/canary",
   originSecret: "local-origin",
   taxAgencyApplicationId: "KLocalPortal1",

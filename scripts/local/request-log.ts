@@ -3,6 +3,8 @@ import type { ServiceRequest, ServiceResponse } from "./emulators/emulator.ts";
 export interface LoggedRequest {
   at: string;
   service: string;
+  /** Of the request that our code worked for; undefined for a foreign client's call. */
+  requestId: string | undefined;
   operation: string;
   method: string;
   path: string;
@@ -20,6 +22,10 @@ const asText = (body: string | Buffer | undefined): string => {
   return text.length > longest ? `${text.slice(0, longest)}… (${text.length})` : text;
 };
 
+/** Vonage's SDK takes no headers: there the id stands in the user agent. */
+const requestIdOf = (headers: ServiceRequest["headers"]): string | undefined =>
+  headers["x-request-id"] ?? /request\/([\w=-]+)/.exec(headers["user-agent"] ?? "")?.[1];
+
 /** The latest calls that were made to each service, newest first. */
 export function createRequestLog() {
   let entries: LoggedRequest[] = [];
@@ -28,6 +34,7 @@ export function createRequestLog() {
       entries.unshift({
         at: new Date().toISOString(),
         service,
+        requestId: requestIdOf(request.headers),
         operation,
         method: request.method,
         path: request.target,

@@ -136,7 +136,6 @@ function createEmulators(
     webhookUrl: () => `${siteUrl()}${stripeWebhook.path}`,
     hostedOrigin: () => origin("stripe"),
     prices: [standardPrice],
-    registrationNumber: identifiers.registrationNumber,
     ...(deliverWebhook ? { deliverWebhook } : {}),
   });
   const emulators: readonly Emulator[] = [

@@ -3,17 +3,10 @@ import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import type { Path } from "../routes/paths.ts";
 
-interface TextLinkProps {
-  to: Path;
-  /** For the screen that it leads to. */
-  state?: object;
-  children: ReactNode;
-}
-
 /** A link within the site. */
-export function TextLink({ to, state, children }: TextLinkProps) {
+export function TextLink({ to, children }: { to: Path; children: ReactNode }) {
   return (
-    <Link component={RouterLink} to={to} state={state}>
+    <Link component={RouterLink} to={to}>
       {children}
     </Link>
   );

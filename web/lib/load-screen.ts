@@ -18,7 +18,7 @@ function deadline(): { passed: Promise<never>; cancel: () => void } {
   return { passed: promise, cancel: () => clearTimeout(timer) };
 }
 
-/** A screen is there, or the error page because the one reload was of no use: the next failure has one again. */
+/** The screen is there, or its one reload was of no use: the next failure has one again. */
 export function forgetReload(): void {
   try {
     sessionStorage.removeItem(reloadKey);
@@ -31,7 +31,9 @@ export function forgetReload(): void {
 export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
   const { passed, cancel } = deadline();
   try {
-    return await Promise.race([load(), passed]);
+    const screen = await Promise.race([load(), passed]);
+    forgetReload();
+    return screen;
   } catch (cause) {
     if (!navigator.onLine) throw new ConnectionError("offline", { cause });
     throw new ScreenLoadError(String(cause), { cause });

@@ -1,4 +1,3 @@
-import type { ContractPrice } from "../../shared/contract.ts";
 import { type Price, taxIn } from "../../shared/site-config.ts";
 
 const intervals = {
@@ -6,20 +5,15 @@ const intervals = {
   year: { amount: "年額", every: "毎年" },
 } as const;
 
-/** `11,000円` */
-export const formatYen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
+const yen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
 
 /** `amountYen` holds the tax. */
 export function priceTexts({ amountYen, interval, taxRatePercent }: Price) {
   const tax = taxIn(amountYen, taxRatePercent);
   const { amount, every } = intervals[interval];
   return {
-    amount: `${amount} ${formatYen(amountYen)}（税込）`,
-    tax: `うち消費税（${taxRatePercent}%） ${formatYen(tax)}`,
+    amount: `${amount} ${yen(amountYen)}（税込）`,
+    tax: `うち消費税（${taxRatePercent}%） ${yen(tax)}`,
     every,
   };
 }
-
-/** What a contract costs, as its subscription says. */
-export const contractPriceText = ({ amount, tax, interval }: ContractPrice): string =>
-  `${intervals[interval].amount} ${formatYen(amount)}（税込、うち消費税 ${formatYen(tax)}）`;

@@ -7,6 +7,8 @@ export interface NavigationState {
   from?: Path;
   /** A calm sentence that the error page adds to its own. */
   reason?: string;
+  /** Of the call that failed: the error page names it for the support. */
+  requestId?: string;
   /** Where the error page leads back to. */
   resume?: Path;
   /** The sign-up is done: /signup/comp may say so. */
@@ -23,7 +25,6 @@ const returnable: readonly Path[] = [
   paths.pluginDownload,
   paths.manualDownload,
   paths.upgrade,
-  paths.contract,
   paths.update,
   paths.passwordChange,
   paths.emailChange,
@@ -47,6 +48,7 @@ export function readNavigationState(state: unknown): NavigationState {
     ...(resume && { resume }),
     ...("registered" in state && state.registered === true && { registered: true }),
     ...("reason" in state && typeof state.reason === "string" && { reason: state.reason }),
+    ...("requestId" in state && typeof state.requestId === "string" && { requestId: state.requestId }),
     ...("notice" in state && typeof state.notice === "string" && { notice: state.notice }),
     ...("loginId" in state && typeof state.loginId === "string" && { loginId: state.loginId }),
   };

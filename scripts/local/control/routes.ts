@@ -1,15 +1,17 @@
+import { readFileSync } from "node:fs";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { join } from "node:path";
 import * as z from "zod/mini";
 import { StripeError } from "../emulators/stripe/api/stripe-error.ts";
 import { outcomes } from "../emulators/stripe/checkout/deciding.ts";
-import type { CheckoutDecision, Passing } from "../emulators/stripe/emulator.ts";
+import type { CheckoutDecision } from "../emulators/stripe/emulator.ts";
 import { cardBrands } from "../emulators/stripe/objects/cards.ts";
-import { timeEvents } from "../emulators/stripe/simulate.ts";
 import { type Faults, faultRequest } from "../faults.ts";
 import { readBody } from "../http.ts";
 import type { Inbox } from "../inbox.ts";
+import type { FunctionLine } from "../lambda/function-logs.ts";
 import type { RequestLog } from "../request-log.ts";
-import { page, script, style } from "./page.ts";
+import { filterLines, filterRequests } from "./filters.ts";
 import { samplePage } from "./sample-company.ts";
 
 export interface ControlParts {
@@ -18,11 +20,9 @@ export interface ControlParts {
   requests: RequestLog;
   services(): Record<string, unknown>;
   customers(): Promise<unknown[]>;
-  logs(): readonly unknown[];
+  logs(): readonly FunctionLine[];
   /** What the customer does on Stripe's page for that session. Throws `StripeError`. */
   decideCheckout(sessionId: string, decision: CheckoutDecision): { redirect: string | null; session: object };
-  /** What time does to a subscription at Stripe. Throws `StripeError`. */
-  passTime(subscriptionId: string, passing: Passing): object;
   reset(): Promise<void>;
   /** Runs a scheduled function now; undefined when there is none of that name. */
   runSchedule(name: string): Promise<{ result: unknown } | undefined>;
@@ -37,11 +37,7 @@ const checkoutDecision = z.strictObject({
   webhook: z._default(z.boolean(), true),
 });
 
-/** Body of `POST /__local/stripe/subscriptions/{subscriptionId}`. */
-const passing = z.strictObject({
-  event: z.enum(timeEvents),
-  webhook: z._default(z.boolean(), true),
-});
+const pageFile = (name: string): string => readFileSync(join(import.meta.dirname, "page", name), "utf8");
 
 type Answer = { status?: number; json: unknown } | { type: string; text: string };
 type Route = (url: URL, request: IncomingMessage) => Promise<Answer> | Answer;
@@ -50,18 +46,20 @@ type Route = (url: URL, request: IncomingMessage) => Promise<Answer> | Answer;
 export function createControl(parts: ControlParts): RequestListener {
   const { inbox, faults, requests } = parts;
   const routes: Record<string, Route> = {
-    "GET /": () => ({ type: "text/html; charset=utf-8", text: page }),
-    "GET /page.js": () => ({ type: "text/javascript; charset=utf-8", text: script }),
-    "GET /page.css": () => ({ type: "text/css; charset=utf-8", text: style }),
+    "GET /": () => ({ type: "text/html; charset=utf-8", text: pageFile("index.html") }),
+    "GET /page.js": () => ({ type: "text/javascript; charset=utf-8", text: pageFile("page.js") }),
+    "GET /page.css": () => ({ type: "text/css; charset=utf-8", text: pageFile("page.css") }),
     "GET /messages": (url) => ({ json: inbox.list(url.searchParams.get("to") ?? undefined) }),
     "GET /services": () => ({ json: parts.services() }),
-    "GET /requests": (url) => ({ json: requests.list(url.searchParams.get("service") ?? undefined) }),
+    "GET /requests": ({ searchParams }) => ({
+      json: filterRequests(requests.list(), parts.logs(), searchParams),
+    }),
     "DELETE /requests": () => {
       requests.clear();
       return { json: [] };
     },
     "GET /customers": async () => ({ json: await parts.customers() }),
-    "GET /logs": () => ({ json: parts.logs() }),
+    "GET /logs": ({ searchParams }) => ({ json: filterLines(parts.logs(), searchParams) }),
     "GET /faults": () => ({ json: faults.list() }),
     "POST /faults": async (_url, request) => {
       const fault = faultRequest.safeParse(await readJson(request));
@@ -79,18 +77,12 @@ export function createControl(parts: ControlParts): RequestListener {
     },
   };
 
-  /** By the object that the body is about. */
-  const stripeRoutes: Record<string, (id: string, body: unknown) => object> = {
-    checkout: (id, body) => parts.decideCheckout(id, z.parse(checkoutDecision, body)),
-    subscriptions: (id, body) => parts.passTime(id, z.parse(passing, body)),
-  };
-
-  async function simulateStripe(kind: string, id: string, request: IncomingMessage): Promise<Answer> {
+  async function decideCheckout(sessionId: string, request: IncomingMessage): Promise<Answer> {
+    const decision = checkoutDecision.safeParse(await readJson(request));
+    if (!decision.success) return { status: 400, json: { error: decision.error.issues } };
     try {
-      const json = stripeRoutes[kind]?.(id, await readJson(request));
-      return json === undefined ? { status: 404, json: { error: `Stripe has no ${kind} here` } } : { json };
+      return { json: parts.decideCheckout(sessionId, decision.data) };
     } catch (error) {
-      if (error instanceof z.core.$ZodError) return { status: 400, json: { error: error.issues } };
       if (!(error instanceof StripeError)) throw error;
       return { status: error.status, json: { error: error.message } };
     }
@@ -106,8 +98,8 @@ export function createControl(parts: ControlParts): RequestListener {
     const call = `${request.method} ${url.pathname.replace(/^\/__local\/?/, "/")}`;
     const route = routes[call];
     if (route) return route(url, request);
-    const [, kind, id] = /^POST \/stripe\/(\w+)\/(\w+)$/.exec(call) ?? [];
-    if (kind !== undefined && id !== undefined) return simulateStripe(kind, id, request);
+    const sessionId = /^POST \/stripe\/checkout\/(\w+)$/.exec(call)?.[1];
+    if (sessionId !== undefined) return decideCheckout(sessionId, request);
     const text = samplePage(/^GET \/company\/([\w-]+)$/.exec(call)?.[1] ?? "");
     if (text !== undefined) return { type: "text/html; charset=utf-8", text };
     for (const [pattern, run] of namedRoutes) {

@@ -35,19 +35,25 @@ export const gatewayBodyLimit = 10 * 1024 * 1024;
  */
 export function createGateway(lambda: LambdaHost, authorizer: AuthorizerSettings) {
   return async function handle(request: GatewayRequest): Promise<GatewayResponse> {
+    const requestId = randomUUID();
+    const { headers, ...response } = await respond(request, requestId);
+    return { ...response, headers: { ...headers, "apigw-requestid": requestId } };
+  };
+
+  async function respond(request: GatewayRequest, requestId: string): Promise<GatewayResponse> {
     const route = findRoute(request);
     if (!route) return message(404, "Not Found");
     if (request.body === undefined) return message(413, "Request Entity Too Large");
     const claims = await authorize(route.endpoint, request.headers, authorizer);
     if (claims === "refused") return message(401, "Unauthorized");
     try {
-      return fromLambda(await lambda.invoke(route.name, toEvent(request, route.endpoint, claims)));
+      return fromLambda(await lambda.invoke(route.name, toEvent(request, requestId, route.endpoint, claims)));
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
       const timedOut = error.errorType === "Sandbox.Timedout";
       return timedOut ? message(503, "Service Unavailable") : message(500, "Internal Server Error");
     }
-  };
+  }
 }
 
 const message = (status: number, text: string): GatewayResponse => ({
@@ -110,7 +116,7 @@ const asClaims = (payload: JWTPayload): Claims =>
 
 const textual = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded))/;
 
-function toEvent(request: GatewayRequest, endpoint: Endpoint, claims: Claims | undefined) {
+function toEvent(request: GatewayRequest, requestId: string, endpoint: Endpoint, claims: Claims | undefined) {
   const [path = "/", rawQueryString = ""] = splitOnce(request.target);
   const { cookie, ...headers } = request.headers;
   const isBase64Encoded = !textual.test(headers["content-type"] ?? "text/plain");
@@ -143,7 +149,7 @@ function toEvent(request: GatewayRequest, endpoint: Endpoint, claims: Claims | u
         sourceIp: request.sourceIp,
         userAgent: headers["user-agent"] ?? "",
       },
-      requestId: randomUUID(),
+      requestId,
       routeKey: `${endpoint.method} ${endpoint.path}`,
       stage: "$default",
       time: now.toUTCString(),

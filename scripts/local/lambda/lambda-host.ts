@@ -1,3 +1,4 @@
+import { url as inspectorUrl } from "node:inspector";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -22,7 +23,7 @@ interface LambdaHostOptions {
 interface Reply {
   id: number;
   result?: unknown;
-  failure?: { errorType: string; errorMessage: string };
+  failure?: { errorType: string; errorMessage: string; stack?: string };
 }
 
 /** Runs the very bundles that are deployed, each in a sandbox of its own that starts on first use. */
@@ -41,8 +42,17 @@ export function createLambdaHost({ bundles, environmentOf, onLog }: LambdaHostOp
   }
 
   return {
-    invoke: (name: FunctionName, event: unknown): Promise<unknown> =>
-      sandboxOf(name).invoke(name, event, allFunctions[name].timeoutSeconds * 1000),
+    async invoke(name: FunctionName, event: unknown): Promise<unknown> {
+      const { result, failure } = await sandboxOf(name).invoke(
+        name,
+        event,
+        allFunctions[name].timeoutSeconds * 1000,
+      );
+      if (!failure) return result;
+      // As Lambda writes into the function's log what the function itself could not.
+      onLog(name, JSON.stringify({ level: "error", event: "invocation failed", ...failure }));
+      throw new FunctionError(failure.errorType, failure.errorMessage);
+    },
     /** Ends the sandbox at once, whatever it is doing; the next call starts a fresh one. */
     async kill(name?: FunctionName): Promise<void> {
       const ending = name === undefined ? [...sandboxes.values()] : [sandboxes.get(name)];
@@ -53,7 +63,7 @@ export function createLambdaHost({ bundles, environmentOf, onLog }: LambdaHostOp
 export type LambdaHost = ReturnType<typeof createLambdaHost>;
 
 interface Sandbox {
-  invoke(name: string, event: unknown, timeoutMs: number): Promise<unknown>;
+  invoke(name: string, event: unknown, timeoutMs: number): Promise<Reply>;
   end(): Promise<unknown>;
   gone: Promise<void>;
 }
@@ -74,7 +84,7 @@ function startSandbox(bundle: string, env: Record<string, string>, onLine: (line
   const failAll = (errorType: string, errorMessage: string) => {
     for (const [id, settle] of waiting) settle({ id, failure: { errorType, errorMessage } });
   };
-  worker.on("error", (error) => failAll("Runtime.ImportModuleError", String(error)));
+  worker.on("error", ({ stack }: Error) => failAll("Runtime.ImportModuleError", String(stack)));
   const gone = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
   gone.then(() => failAll("Runtime.ExitError", "The sandbox ended before it answered."));
 
@@ -85,21 +95,20 @@ function startSandbox(bundle: string, env: Record<string, string>, onLine: (line
     async invoke(functionName, event, timeoutMs) {
       invocations += 1;
       const id = invocations;
-      const timer = setTimeout(() => {
-        waiting.get(id)?.({
-          id,
-          failure: { errorType: "Sandbox.Timedout", errorMessage: `Timed out: ${timeoutMs} ms` },
-        });
+      const endIt = () => {
+        const errorMessage = `Task timed out after ${timeoutMs / 1000} seconds`;
+        waiting.get(id)?.({ id, failure: { errorType: "Sandbox.Timedout", errorMessage } });
         void worker.terminate();
-      }, timeoutMs);
+      };
+      // Who stands at a breakpoint has all the time in the world.
+      const timer = inspectorUrl() === undefined ? setTimeout(endIt, timeoutMs) : undefined;
       const reply = await new Promise<Reply>((resolve) => {
         waiting.set(id, resolve);
         worker.postMessage({ id, event, functionName, deadline: Date.now() + timeoutMs });
       });
       clearTimeout(timer);
       waiting.delete(id);
-      if (reply.failure) throw new FunctionError(reply.failure.errorType, reply.failure.errorMessage);
-      return reply.result;
+      return reply;
     },
   };
 }

@@ -1,6 +1,9 @@
 /** One Lambda sandbox: a thread that has the function's bundle and environment, and nothing else of ours. */
 import { parentPort, workerData } from "node:worker_threads";
 
+// Stack traces name our files where the bundle came with a map.
+process.setSourceMapsEnabled(true);
+
 interface Invocation {
   id: number;
   event: unknown;
@@ -20,7 +23,7 @@ parentPort?.on("message", async ({ id, event, functionName, deadline }: Invocati
   try {
     parentPort?.postMessage({ id, result: await handler(event, context) });
   } catch (error) {
-    const { name, message } = error instanceof Error ? error : new Error(String(error));
-    parentPort?.postMessage({ id, failure: { errorType: name, errorMessage: message } });
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    parentPort?.postMessage({ id, failure: { errorType: name, errorMessage: message, stack } });
   }
 });

@@ -79,6 +79,20 @@ test("neither secrets nor names, phones, addresses or tokens stand in the logs, 
   expect(secrets.filter((secret) => lines.includes(secret))).toEqual([]);
 });
 
+test("one id leads from the answer to the function's lines and its calls to other services", async () => {
+  const response = await postJson("/api/verify", { mode: "send", phone_number: newPerson().phoneNumber });
+  const id = response.headers.get("x-request-id") ?? "";
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const [lines, calls] = await Promise.all(
+    ["logs", "requests"].map(async (of) => (await fetch(local.url(`/__local/${of}?request=${id}`))).json()),
+  );
+  expect(lines).toContainEqual(expect.objectContaining({ function: "verify" }));
+  for (const { line } of lines) expect(JSON.parse(line).requestId).toBe(id);
+  const services = new Set(calls.map(({ service }: { service: string }) => service));
+  expect(services).toContain("vonage");
+  expect(services).toContain("dynamodb");
+});
+
 test("every line is JSON with its invocation", async () => {
   await getApi("/api/health");
   const lines = (await local.logs()).map(({ line }) => JSON.parse(line));

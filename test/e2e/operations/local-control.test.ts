@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { demoUser } from "../../../scripts/local/seed/seed.ts";
+import { startBrowser } from "../support/browser.ts";
 import { createCustomer, getApi, newPerson, postJson, tokensOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { startNewSmsHour } from "../support/sms-limits.ts";
@@ -35,7 +36,7 @@ describe("messages", () => {
     const messages = await local.messages(email.toUpperCase());
     expect(messages.map(({ subject }) => subject)).toEqual([
       expect.stringContaining("認証キー"),
-      expect.stringContaining("メールアドレス認証コード"),
+      expect.stringContaining("メールアドレス確認コード"),
     ]);
     const [newest = 0, oldest = 0] = messages.map(({ id }) => Number(id));
     expect(newest).toBeGreaterThan(oldest);
@@ -147,11 +148,40 @@ describe("functions", () => {
   );
 });
 
-test("the page for people is there, with its script and its style", async () => {
-  const page = await control("/");
-  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  expect(await page.text()).toContain("<h1");
-  for (const part of ["/page.js", "/page.css"]) expect((await control(part)).status).toBe(200);
+describe("the page for people", () => {
+  const { page } = startBrowser();
+  const open = async (tab: string) => {
+    await page().goto("/__local/", { waitUntil: "load" });
+    await page().getByRole("tab", { name: tab }).click();
+  };
+  const cards = () => page().getByRole("article");
+
+  test("shows what came in, and follows one request through its lines", async () => {
+    const { phoneNumber } = newPerson();
+    const sent = await sendCode(phoneNumber);
+    await page().goto("/__local/", { waitUntil: "load" });
+    await cards()
+      .filter({ hasText: (await local.code(phoneNumber)).toString() })
+      .first()
+      .waitFor();
+    await open("外部呼び出し");
+    const id = sent.headers.get("x-request-id") ?? "";
+    await page().getByLabel("リクエストID").fill(id);
+    await cards().filter({ hasText: "POST /v2/verify" }).getByRole("button", { name: id }).click();
+    await cards().filter({ hasText: '"function": "verify"' }).first().waitFor();
+    for (const text of await cards().allTextContents()) expect(text).toContain(id);
+  });
+
+  test("sets a fault and takes it away again", async () => {
+    await open("障害");
+    await page().getByLabel("サービス").selectOption("tax-agency");
+    await page().getByLabel("状態").selectOption("503");
+    await page().getByRole("button", { name: "障害を起こす" }).click();
+    await cards().filter({ hasText: "tax-agency" }).waitFor();
+    expect(await local.faults()).toMatchObject([{ service: "tax-agency", status: 503, times: 1 }]);
+    await page().getByRole("button", { name: "すべて解除" }).click();
+    await expect.poll(() => local.faults()).toEqual([]);
+  });
 });
 
 describe("reset", () => {
@@ -186,15 +216,4 @@ describe("reset", () => {
     const { idToken, loginId } = await createCustomer();
     expect((await getApi(`/api/user?name=${loginId}`, idToken)).status).toBe(200);
   });
-});
-
-test.each([
-  ["checkout/cs_nothing", { outcome: "paid" }, 404],
-  ["checkout/cs_nothing", { outcome: "perhaps" }, 400],
-  ["subscriptions/sub_nothing", { event: "period_ended" }, 404],
-  ["subscriptions/sub_nothing", { event: "leap_year" }, 400],
-  ["invoices/in_nothing", {}, 404],
-])("Stripe's control says what is wrong: %s %j", async (path, body, expected) => {
-  const { status } = await control(`/stripe/${path}`, { method: "POST", body: JSON.stringify(body) });
-  expect(status).toBe(expected);
 });

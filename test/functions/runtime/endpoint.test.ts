@@ -43,7 +43,8 @@ describe("a protected endpoint", () => {
   });
 
   test("hands over who is calling", async () => {
-    await guarded(eventOf({ claims: claimsOf(person), query, address: "192.0.2.9" }), context);
+    const event = eventOf({ claims: claimsOf(person), query, address: "192.0.2.9" });
+    await guarded(event, context);
     expect(run).toHaveBeenCalledWith(
       { query, body: undefined },
       {
@@ -54,7 +55,7 @@ describe("a protected endpoint", () => {
           emailVerified: true,
           signInId: `sign-in of ${person.sub}`,
         },
-        requestId: context.awsRequestId,
+        requestId: event.requestContext.requestId,
         clientAddress: "192.0.2.9",
       },
     );
@@ -152,24 +153,27 @@ describe("errors", () => {
       const response = await failing(error);
       const { internal } = errorCodes;
       expect(response.statusCode).toBe(500);
-      expect(bodyOf(response)).toEqual({
-        error: { code: "internal", message: internal.message, requestId: context.awsRequestId },
-      });
+      const requestId = response.headers?.["x-request-id"];
+      expect(bodyOf(response)).toEqual({ error: { code: "internal", message: internal.message, requestId } });
       const line = logged.map((each) => JSON.parse(each)).find(({ event }) => event === "failed");
-      expect(line).toMatchObject({ level: "error", requestId: context.awsRequestId, function: "test" });
+      expect(line).toMatchObject({ level: "error", requestId, function: "test" });
       if (error instanceof Error) expect(line.error).toContain("TypeError: secret detail\n    at ");
     },
   );
 });
 
-test("every invocation is one line with its status, its customer and how long it took", async () => {
-  await guarded(eventOf({ claims: claimsOf(person), query }), context);
+test("every invocation is one line with its status, its customer and how long it took, by the gateway's id", async () => {
+  const event = eventOf({ claims: claimsOf(person), query });
+  const response = await guarded(event, context);
+  const { requestId } = event.requestContext;
+  expect(response.headers).toMatchObject({ "x-request-id": requestId });
   expect(logged.map((line) => JSON.parse(line))).toEqual([
     {
       level: "info",
       event: "request",
       at: expect.any(String),
-      requestId: context.awsRequestId,
+      requestId,
+      invocation: context.awsRequestId,
       function: "test",
       customer: person.sub,
       status: 200,

@@ -48,9 +48,14 @@ test("a function that throws, or cannot be loaded, is a FunctionError", async ()
   await expect(host.invoke("get-user", {})).rejects.toMatchObject({ errorType: "TypeError", message: "no" });
   bundle("download-file", "syntax error");
   await expect(host.invoke("download-file", {})).rejects.toBeInstanceOf(FunctionError);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^get-user .*"level":"error".*TypeError: no\\n +at handler/),
+  );
+  expect(lines).toContainEqual(expect.stringMatching(/^download-file .*"level":"error".*SyntaxError/));
 });
 
 test("a function that takes longer than its timeout is ended", async () => {
   bundle("pre-sign-up", "export const handler = () => new Promise(() => { setInterval(() => {}, 1000); });");
   await expect(host.invoke("pre-sign-up", {})).rejects.toMatchObject({ errorType: "Sandbox.Timedout" });
+  expect(lines).toContainEqual(expect.stringMatching(/^pre-sign-up .*"level":"error".*timed out/));
 }, 10_000);

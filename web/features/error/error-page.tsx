@@ -3,7 +3,6 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
-import { CompanyLink } from "../../components/company-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { reasonFor } from "../../lib/api/failure.ts";
 import { draftPath } from "../../lib/drafts/drafts.ts";
@@ -38,9 +37,13 @@ export function ErrorPage({ broken, reason }: ErrorPageProps) {
           </Typography>
         )}
         <Typography>{failureMessages.startAgain}</Typography>
-        <Typography>
-          解決しない場合は、<CompanyLink page="contactUrl">お問い合わせください</CompanyLink>。
-        </Typography>
+        {handed.requestId !== undefined && (
+          <Typography variant="body2" color="text.secondary">
+            お問い合わせの際は、次の番号をお知らせください。
+            <br />
+            エラー番号：{handed.requestId}
+          </Typography>
+        )}
       </Stack>
       <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
         {resume && <Button onClick={() => go(resume)}>{isDraft ? "入力を続ける" : "元の画面に戻る"}</Button>}

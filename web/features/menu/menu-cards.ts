@@ -47,7 +47,7 @@ export const menuEntries = (plan: string): readonly MenuEntry[] => [
   },
   {
     path: paths.passwordChange,
-    title: ["パスワードの", "変更"],
+    title: ["パスワード変更"],
     text: "ログイン用パスワード",
     Icon: LockReset,
   },

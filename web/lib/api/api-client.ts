@@ -44,13 +44,16 @@ function retryAfter(response: Response): number | undefined {
   return Number.isFinite(seconds) ? seconds : undefined;
 }
 
+/** Ours, or API Gateway's own where no function of ours answered. */
+const requestIdOf = ({ headers }: Response): string | undefined =>
+  headers.get("x-request-id") ?? headers.get("apigw-requestid") ?? undefined;
+
 async function toApiError(response: Response): Promise<ApiError> {
   const { status } = response;
   const told = errorBody.safeParse(await response.json().catch(() => undefined)).data?.error;
-  const retryAfterSeconds = retryAfter(response);
-  if (!told || !isErrorCode(told.code))
-    return new ApiError({ status, code: codeOfStatus(status), retryAfterSeconds });
-  return new ApiError({ ...told, status, code: told.code, retryAfterSeconds });
+  const common = { status, retryAfterSeconds: retryAfter(response), requestId: requestIdOf(response) };
+  if (!told || !isErrorCode(told.code)) return new ApiError({ ...common, code: codeOfStatus(status) });
+  return new ApiError({ ...told, ...common, code: told.code });
 }
 
 /** Epoch milliseconds at which the token ends; 0 when it cannot be read. */

@@ -6,6 +6,7 @@ interface ApiErrorDetails {
   message?: string | undefined;
   fields?: Record<string, string> | undefined;
   retryAfterSeconds?: number | undefined;
+  requestId?: string | undefined;
 }
 
 /** The API answered, but not with 200. `message` may be shown; `fields` belongs at the form's fields. */
@@ -15,12 +16,15 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** By which our logs can be searched. */
+  readonly requestId: string | undefined;
 
-  constructor({ status, code, message, fields, retryAfterSeconds }: ApiErrorDetails) {
+  constructor({ status, code, message, fields, retryAfterSeconds, requestId }: ApiErrorDetails) {
     super(message ?? errorCodes[code].message);
     this.status = status;
     this.code = code;
     this.fields = fields;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.requestId = requestId;
   }
 }

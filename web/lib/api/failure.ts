@@ -35,7 +35,8 @@ function signInState(pathname: string): NavigationState {
 function errorState(error: unknown, pathname: string): NavigationState {
   const reason = reasonFor(error);
   const resume = draftPath(pathname);
-  return { ...(reason && { reason }), ...(resume && { resume }) };
+  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  return { ...(reason && { reason }), ...(resume && { resume }), ...(requestId && { requestId }) };
 }
 
 /** Whoever is signed out goes to /signin, anything else goes to /error. */

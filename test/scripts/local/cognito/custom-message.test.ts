@@ -109,7 +109,7 @@ describe("CustomMessage", () => {
       customMessage: async (event) => ({ ...event, response: { emailMessage } }),
     });
     await signUp(pool, Username);
-    expect(pool.inbox.at(-1)?.text).toContain("認証コードは");
+    expect(pool.inbox.at(-1)?.text).toContain("確認コードは");
     emailMessage = "no code in here";
     const resend = new ResendConfirmationCodeCommand({ ClientId, Username });
     await expect(pool.sdk.send(resend)).rejects.toMatchObject({ name: "InvalidLambdaResponseException" });

@@ -16,7 +16,8 @@ type Forms = {
 };
 
 const unsupported: NavigationState = {
-  reason: "このアカウントには追加の認証が設定されていますが、この画面では対応していません。",
+  reason:
+    "このアカウントには追加の認証が設定されていますが、この画面では対応していません。お手数ですが、お問い合わせください。",
 };
 
 const forms: Forms = {

@@ -1,0 +1,34 @@
+/**
+ * `npm run trace -- <function> < trace.txt`: a deployed function's stack trace by our own files and lines. Run it on the
+ * commit that was deployed (`version` of `GET /api/health`): the build is reproducible, so the source map is made anew.
+ */
+import { SourceMap } from "node:module";
+import { join, relative, resolve } from "node:path";
+import { text } from "node:stream/consumers";
+import { build } from "esbuild";
+import { functionsBuild } from "../infra/settings/bundling.ts";
+
+const root = join(import.meta.dirname, "..");
+const directory = join(root, "dist/functions");
+const [name = ""] = process.argv.slice(2);
+const { outputFiles } = await build({ ...functionsBuild(directory), write: false, sourcemap: "external" });
+const map = outputFiles.find(({ path }) => path === join(directory, `${name}.mjs.map`));
+if (!map) {
+  console.error("npm run trace -- <function, e.g. get-user> < trace.txt");
+  process.exit(2);
+}
+
+const source = new SourceMap(JSON.parse(map.text));
+/** In the log a trace is part of a JSON string. */
+const lines = (await text(process.stdin)).replaceAll("\\n", "\n");
+console.log(
+  lines.replace(
+    /(?:file:\/\/)?[^\s()]*\.mjs(?:\?\d+)?:(\d+):(\d+)/g,
+    (frame, line: string, column: string) => {
+      const entry = source.findEntry(Number(line) - 1, Number(column) - 1);
+      return "originalSource" in entry
+        ? `${relative(root, resolve(directory, entry.originalSource))}:${entry.originalLine + 1}:${entry.originalColumn + 1}`
+        : frame;
+    },
+  ),
+);

@@ -1,0 +1,16 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+const trace = (name: string, input: string) =>
+  spawnSync(process.execPath, ["scripts/trace.ts", name], { input, encoding: "utf8" });
+
+test("a frame of a deployed bundle becomes one of our own sources; what is no frame stays", () => {
+  const { stdout } = trace("health", '"error":"Error: no\\n    at a (file:///var/task/index.mjs:2:400)"');
+  expect(stdout).toMatch(
+    /^"error":"Error: no\n {4}at a \((?:functions|shared|node_modules)\/[\w./-]+:\d+:\d+\)"$/m,
+  );
+});
+
+test("an unknown function says how the command is called", () => {
+  expect(trace("nothing", "")).toMatchObject({ status: 2, stderr: expect.stringContaining("npm run trace") });
+});

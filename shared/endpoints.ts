@@ -22,6 +22,8 @@ export interface Endpoint {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   response: z.ZodMiniType;
+  /** Its response's `location` is where the browser goes. */
+  redirects?: true;
 }
 
 const define = <const E extends Endpoint>(endpoint: E): E => endpoint;
@@ -215,6 +217,28 @@ export const sessions = define({
   response: z.object({ result: z.object({ ended: z.boolean() }) }),
 });
 
+/**
+ * Ends service information for whoever the token was made for; with `resubscribe` begins it again. One-click of RFC 8058; its
+ * form body says nothing more.
+ */
+export const unsubscribe = define({
+  method: "POST",
+  path: "/api/unsubscribe",
+  authentication: "none",
+  query: z.strictObject({ token: identifier, resubscribe: z.optional(z.literal("true")) }),
+  response: z.object({ result: z.object({ subscribed: z.boolean() }) }),
+});
+
+/** The same address opened in a browser: leads to the page that asks first. */
+export const unsubscribeLink = define({
+  method: "GET",
+  path: "/api/unsubscribe",
+  authentication: "none",
+  query: z.strictObject({ token: identifier }),
+  response: z.object({ location: z.string() }),
+  redirects: true,
+});
+
 export const stripeWebhook = define({
   method: "POST",
   path: "/api/stripe/webhook",
@@ -243,6 +267,8 @@ export const endpoints = {
   verify,
   "corporate-number": corporateNumber,
   sessions,
+  unsubscribe,
+  "unsubscribe-link": unsubscribeLink,
   "stripe-webhook": stripeWebhook,
   health,
 } as const satisfies Record<string, Endpoint>;

@@ -41,6 +41,7 @@ export const messages = {
   privateKeyContent: `秘密鍵として読み取れませんでした。パスフレーズのない${limits.rsaKeyMinBits}～${limits.rsaKeyMaxBits}ビットのRSA秘密鍵（PEM形式）のファイルを選択してください。`,
   webhookUrl: "https:// で始まる、インターネットから接続できるURLを入力してください。",
   consent: "同意が必要です。",
+  unsubscribeLink: "リンクが正しくありません。メールに記載のリンクをもう一度お開きください。",
   unusableCharacter: "使用できない文字が含まれています。",
 } as const;
 

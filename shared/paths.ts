@@ -21,6 +21,7 @@ export const paths = {
   phoneChangeComplete: "/pn/change/comp",
   emailChange: "/em/change",
   emailChangeComplete: "/em/change/comp",
+  unsubscribe: "/unsubscribe",
   redirect: "/redirect",
   error: "/error",
 } as const;
@@ -36,6 +37,7 @@ export const prerenderedPaths: readonly Path[] = [
   paths.passwordReset,
   paths.passwordResetComplete,
   paths.passwordChangeComplete,
+  paths.unsubscribe,
   paths.error,
 ];
 

@@ -1,5 +1,6 @@
 import type { Context, ScheduledEvent } from "aws-lambda";
 import { log, withLogFields } from "../runtime/log.ts";
+import { sendAnnouncements } from "./reconcile/announcements.ts";
 import { measureBacklog } from "./reconcile/backlog.ts";
 import { settleCheckouts } from "./reconcile/checkouts.ts";
 import { syncCustomers } from "./reconcile/customers.ts";
@@ -25,11 +26,13 @@ export const handler = (
       syncCustomers(),
       settleCheckouts(audit),
       runPendingChecks(audit),
+      sendAnnouncements(),
     ] as const;
     // If one kind fails, the others go on.
     await Promise.allSettled(running);
-    const [mails, sessions, emails, customers, checkouts, watched] = await Promise.all(running);
+    const [mails, sessions, emails, customers, checkouts, watched, announcements] =
+      await Promise.all(running);
     await measureBacklog();
-    log("info", "reconciled", { ...mails, sessions, emails, customers, checkouts, watched });
+    log("info", "reconciled", { ...mails, sessions, emails, customers, checkouts, watched, announcements });
     return mails;
   });

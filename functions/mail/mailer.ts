@@ -8,14 +8,22 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Beside those that SES writes. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** One attempt: the outbox keeps what was not sent. */
-export async function sendMail(to: string, { subject, text, html }: Mail): Promise<void> {
+export async function sendMail(to: string, { subject, text, html, headers }: Mail): Promise<void> {
   const command = new SendEmailCommand({
     FromEmailAddress: encodeDisplayName(environment("MAIL_FROM")),
     Destination: { ToAddresses: [to] },
-    Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+    Content: {
+      Simple: {
+        Subject: utf8(subject),
+        Body: { Text: utf8(text), Html: utf8(html) },
+        ...(headers && { Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })) }),
+      },
+    },
   });
   await ses().send(command, untilDeadline());
 }

@@ -1,4 +1,4 @@
-/** The portal's credentials for Stripe, Vonage and the canary. */
+/** The portal's credentials for Stripe, Vonage and the canary, and its own keys. */
 import { createPrivateKey } from "node:crypto";
 import { GetSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod/mini";
@@ -33,6 +33,12 @@ const stripeCredentials = z.object({
 
 const canaryCredentials = z.object({ loginId: filled, password: filled });
 
+const unsubscribeKeys = z.object({
+  key: filled,
+  /** Of links in mail that was sent before the key was changed. */
+  previousKey: z.optional(filled),
+});
+
 /** Each throws 503 and logs the secret's name if it has no value yet or cannot be read. */
 export const readVonageCredentials = () => readCredentials("VONAGE_SECRET_ID", vonageCredentials);
 /** Of our main account; customers have its subaccounts. */
@@ -40,8 +46,10 @@ export const readVonageAccount = () => readCredentials("VONAGE_SECRET_ID", vonag
 export const readStripeCredentials = () => readCredentials("STRIPE_SECRET_ID", stripeCredentials);
 /** Of the canary's customer. */
 export const readCanaryCredentials = () => readCredentials("CANARY_SECRET_ID", canaryCredentials);
+/** What links that end service information are signed with. */
+export const readUnsubscribeKeys = () => readCredentials("UNSUBSCRIBE_SECRET_ID", unsubscribeKeys);
 
-type Setting = "CANARY_SECRET_ID" | "STRIPE_SECRET_ID" | "VONAGE_SECRET_ID";
+type Setting = "CANARY_SECRET_ID" | "STRIPE_SECRET_ID" | "UNSUBSCRIBE_SECRET_ID" | "VONAGE_SECRET_ID";
 
 async function readCredentials<S extends z.ZodMiniType>(setting: Setting, schema: S): Promise<z.output<S>> {
   const value = await readKept(setting);

@@ -10,7 +10,7 @@ import { addLogFields, errorFields, log, requestIdHeader, withLogFields } from "
 import { requireOriginSecret } from "./origin-secret.ts";
 import { expectRecentPassword } from "./recent-password.ts";
 import { type RequestOf, readBody, readRequest } from "./request.ts";
-import { failed, ok, type Response, refused } from "./response.ts";
+import { failed, ok, type Response, redirected, refused } from "./response.ts";
 
 export interface CallContext<E extends Endpoint> {
   /** Only where the endpoint asks for an id token. */
@@ -72,7 +72,8 @@ async function answer<E extends Endpoint>(
   };
   const request = readRequest(endpoint, event);
   expectRecentPassword(endpoint, event, request.body);
-  return ok(await run(request, context));
+  const result = await run(request, context);
+  return endpoint.redirects ? redirected(result) : ok(result);
 }
 
 const signedOf = (event: ApiEvent): Signed => ({

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import * as z from "zod/mini";
 import { type ErrorBody, errorCodes } from "../../shared/errors.ts";
 import type { ApiError } from "./api-error.ts";
 
@@ -11,6 +12,12 @@ const defaultRetryAfterSeconds = 60;
 export type Response = APIGatewayProxyStructuredResultV2 & { statusCode: number };
 
 export const ok = (body: unknown): Response => ({ statusCode: 200, headers, body: JSON.stringify(body) });
+
+/** Throws unless `body` holds a `location`. */
+export function redirected(body: unknown): Response {
+  const { location } = z.parse(z.object({ location: z.string() }), body);
+  return { statusCode: 303, headers: { location, "cache-control": headers["cache-control"] }, body: "" };
+}
 
 export function refused({ code, details }: ApiError): Response {
   const { status, message } = errorCodes[code];

@@ -43,9 +43,11 @@ export type EnvironmentName =
   | "ORIGIN_SECRETS"
   /** Secrets Manager name or ARN: JSON `{loginId, password}` of the customer that the canary signs in as. */
   | "CANARY_SECRET_ID"
+  /** Secrets Manager name or ARN: JSON `{key, previousKey?}` that signs the links which end service information. */
+  | "UNSUBSCRIBE_SECRET_ID"
   | "APP_VERSION";
 
-export type SecretName = "canary" | "stripe" | "vonage";
+export type SecretName = "canary" | "stripe" | "unsubscribe" | "vonage";
 
 type TableGrants =
   | { table?: never; partitions?: never }

@@ -171,6 +171,22 @@ export const endpointFunctions = behindCloudFront({
       userPool: ["cognito-idp:AdminUserGlobalSignOut"],
     },
   },
+  unsubscribe: {
+    ...api,
+    entry: "functions/api/unsubscribe.ts",
+    environment: ["TABLE_NAME", "UNSUBSCRIBE_SECRET_ID"],
+    grants: {
+      table: ["dynamodb:PutItem", "dynamodb:UpdateItem"],
+      partitions: ["CUSTOMER#*"],
+      secrets: ["unsubscribe"],
+    },
+  },
+  "unsubscribe-link": {
+    ...api,
+    entry: "functions/api/unsubscribe-link.ts",
+    environment: ["SITE_URL"],
+    grants: {},
+  },
   health: { ...api, entry: "functions/api/health.ts", environment: ["APP_VERSION"], grants: {} },
 });
 
@@ -181,14 +197,17 @@ export const scheduledFunctions = {
   /** Settles open checkouts and sends unsent mail. */
   reconcile: {
     entry: "functions/jobs/reconcile.ts",
-    environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID"],
+    environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID", "UNSUBSCRIBE_SECRET_ID"],
     grants: {
       ...fulfilment.grants,
+      secrets: [...fulfilment.grants.secrets, "unsubscribe"],
       table: [...fulfilment.grants.table, "dynamodb:Query"],
       partitions: [
         ...fulfilment.grants.partitions,
+        "ANNOUNCEMENT_MAILS",
         "CUSTOMER_SYNC",
         "EMAIL_CHANGES",
+        "RELEASE#*",
         "SESSIONS",
         "STRIPE_CHECKS",
       ],

@@ -5,7 +5,15 @@ export const tableSettings = {
   /** Epoch seconds; DynamoDB deletes late, so readers check expiry themselves. */
   timeToLiveAttribute: "expiresAt",
   /** Functions may delete finished work from these partitions, and nothing else: no audit trail. */
-  deletablePartitions: ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "OUTBOX", "SESSIONS", "STRIPE_CHECKS"],
+  deletablePartitions: [
+    "ANNOUNCEMENT_MAILS",
+    "CHECKOUTS",
+    "CUSTOMER_SYNC",
+    "EMAIL_CHANGES",
+    "OUTBOX",
+    "SESSIONS",
+    "STRIPE_CHECKS",
+  ],
 } as const;
 
 /** Those of a function's `partitions` that it may delete from. */

@@ -19,6 +19,7 @@ export const identifiers = {
   stripeSecretName: "portal-local/stripe",
   stripePriceId: "price_localStandard",
   canarySecretName: "portal-local/canary",
+  unsubscribeSecretName: "portal-local/unsubscribe",
   originSecret: "local-origin",
   taxAgencyApplicationId: "KLocalPortal1",
 } as const;

@@ -125,6 +125,8 @@ function createEmulators(
     webhookSecrets: [stripeKeys.webhookSecret],
   });
 
+  const unsubscribeKey = store.keep("unsubscribe-key", () => randomBytes(32).toString("hex"));
+
   const cognito = createCognitoEmulator({
     ...common,
     ...(userPool ?? { settings: userPoolSettings, triggers: preSignUp ? { preSignUp } : {} }),
@@ -153,6 +155,7 @@ function createEmulators(
           loginId: demoUser.userName,
           password: demoUser.password,
         }),
+        [identifiers.unsubscribeSecretName]: JSON.stringify({ key: unsubscribeKey }),
       },
     }),
     createVonageEmulator({

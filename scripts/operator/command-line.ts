@@ -9,6 +9,8 @@ const optionUsage: Readonly<Record<OptionName, string>> = {
   confirm: "--confirm <loginId>",
   out: "--out <file.json>",
   notes: "--notes <file.md>",
+  "dry-run": "--dry-run",
+  stop: "--stop",
 };
 
 const usageOf = (name: string, { takes, mayTake = [], requires = [], allows = [] }: Command): string =>
@@ -95,6 +97,8 @@ function parseOptions(words: readonly string[], env: NodeJS.ProcessEnv) {
     confirm: { type: "string" },
     out: { type: "string" },
     notes: { type: "string" },
+    "dry-run": { type: "boolean" },
+    stop: { type: "boolean" },
     outputs: { type: "string" },
     local: { type: "string" },
   } as const;

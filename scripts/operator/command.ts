@@ -45,6 +45,10 @@ export interface Options {
   out?: string;
   /** A file with release notes. */
   notes?: string;
+  /** Says what would happen, and does nothing. */
+  "dry-run"?: boolean;
+  /** Stops what is under way. */
+  stop?: boolean;
 }
 export type OptionName = keyof Options;
 

@@ -7,6 +7,7 @@ import { showAudit } from "./customer/show-audit.ts";
 import { resendLicenceKey } from "./licence-key/resend.ts";
 import { rotateLicenceKey } from "./licence-key/rotate.ts";
 import { changePlan } from "./plan/change-plan.ts";
+import { announce } from "./release/announce.ts";
 import { listReleases, publish, rollback } from "./release/commands.ts";
 
 /** By what a person types after `npm run`: `admin -- find`, `release -- publish`. */
@@ -22,4 +23,5 @@ export const commands: Readonly<Record<string, Command>> = {
   "release list": listReleases,
   "release publish": publish,
   "release rollback": rollback,
+  "release announce": announce,
 };

@@ -41,6 +41,7 @@ const values: Record<string, unknown> = {
   USER_POOL_CLIENT_ID: { Ref: onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient").id },
   CANARY_CLIENT_ID: { Ref: onlyResource(template, "AWS::Cognito::UserPoolClient", "CanaryClient").id },
   CANARY_SECRET_ID: { Ref: secrets.canary },
+  UNSUBSCRIBE_SECRET_ID: { Ref: secrets.unsubscribe },
   ORIGIN_SECRETS: { "Fn::Join": ["", expect.arrayContaining([expect.anything()])] },
   TAX_AGENCY_APPLICATION_ID: "K0000000000",
   SMS_ADDRESS_HOURLY_CAP: "10",

@@ -27,6 +27,7 @@ const publicScreens: RouteObject[] = [
   screen(paths.passwordForgot, () => import("../features/password/password-forgot-page.tsx")),
   screen(paths.passwordReset, () => import("../features/password/password-reset-page.tsx")),
   screen(paths.passwordResetComplete, () => import("../features/password/password-reset-complete-page.tsx")),
+  screen(paths.unsubscribe, () => import("../features/unsubscribe/unsubscribe-page.tsx")),
   screen(paths.upgradePayment, () => import("../features/upgrade/return/upgrade-payment-page.tsx")),
   { path: paths.redirect, element: <Navigate to={paths.menu} replace /> },
 ];

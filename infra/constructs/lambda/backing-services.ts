@@ -68,6 +68,7 @@ function variablesOf({ environment, data, auth, website, originSecrets }: Parts)
     CANARY_CLIENT_ID: auth.canaryClient.userPoolClientId,
     ORIGIN_SECRETS: originSecrets.accepted.join(" "),
     CANARY_SECRET_ID: secrets.canary,
+    UNSUBSCRIBE_SECRET_ID: secrets.unsubscribe,
     APP_VERSION: version(),
   } satisfies BackingServices["variables"];
 }

@@ -1,17 +1,19 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { CfnSecret } from "aws-cdk-lib/aws-secretsmanager";
+import { CfnSecret, Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import type { SecretName } from "../../settings/function-settings.ts";
 import { acknowledge } from "../acknowledge.ts";
 
 /** The format of each value. docs/runbooks/first-deploy.md says how to store it. */
-const contents: Record<SecretName, string> = {
+const contents: Record<Exclude<SecretName, "unsubscribe">, string> = {
   stripe: "JSON {secretKey, webhookSecrets: [...]} of our Stripe account",
   vonage: "JSON {applicationId, privateKey, apiKey, apiSecret} of our Vonage account",
   canary: "JSON {loginId, password} of the customer that the canary signs in as",
 };
+/** The format of the generated one. */
+const generated = "JSON {key, previousKey?} that signs the links which end service information";
 
-/** Credentials of our accounts at Stripe and Vonage, and of the canary. */
+/** Credentials of our accounts at Stripe and Vonage and of the canary, and keys of our own. */
 export class Secrets extends Construct {
   readonly arns: Record<SecretName, string>;
 
@@ -21,10 +23,11 @@ export class Secrets extends Construct {
       stripe: this.emptySecret("Stripe", "stripe"),
       vonage: this.emptySecret("Vonage", "vonage"),
       canary: this.emptySecret("Canary", "canary"),
+      unsubscribe: this.generatedSecret("Unsubscribe"),
     };
     acknowledge(
       this,
-      "the provider issues it, so AWS cannot rotate it; docs/runbooks/rotate-secrets.md describes how",
+      "a provider issues it, so AWS cannot rotate it, or links in sent mail depend on it; docs/runbooks/rotate-secrets.md describes how",
       "AwsSolutions-SMG4",
       "NIST.800.53.R5-SecretsManagerRotationEnabled",
     );
@@ -35,8 +38,22 @@ export class Secrets extends Construct {
     );
   }
 
+  private generatedSecret(id: string): string {
+    const secret = new Secret(this, id, {
+      description: generated,
+      generateSecretString: {
+        secretStringTemplate: "{}",
+        generateStringKey: "key",
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    return secret.secretArn;
+  }
+
   /** Created without a value: a person stores it after the first deployment, so no template contains it. */
-  private emptySecret(id: string, name: SecretName): string {
+  private emptySecret(id: string, name: keyof typeof contents): string {
     // The L2 construct always generates a value, which would look like a credential.
     const secret = new CfnSecret(this, id, { description: contents[name] });
     secret.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);

@@ -58,6 +58,8 @@ export interface DeliveredMessage {
   subject?: string;
   text: string;
   html?: string;
+  /** Of a mail, beside those that its service writes. */
+  headers?: Record<string, string>;
   /** The one-time code inside, when there is one. */
   code?: string;
 }

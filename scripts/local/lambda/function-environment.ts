@@ -63,6 +63,7 @@ const settings = (
   CANARY_CLIENT_ID: identifiers.canaryClientId,
   ORIGIN_SECRETS: identifiers.originSecret,
   CANARY_SECRET_ID: identifiers.canarySecretName,
+  UNSUBSCRIBE_SECRET_ID: identifiers.unsubscribeSecretName,
   APP_VERSION: "local",
 });
 

@@ -8,7 +8,7 @@ import { publishRelease } from "./publish.ts";
 import type { ReleaseStore } from "./release-table.ts";
 import { rollBack } from "./roll-back.ts";
 
-const anyFileType = fileTypes.join("|");
+export const anyFileType = fileTypes.join("|");
 
 export const listReleases: Command = {
   purpose: "Lists every version, the one that customers get, and the latest changes.",
@@ -56,14 +56,14 @@ export const rollback: Command = {
   },
 };
 
-const storeOf = ({ s3, dynamodb, table, bucket }: CommandContext): ReleaseStore => ({
+export const storeOf = ({ s3, dynamodb, table, bucket }: CommandContext): ReleaseStore => ({
   s3,
   dynamodb,
   table,
   bucket: bucket(),
 });
 
-function toFileType(text: string): FileType {
+export function toFileType(text: string): FileType {
   const fileType = fileTypes.find((each) => each === text.trim());
   if (!fileType) throw new CommandRefused(`There is no file type ${text}.`);
   return fileType;

@@ -43,5 +43,28 @@ function findUnusable(token: Token): string | undefined {
     .find((each) => each !== undefined);
 }
 
+/** For mail: lists with `・`, links with their address behind them. */
+export const notesAsText = (notes: string): string => lexer(notes).map(asText).join("").trim();
+
+function asText(token: Token): string {
+  const inner = partsOf(token).map(asText).join("");
+  switch (token.type) {
+    case "paragraph":
+      return `${inner}\n`;
+    case "list_item":
+      return `・${inner.trim().replaceAll("\n", "\n　")}\n`;
+    case "link":
+      return inner === token.href ? inner : `${inner}（${token.href}）`;
+    case "space":
+    case "br":
+      return "\n";
+    case "list":
+    case "strong":
+      return inner;
+    default:
+      return inner === "" && "text" in token ? token.text : inner;
+  }
+}
+
 const partsOf = (token: Token): Token[] =>
   token.type === "list" ? token.items : ("tokens" in token && token.tokens) || [];

@@ -24,7 +24,7 @@ export interface ReleaseStore {
 const releaseChange = z.object({
   /** ISO 8601. */
   at: z.string(),
-  action: z.enum(["published", "rolled-back"]),
+  action: z.enum(["published", "rolled-back", "announced", "announcement-stopped"]),
   version: z.string(),
   /** The previous version; missing for the first one. */
   from: z.optional(z.string()),

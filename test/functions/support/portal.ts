@@ -120,6 +120,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     USER_POOL_CLIENT_ID: identifiers.clientId,
     SMS_ADDRESS_HOURLY_CAP: "10",
     SMS_DAILY_CAP: "100000",
+    UNSUBSCRIBE_SECRET_ID: identifiers.unsubscribeSecretName,
     APP_VERSION: "1.2.3",
   };
 
@@ -161,7 +162,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
       ensureAccount(event);
       become(name);
       const { statusCode, headers = {}, body = "" } = await handler(event, contextOf(name));
-      return { status: statusCode, headers, text: body, json: JSON.parse(body) };
+      return { status: statusCode, headers, text: body, json: JSON.parse(body || "{}") };
     },
     async item(pk: string, sk: string): Promise<Record<string, unknown> | undefined> {
       const { Item } = await dynamodb.send(

@@ -20,7 +20,12 @@ const secretOf = (company: string): string =>
   resourcesOf(template, "AWS::SecretsManager::Secret").find(({ properties }) =>
     properties.Description.includes(company),
   )?.id ?? "";
-export const secrets = { stripe: secretOf("Stripe"), vonage: secretOf("Vonage"), canary: secretOf("canary") };
+export const secrets = {
+  stripe: secretOf("Stripe"),
+  vonage: secretOf("Vonage"),
+  canary: secretOf("canary"),
+  unsubscribe: secretOf("Unsubscribe"),
+};
 export const attribute = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
 
 export function functionNamed(name: string) {

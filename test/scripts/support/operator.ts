@@ -22,20 +22,25 @@ export async function startOperator() {
     credentials: portal.operator,
   });
 
+  /** What the command prints. Time goes on, so that the audit trail is in its context. */
+  async function runCommand(words: readonly string[]): Promise<string> {
+    advance(1000);
+    const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+    const progress = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    try {
+      await runOperatorCommand([...words, "--local", origin]);
+      return print.mock.calls.flat().join("\n");
+    } finally {
+      progress.mockRestore();
+      print.mockRestore();
+    }
+  }
+
   return {
     ...account,
     origin,
-    /** What the command prints. Time goes on, so that the audit trail is in its context. */
-    async run(...words: string[]): Promise<string> {
-      advance(1000);
-      const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
-      const progress = vi.spyOn(console, "error").mockImplementation(() => undefined);
-      await runOperatorCommand(["admin", ...words, "--local", origin]);
-      progress.mockRestore();
-      const printed = print.mock.calls.flat().join("\n");
-      print.mockRestore();
-      return printed;
-    },
+    run: (...words: string[]) => runCommand(["admin", ...words]),
+    release: (...words: string[]) => runCommand(["release", ...words]),
     /** Signed up by the wizard: with secrets, a mail with the licence key, and an audit row. */
     async signedUp(changes: Record<string, unknown> = {}): Promise<Payer> {
       const person = newPerson();

@@ -32,8 +32,8 @@ export function createSesEmulator(options: SesEmulatorOptions): Emulator {
     checkSender(mail, caller, options);
     checkConfigurationSet(mail, options);
     for (const to of mail.recipients) {
-      const { subject, text, html } = mail;
-      deliver({ channel: "email", to, subject, text, ...(html === undefined ? {} : { html }) });
+      const { subject, text, html, headers } = mail;
+      deliver({ channel: "email", to, subject, text, headers, ...(html === undefined ? {} : { html }) });
     }
     return { MessageId: `${randomUUID()}-000000` };
   }

@@ -11,11 +11,17 @@ export interface Mail {
   text: string;
   html: string | undefined;
   configurationSet: string | undefined;
+  headers: Record<string, string>;
 }
 
 const content = z.object({ Data: z.string(), Charset: z.string().optional() });
 const addresses = z.array(z.string()).default([]);
 const tag = z.string().regex(/^[\w.@-]{1,256}$/);
+
+const header = z.object({
+  Name: z.string().regex(/^[\x21-\x39\x3b-\x7e]{1,126}$/),
+  Value: z.string().regex(/^[\x20-\x7e]{1,870}$/),
+});
 
 const sendEmailSchema = z.object({
   FromEmailAddress: z.string(),
@@ -25,6 +31,7 @@ const sendEmailSchema = z.object({
     Simple: z.object({
       Subject: content,
       Body: z.object({ Text: content.optional(), Html: content.optional() }),
+      Headers: z.array(header).max(15).default([]),
     }),
   }),
   ConfigurationSetName: z.string().optional(),
@@ -36,7 +43,7 @@ const mostRecipients = 50;
 /** BadRequestException when SES would refuse the request as such. */
 export function readMail(payload: Buffer): Mail {
   const { FromEmailAddress, Destination, Content, ReplyToAddresses, ConfigurationSetName } = parse(payload);
-  const { Subject, Body } = Content.Simple;
+  const { Subject, Body, Headers } = Content.Simple;
   const recipients = [Destination.ToAddresses, Destination.CcAddresses, Destination.BccAddresses].flat();
   if (recipients.length === 0) throw badRequest("Destination must contain at least one recipient.");
   if (recipients.length > mostRecipients) throw badRequest(`Recipient count exceeds ${mostRecipients}.`);
@@ -50,6 +57,7 @@ export function readMail(payload: Buffer): Mail {
     text: Body.Text?.Data ?? stripTags(Body.Html?.Data ?? ""),
     html: Body.Html?.Data,
     configurationSet: ConfigurationSetName,
+    headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
   };
 }
 

@@ -1,0 +1,41 @@
+import type { FileType } from "../../shared/endpoints.ts";
+import { paths } from "../../shared/paths.ts";
+import type { Announcement } from "../releases/announcement-table.ts";
+import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
+import type { Mail } from "./mailer.ts";
+import { unsubscribeHeaders, unsubscribePage } from "./unsubscribe-links.ts";
+
+const files: Record<FileType, { name: string; path: string; menu: string }> = {
+  plugin: { name: "プラグイン", path: paths.pluginDownload, menu: "プラグインダウンロード" },
+  template: { name: "テンプレート", path: paths.pluginDownload, menu: "プラグインダウンロード" },
+  manual: { name: "マニュアル", path: paths.manualDownload, menu: "マニュアルダウンロード" },
+};
+
+/** For customers who want service information. `token`: `unsubscribeToken` of the customer. `siteUrl` is the site's origin. */
+export function releaseMail(
+  recipient: Recipient,
+  { fileType, version, text: notes }: Announcement,
+  token: string,
+  siteUrl: string,
+): Mail {
+  const { name, path, menu } = files[fileType];
+  const text = `${salutation(recipient)}
+
+電話連携プラグインをご利用いただき、誠にありがとうございます。
+${name}のバージョン ${version} を公開いたしました。
+${notes === "" ? "" : `\n■ 変更内容\n${notes}\n`}
+■ ダウンロード
+カスタマーポータルにログインし、「${menu}」からダウンロードできます。
+${siteUrl}${path}
+
+■ 配信の停止
+このメールは、サービスに関するお知らせの受信をご希望のお客様にお送りしています。
+今後お受け取りにならない場合は、下記のページでお手続きください。ログインは不要です。
+${unsubscribePage(siteUrl, token)}
+
+${footer}`;
+  return {
+    ...buildMail(`${name} ${version} 公開のお知らせ`, text),
+    headers: unsubscribeHeaders(siteUrl, token),
+  };
+}

@@ -1,0 +1,127 @@
+import {
+  GetSecretValueCommand,
+  PutSecretValueCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { handler } from "../../../functions/api/unsubscribe.ts";
+import { handler as link } from "../../../functions/api/unsubscribe-link.ts";
+import { unsubscribeToken } from "../../../functions/mail/unsubscribe-links.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { type Account, startAccount } from "../support/account.ts";
+import { eventOf } from "../support/events.ts";
+import type { Payer } from "../support/paying.ts";
+import { advance } from "../support/portal.ts";
+
+let account: Account;
+beforeAll(async () => {
+  account = await startAccount();
+});
+afterAll(() => account.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+
+/** As the reconciler signs it. */
+async function tokenOf({ sub }: Payer): Promise<string> {
+  account.portal.become("reconcile");
+  return unsubscribeToken(sub);
+}
+
+/** As a mail program does it. Source: RFC 8058, section 3.2. */
+const oneClick = (token: string, others: Record<string, string> = {}) =>
+  account.portal.call(
+    "unsubscribe",
+    handler,
+    eventOf({
+      query: { token, ...others },
+      text: "List-Unsubscribe=One-Click",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    }),
+  );
+const trail = async ({ sub }: Payer) =>
+  (await account.portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) => action === "unsubscribed");
+
+test("one click ends service information, and changes nothing else; another one changes nothing", async () => {
+  const owner = await account.newOwner();
+  const before = await account.recordOf(owner);
+  const token = await tokenOf(owner);
+  for (let clicks = 0; clicks < 3; clicks += 1) {
+    const { status, json } = await oneClick(token);
+    expect([status, json.result]).toEqual([200, { subscribed: false }]);
+  }
+  await Promise.all(Array.from({ length: 5 }, () => oneClick(token)));
+  const after = await account.recordOf(owner);
+  expect(after).toEqual({ ...before, optInServiceInfo: false, version: before.version + 1 });
+  expect(await trail(owner)).toEqual([expect.objectContaining({ fields: ["optInServiceInfo"] })]);
+});
+
+test("who did it by mistake takes it back, as often as they like", async () => {
+  const owner = await account.newOwner();
+  const token = await tokenOf(owner);
+  const wishes = async () => (await account.recordOf(owner)).optInServiceInfo;
+  await account.expectNothingWritten(() => oneClick(token, { resubscribe: "true" }));
+  await oneClick(token);
+  expect(await wishes()).toBe(false);
+  expect((await oneClick(token, { resubscribe: "true" })).json.result).toEqual({ subscribed: true });
+  expect(await wishes()).toBe(true);
+  expect((await oneClick(token, { resubscribe: "no" })).status).toBe(400);
+  expect(await wishes()).toBe(true);
+});
+
+test("a scanner that follows the link changes nothing, and is led to the page that asks", async () => {
+  const owner = await account.newOwner();
+  const token = await tokenOf(owner);
+  const { status, headers, text } = await account.expectNothingWritten(() =>
+    account.portal.call("unsubscribe-link", link, eventOf({ query: { token } })),
+  );
+  expect([status, headers.location, text]).toEqual([303, `https://portal.example/unsubscribe#${token}`, ""]);
+});
+
+test("a token is good for its own customer alone", async () => {
+  const [owner, other] = await Promise.all([account.newOwner(), account.newOwner()]);
+  const token = await tokenOf(owner);
+  const [, signature = ""] = token.split(".");
+  const forged = [
+    `${other.sub}.${signature}`,
+    `${other.sub}.${"A".repeat(43)}`,
+    `${other.sub}.`,
+    other.sub,
+    token.slice(0, -1),
+    `${token}A`,
+    "あ".repeat(80),
+  ];
+  await account.expectNothingWritten(async () => {
+    for (const each of forged) expect((await oneClick(each)).status, each).toBe(403);
+    expect((await oneClick("")).status).toBe(400);
+    expect((await account.portal.call("unsubscribe", handler, eventOf({ text: "" }))).status).toBe(400);
+  });
+});
+
+test("who has left is answered like anybody, and no record comes back", async () => {
+  const token = await tokenOf({ ...(await account.newOwner()), sub: "00000000-0000-4000-8000-000000000000" });
+  await account.expectNothingWritten(async () => expect((await oneClick(token)).status).toBe(200));
+});
+
+test("links in mail that was sent before the key was changed go on working", async () => {
+  const owner = await account.newOwner();
+  const token = await tokenOf(owner);
+  const { AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint = "" } = account.portal.settings;
+  const secrets = new SecretsManagerClient({
+    region: identifiers.region,
+    endpoint,
+    credentials: account.portal.operator,
+  });
+  const SecretId = identifiers.unsubscribeSecretName;
+  const { SecretString = "{}" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+  const { key } = JSON.parse(SecretString);
+  const change = (value: object) =>
+    secrets.send(new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(value) }));
+  await change({ key: "another", previousKey: key });
+  advance(6 * 60_000);
+  expect((await oneClick(token)).status).toBe(200);
+  expect((await account.recordOf(owner)).optInServiceInfo).toBe(false);
+  await change({ key: "another" });
+  advance(6 * 60_000);
+  expect((await oneClick(token)).status).toBe(403);
+});

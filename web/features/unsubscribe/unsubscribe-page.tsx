@@ -1,0 +1,74 @@
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useMutation } from "@tanstack/react-query";
+import { useLocation } from "react-router-dom";
+import { unsubscribe } from "../../../shared/endpoints.ts";
+import { messages } from "../../../shared/messages.ts";
+import { CompletionPage } from "../../components/completion-page.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { callApi } from "../../lib/api/api-client.ts";
+import { reasonFor } from "../../lib/api/failure.ts";
+import { paths } from "../../routes/paths.ts";
+
+const stillSent = "お支払いやセキュリティなど、ご契約に関する大切なお知らせは、引き続きお送りします。";
+
+function useSubscription(token: string) {
+  const { mutate, isPending, data, error } = useMutation({
+    networkMode: "always",
+    mutationFn: async (isWanted: boolean) => {
+      const query = { token, ...(isWanted && { resubscribe: "true" as const }) };
+      return (await callApi(unsubscribe, { query })).result;
+    },
+  });
+  const reason = token === "" ? messages.unsubscribeLink : reasonFor(error);
+  const failure = error && <Notice severity="error">お手続きできませんでした。{reason}</Notice>;
+  return { change: mutate, isPending, outcome: data, failure };
+}
+
+type Subscription = ReturnType<typeof useSubscription>;
+
+function Ended({ change, isPending, failure }: Subscription) {
+  return (
+    <Page header="logo" title="配信を停止しました" width="narrow">
+      <Typography>サービスに関するお知らせのメールは、今後お送りしません。</Typography>
+      <Typography>{stillSent}</Typography>
+      <Typography>お間違いの場合は、配信を再開できます。</Typography>
+      {failure}
+      <Button fullWidth variant="outlined" loading={isPending} onClick={() => change(true)}>
+        配信を再開する
+      </Button>
+    </Page>
+  );
+}
+
+const BegunAgain = () => (
+  <CompletionPage
+    header="logo"
+    title="配信を再開しました"
+    actionLabel="ログイン画面へ"
+    actionPath={paths.signIn}
+  >
+    <Typography>サービスに関するお知らせのメールを、引き続きお送りします。</Typography>
+  </CompletionPage>
+);
+
+/** /unsubscribe#<token>, from a mail: asks first, because mail scanners follow every link. */
+export default function UnsubscribePage() {
+  const subscription = useSubscription(useLocation().hash.slice(1));
+  const { change, isPending, outcome, failure } = subscription;
+  if (outcome?.subscribed === false) return <Ended {...subscription} />;
+  if (outcome) return <BegunAgain />;
+  return (
+    <Page header="logo" title="お知らせメールの配信停止" width="narrow">
+      <Typography>
+        新しいバージョンの公開など、サービスに関するお知らせのメールの配信を停止します。
+      </Typography>
+      <Typography>{stillSent}</Typography>
+      {failure}
+      <Button fullWidth loading={isPending} onClick={() => change(false)}>
+        配信を停止する
+      </Button>
+    </Page>
+  );
+}

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { unsubscribeToken } from "../../functions/mail/unsubscribe-links.ts";
 import type { LocalCloud } from "../local/cloud.ts";
 import { identifiers } from "../local/identifiers.ts";
 import type { InboxMessage } from "../local/inbox.ts";
@@ -111,6 +112,13 @@ export async function measureActions(
           query: { file_type: "plugin" },
         }),
     ],
+    [
+      "POST /api/unsubscribe",
+      async (number) => {
+        const token = await unsubscribeToken(people[number]?.claims.sub ?? "");
+        await call("unsubscribe", { path: "/api/unsubscribe", query: { token } });
+      },
+    ],
     ["upgrade by card, paid", (number) => upgradeByCard(origin, call, people[number]?.claims)],
   ];
   const runs: Run[] = [];
@@ -170,6 +178,7 @@ function pointAt(services: Services, origin: string): void {
     INVOICE_DAYS_UNTIL_DUE: "30",
     SMS_ADDRESS_HOURLY_CAP: "100000",
     SMS_DAILY_CAP: "100000",
+    UNSUBSCRIBE_SECRET_ID: identifiers.unsubscribeSecretName,
     APP_VERSION: "bench",
   });
 }
@@ -183,6 +192,7 @@ async function loadHandlers(directory: string): Promise<Record<string, Handler>>
     "get-user",
     "download-file",
     "releases",
+    "unsubscribe",
     "checkout-session",
     "subscription",
   ];

@@ -139,7 +139,7 @@ test("no endpoint may decrypt, and no function may delete a customer's rows", ()
   expect(deleting.length).toBeGreaterThan(0);
   for (const [path, { Condition }] of deleting) {
     expect(JSON.stringify(Condition), path).toMatch(
-      /LeadingKeys":\[("(CHECKOUTS|CUSTOMER_SYNC|EMAIL_CHANGES|OUTBOX|SESSIONS|STRIPE_CHECKS)",?)+\]},"Null"/,
+      /LeadingKeys":\[("(ANNOUNCEMENT_MAILS|CHECKOUTS|CUSTOMER_SYNC|EMAIL_CHANGES|OUTBOX|SESSIONS|STRIPE_CHECKS)",?)+\]},"Null"/,
     );
   }
 });

@@ -24,7 +24,7 @@ export const secrets = {
   stripe: secretOf("Stripe"),
   vonage: secretOf("Vonage"),
   canary: secretOf("canary"),
-  unsubscribe: secretOf("Unsubscribe"),
+  unsubscribe: secretOf("service information"),
 };
 export const attribute = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
 

@@ -4,8 +4,6 @@ import type { ServiceRequest } from "../emulator.ts";
 import type { Authorization } from "./authorization.ts";
 import { RejectedRequest } from "./rejection.ts";
 
-export const emptyHash = sha256("");
-
 export function sha256(data: string | Buffer): string {
   return createHash("sha256").update(data).digest("hex");
 }

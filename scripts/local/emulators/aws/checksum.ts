@@ -14,7 +14,6 @@ const algorithms: Record<string, (payload: Buffer) => string> = {
     bytes.writeUInt32BE(crc32(payload));
     return bytes.toString("base64");
   },
-  sha1: (payload) => createHash("sha1").update(payload).digest("base64"),
   sha256: (payload) => createHash("sha256").update(payload).digest("base64"),
 };
 

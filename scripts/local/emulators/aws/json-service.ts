@@ -40,7 +40,7 @@ export function createJsonService(
       try {
         const operation = options.operations[operationOf(request, options.targetPrefix)];
         if (!operation) throw new ServiceError("UnknownOperationException", "");
-        return respond(200, operation(parseJson(check.payload), check.principal));
+        return respond(200, operation(parseJson(request.body), check.principal));
       } catch (error) {
         if (error instanceof ServiceError) return respond(error.status, errorBody(error.code, error.message));
         throw error;

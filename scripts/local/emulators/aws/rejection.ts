@@ -12,9 +12,7 @@ export type RejectionReason =
   | "unsigned-header"
   | "signature-mismatch"
   | "payload-hash-missing"
-  | "payload-mismatch"
-  | "bad-trailer"
-  | "incomplete-body";
+  | "payload-mismatch";
 
 export interface Rejection {
   ok: false;
@@ -74,16 +72,6 @@ const s3Wording: Record<RejectionReason, Wording> = {
     "XAmzContentSHA256Mismatch",
     "The provided 'x-amz-content-sha256' header does not match what was computed.",
   ],
-  "bad-trailer": [
-    400,
-    "MalformedTrailerError",
-    "The request contained trailing data that was not well-formed or did not conform to our published schema.",
-  ],
-  "incomplete-body": [
-    400,
-    "IncompleteBody",
-    "You did not provide the number of bytes specified by the Content-Length HTTP header",
-  ],
 };
 
 const invalidSignature = "InvalidSignatureException";
@@ -116,8 +104,6 @@ const jsonWording: Record<RejectionReason, Wording> = {
   "signature-mismatch": jsonMismatch,
   "payload-hash-missing": jsonMismatch,
   "payload-mismatch": jsonMismatch,
-  "bad-trailer": jsonMismatch,
-  "incomplete-body": jsonMismatch,
 };
 
 /** REST services (SES) answer 403 where the older JSON ones answer 400. */

@@ -1,7 +1,6 @@
 /** AWS Signature Version 4 as the services check it: who signed, is it recent, and is it what arrived. */
 import type { Clock, FindPrincipal, Principal, ServiceRequest } from "../emulator.ts";
 import { type Authorization, readAuthorization } from "./authorization.ts";
-import { type DecodedPayload, decodeStreamingBody } from "./aws-chunked.ts";
 import { sameSignature, sha256, sign, signingKey, stringToSign } from "./canonical-request.ts";
 import { RejectedRequest, type Rejection, wordRejection } from "./rejection.ts";
 
@@ -11,8 +10,7 @@ export interface SigningScope {
   region: string;
 }
 
-/** `payload` is the body with any `aws-chunked` framing taken off. */
-export type SignatureCheck = ({ ok: true; principal: Principal } & DecodedPayload) | Rejection;
+export type SignatureCheck = { ok: true; principal: Principal } | Rejection;
 
 const longestSkew = 15 * 60 * 1000;
 const unsignedPayload = "UNSIGNED-PAYLOAD";
@@ -54,11 +52,10 @@ function check(
   const expected = sign(key, stringToSign(request, authorization, contentHash));
   if (!sameSignature(expected, authorization.signature)) throw new RejectedRequest("signature-mismatch");
 
-  const decoded = decodeStreamingBody(request, contentHash, authorization, key);
-  if (!decoded && isS3 && contentHash !== unsignedPayload && contentHash !== sha256(request.body)) {
+  if (isS3 && contentHash !== unsignedPayload && contentHash !== sha256(request.body)) {
     throw new RejectedRequest("payload-mismatch");
   }
-  return { ok: true, principal, ...(decoded ?? { payload: request.body, trailers: {} }) };
+  return { ok: true, principal };
 }
 
 function checkScope(authorization: Authorization, scope: SigningScope): void {

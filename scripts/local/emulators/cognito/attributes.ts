@@ -55,18 +55,6 @@ export function asMap(attributes: readonly AttributeInput[]): Record<string, str
   return Object.fromEntries(attributes.map(({ Name, Value = "" }) => [Name, Value]));
 }
 
-/** Names whose attributes may be taken away. Throws InvalidParameterException for required and immutable ones. */
-export function requireDeletable(pool: Pool, names: readonly string[]): void {
-  for (const name of names) {
-    if (reserved.has(name) || !writable.has(name)) {
-      throw invalidParameter(`Cannot modify the non-mutable attribute ${name}`);
-    }
-    if (pool.settings.requiredAttributes.includes(name)) {
-      throw invalidParameter(`User attribute ${name} is required and cannot be deleted`);
-    }
-  }
-}
-
 export function requireRequiredAttributes(pool: Pool, attributes: Record<string, string>): void {
   const missing = pool.settings.requiredAttributes.find((name) => !attributes[name]);
   if (missing !== undefined) throw notInSchema(`${missing}: The attribute is required`);

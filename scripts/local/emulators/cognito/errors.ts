@@ -11,7 +11,6 @@ export const resourceNotFound = named("ResourceNotFoundException");
 export const unauthorized = named("UnauthorizedException");
 export const unsupportedOperation = named("UnsupportedOperationException");
 export const unsupportedTokenType = named("UnsupportedTokenTypeException");
-export const unsupportedUserState = named("UnsupportedUserStateException");
 export const userLambdaValidation = named("UserLambdaValidationException");
 export const userNotFound = named("UserNotFoundException");
 
@@ -35,9 +34,6 @@ export const usernameExists = (message = "User already exists") =>
   new ServiceError("UsernameExistsException", message);
 
 export const userNotConfirmed = () => new ServiceError("UserNotConfirmedException", "User is not confirmed.");
-
-export const passwordResetRequired = () =>
-  new ServiceError("PasswordResetRequiredException", "Password reset required for the user");
 
 export const enableSoftwareTokenFailed = () =>
   new ServiceError("EnableSoftwareTokenMFAException", "Code mismatch and fail enable Software Token MFA");

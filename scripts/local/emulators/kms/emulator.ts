@@ -17,7 +17,7 @@ export function createKmsEmulator(options: KmsEmulatorOptions): Emulator {
     scope: { service: "kms", region },
     clock,
     findPrincipal,
-    operations: createKmsOperations(key, clock),
+    operations: createKmsOperations(key),
     faultNames: { internal: "KMSInternalException", throttled: "ThrottlingException" },
   });
   return {

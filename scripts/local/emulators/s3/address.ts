@@ -16,7 +16,7 @@ export function addressOf(request: ServiceRequest, bucket: string): S3Address {
 
 /** The API's name of what is asked, as the S3 reference lists it; `Unknown` when the emulator lacks it. */
 export function operationName(request: ServiceRequest, { key }: S3Address): string {
-  return (key === "" ? bucketOperation : objectOperation)(request.method, request.url.searchParams);
+  return key === "" ? "Unknown" : (objectOperations[request.method] ?? "Unknown");
 }
 
 const objectOperations: Record<string, string> = {
@@ -25,30 +25,6 @@ const objectOperations: Record<string, string> = {
   PUT: "PutObject",
   DELETE: "DeleteObject",
 };
-const subresources = [
-  "acl",
-  "attributes",
-  "legal-hold",
-  "retention",
-  "tagging",
-  "torrent",
-  "uploads",
-  "uploadId",
-];
-
-function objectOperation(method: string, query: URLSearchParams): string {
-  if (subresources.some((name) => query.has(name))) return "Unknown";
-  return objectOperations[method] ?? "Unknown";
-}
-
-function bucketOperation(method: string, query: URLSearchParams): string {
-  if (method !== "GET") return "Unknown";
-  if (query.has("versioning")) return "GetBucketVersioning";
-  if (query.has("versions")) return "ListObjectVersions";
-  if (query.get("list-type") === "2") return "ListObjectsV2";
-  return "Unknown";
-}
-
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -8,7 +8,6 @@ import { verifySignature } from "../aws/signature-v4.ts";
 import { toXml } from "../aws/xml.ts";
 import type { Clock, Emulator, FindPrincipal, ServiceRequest, ServiceResponse } from "../emulator.ts";
 import { addressOf, operationName } from "./address.ts";
-import { getBucketVersioning, listObjectsV2, listObjectVersions } from "./listing.ts";
 import { createObjectStore } from "./object-store.ts";
 import { getObject, headObject } from "./read-object.ts";
 import type { S3Operation } from "./s3-operation.ts";
@@ -26,9 +25,6 @@ const operations: Record<string, S3Operation> = {
   HeadObject: headObject,
   PutObject: putObject,
   DeleteObject: deleteObject,
-  ListObjectsV2: listObjectsV2,
-  ListObjectVersions: listObjectVersions,
-  GetBucketVersioning: getBucketVersioning,
 };
 
 export function createS3Emulator({ clock, findPrincipal, bucket, region }: S3EmulatorOptions): Emulator {
@@ -46,16 +42,8 @@ export function createS3Emulator({ clock, findPrincipal, bucket, region }: S3Emu
       const message = "A header or query you provided requests a function that is not implemented.";
       throw new ServiceError("NotImplemented", message, 501);
     }
-    const { principal: caller, payload, trailers } = check;
-    return operation({
-      request,
-      query: request.url.searchParams,
-      ...address,
-      store,
-      caller,
-      payload,
-      trailers,
-    });
+    const { principal: caller } = check;
+    return operation({ request, query: request.url.searchParams, ...address, store, caller });
   }
 
   return {

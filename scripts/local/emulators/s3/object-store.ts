@@ -29,8 +29,6 @@ export interface ObjectStore {
   /** Puts a delete marker on top of the key's versions. */
   markDeleted(key: string): ObjectVersion;
   removeVersion(key: string, versionId: string): ObjectVersion | undefined;
-  /** In order of the keys' UTF-8 bytes, each with its versions, newest first. */
-  keys(prefix: string): [key: string, versions: readonly ObjectVersion[]][];
   clear(): void;
   snapshot(): unknown;
   restore(snapshot: unknown): void;
@@ -59,10 +57,6 @@ export function createObjectStore(clock: Clock): ObjectStore {
       else versionsOf.set(key, left);
       return versions.find((version) => version.versionId === versionId);
     },
-    keys: (prefix) =>
-      [...versionsOf]
-        .filter(([key]) => key.startsWith(prefix))
-        .sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
     clear: () => versionsOf.clear(),
     snapshot: () =>
       [...versionsOf.values()]

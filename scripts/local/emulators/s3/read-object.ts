@@ -16,8 +16,6 @@ const overridable = [
 
 export function getObject(call: S3Call): ServiceResponse {
   const object = findObject(call);
-  const failed = failedCondition(call, object);
-  if (failed) return failed;
   const headers = objectHeaders(call, object);
   const range = call.request.headers.range;
   return range === undefined ? { status: 200, headers, body: object.body } : partOf(object, range, headers);
@@ -55,26 +53,6 @@ function headerText(value: string): string {
   if (/[\r\n]/.test(value))
     throw new ServiceError("InvalidArgument", "Header value cannot hold a line break");
   return Buffer.from(value).toString("latin1");
-}
-
-function failedCondition({ request }: S3Call, object: ObjectVersion): ServiceResponse | undefined {
-  const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = request.headers;
-  if (ifMatch !== undefined && !matches(ifMatch, object.etag)) throw preconditionFailed();
-  if (ifNoneMatch === undefined || !matches(ifNoneMatch, object.etag)) return undefined;
-  return { status: 304, headers: { etag: object.etag, "x-amz-version-id": object.versionId } };
-}
-
-/** Whether an If-Match or If-None-Match header names this ETag. */
-export function matches(header: string, etag: string): boolean {
-  return (
-    header === "*" ||
-    header.split(",").some((tag) => tag.trim().replace(/^"?/, '"').replace(/"?$/, '"') === etag)
-  );
-}
-
-export function preconditionFailed(): ServiceError {
-  const message = "At least one of the pre-conditions you specified did not hold";
-  return new ServiceError("PreconditionFailed", message, 412);
 }
 
 function partOf(object: ObjectVersion, range: string, headers: Record<string, string>): ServiceResponse {

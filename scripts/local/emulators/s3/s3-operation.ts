@@ -11,9 +11,6 @@ export interface S3Call {
   key: string;
   store: ObjectStore;
   caller: Principal;
-  /** The body without `aws-chunked` framing, and what trailed it. */
-  payload: Buffer;
-  trailers: Readonly<Record<string, string>>;
 }
 
 export type S3Operation = (call: S3Call) => ServiceResponse;

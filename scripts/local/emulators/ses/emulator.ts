@@ -48,7 +48,7 @@ export function createSesEmulator(options: SesEmulatorOptions): Emulator {
         if (operationName(request) !== "SendEmail") {
           throw new ServiceError("NotFoundException", "The emulator only knows SendEmail.", 404);
         }
-        return respond(200, send(readMail(check.payload), check.principal));
+        return respond(200, send(readMail(request.body), check.principal));
       } catch (error) {
         if (error instanceof ServiceError) return fail(error);
         throw error;

@@ -12,10 +12,10 @@ import { decideSession, type Outcome } from "./checkout/deciding.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
 import { checkoutSessionEndpoints } from "./endpoints/checkout-sessions.ts";
 import { customerEndpoints } from "./endpoints/customers.ts";
-import { eventEndpoints } from "./endpoints/events.ts";
 import { invoiceEndpoints } from "./endpoints/invoices.ts";
 import { paymentEndpoints } from "./endpoints/payments.ts";
 import { subscriptionEndpoints } from "./endpoints/subscriptions.ts";
+import { webhookEndpoints } from "./endpoints/webhook-endpoints.ts";
 import type { CardBrand } from "./objects/cards.ts";
 import { priceOf, productOf, type SeedPrice, type SeedTaxRate, taxRateOf } from "./objects/catalogue.ts";
 import type { StoredEvent } from "./objects/stored.ts";
@@ -86,7 +86,7 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     ...subscriptionEndpoints(account),
     ...invoiceEndpoints(account),
     ...paymentEndpoints(account),
-    ...eventEndpoints(account, { url: webhookUrl, enabledEvents: webhookEvents }),
+    ...webhookEndpoints({ url: webhookUrl, enabledEvents: webhookEvents }),
   });
   const api = createApi({ account, secretKey, idempotency, match, latency: () => emulator.latencyMs });
   const pageFor = createPages(account, (id, decision) => decideSession(account, id, decision));

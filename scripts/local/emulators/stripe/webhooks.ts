@@ -3,7 +3,6 @@
  * out all at once, so that no order is promised; a test can hold them, drop them, shuffle them or send them twice.
  */
 import { createHmac } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../emulator.ts";
 import { invalidRequest } from "./api/stripe-error.ts";
 import type { StoredEvent } from "./objects/stored.ts";
@@ -33,8 +32,6 @@ export interface Attempt {
 export interface Webhooks {
   /** What happens to events from now on: sent at once, kept for `deliverHeld`, or never sent. */
   mode: "deliver" | "hold" | "drop";
-  /** Sends every event that much later. */
-  delayMs: number;
   /** Every attempt so far, oldest first. */
   readonly attempts: readonly Attempt[];
   held(): StoredEvent[];
@@ -77,14 +74,8 @@ export function createWebhooks(options: WebhookOptions) {
     return tracked;
   }
 
-  async function deliverSoon(event: StoredEvent): Promise<void> {
-    await sleep(webhooks.delayMs, undefined, { ref: false });
-    await attempt(event, 0);
-  }
-
   const webhooks: Webhooks = {
     mode: "deliver",
-    delayMs: 0,
     attempts,
     held: () => [...held],
     async deliverHeld(order = held.map(({ id }) => id)) {
@@ -112,7 +103,7 @@ export function createWebhooks(options: WebhookOptions) {
       if (!isWanted) event.pending_webhooks = 0;
       if (!isWanted || silent || webhooks.mode === "drop") return;
       if (webhooks.mode === "hold") held.push(event);
-      else void track(deliverSoon(event));
+      else void track(attempt(event, 0));
     },
     /** Runs `work`, whose events are recorded and never sent. */
     silently<T>(work: () => T): T {
@@ -128,7 +119,7 @@ export function createWebhooks(options: WebhookOptions) {
       retries.clear();
       held = [];
       attempts.length = 0;
-      Object.assign(webhooks, { mode: "deliver", delayMs: 0 });
+      webhooks.mode = "deliver";
     },
   };
 }

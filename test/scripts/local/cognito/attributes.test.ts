@@ -90,32 +90,4 @@ describe("a new e-mail address", () => {
     }
     await expect(verify(pool.latestCode())).rejects.toMatchObject({ name: "TooManyFailedAttemptsException" });
   });
-
-  it("replaces the old one at once, unproven, in a pool without that protection", async () => {
-    await start({ ...plainPasswords, settings: { attributesRequireVerificationBeforeUpdate: [] } });
-    await update("email", "new@sample.jp");
-    expect(await shown()).toMatchObject({ email: "new@sample.jp", email_verified: "false" });
-    await verify(pool.latestCode());
-    expect(await shown()).toMatchObject({ email: "new@sample.jp", email_verified: "true" });
-  });
-});
-
-describe("other attributes", () => {
-  it("change at once", async () => {
-    expect((await update("name", "山田太郎")).CodeDeliveryDetailsList).toEqual([]);
-    expect(await shown()).toMatchObject({ name: "山田太郎", email: "old@example.jp" });
-  });
-
-  it.each([
-    ["email_verified", "false", "NotAuthorizedException"],
-    ["custom:plan", "standard", "InvalidParameterException"],
-    ["email", "nothing", "InvalidParameterException"],
-    ["phone_number", "090-1234-5678", "InvalidParameterException"],
-  ])("%s = %s is %s", async (name, value, error) => {
-    await expect(update(name, value)).rejects.toMatchObject({ name: error });
-  });
-
-  it("have no code of their own", async () => {
-    await expect(resend("phone_number")).rejects.toMatchObject({ name: "InvalidParameterException" });
-  });
 });

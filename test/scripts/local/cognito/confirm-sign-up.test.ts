@@ -62,16 +62,6 @@ describe("ConfirmSignUp", () => {
       message: "Invalid code provided, please request a code again.",
     });
   });
-
-  it("does not tell who exists unless the client is told to", async () => {
-    await start();
-    await expect(confirm("nobody", "123456")).rejects.toMatchObject({ name: "ExpiredCodeException" });
-    await start({ client: { preventUserExistenceErrors: false } });
-    await expect(confirm("nobody", "123456")).rejects.toMatchObject({
-      name: "UserNotFoundException",
-      message: "Username/client id combination not found.",
-    });
-  });
 });
 
 describe("ResendConfirmationCode", () => {

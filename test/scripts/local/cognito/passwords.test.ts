@@ -13,14 +13,12 @@ import {
   passwordSignIn,
   plainPasswords,
   signIn,
-  signUp,
   type TestPool,
   wrongCode,
 } from "./pool.ts";
 import { srpSignIn } from "./srp-client.ts";
 
 const newPassword = "Battery-Staple-2";
-const legacy: Changes = { client: { ...plainPasswords.client, preventUserExistenceErrors: false } };
 
 let pool: TestPool;
 async function start(changes: Changes = plainPasswords): Promise<void> {
@@ -83,33 +81,6 @@ describe("a forgotten password", () => {
       await expect(reset(wrongCode(pool))).rejects.toMatchObject({ name: "CodeMismatchException" });
     }
     await expect(reset(pool.latestCode())).rejects.toMatchObject({ name: "TooManyFailedAttemptsException" });
-  });
-
-  it("does not tell who exists or can be reached", async () => {
-    await start();
-    await signUp(pool, "unconfirmed", "u@example.jp");
-    const mails = pool.inbox.length;
-    for (const name of ["nobody", "unconfirmed"]) {
-      const { CodeDeliveryDetails } = await forgot(name);
-      expect(CodeDeliveryDetails).toMatchObject({ AttributeName: "email", DeliveryMedium: "EMAIL" });
-    }
-    expect(pool.inbox).toHaveLength(mails);
-    await expect(reset("123456", newPassword, "nobody")).rejects.toMatchObject({
-      name: "CodeMismatchException",
-    });
-  });
-
-  it("tells it where the client may know", async () => {
-    await start(legacy);
-    await signUp(pool, "unconfirmed", "u@example.jp");
-    await expect(forgot("nobody")).rejects.toMatchObject({ name: "UserNotFoundException" });
-    await expect(reset("123456", newPassword, "nobody")).rejects.toMatchObject({
-      name: "UserNotFoundException",
-    });
-    await expect(forgot("unconfirmed")).rejects.toMatchObject({
-      name: "InvalidParameterException",
-      message: "Cannot reset password for the user as there is no registered/verified email or phone_number",
-    });
   });
 });
 

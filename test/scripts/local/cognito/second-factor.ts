@@ -4,25 +4,10 @@ import {
   type ChallengeNameType,
   RespondToAuthChallengeCommand,
   SetUserMFAPreferenceCommand,
-  UpdateUserAttributesCommand,
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { codeOfStep, stepAt } from "../../../../scripts/local/emulators/cognito/mfa/totp.ts";
-import {
-  type Changes,
-  ClientId,
-  confirmedUser,
-  passwordSignIn,
-  plainPasswords,
-  signIn,
-  type TestPool,
-} from "./pool.ts";
-
-/** Both factors, each as the user likes. */
-export const bothFactors: Changes = {
-  ...plainPasswords,
-  settings: { mfa: { mode: "OPTIONAL", factors: ["SMS_MFA", "SOFTWARE_TOKEN_MFA"] } },
-};
+import { ClientId, confirmedUser, passwordSignIn, signIn, type TestPool } from "./pool.ts";
 
 /** What the app shows; `steps` of 30 seconds later, or earlier. */
 export function appCode(pool: TestPool, secret: string, steps = 0): string {
@@ -52,11 +37,6 @@ export async function userWithApp(pool: TestPool, userName: string) {
   const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
   await pool.sdk.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
   return { secret, AccessToken };
-}
-
-export async function setNumber(pool: TestPool, AccessToken: string, Value = "+819012345678") {
-  const UserAttributes = [{ Name: "phone_number", Value }];
-  await pool.sdk.send(new UpdateUserAttributesCommand({ AccessToken, UserAttributes }));
 }
 
 /** What the password is answered with. */

@@ -7,7 +7,6 @@ import {
   ClientId,
   confirmedUser,
   freshPool,
-  password,
   plainPasswords,
   region,
   signIn,
@@ -63,12 +62,6 @@ describe("SignUp", () => {
     const { IdToken } = await signIn(pool, "TARO");
     const claims = JSON.parse(Buffer.from(IdToken.split(".")[1] ?? "", "base64url").toString());
     expect(claims["cognito:username"]).toBe("Taro");
-  });
-
-  it("tells names apart by case where the pool does", async () => {
-    await start({ settings: { usernameCaseSensitive: true } });
-    await signUp(pool, "Taro");
-    await expect(signUp(pool, "taro")).resolves.toMatchObject({ UserConfirmed: false });
   });
 
   it.each([
@@ -129,27 +122,5 @@ describe("the pre-sign-up trigger", () => {
       message: "PreSignUp failed with error letters and digits only.",
     });
     expect(pool.emulator.users()).toEqual([]);
-  });
-
-  it("may confirm the user, and must return the event", async () => {
-    const response = { autoConfirmUser: true, autoVerifyEmail: true };
-    await start({ ...plainPasswords, triggers: { preSignUp: async (event) => ({ ...event, response }) } });
-    expect(await signUp(pool, "taro")).toMatchObject({ UserConfirmed: true });
-    expect(pool.inbox).toEqual([]);
-    await signIn(pool, "taro");
-
-    await start({ triggers: { preSignUp: async () => undefined } });
-    await expect(signUp(pool, "taro")).rejects.toMatchObject({ name: "InvalidLambdaResponseException" });
-  });
-});
-
-it("needs a password at all", async () => {
-  await start();
-  const command = signUpCommand("taro", "taro@example.jp", password);
-  command.input.Password = undefined;
-  await expect(pool.sdk.send(command)).rejects.toMatchObject({
-    name: "InvalidParameterException",
-    message:
-      "1 validation error detected: Value at 'password' failed to satisfy constraint: Member must not be null",
   });
 });

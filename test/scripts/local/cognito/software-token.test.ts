@@ -1,54 +1,20 @@
 import {
-  AdminSetUserMFAPreferenceCommand,
   AssociateSoftwareTokenCommand,
-  GetUserCommand,
-  SetUserMFAPreferenceCommand,
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  confirmedUser,
-  freshPool,
-  passwordSignIn,
-  plainPasswords,
-  signIn,
-  type TestPool,
-  userPoolId,
-} from "./pool.ts";
-import { appCode, associateApp, challengeOf, respond, userWithApp, wrongAppCode } from "./second-factor.ts";
+import { confirmedUser, freshPool, plainPasswords, signIn, type TestPool } from "./pool.ts";
+import { appCode, challengeOf, respond, userWithApp, wrongAppCode } from "./second-factor.ts";
 
 let pool: TestPool;
 beforeEach(async () => {
   pool = await freshPool(plainPasswords);
 });
 
-const enabled = { Enabled: true, PreferredMfa: true };
 const answer = (Session: string, SOFTWARE_TOKEN_MFA_CODE: string) =>
   respond(pool, "SOFTWARE_TOKEN_MFA", Session, { USERNAME: "taro", SOFTWARE_TOKEN_MFA_CODE });
 
 describe("setting an authenticator app up", () => {
-  it("asks for a code of it, then for the preference, before sign-ins change", async () => {
-    await confirmedUser(pool, "taro");
-    const { AccessToken } = await signIn(pool, "taro");
-    const preference = new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: enabled });
-    await expect(pool.sdk.send(preference)).rejects.toMatchObject({
-      name: "InvalidParameterException",
-      message: "User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA",
-    });
-    await associateApp(pool, AccessToken);
-    expect(await pool.sdk.send(passwordSignIn("taro"))).toHaveProperty("AuthenticationResult");
-    expect(await pool.sdk.send(new GetUserCommand({ AccessToken }))).not.toHaveProperty("UserMFASettingList");
-    await pool.sdk.send(preference);
-    expect(await pool.sdk.send(new GetUserCommand({ AccessToken }))).toMatchObject({
-      UserMFASettingList: ["SOFTWARE_TOKEN_MFA"],
-      PreferredMfaSetting: "SOFTWARE_TOKEN_MFA",
-    });
-    expect(await challengeOf(pool, "taro")).toMatchObject({
-      ChallengeName: "SOFTWARE_TOKEN_MFA",
-      ChallengeParameters: { USER_ID_FOR_SRP: "taro", FRIENDLY_DEVICE_NAME: "スマホ" },
-    });
-  });
-
   it("refuses a wrong code, and a code before there is a secret", async () => {
     await confirmedUser(pool, "taro");
     const { AccessToken } = await signIn(pool, "taro");
@@ -76,21 +42,6 @@ describe("setting an authenticator app up", () => {
     await pool.sdk.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
     const again = await challengeOf(pool, "taro");
     expect(await answer(again.Session, appCode(pool, SecretCode, 1))).toHaveProperty("AuthenticationResult");
-  });
-
-  it("is for pools that have it", async () => {
-    pool = await freshPool({
-      ...plainPasswords,
-      settings: { mfa: { mode: "OPTIONAL", factors: ["SMS_MFA"] } },
-    });
-    await confirmedUser(pool, "taro");
-    const { AccessToken } = await signIn(pool, "taro");
-    await expect(pool.sdk.send(new AssociateSoftwareTokenCommand({ AccessToken }))).rejects.toMatchObject({
-      name: "SoftwareTokenMFANotFoundException",
-    });
-    await expect(pool.sdk.send(new AssociateSoftwareTokenCommand({}))).rejects.toMatchObject({
-      name: "InvalidParameterException",
-    });
   });
 });
 
@@ -150,20 +101,5 @@ describe("SOFTWARE_TOKEN_MFA", () => {
       name: "InvalidParameterException",
       message: "Missing required parameter Session",
     });
-  });
-});
-
-describe("AdminSetUserMFAPreference", () => {
-  it("switches a lost app off", async () => {
-    const { AccessToken } = await userWithApp(pool, "taro");
-    const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
-    const Username = "taro";
-    await pool.sdk.send(
-      new AdminSetUserMFAPreferenceCommand({ UserPoolId: userPoolId, Username, SoftwareTokenMfaSettings }),
-    );
-    const shown = await pool.sdk.send(new GetUserCommand({ AccessToken }));
-    expect(shown.UserMFASettingList).toBeUndefined();
-    expect(shown.PreferredMfaSetting).toBeUndefined();
-    expect(await pool.sdk.send(passwordSignIn("taro"))).toHaveProperty("AuthenticationResult");
   });
 });

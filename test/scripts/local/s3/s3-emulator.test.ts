@@ -1,14 +1,8 @@
-import { once } from "node:events";
-import { get } from "node:http";
-import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
-  GetBucketVersioningCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  ListObjectsV2Command,
-  ListObjectVersionsCommand,
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
@@ -55,13 +49,6 @@ async function put(body: string | Readable = "PK zip", extra = {}) {
   return await s3.send(new PutObjectCommand({ Bucket, Key, Body: body, ContentLength: 6, ...extra }));
 }
 
-/** Not every resolver knows `*.localhost`: connect to the emulator itself and name the host in the header. */
-async function getThrough(server: string, url: URL): Promise<string> {
-  const target = new URL(url.pathname + url.search, server);
-  const [response] = await once(get(target, { headers: { host: url.host } }), "response");
-  return await text(response);
-}
-
 describe("S3 emulator: objects", () => {
   it("gives back what was put, with its type, metadata, checksum, ETag and version", async () => {
     const stored = await put("PK zip", { ContentType: "application/zip", Metadata: { version: "1.2.0" } });
@@ -78,115 +65,29 @@ describe("S3 emulator: objects", () => {
     expect(stored.ChecksumCRC32).toMatch(/^[\w+/]+={0,2}$/);
   });
 
-  it("takes a streamed body, which the SDK sends in unsigned chunks closed by a checksum", async () => {
-    await put(Readable.from([Buffer.from("PK "), Buffer.from("zip")]));
-    const got = await s3.send(new GetObjectCommand({ Bucket, Key }));
-    expect(await got.Body?.transformToString()).toBe("PK zip");
-    expect(got.ContentEncoding).toBeUndefined();
-  });
-
-  it.each([
-    ["SHA256", "ChecksumSHA256"],
-    ["SHA1", "ChecksumSHA1"],
-  ] as const)("verifies and returns a %s checksum", async (ChecksumAlgorithm, field) => {
-    const stored = await put("PK zip", { ChecksumAlgorithm });
+  it("verifies and returns a SHA-256 checksum", async () => {
+    const stored = await put("PK zip", { ChecksumAlgorithm: "SHA256" });
     const head = await s3.send(new HeadObjectCommand({ Bucket, Key, ChecksumMode: "ENABLED" }));
-    expect(head[field]).toBe(stored[field]);
-    expect(head[field]).toBeDefined();
-    await expect(put("PK zip", { [field]: "AAAA" })).rejects.toMatchObject({ name: "BadDigest" });
+    expect(head.ChecksumSHA256).toBe(stored.ChecksumSHA256);
+    await expect(put("PK zip", { ChecksumSHA256: "AAAA" })).rejects.toMatchObject({ name: "BadDigest" });
   });
 
-  it("refuses to overwrite with If-None-Match, and with an outdated If-Match", async () => {
-    const first = await put("PK zip", { IfNoneMatch: "*" });
+  it("refuses to overwrite with If-None-Match", async () => {
+    await put("PK zip", { IfNoneMatch: "*" });
     await expect(put("PK zip", { IfNoneMatch: "*" })).rejects.toMatchObject({
       name: "PreconditionFailed",
       $metadata: { httpStatusCode: 412 },
     });
-    await put("PK two", { IfMatch: first.ETag });
-    await expect(put("PK 333", { IfMatch: first.ETag })).rejects.toMatchObject({
-      name: "PreconditionFailed",
-    });
   });
 
-  it("serves parts by range and says when there are none", async () => {
-    await put();
-    const range = async (Range: string) => {
-      const { Body, ContentRange } = await s3.send(new GetObjectCommand({ Bucket, Key, Range }));
-      return [await Body?.transformToString(), ContentRange];
-    };
-    expect(await range("bytes=1-2")).toEqual(["K ", "bytes 1-2/6"]);
-    expect(await range("bytes=3-")).toEqual(["zip", "bytes 3-5/6"]);
-    expect(await range("bytes=-2")).toEqual(["ip", "bytes 4-5/6"]);
-    await expect(range("bytes=6-9")).rejects.toMatchObject({
-      name: "InvalidRange",
-      $metadata: { httpStatusCode: 416 },
-    });
-  });
-
-  it("keeps old versions readable, under and after a delete marker", async () => {
+  it("keeps old versions readable under a delete marker", async () => {
     const first = await put("PK one");
-    const second = await put("PK two");
     const marker = await s3.send(new DeleteObjectCommand({ Bucket, Key }));
     expect(marker.DeleteMarker).toBe(true);
-    await expect(s3.send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
-      name: "NoSuchKey",
-      $metadata: { httpStatusCode: 404 },
-    });
+    await expect(s3.send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({ name: "NoSuchKey" });
     const read = (VersionId?: string) => s3.send(new GetObjectCommand({ Bucket, Key, VersionId }));
     expect(await (await read(first.VersionId)).Body?.transformToString()).toBe("PK one");
-    await expect(read(marker.VersionId)).rejects.toMatchObject({ name: "MethodNotAllowed" });
     await expect(read("x".repeat(32))).rejects.toMatchObject({ name: "NoSuchVersion" });
-
-    const { Versions, DeleteMarkers } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
-    expect(Versions?.map(({ VersionId }) => VersionId)).toEqual([second.VersionId, first.VersionId]);
-    expect(DeleteMarkers).toMatchObject([{ Key, VersionId: marker.VersionId, IsLatest: true }]);
-
-    await s3.send(new DeleteObjectCommand({ Bucket, Key, VersionId: marker.VersionId }));
-    expect(await (await read()).Body?.transformToString()).toBe("PK two");
-    expect(await s3.send(new GetBucketVersioningCommand({ Bucket }))).toMatchObject({ Status: "Enabled" });
-  });
-
-  it("lists by prefix and delimiter, page after page", async () => {
-    for (const name of ["manual/1", "plugin/1.0/a", "plugin/1.0/b", "plugin/2.0/a", "plugin/readme"]) {
-      await s3.send(new PutObjectCommand({ Bucket, Key: name, Body: "x" }));
-    }
-    const listed = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: "plugin/", Delimiter: "/" }));
-    expect(listed.Contents).toMatchObject([{ Key: "plugin/readme", Size: 1 }]);
-    expect(listed.CommonPrefixes).toEqual([{ Prefix: "plugin/1.0/" }, { Prefix: "plugin/2.0/" }]);
-
-    const keys: (string | undefined)[] = [];
-    let ContinuationToken: string | undefined;
-    do {
-      const page = await s3.send(new ListObjectsV2Command({ Bucket, MaxKeys: 2, ContinuationToken }));
-      keys.push(...(page.Contents ?? []).map((object) => object.Key));
-      ContinuationToken = page.NextContinuationToken;
-    } while (ContinuationToken);
-    expect(keys).toEqual(["manual/1", "plugin/1.0/a", "plugin/1.0/b", "plugin/2.0/a", "plugin/readme"]);
-  });
-
-  it("has one bucket, in path style and in virtual-host style", async () => {
-    await put();
-    await expect(s3.send(new GetObjectCommand({ Bucket: "other", Key }))).rejects.toMatchObject({
-      name: "NoSuchBucket",
-    });
-    const virtual = new S3Client({
-      endpoint: served.url.replace("127.0.0.1", "localhost"),
-      region,
-      credentials: credentials.admin,
-    });
-    const url = new URL(await getSignedUrl(virtual, new GetObjectCommand({ Bucket, Key })));
-    expect(url.hostname).toBe(`${Bucket}.localhost`);
-    expect(await getThrough(served.url, url)).toBe("PK zip");
-  });
-
-  it("brings its objects back from a snapshot", async () => {
-    const stored = await put();
-    const snapshot = JSON.parse(JSON.stringify(emulator.snapshot()));
-    emulator.reset();
-    await expect(s3.send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({ name: "NoSuchKey" });
-    emulator.restore(snapshot);
-    const got = await s3.send(new GetObjectCommand({ Bucket, Key, VersionId: stored.VersionId }));
-    expect(await got.Body?.transformToString()).toBe("PK zip");
   });
 });
 
@@ -257,12 +158,6 @@ describe("S3 emulator: presigned URLs", () => {
     const forged = await presign({ ...credentials.admin, secretAccessKey: "guess" });
     expect(await fetchError(forged)).toEqual([403, "SignatureDoesNotMatch"]);
   });
-
-  it("takes an upload", async () => {
-    const url = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key }));
-    expect((await fetch(url, { method: "PUT", body: "PK zip" })).status).toBe(200);
-    expect(await (await fetch(await presign())).text()).toBe("PK zip");
-  });
 });
 
 describe("S3 emulator: who may do what", () => {
@@ -276,18 +171,10 @@ describe("S3 emulator: who may do what", () => {
       message: expect.stringContaining(`s3:PutObject on resource: "arn:aws:s3:::${Bucket}/${Key}"`),
     });
     await expect(limited.send(new DeleteObjectCommand({ Bucket, Key }))).rejects.toMatchObject(denied);
-    await expect(limited.send(new ListObjectsV2Command({ Bucket }))).rejects.toMatchObject(denied);
     await expect(limited.send(new GetObjectCommand({ Bucket, Key: "none" }))).rejects.toMatchObject(denied);
     await expect(s3.send(new HeadObjectCommand({ Bucket, Key: "none" }))).rejects.toMatchObject({
       name: "NotFound",
       $metadata: { httpStatusCode: 404 },
-    });
-  });
-
-  it("refuses a clock that is 15 minutes off", async () => {
-    offset = 16 * 60 * 1000;
-    await expect(client().send(new ListObjectsV2Command({ Bucket }))).rejects.toMatchObject({
-      name: "RequestTimeTooSkewed",
     });
   });
 });

@@ -1,12 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import {
-  inclusivePriceId,
-  openCheckout,
-  press,
-  priceId,
-  type StripeUnderTest,
-  startStripe,
-} from "./stripe.ts";
+import { openCheckout, press, priceId, type StripeUnderTest, startStripe } from "./stripe.ts";
 
 let local: StripeUnderTest;
 beforeEach(async () => {
@@ -21,42 +14,6 @@ const eventTypes = () =>
     .reverse();
 
 describe("Checkout Sessions", () => {
-  it("opens a session and shows it with what it sells", async () => {
-    const session = await openCheckout(local.stripe);
-    expect(session).toMatchObject({
-      object: "checkout.session",
-      mode: "subscription",
-      status: "open",
-      payment_status: "unpaid",
-      currency: "jpy",
-      locale: "ja",
-      amount_subtotal: 11_000,
-      amount_total: 12_100,
-      total_details: { amount_tax: 1_100 },
-      client_reference_id: "customer-1",
-      metadata: { customerId: "C-1" },
-      customer: null,
-      subscription: null,
-      ui_mode: "hosted_page",
-    });
-    expect(session.url).toContain(`${local.origin}/c/pay/${session.id}`);
-    expect(session.expires_at - session.created).toBe(86_400);
-    expect(session).not.toHaveProperty("line_items");
-
-    const shown = await local.stripe.checkout.sessions.retrieve(session.id, { expand: ["line_items"] });
-    expect(shown.line_items?.data[0]).toMatchObject({ price: { id: priceId }, amount_total: 12_100 });
-    const { data } = await local.stripe.checkout.sessions.listLineItems(session.id);
-    expect(data).toHaveLength(1);
-  });
-
-  it("computes tax that is inside the price when tax is automatic", async () => {
-    const session = await openCheckout(local.stripe, {
-      line_items: [{ price: inclusivePriceId, quantity: 1 }],
-      automatic_tax: { enabled: true },
-    });
-    expect(session).toMatchObject({ amount_total: 11_000, total_details: { amount_tax: 1_000 } });
-  });
-
   it("becomes a paid subscription when the customer pays on the page", async () => {
     const customer = await local.stripe.customers.create({ email: "taro@example.com", name: "山田 太郎" });
     const session = await openCheckout(local.stripe, { customer: customer.id });
@@ -106,16 +63,6 @@ describe("Checkout Sessions", () => {
     ]);
   });
 
-  it("makes a customer when the session has none", async () => {
-    const session = await openCheckout(local.stripe, { customer_email: "new@example.com" });
-    local.emulator.decide(session.id, { outcome: "paid" });
-    const paid = await local.stripe.checkout.sessions.retrieve(session.id, { expand: ["customer"] });
-    expect(paid).toMatchObject({
-      customer: { email: "new@example.com" },
-      customer_details: { email: "new@example.com" },
-    });
-  });
-
   it("lets a declined card be tried again", async () => {
     const session = await openCheckout(local.stripe);
     const declined = await press(session.url ?? "", "declined");
@@ -123,13 +70,6 @@ describe("Checkout Sessions", () => {
     expect(await page.text()).toContain("カードが拒否されました");
     expect(await local.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: "open" });
     expect((await press(session.url ?? "", "paid")).status).toBe(303);
-  });
-
-  it("stays open when the customer goes back", async () => {
-    const session = await openCheckout(local.stripe);
-    const answer = await press(session.url ?? "", "canceled");
-    expect(answer.headers.get("location")).toBe("http://localhost:3000/upgrade");
-    expect(await local.stripe.checkout.sessions.retrieve(session.id)).toMatchObject({ status: "open" });
   });
 
   it.each([
@@ -188,7 +128,7 @@ describe("Checkout Sessions", () => {
       payment_status: "no_payment_required",
       setup_intent: { status: "succeeded", customer: customer.id },
     });
-    const { data } = await local.stripe.paymentMethods.list({ customer: customer.id, type: "card" });
+    const { data } = await local.stripe.customers.listPaymentMethods(customer.id, { type: "card" });
     expect(data.map(({ card }) => card?.brand)).toEqual(["mastercard"]);
   });
 
@@ -211,34 +151,5 @@ describe("Checkout Sessions", () => {
       param,
       code,
     });
-  });
-});
-
-describe("hosted page", () => {
-  it("is Japanese, names amount and tax, and needs no script", async () => {
-    const session = await openCheckout(local.stripe);
-    const response = await fetch(session.url ?? "");
-    const page = await response.text();
-    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
-    expect(page).toContain('<html lang="ja">');
-    for (const text of ["スタンダードプラン", "￥12,100", "消費税（10%）", "￥1,100"])
-      expect(page).toContain(text);
-    for (const text of ["支払う", "カードが拒否された", "3Dセキュア認証待ち", "戻る（キャンセル）"]) {
-      expect(page).toContain(text);
-    }
-    expect(page).not.toContain("<script");
-  });
-
-  it("says that a session is complete, or unknown", async () => {
-    const session = await openCheckout(local.stripe);
-    await press(session.url ?? "", "paid");
-    const again = await press(session.url ?? "", "paid");
-    expect(again.status).toBe(409);
-    expect(await again.text()).toContain("すでに完了しています");
-    const unknown = await fetch(`${local.origin}/c/pay/cs_test_none`);
-    expect(unknown.status).toBe(404);
-    expect(await unknown.text()).toContain("ページが見つかりません");
-    const { data } = await local.stripe.subscriptions.list();
-    expect(data).toHaveLength(1);
   });
 });

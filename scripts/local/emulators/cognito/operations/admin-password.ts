@@ -1,9 +1,7 @@
-/** AdminSetUserPassword and AdminResetUserPassword. */
+/** AdminSetUserPassword. */
 import { z } from "zod";
-import { sendCode } from "../codes.ts";
 import * as member from "../input.ts";
 import { requirePolicy } from "../password-policy.ts";
-import { notReachable, provenEmail, requireResettable } from "../password-reset.ts";
 import { defineAdminOperation } from "../user-operation.ts";
 import { changeUser, setPassword, setTemporaryPassword } from "../users.ts";
 
@@ -21,26 +19,6 @@ export const adminSetUserPassword = defineAdminOperation(
     }
     setPassword(pool, user, input.Password);
     changeUser(pool, user, { status: "CONFIRMED" });
-    return {};
-  },
-);
-
-const resetInput = z.object({ ClientMetadata: member.textMap });
-
-/** Mails a code; until it is redeemed (ConfirmForgotPassword) the user cannot sign in. */
-export const adminResetUserPassword = defineAdminOperation(
-  "AdminResetUserPassword",
-  resetInput,
-  async (user, { ClientMetadata: clientMetadata }, pool) => {
-    requireResettable(user);
-    const to = provenEmail(user);
-    if (to === undefined) throw notReachable();
-    await sendCode(pool, user, "forgotPassword", {
-      source: "CustomMessage_ForgotPassword",
-      to,
-      clientMetadata,
-    });
-    changeUser(pool, user, { status: "RESET_REQUIRED" });
     return {};
   },
 );

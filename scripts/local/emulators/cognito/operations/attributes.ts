@@ -1,6 +1,6 @@
-/** GetUser, UpdateUserAttributes, DeleteUserAttributes, GetUserAttributeVerificationCode, VerifyUserAttribute, DeleteUser. */
+/** GetUser, UpdateUserAttributes, GetUserAttributeVerificationCode, VerifyUserAttribute. */
 import { z } from "zod";
-import { readAttributes, requireDeletable } from "../attributes.ts";
+import { readAttributes } from "../attributes.ts";
 import { redeemCode, sendCode } from "../codes.ts";
 import { invalidParameter } from "../errors.ts";
 import * as member from "../input.ts";
@@ -8,7 +8,7 @@ import { countCall } from "../limits.ts";
 import { mfaSettings } from "../mfa/factors.ts";
 import { defineOperation } from "../operation.ts";
 import { requireAccessToken } from "../tokens/verify.ts";
-import { attributeList, changeUser, removeUser } from "../users.ts";
+import { attributeList, changeUser } from "../users.ts";
 import { writeAttributes } from "../write-attributes.ts";
 
 const tokenInput = z.object({ AccessToken: member.token });
@@ -16,12 +16,6 @@ const tokenInput = z.object({ AccessToken: member.token });
 export const getUser = defineOperation(tokenInput, async (input, pool) => {
   const { user } = await requireAccessToken(pool, input.AccessToken);
   return { Username: user.userName, UserAttributes: attributeList(user), ...mfaSettings(user) };
-});
-
-export const deleteUser = defineOperation(tokenInput, async (input, pool) => {
-  const { user } = await requireAccessToken(pool, input.AccessToken);
-  removeUser(pool, user);
-  return {};
 });
 
 const updateInput = z.object({
@@ -35,22 +29,6 @@ export const updateUserAttributes = defineOperation(updateInput, async (input, p
   const attributes = readAttributes(input.UserAttributes);
   const sent = await writeAttributes(pool, user, attributes, input.ClientMetadata);
   return { CodeDeliveryDetailsList: sent ? [sent] : [] };
-});
-
-const deleteInput = z.object({
-  AccessToken: member.token,
-  UserAttributeNames: z.array(member.attributeName),
-});
-
-/** A number that goes takes its proof, and SMS as a second factor, with it. */
-export const deleteUserAttributes = defineOperation(deleteInput, async (input, pool) => {
-  const { user } = await requireAccessToken(pool, input.AccessToken);
-  const names = input.UserAttributeNames;
-  requireDeletable(pool, names);
-  const gone = names.includes("phone_number") ? [...names, "phone_number_verified"] : names;
-  const kept = Object.entries(user.attributes).filter(([name]) => !gone.includes(name));
-  changeUser(pool, user, { attributes: Object.fromEntries(kept) });
-  return {};
 });
 
 const codeInput = z.object({

@@ -1,4 +1,4 @@
-/** ConfirmDevice, GetDevice, ListDevices, ForgetDevice, UpdateDeviceStatus, and the same for administrators. */
+/** ConfirmDevice, ListDevices, ForgetDevice, UpdateDeviceStatus; AdminListDevices, AdminForgetDevice. */
 import { z } from "zod";
 import { deviceType, forgetDevice, requireDevice } from "../devices/devices.ts";
 import { registerDevice } from "../devices/register.ts";
@@ -28,9 +28,6 @@ export const confirmDevice = defineUserOperation(registration, ({ user, signIn }
   return { UserConfirmationNecessary: !remembered };
 });
 
-export const getDevice = defineUserOperation(one, ({ user }, input) => show(user, input));
-export const adminGetDevice = defineAdminOperation("AdminGetDevice", one, show);
-
 export const listDevices = defineUserOperation(page, ({ user }, input) => list(user, input));
 export const adminListDevices = defineAdminOperation("AdminListDevices", page, list);
 
@@ -40,12 +37,6 @@ export const adminForgetDevice = defineAdminOperation("AdminForgetDevice", one, 
 export const updateDeviceStatus = defineUserOperation(status, ({ user }, input, pool) =>
   changeStatus(user, input, pool),
 );
-export const adminUpdateDeviceStatus = defineAdminOperation("AdminUpdateDeviceStatus", status, changeStatus);
-
-function show(user: User, { DeviceKey }: z.infer<typeof one>): Answer {
-  return { Device: deviceType(requireDevice(user, DeviceKey)) };
-}
-
 function list(user: User, input: z.infer<typeof page>): Answer {
   const { page: devices, ...next } = pageOf(user.devices, input);
   return { Devices: devices.map(deviceType), ...next };

@@ -38,7 +38,7 @@ export const userRecord = z.object({
   sub: z.string(),
   /** As typed at sign-up; a pool that ignores case still shows it like this. */
   userName: z.string(),
-  status: z.enum(["UNCONFIRMED", "CONFIRMED", "FORCE_CHANGE_PASSWORD", "RESET_REQUIRED"]),
+  status: z.enum(["UNCONFIRMED", "CONFIRMED", "FORCE_CHANGE_PASSWORD"]),
   enabled: z.boolean().default(true),
   createdAt: milliseconds,
   modifiedAt: milliseconds,

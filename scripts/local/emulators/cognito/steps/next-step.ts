@@ -3,12 +3,7 @@
  * Source: developer guide, "Authentication flows" and "Working with user devices in your user pool".
  */
 import { findDevice } from "../devices/devices.ts";
-import {
-  incorrectUsernameOrPassword,
-  notAuthorized,
-  passwordResetRequired,
-  userNotConfirmed,
-} from "../errors.ts";
+import { incorrectUsernameOrPassword, notAuthorized, userNotConfirmed } from "../errors.ts";
 import { forgiveWrongPasswords } from "../limits.ts";
 import type { Answer } from "../operation.ts";
 import type { Pool } from "../pool.ts";
@@ -91,5 +86,4 @@ function replacesSecondFactor(pool: Pool, user: User, { deviceKey = "" }: Progre
 function requireUsable({ enabled, status }: User): void {
   if (!enabled) throw notAuthorized("User is disabled.");
   if (status === "UNCONFIRMED") throw userNotConfirmed();
-  if (status === "RESET_REQUIRED") throw passwordResetRequired();
 }

@@ -19,21 +19,6 @@ export function attachMethod(account: Account, id: string, customer: Customer): 
   return method;
 }
 
-export function detachMethod(account: Account, method: PaymentMethod): void {
-  if (method.customer === null) {
-    throw invalidRequest(
-      "The payment method you provided is not attached to a customer so detachment is impossible.",
-      { code: "payment_method_unexpected_state" },
-    );
-  }
-  const { state, change } = account;
-  for (const customer of state.customers.newestFirst()) {
-    if (customer.invoice_settings.default_payment_method !== method.id) continue;
-    change(customer, { invoice_settings: { ...customer.invoice_settings, default_payment_method: null } });
-  }
-  change(method, { customer: null }, "payment_method.detached");
-}
-
 /** Throws 400 unless the method exists and is this customer's. */
 export function ownMethod(account: Account, customer: Customer, id: string, param: string): PaymentMethod {
   const method = account.state.paymentMethods.get(id, param);

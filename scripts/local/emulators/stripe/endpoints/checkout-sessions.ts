@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { createdWithin, matching, pageOf } from "../api/lists.ts";
@@ -8,23 +7,11 @@ import { expireSession } from "../billing/passing-time.ts";
 import { openSession } from "../checkout/opening.ts";
 import { createSession, listSessions } from "../checkout/session-parameters.ts";
 
-const updateSchema = z.strictObject({
-  metadata: parameter.emptyable(parameter.metadata()).optional(),
-  ...parameter.notEmulated("collected_information", "line_items", "shipping_options"),
-});
-
 export function checkoutSessionEndpoints(account: Account): Endpoints {
   const { state } = account;
   return {
     "POST /v1/checkout/sessions": endpoint(createSession, (wish) => openSession(account, wish)),
     "GET /v1/checkout/sessions/{id}": plain((id) => state.sessions.get(id)),
-    "POST /v1/checkout/sessions/{id}": endpoint(updateSchema, ({ metadata }, id) => {
-      const session = state.sessions.get(id);
-      if (metadata !== undefined) {
-        session.metadata = parameter.mergeMetadata(session.metadata ?? {}, metadata);
-      }
-      return session;
-    }),
     "GET /v1/checkout/sessions": endpoint(listSessions, ({ created, ...wish }) => {
       const { customer, payment_intent, status, subscription, ...page } = wish;
       const filter = parameter.given({ customer, payment_intent, status, subscription });
@@ -32,10 +19,6 @@ export function checkoutSessionEndpoints(account: Account): Endpoints {
         createdWithin(each.created, created),
       );
       return pageOf(found, "/v1/checkout/sessions", page);
-    }),
-    "GET /v1/checkout/sessions/{id}/line_items": endpoint(z.strictObject(parameter.paging), (page, id) => {
-      const lineItems = state.orders.find(state.sessions.get(id).id)?.lineItems;
-      return pageOf(lineItems ?? [], `/v1/checkout/sessions/${id}/line_items`, page);
     }),
     "POST /v1/checkout/sessions/{id}/expire": plain((id) => {
       const session = state.sessions.get(id);

@@ -3,7 +3,7 @@ import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { createdWithin, matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
-import { attachMethod, ownMethod } from "../billing/payment-methods.ts";
+import { ownMethod } from "../billing/payment-methods.ts";
 import { newCustomer } from "../objects/customer.ts";
 import type { Customer } from "../objects/stored.ts";
 
@@ -36,8 +36,7 @@ const fields = {
     "cash_balance",
   ),
 };
-const createSchema = z.strictObject({ ...fields, payment_method: text().optional() });
-const updateSchema = z.strictObject(fields);
+const schema = z.strictObject(fields);
 const listSchema = z.strictObject({
   ...parameter.paging,
   created: parameter.createdFilter,
@@ -47,16 +46,15 @@ const listSchema = z.strictObject({
 export function customerEndpoints(account: Account): Endpoints {
   const { state } = account;
   return {
-    "POST /v1/customers": endpoint(createSchema, ({ payment_method: method, ...wanted }) => {
+    "POST /v1/customers": endpoint(schema, (wanted) => {
       const customer = newCustomer(account.now(), {});
       Object.assign(customer, patchOf(customer, { ...wanted, invoice_settings: undefined }));
-      if (method !== undefined) attachMethod(account, method, customer);
       Object.assign(customer, settingsOf(account, customer, wanted.invoice_settings));
       state.customers.add(customer);
       account.record("customer.created", customer);
       return customer;
     }),
-    "POST /v1/customers/{id}": endpoint(updateSchema, (wanted, id) => {
+    "POST /v1/customers/{id}": endpoint(schema, (wanted, id) => {
       const customer = state.customers.get(id);
       const settings = settingsOf(account, customer, wanted.invoice_settings);
       account.change(customer, { ...patchOf(customer, wanted), ...settings }, "customer.updated");
@@ -70,7 +68,7 @@ export function customerEndpoints(account: Account): Endpoints {
   };
 }
 
-function patchOf(customer: Customer, wanted: z.output<typeof updateSchema>): Partial<Customer> {
+function patchOf(customer: Customer, wanted: z.output<typeof schema>): Partial<Customer> {
   const { invoice_settings: _, address, metadata: update, ...plainFields } = wanted;
   return {
     ...parameter.given(plainFields),
@@ -82,7 +80,7 @@ function patchOf(customer: Customer, wanted: z.output<typeof updateSchema>): Par
 function settingsOf(
   account: Account,
   customer: Customer,
-  wanted: z.output<typeof updateSchema>["invoice_settings"],
+  wanted: z.output<typeof schema>["invoice_settings"],
 ): Partial<Customer> {
   const method = wanted?.default_payment_method;
   if (method) ownMethod(account, customer, method, "invoice_settings[default_payment_method]");

@@ -42,6 +42,8 @@ export default defineConfig({
           isolate: false,
           globalSetup: ["test/e2e/support/global-setup.ts"],
           setupFiles: ["test/e2e/support/setup.ts"],
+          // A busy machine takes longer than the second that is usual.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

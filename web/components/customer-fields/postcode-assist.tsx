@@ -36,8 +36,10 @@ function useAddressFields() {
       setValue("city", `${city}${town}`, { shouldDirty: true });
       clearErrors(["prefecture", "city"]);
     },
-    /** Empty, or as an earlier postcode filled it. */
+    /** Empty, or as an earlier postcode filled it, and nobody is about to type there. */
     isFree: (): boolean => {
+      const { activeElement } = document;
+      if (activeElement instanceof HTMLInputElement && activeElement.name === "city") return false;
       const { prefecture, city } = current();
       const isEmpty = (prefecture ?? "") === "" && (city ?? "") === "";
       return isEmpty || (prefecture === filled.current?.prefecture && city === filled.current?.city);

@@ -15,8 +15,10 @@ const isField = (element: Element | null): element is Field =>
 const isTouched = (field: Field): boolean => {
   if (field instanceof HTMLSelectElement)
     return [...field.options].some((each) => each.selected !== each.defaultSelected);
-  const isChecked = field instanceof HTMLInputElement && field.checked !== field.defaultChecked;
-  return isChecked || field.value !== field.defaultValue;
+  // A box without a `value` of its own has "on", by default nothing.
+  if (["checkbox", "radio"].includes(field.type) && field instanceof HTMLInputElement)
+    return field.checked !== field.defaultChecked;
+  return field.value !== field.defaultValue;
 };
 
 /** Call before React draws. */

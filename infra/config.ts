@@ -133,18 +133,26 @@ const environments: Record<Name, EnvironmentSettings> = {
 export class SettingsError extends Error {}
 
 /** The settings of that environment; dev by default. Throws `SettingsError`. */
-export function environmentNamed(name: unknown = "dev"): Environment {
+export const environmentNamed = (name?: unknown): Environment => checked(settingsOf(name));
+
+/** The same, complete or not. Throws `SettingsError` for a name that there is none of. */
+export function settingsOf(name: unknown = "dev"): Environment {
   const known = names.find((candidate) => candidate === name);
   if (known === undefined) {
     throw new SettingsError(`There is no environment "${name}": write -c env=dev, stg or prod.`);
   }
-  return checked({ name: known, ...environments[known] });
+  return { name: known, ...environments[known] };
 }
 
 /** Returns the settings unchanged. Throws `SettingsError` if one is wrong or missing. */
 export function checked(environment: Environment): Environment {
-  const errors = settingErrors(environment);
-  if (errors.length === 0) return environment;
-  const where = `infra/config.ts, environments.${environment.name}`;
-  throw new SettingsError(errors.map((mistake) => `${where}: ${mistake}`).join("\n"));
+  const mistakes = mistakesIn(environment);
+  if (mistakes.length === 0) return environment;
+  throw new SettingsError(mistakes.join("\n"));
 }
+
+/** One sentence for each. */
+export const mistakesIn = (environment: Environment): string[] =>
+  settingErrors(environment).map(
+    (mistake) => `infra/config.ts, environments.${environment.name}: ${mistake}`,
+  );

@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { type AlarmSettings, edgeAlarms, portalAlarms } from "../../infra/settings/alarms.ts";
 import { comparedMetrics, metricUnits } from "../../shared/metrics.ts";
-import { complete, portalApp } from "./support/portal.ts";
+import { portalApp } from "./support/portal.ts";
 import { onlyResource, resourcesOf } from "./support/resources.ts";
+import { complete } from "./support/settings.ts";
 
 const { stacks } = portalApp(complete);
 const regions: [string, Template, Record<string, AlarmSettings>][] = [

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { allFunctions, userPoolTriggers } from "../../infra/settings/functions.ts";
 import { userPoolSettings } from "../../infra/settings/user-pool.ts";
-import { complete, synthesized } from "./support/portal.ts";
+import { synthesized } from "./support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
+import { complete } from "./support/settings.ts";
 
 const template = synthesized();
 const { properties: pool, id: poolId } = onlyResource(template, "AWS::Cognito::UserPool");

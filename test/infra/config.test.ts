@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checked, type Environment, environmentNamed, SettingsError } from "../../infra/config.ts";
-import { complete, dev } from "./support/portal.ts";
+import { complete, dev } from "./support/settings.ts";
 
 test("without a word it is dev, in Tokyo", () => {
   expect(environmentNamed(undefined)).toMatchObject({ name: "dev", region: "ap-northeast-1" });

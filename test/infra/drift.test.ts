@@ -6,8 +6,9 @@ import { securityHeaders } from "../../infra/settings/headers.ts";
 import { deletablePartitions } from "../../infra/settings/table.ts";
 import { environmentOf } from "../../scripts/local/lambda/function-environment.ts";
 import { createPrincipals } from "../../scripts/local/lambda/principals.ts";
-import { complete, synthesized } from "./support/portal.ts";
+import { synthesized } from "./support/portal.ts";
 import { ourFunctions, resourcesOf, statementsOf } from "./support/resources.ts";
+import { complete } from "./support/settings.ts";
 
 const template = synthesized(complete);
 const deployed = new Map(ourFunctions(template).map(({ name, properties }) => [name, properties]));

@@ -2,8 +2,9 @@ import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { securityHeaders } from "../../infra/settings/headers.ts";
 import { originSecretHeader } from "../../shared/origin-secret.ts";
-import { complete, portalApp, synthesized } from "./support/portal.ts";
+import { portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, resourcesOf } from "./support/resources.ts";
+import { complete } from "./support/settings.ts";
 
 const template = synthesized(complete);
 const edge = Template.fromStack(portalApp(complete).stacks.edge);

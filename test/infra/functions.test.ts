@@ -5,8 +5,9 @@ import type { Environment } from "../../infra/config.ts";
 import { endpointFunctions, scheduledFunctions } from "../../infra/settings/functions.ts";
 import { attribute, functionNamed, functions, ids, secrets, settings, template } from "./support/deployed.ts";
 import { mergeStacks } from "./support/merge-stacks.ts";
-import { dev, portalApp, synthesized } from "./support/portal.ts";
+import { portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
+import { dev } from "./support/settings.ts";
 
 test("every function of the settings is there, and no other", () => {
   expect([...functions.keys()].sort()).toEqual(settings.map(([name]) => name).sort());

@@ -1,7 +1,8 @@
 /** Three rule books on every resource. A rule that does not hold for one is acknowledged beside it, with the reason. */
 import { AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks } from "cdk-nag";
 import { expect, test } from "vitest";
-import { complete, dev, portalApp } from "./support/portal.ts";
+import { portalApp } from "./support/portal.ts";
+import { complete, dev } from "./support/settings.ts";
 
 const books = [AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks];
 

@@ -5,7 +5,8 @@ import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import type { FunctionSettings } from "../../infra/settings/function-settings.ts";
 import { allFunctions } from "../../infra/settings/functions.ts";
-import { complete, portalApp } from "./support/portal.ts";
+import { portalApp } from "./support/portal.ts";
+import { complete } from "./support/settings.ts";
 
 const root = join(import.meta.dirname, "../..");
 const runbooks = readdirSync(join(root, "docs/runbooks")).map((name) => `docs/runbooks/${name}`);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { complete, synthesized } from "./support/portal.ts";
+import { synthesized } from "./support/portal.ts";
 import { resourcesOf, type Statement } from "./support/resources.ts";
+import { complete } from "./support/settings.ts";
 
 const template = synthesized(complete);
 

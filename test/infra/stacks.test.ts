@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
-import { complete, dev, portalApp } from "./support/portal.ts";
+import { portalApp } from "./support/portal.ts";
+import { complete, dev } from "./support/settings.ts";
 
 const { stacks } = portalApp(complete);
 const names = Object.values(stacks).map(({ stackName }) => stackName);

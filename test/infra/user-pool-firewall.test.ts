@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { complete, synthesized } from "./support/portal.ts";
+import { synthesized } from "./support/portal.ts";
 import { onlyResource } from "./support/resources.ts";
+import { complete } from "./support/settings.ts";
 
 const template = synthesized(complete);
 const acl = onlyResource(template, "AWS::WAFv2::WebACL", "UserPoolFirewall");

@@ -19,11 +19,15 @@ const unreserved = 100;
 /** Below this a burst of visitors is throttled. A new account may have 10. */
 const leastConcurrency = 100;
 
+export const accountCheck = (environment: Environment): Check => ({
+  title: "AWS account",
+  run: () => checkAccount(environment),
+});
+
 export function awsChecks(environment: Environment): Check[] {
   const { region, mail, domain } = environment;
   const ses = new SESv2Client({ region });
   return [
-    { title: "AWS account", run: () => checkAccount(environment) },
     { title: "Lambda quota", run: () => checkLambda(environment) },
     { title: "CloudFront", run: checkCloudFront },
     ...(mail

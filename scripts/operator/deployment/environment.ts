@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { type Environment, environmentNamed } from "../../../infra/config.ts";
+import { type Environment, settingsOf } from "../../../infra/config.ts";
 
-/** Of `-c env=prod`, as the CDK CLI takes it. Throws `SettingsError`. */
+/** Of `-c env=prod`, as the CDK CLI takes it. The settings may be incomplete. Throws `SettingsError` for an unknown name. */
 export function chosenEnvironment(args: readonly string[]): {
   environment: Environment;
   outputs: string | undefined;
@@ -11,5 +11,5 @@ export function chosenEnvironment(args: readonly string[]): {
     options: { context: { type: "string", short: "c", multiple: true }, outputs: { type: "string" } },
   });
   const named = values.context?.find((each) => each.startsWith("env="));
-  return { environment: environmentNamed(named?.slice("env=".length)), outputs: values.outputs };
+  return { environment: settingsOf(named?.slice("env=".length)), outputs: values.outputs };
 }

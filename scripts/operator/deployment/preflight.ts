@@ -1,7 +1,7 @@
 /** `npm run preflight -- -c env=prod`: checks what a deployment needs and says what to do. Changes nothing. */
-import { SettingsError } from "../../../infra/config.ts";
-import { awsChecks } from "./aws-checks.ts";
-import { runChecks } from "./check.ts";
+import { type Environment, mistakesIn, SettingsError } from "../../../infra/config.ts";
+import { accountCheck, awsChecks } from "./aws-checks.ts";
+import { fix, runChecks } from "./check.ts";
 import { chosenEnvironment } from "./environment.ts";
 import { providerChecks } from "./provider-checks.ts";
 
@@ -10,9 +10,21 @@ const signs = { ok: "ok     ", fix: "FIX    ", unknown: "unknown" } as const;
 /** Prints a line for each check. Returns true if nothing needs to be fixed. */
 export async function preflight(args: readonly string[], env = process.env): Promise<boolean> {
   const { environment } = chosenEnvironment(args);
-  const findings = await runChecks([...awsChecks(environment), ...providerChecks(environment, env)]);
+  const settings = mistakesIn(environment).map((sentence) => ({ title: "Setting", ...fix(sentence) }));
+  const [aws, providers] = await Promise.all([
+    runAwsChecks(environment),
+    runChecks(providerChecks(environment, env)),
+  ]);
+  const findings = [...settings, ...aws, ...providers];
   for (const { status, title, sentence } of findings) console.log(`${signs[status]}  ${title}: ${sentence}`);
   return findings.every(({ status }) => status !== "fix");
+}
+
+/** Only of the right account, and once it answers: one sentence is enough otherwise. */
+async function runAwsChecks(environment: Environment) {
+  const account = await runChecks([accountCheck(environment)]);
+  const isReached = account.every(({ status }) => status === "ok");
+  return isReached ? [...account, ...(await runChecks(awsChecks(environment)))] : account;
 }
 
 if (import.meta.main) {

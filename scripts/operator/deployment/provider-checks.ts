@@ -22,7 +22,8 @@ export function providerChecks(environment: Environment, env: NodeJS.ProcessEnv)
   ];
 }
 
-function checkKey({ name }: Environment, key: string | undefined): Finding {
+/** A live key in prod and a test key everywhere else. */
+export function checkKey({ name }: Environment, key: string | undefined): Finding {
   if (!key) return unknown("Set STRIPE_SECRET_KEY to have Stripe checked.");
   const mode = /^(?:sk|rk)_(live|test)_/.exec(key)?.[1];
   const wanted = name === "prod" ? "live" : "test";

@@ -11,13 +11,14 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { type Environment, SettingsError } from "../../../infra/config.ts";
+import { checked, type Environment, SettingsError } from "../../../infra/config.ts";
 import { webhookEvents } from "../../../infra/settings/stripe.ts";
 import { productName } from "../../../shared/product.ts";
 import { CommandRefused } from "../command.ts";
 import { namesIn } from "../outputs.ts";
 import { stripeAt } from "../stripe/client.ts";
 import { chosenEnvironment } from "./environment.ts";
+import { checkKey } from "./provider-checks.ts";
 
 /** Software as a service for business use. Source: Stripe, product tax codes. */
 const taxCode = "txcd_10103001";
@@ -25,8 +26,12 @@ const productId = "telephony-plugin-standard";
 
 export async function setUpStripe(args: readonly string[], env = process.env): Promise<void> {
   const { environment, outputs } = chosenEnvironment(args);
+  // Everything else comes first: the price is created with the amount of the settings.
+  checked({ stripePriceId: "price_to_be_created", ...environment });
   const key = env.STRIPE_SECRET_KEY;
   if (!key) throw new CommandRefused("Set STRIPE_SECRET_KEY.");
+  const { status, sentence } = checkKey(environment, key);
+  if (status !== "ok") throw new CommandRefused(sentence);
   const stripe = stripeAt(key, env.STRIPE_API_URL);
   await keepTaxSettings(stripe);
   await keepProduct(stripe);

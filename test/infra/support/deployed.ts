@@ -1,8 +1,9 @@
 /** The complete environment's functions as they are deployed, and what they speak to. */
 import type { FunctionSettings } from "../../../infra/settings/function-settings.ts";
 import { allFunctions } from "../../../infra/settings/functions.ts";
-import { complete, synthesized } from "./portal.ts";
+import { synthesized } from "./portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./resources.ts";
+import { complete } from "./settings.ts";
 
 export const template = synthesized(complete);
 export const functions = new Map(ourFunctions(template).map((found) => [found.name, found]));

@@ -12,8 +12,9 @@ import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { UsageError } from "../../../scripts/operator/command.ts";
 import { runOperatorCommand } from "../../../scripts/operator/main.ts";
 import { namesIn } from "../../../scripts/operator/outputs.ts";
-import { complete, synthesized } from "../../infra/support/portal.ts";
+import { synthesized } from "../../infra/support/portal.ts";
 import { onlyResource } from "../../infra/support/resources.ts";
+import { complete } from "../../infra/support/settings.ts";
 import { callerIdentity, expiredToken } from "../support/local-services.ts";
 import { type Desk, startOperator } from "../support/operator.ts";
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Environment } from "../../../../infra/config.ts";
 import * as config from "../../../../infra/config.ts";
 import { webhookEvents } from "../../../../infra/settings/stripe.ts";
+import { runChecks } from "../../../../scripts/operator/deployment/check.ts";
 import { preflight } from "../../../../scripts/operator/deployment/preflight.ts";
 import { callerIdentity } from "../../support/local-services.ts";
 import { type Answers, serveAnswers } from "./support.ts";
@@ -52,7 +53,18 @@ const environment: Environment = {
     certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
   },
   stripePriceId: "price_1",
+  price: { amountYen: 11_000, interval: "month", taxRatePercent: 10 },
   taxAgencyApplicationId: "K1",
+  company: {
+    name: "x",
+    termsUrl: "https://example.jp",
+    privacyUrl: "https://example.jp",
+    commercialTransactionsUrl: "https://example.jp",
+    contactUrl: "https://example.jp",
+  },
+  pluginAddresses: ["192.0.2.1", "192.0.2.2"],
+  alarmEmail: "operations@example.jp",
+  threatProtection: "off",
 };
 
 let answers: Answers;
@@ -65,7 +77,7 @@ afterAll(() => service.close());
 beforeEach(() => {
   answers = { ...ready };
   settings = environment;
-  vi.spyOn(config, "environmentNamed").mockImplementation(() => settings);
+  vi.spyOn(config, "settingsOf").mockImplementation(() => settings);
   vi.stubEnv("AWS_ENDPOINT_URL", service.origin);
   vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", "secret");
@@ -170,15 +182,10 @@ test.each<[string, Answers, Partial<Environment>, string]>([
   expect(isReady).toBe(false);
 });
 
-test("what cannot be checked is reported as unknown, and stops nothing", async () => {
-  answers = {
-    ...ready,
-    "GET /2020-05-31/distribution": distributions(0),
-    "GET /v2/email/account": undefined,
-  };
+test("what nobody can check from here is reported as unknown, and stops nothing", async () => {
+  answers = { ...ready, "GET /2020-05-31/distribution": distributions(0) };
   const { isReady, line } = await run({});
   expect(line("CloudFront")).toMatch(/^unknown.*ask AWS Support/);
-  expect(line("SES production access")).toMatch(/^unknown.*NotFoundException/);
   expect(line("Stripe price")).toMatch(/^unknown.*STRIPE_SECRET_KEY/);
   expect(line("Vonage application")).toMatch(/^unknown.*VONAGE_APPLICATION_ID/);
   expect(isReady).toBe(true);
@@ -187,4 +194,62 @@ test("what cannot be checked is reported as unknown, and stops nothing", async (
 test("a test key is refused for prod", async () => {
   const { line } = await run({ ...providers(), STRIPE_SECRET_KEY: "sk_test_x" });
   expect(line("Stripe key")).toMatch(/^FIX.*live key/);
+});
+
+test("each setting that is missing is one line, and the rest is checked all the same", async () => {
+  const { mail: _, alarmEmail: __, stripePriceId: ___, ...incomplete } = environment;
+  settings = incomplete;
+  const { isReady, lines, line } = await run();
+  const missing = lines.filter((each) =>
+    each.startsWith("FIX      Setting: infra/config.ts, environments.prod: "),
+  );
+  expect(missing.map((each) => /write `(\w+)/.exec(each)?.[1])).toEqual([
+    "mail",
+    "stripePriceId",
+    "alarmEmail",
+  ]);
+  expect(line("Lambda quota")).toMatch(/^ok/);
+  expect(line("Stripe price")).toMatch(/^FIX.*npm run setup:stripe/);
+  expect(isReady).toBe(false);
+});
+
+test("with nothing to be reached there is one sentence for AWS and one for each provider's check", async () => {
+  const nowhere = "http://127.0.0.1:1";
+  vi.stubEnv("AWS_ENDPOINT_URL", nowhere);
+  vi.stubEnv("TAX_AGENCY_URL", nowhere);
+  const { isReady, lines } = await run({
+    ...providers(),
+    STRIPE_API_URL: nowhere,
+    VONAGE_API_URL: nowhere,
+  });
+  const titles = lines.filter((each) => each.startsWith("FIX")).map((each) => each.slice(9).split(":")[0]);
+  expect(titles).toEqual([
+    "AWS account",
+    "Stripe price",
+    "Stripe webhook",
+    "Vonage application",
+    "Tax Agency",
+  ]);
+  for (const each of lines.filter((line) => line.startsWith("FIX")))
+    expect(each).toMatch(
+      /There is no answer \(\w+\): check this machine's connection, and run this again\.$/,
+    );
+  expect(isReady).toBe(false);
+});
+
+const thrown = (fields: object) => Object.assign(new Error("sk_live_secret"), fields);
+test.each([
+  [thrown({ name: "CredentialsProviderError" }), "Sign in to AWS first"],
+  [thrown({ name: "InvalidClientTokenId", $metadata: { httpStatusCode: 403 } }), "these may not (InvalidCl"],
+  [
+    thrown({ name: "StripeAuthenticationError", statusCode: 401 }),
+    "these may not (StripeAuthenticationError)",
+  ],
+  [thrown({ name: "VetchError", response: { status: 500 } }), "The answer is 500 (VetchError)"],
+  [thrown({ code: "ENOTFOUND" }), "There is no answer (ENOTFOUND)"],
+  ["no error at all", "There is no answer"],
+])("a check that throws says what to do, without the provider's message: %s", async (error, sentence) => {
+  const [finding] = await runChecks([{ title: "x", run: () => Promise.reject(error) }]);
+  expect(finding).toMatchObject({ status: "fix", sentence: expect.stringContaining(sentence) });
+  expect(finding?.sentence).not.toContain("sk_live");
 });

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { environmentNamed } from "../../../../infra/config.ts";
+import * as config from "../../../../infra/config.ts";
 import { webhookEvents } from "../../../../infra/settings/stripe.ts";
 import { setUpStripe } from "../../../../scripts/operator/deployment/setup-stripe.ts";
+import { complete } from "../../../infra/support/settings.ts";
 import { type Answers, serveAnswers } from "./support.ts";
 
-const { amountYen, interval } = environmentNamed("dev").price;
+const { amountYen, interval } = config.environmentNamed("dev").price;
 let service: Awaited<ReturnType<typeof serveAnswers>>;
 let folder: string;
 /** What the account holds, by kind. */
@@ -130,6 +131,24 @@ test("another key of the same account is stored beside the webhook's secret", as
   expect(JSON.parse(secret ?? "")).toEqual({ secretKey: "rk_test_2", webhookSecrets: ["whsec_1"] });
 });
 
-test("nothing is done without a key", async () => {
-  await expect(setUpStripe(["-c", "env=dev"], {})).rejects.toThrow("Set STRIPE_SECRET_KEY.");
+test("nothing is done without a key, with one of the other mode, or with the placeholder as prod's price", async () => {
+  const prepare = (environment: string, key: Record<string, string>) =>
+    setUpStripe(["-c", `env=${environment}`], { ...key, STRIPE_API_URL: service.origin });
+  await expect(prepare("dev", {})).rejects.toThrow("Set STRIPE_SECRET_KEY.");
+  await expect(prepare("dev", { STRIPE_SECRET_KEY: "sk_live_1" })).rejects.toThrow("dev needs a test key");
+  vi.spyOn(config, "settingsOf").mockReturnValue({ ...complete, price: config.settingsOf("dev").price });
+  await expect(prepare("prod", { STRIPE_SECRET_KEY: "sk_live_1" })).rejects.toThrow(
+    "the default is a placeholder",
+  );
+  expect(service.received).toEqual([]);
+});
+
+test("it comes before `stripePriceId`, which it prints", async () => {
+  const { stripePriceId: _, ...settings } = complete;
+  vi.spyOn(config, "settingsOf").mockReturnValue(settings);
+  const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await setUpStripe(["-c", "env=prod"], { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_URL: service.origin });
+  expect(print.mock.calls.flat().join("\n")).toContain(
+    'write stripePriceId: "price_1" in infra/config.ts, environments.prod',
+  );
 });

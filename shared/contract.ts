@@ -50,6 +50,8 @@ const paymentMethod = z.object({
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 
+const billingContact = z.object({ name: z.string(), phoneNumber: z.string(), email: z.string() });
+
 /** What is not known, or what a trial does not have, is `null`. */
 export const contract = z.object({
   plan: z.string(),
@@ -60,6 +62,8 @@ export const contract = z.object({
   /** When it will end, or has ended. */
   cancelAt: text,
   paymentMethod: z.nullable(paymentMethod),
+  /** Who receives the bill; empty where nobody was named yet. */
+  billingContact,
   /** Newest first; `null` while Stripe does not answer. */
   invoices: z.nullable(z.array(invoice)),
   /** For the next page of invoices. */

@@ -15,6 +15,7 @@ export const paths = {
   passwordForgot: "/pw/forgot",
   passwordReset: "/pw/reset",
   passwordResetComplete: "/pw/reset/comp",
+  contract: "/contract",
   update: "/update",
   updateComplete: "/update/comp",
   phoneChange: "/pn/change",

@@ -95,6 +95,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     customers: () => listCustomers(operator.dynamodb),
     logs: logs.list,
     decideCheckout: services.stripe.decide,
+    passTime: services.stripe.passTime,
     reset,
     runSchedule: (name) => schedules.run(name),
     killFunction: async (name) => {

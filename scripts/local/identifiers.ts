@@ -18,6 +18,8 @@ export const identifiers = {
   vonageApiKey: "0a1b2c3d",
   stripeSecretName: "portal-local/stripe",
   stripePriceId: "price_localStandard",
+  /** The seller's on invoices. */
+  registrationNumber: "T8000000000001",
   canarySecretName: "portal-local/canary",
   unsubscribeSecretName: "portal-local/unsubscribe",
   originSecret: "local-origin",

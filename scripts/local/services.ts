@@ -138,6 +138,7 @@ function createEmulators(
     webhookUrl: () => `${siteUrl()}${stripeWebhook.path}`,
     hostedOrigin: () => origin("stripe"),
     prices: [standardPrice],
+    registrationNumber: identifiers.registrationNumber,
     ...(deliverWebhook ? { deliverWebhook } : {}),
   });
   const emulators: readonly Emulator[] = [

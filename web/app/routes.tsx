@@ -38,6 +38,7 @@ const customerScreens: RouteObject[] = [
   screen(paths.manualDownload, () => import("../features/downloads/manual-download-page.tsx")),
   screen(paths.upgrade, () => import("../features/upgrade/upgrade-page.tsx")),
   screen(paths.upgradeComplete, () => import("../features/upgrade/upgrade-complete-page.tsx")),
+  screen(paths.contract, () => import("../features/contract/contract-page.tsx")),
   screen(paths.update, () => import("../features/update/update-page.tsx")),
   screen(paths.updateComplete, () => import("../features/update/update-complete-page.tsx")),
   screen(paths.emailChange, () => import("../features/contact-change/email/email-change-page.tsx")),

@@ -3,10 +3,17 @@ import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import type { Path } from "../routes/paths.ts";
 
+interface TextLinkProps {
+  to: Path;
+  /** For the screen that it leads to. */
+  state?: object;
+  children: ReactNode;
+}
+
 /** A link within the site. */
-export function TextLink({ to, children }: { to: Path; children: ReactNode }) {
+export function TextLink({ to, state, children }: TextLinkProps) {
   return (
-    <Link component={RouterLink} to={to}>
+    <Link component={RouterLink} to={to} state={state}>
       {children}
     </Link>
   );

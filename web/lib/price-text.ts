@@ -1,3 +1,4 @@
+import type { ContractPrice } from "../../shared/contract.ts";
 import { type Price, taxIn } from "../../shared/site-config.ts";
 
 const intervals = {
@@ -5,15 +6,20 @@ const intervals = {
   year: { amount: "年額", every: "毎年" },
 } as const;
 
-const yen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
+/** `11,000円` */
+export const formatYen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
 
 /** `amountYen` holds the tax. */
 export function priceTexts({ amountYen, interval, taxRatePercent }: Price) {
   const tax = taxIn(amountYen, taxRatePercent);
   const { amount, every } = intervals[interval];
   return {
-    amount: `${amount} ${yen(amountYen)}（税込）`,
-    tax: `うち消費税（${taxRatePercent}%） ${yen(tax)}`,
+    amount: `${amount} ${formatYen(amountYen)}（税込）`,
+    tax: `うち消費税（${taxRatePercent}%） ${formatYen(tax)}`,
     every,
   };
 }
+
+/** What a contract costs, as its subscription says. */
+export const contractPriceText = ({ amount, tax, interval }: ContractPrice): string =>
+  `${intervals[interval].amount} ${formatYen(amount)}（税込、うち消費税 ${formatYen(tax)}）`;

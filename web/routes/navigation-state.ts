@@ -25,6 +25,7 @@ const returnable: readonly Path[] = [
   paths.pluginDownload,
   paths.manualDownload,
   paths.upgrade,
+  paths.contract,
   paths.update,
   paths.passwordChange,
   paths.emailChange,

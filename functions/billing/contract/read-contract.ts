@@ -6,6 +6,7 @@ import type { CachedContract, Profile } from "../../customer/profile.ts";
 import { ApiError } from "../../runtime/api-error.ts";
 import { numericEnvironment } from "../../runtime/environment.ts";
 import { errorFields, log } from "../../runtime/log.ts";
+import { contactOf } from "../customer/customer-details.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";
 import {
@@ -20,13 +21,15 @@ import { toCache } from "./contract-cache.ts";
 /** At most two calls of Stripe, at once. `cursor` of the page of invoices. Throws 400 for a cursor that Stripe does not know. */
 export async function readContract(profile: Profile, cursor?: string): Promise<Contract> {
   const { plan, subscriptionId, stripeCustomerId } = profile;
-  if (plan === "trial") return ofTrial;
+  const billingContact = contactOf(profile);
+  if (plan === "trial") return { ...ofTrial, billingContact };
   const [subscription, page] = await Promise.all([
     subscriptionId === undefined ? undefined : unlessDown(readSubscriptionWithCard(subscriptionId)),
     stripeCustomerId === undefined ? noInvoices : unlessDown(readPage(stripeCustomerId, cursor)),
   ]);
   return {
     ...(subscription ? ofSubscription(subscription) : ofRecord(profile)),
+    billingContact,
     invoices: page?.invoices ?? null,
     nextCursor: page?.nextCursor ?? null,
   };
@@ -34,7 +37,7 @@ export async function readContract(profile: Profile, cursor?: string): Promise<C
 
 const noInvoices: InvoicePage = { invoices: [], nextCursor: null };
 
-const ofTrial: Contract = {
+const ofTrial: Omit<Contract, "billingContact"> = {
   plan: "trial",
   status: "trial",
   price: null,
@@ -65,7 +68,7 @@ async function readPage(stripeCustomerId: string, cursor: string | undefined): P
   }
 }
 
-type WithoutInvoices = Omit<Contract, "invoices" | "nextCursor">;
+type WithoutInvoices = Omit<Contract, "billingContact" | "invoices" | "nextCursor">;
 
 function ofSubscription(subscription: SubscriptionWithCard): WithoutInvoices {
   const { paidBy, card } = subscription;

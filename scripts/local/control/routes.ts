@@ -4,8 +4,9 @@ import { join } from "node:path";
 import * as z from "zod/mini";
 import { StripeError } from "../emulators/stripe/api/stripe-error.ts";
 import { outcomes } from "../emulators/stripe/checkout/deciding.ts";
-import type { CheckoutDecision } from "../emulators/stripe/emulator.ts";
+import type { CheckoutDecision, Passing } from "../emulators/stripe/emulator.ts";
 import { cardBrands } from "../emulators/stripe/objects/cards.ts";
+import { timeEvents } from "../emulators/stripe/simulate.ts";
 import { type Faults, faultRequest } from "../faults.ts";
 import { readBody } from "../http.ts";
 import type { Inbox } from "../inbox.ts";
@@ -23,6 +24,8 @@ export interface ControlParts {
   logs(): readonly FunctionLine[];
   /** What the customer does on Stripe's page for that session. Throws `StripeError`. */
   decideCheckout(sessionId: string, decision: CheckoutDecision): { redirect: string | null; session: object };
+  /** What time does to a subscription at Stripe. Throws `StripeError`. */
+  passTime(subscriptionId: string, passing: Passing): object;
   reset(): Promise<void>;
   /** Runs a scheduled function now; undefined when there is none of that name. */
   runSchedule(name: string): Promise<{ result: unknown } | undefined>;
@@ -34,6 +37,12 @@ export interface ControlParts {
 const checkoutDecision = z.strictObject({
   outcome: z.enum(outcomes),
   card: z._default(z.enum(cardBrands), "visa"),
+  webhook: z._default(z.boolean(), true),
+});
+
+/** Body of `POST /__local/stripe/subscriptions/{subscriptionId}`. */
+const passing = z.strictObject({
+  event: z.enum(timeEvents),
   webhook: z._default(z.boolean(), true),
 });
 
@@ -77,12 +86,18 @@ export function createControl(parts: ControlParts): RequestListener {
     },
   };
 
-  async function decideCheckout(sessionId: string, request: IncomingMessage): Promise<Answer> {
-    const decision = checkoutDecision.safeParse(await readJson(request));
-    if (!decision.success) return { status: 400, json: { error: decision.error.issues } };
+  /** By the object that the body is about. */
+  const stripeRoutes: Record<string, (id: string, body: unknown) => object> = {
+    checkout: (id, body) => parts.decideCheckout(id, z.parse(checkoutDecision, body)),
+    subscriptions: (id, body) => parts.passTime(id, z.parse(passing, body)),
+  };
+
+  async function simulateStripe(kind: string, id: string, request: IncomingMessage): Promise<Answer> {
     try {
-      return { json: parts.decideCheckout(sessionId, decision.data) };
+      const json = stripeRoutes[kind]?.(id, await readJson(request));
+      return json === undefined ? { status: 404, json: { error: `Stripe has no ${kind} here` } } : { json };
     } catch (error) {
+      if (error instanceof z.core.$ZodError) return { status: 400, json: { error: error.issues } };
       if (!(error instanceof StripeError)) throw error;
       return { status: error.status, json: { error: error.message } };
     }
@@ -98,8 +113,8 @@ export function createControl(parts: ControlParts): RequestListener {
     const call = `${request.method} ${url.pathname.replace(/^\/__local\/?/, "/")}`;
     const route = routes[call];
     if (route) return route(url, request);
-    const sessionId = /^POST \/stripe\/checkout\/(\w+)$/.exec(call)?.[1];
-    if (sessionId !== undefined) return decideCheckout(sessionId, request);
+    const [, kind, id] = /^POST \/stripe\/(\w+)\/(\w+)$/.exec(call) ?? [];
+    if (kind !== undefined && id !== undefined) return simulateStripe(kind, id, request);
     const text = samplePage(/^GET \/company\/([\w-]+)$/.exec(call)?.[1] ?? "");
     if (text !== undefined) return { type: "text/html; charset=utf-8", text };
     for (const [pattern, run] of namedRoutes) {

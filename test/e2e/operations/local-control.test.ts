@@ -217,3 +217,14 @@ describe("reset", () => {
     expect((await getApi(`/api/user?name=${loginId}`, idToken)).status).toBe(200);
   });
 });
+
+test.each([
+  ["checkout/cs_nothing", { outcome: "paid" }, 404],
+  ["checkout/cs_nothing", { outcome: "perhaps" }, 400],
+  ["subscriptions/sub_nothing", { event: "period_ended" }, 404],
+  ["subscriptions/sub_nothing", { event: "leap_year" }, 400],
+  ["invoices/in_nothing", {}, 404],
+])("Stripe's control says what is wrong: %s %j", async (path, body, expected) => {
+  const { status } = await control(`/stripe/${path}`, { method: "POST", body: JSON.stringify(body) });
+  expect(status).toBe(expected);
+});

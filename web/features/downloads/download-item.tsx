@@ -8,9 +8,10 @@ import Typography from "@mui/material/Typography";
 import type { FileType } from "../../../shared/endpoints.ts";
 import { defaultDownloadVersion } from "../../../shared/limits.ts";
 import { Description, DescriptionList } from "../../components/description-list.tsx";
+import { formatDay } from "../../lib/format-day.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
-import { formatDay, formatSize } from "./format-release.ts";
+import { formatSize } from "./format-size.ts";
 import { useDownload } from "./use-download.ts";
 
 /** In the place of what the release will say. */

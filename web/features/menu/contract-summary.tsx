@@ -10,6 +10,7 @@ import { priceTexts } from "../../lib/price-text.ts";
 const planNames: Readonly<Record<string, string>> = {
   trial: "トライアルプラン",
   standard: "スタンダードプラン",
+  suspended: "スタンダードプラン（停止中）",
 };
 
 /** Left out when it cannot be had: the menu works without it. */

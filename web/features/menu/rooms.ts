@@ -1,4 +1,4 @@
-import type { Path } from "../../routes/paths.ts";
+import { type Path, paths } from "../../routes/paths.ts";
 
 export interface Room {
   path: Path;
@@ -8,4 +8,10 @@ export interface Room {
 }
 
 /** The screens below the five cards, in their order. A screen that is not on a card gets a line here. */
-export const rooms: readonly Room[] = [];
+export const rooms: readonly Room[] = [
+  {
+    path: paths.contract,
+    title: "ご契約とお支払い",
+    text: "プラン、お支払い方法、請求書と領収書を確認できます。",
+  },
+];

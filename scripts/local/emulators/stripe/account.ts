@@ -8,12 +8,16 @@ import { createState, type State } from "./state.ts";
 /** The version whose shapes the emulator answers with: the one `stripe` 23 pins. */
 export const apiVersion = "2026-10-28.endive";
 export const accountId = "acct_1LocalPortal";
+/** Of the seller's tax id. */
+export const taxId = "txi_1LocalSeller";
 export const accountName = "電話連携プラグイン";
 
 export interface Account {
   readonly state: State;
   /** Origin of the hosted pages, without a trailing slash. */
   hostedOrigin(): string;
+  /** The seller's tax id, `T` and 13 digits, which is the account's default: on every invoice that is finalized. */
+  readonly registrationNumber: string | undefined;
   /** Seconds since the epoch, as Stripe counts. */
   now(): number;
   /** Writes an event about the object as it is now. */
@@ -27,10 +31,12 @@ export interface Account {
 export interface AccountOptions {
   clock: Clock;
   hostedOrigin: () => string;
+  registrationNumber: string | undefined;
   onEvent(event: StoredEvent): void;
 }
 
-export function createAccount({ clock, hostedOrigin, onEvent }: AccountOptions): Account {
+export function createAccount(options: AccountOptions): Account {
+  const { clock, hostedOrigin, registrationNumber, onEvent } = options;
   const state = createState();
   let request: StoredEvent["request"] = null;
   const now = () => Math.floor(clock() / 1000);
@@ -57,6 +63,7 @@ export function createAccount({ clock, hostedOrigin, onEvent }: AccountOptions):
   return {
     state,
     hostedOrigin,
+    registrationNumber,
     now,
     record,
     change(object, patch, type) {

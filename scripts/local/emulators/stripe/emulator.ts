@@ -21,7 +21,7 @@ import { priceOf, productOf, type SeedPrice, type SeedTaxRate, taxRateOf } from 
 import type { StoredEvent } from "./objects/stored.ts";
 import { messagePage } from "./pages/html.ts";
 import { createPages } from "./pages/pages.ts";
-import { createSimulate, type Simulate } from "./simulate.ts";
+import { createSimulate, type Simulate, type TimeEvent } from "./simulate.ts";
 import { clearState, restoreState, snapshotState } from "./state.ts";
 import { createWebhooks, type DeliverWebhook, postWebhook, type Webhooks } from "./webhooks.ts";
 
@@ -36,6 +36,8 @@ export interface StripeEmulatorOptions {
   /** This emulator's own origin, without a trailing slash: the hosted pages are its. */
   hostedOrigin: () => string;
   prices: readonly SeedPrice[];
+  /** The seller's, `T` and 13 digits. */
+  registrationNumber?: string;
   taxRates?: readonly SeedTaxRate[];
   deliverWebhook?: DeliverWebhook;
   /** Milliseconds before each further attempt to deliver an event. */
@@ -45,6 +47,8 @@ export interface StripeEmulatorOptions {
 export interface StripeEmulator extends Emulator {
   /** What the customer does on the hosted page; see `decideSession`. Throws `StripeError`. */
   decide(sessionId: string, decision: CheckoutDecision): { redirect: string | null; session: object };
+  /** What time does to a subscription; see `passTime`. Throws `StripeError`. */
+  passTime(subscriptionId: string, passing: Passing): object;
   /** With the request, a 5xx is what its idempotency key replays from then on. */
   fault(status: number, request?: ServiceRequest): ServiceResponse;
   events(): readonly StoredEvent[];
@@ -61,6 +65,12 @@ export interface CheckoutDecision {
   webhook?: boolean;
 }
 
+export interface Passing {
+  event: TimeEvent;
+  /** False: the events are recorded, but no webhook tells of them. */
+  webhook?: boolean;
+}
+
 const snapshotSchema = z.object({ state: z.unknown(), idempotency: z.unknown() });
 /** Seconds; the same in every run. */
 const catalogueCreated = 1_700_000_000;
@@ -68,7 +78,12 @@ const defaultRetryDelays = [1_000, 5_000, 25_000, 120_000];
 
 export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmulator {
   const { clock, secretKey, webhookUrl, webhookEvents = ["*"], hostedOrigin } = options;
-  const account = createAccount({ clock, hostedOrigin, onEvent: (event) => webhooks.send(event) });
+  const account = createAccount({
+    clock,
+    hostedOrigin,
+    registrationNumber: options.registrationNumber,
+    onEvent: (event) => webhooks.send(event),
+  });
   const webhooks = createWebhooks({
     clock,
     secret: options.webhookSecret,
@@ -118,6 +133,12 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
       const decide = () => decideSession(account, id, decision);
       const redirect = webhook ? decide() : webhooks.silently(decide);
       return { redirect, session: present(account, account.state.sessions.get(id), []) };
+    },
+    passTime(id, { event, webhook = true }) {
+      const pass = () => emulator.simulate.passTime(id, event);
+      if (webhook) pass();
+      else webhooks.silently(pass);
+      return present(account, account.state.subscriptions.get(id), ["latest_invoice"]);
     },
     fault: api.fault,
     reset,

@@ -8,7 +8,16 @@ import { chargeInvoice, failPayment, payInvoice } from "./billing/paying.ts";
 import { endSubscription, methodFor, renewSubscription } from "./billing/subscribing.ts";
 import type { Invoice } from "./objects/stored.ts";
 
+/**
+ * `period_ended`: it renews, or ends if that was asked for. `payment_failed`: it renews and the card is declined. `retried`: the
+ * open invoice is charged again, to the card that is the default now. `gave_up`: no further attempt, the subscription is over.
+ * `overdue`: the due date of the open invoice passes.
+ */
+export const timeEvents = ["period_ended", "payment_failed", "retried", "gave_up", "overdue"] as const;
+export type TimeEvent = (typeof timeEvents)[number];
+
 export interface Simulate {
+  passTime(subscriptionId: string, event: TimeEvent): void;
   /** The bank transfer for this invoice has arrived. */
   invoicePaid(invoiceId: string): void;
   /** Its due date has passed without payment; the subscription is past due. */
@@ -44,7 +53,33 @@ export function createSimulate(account: Account): Simulate {
     return { invoice, method: methodFor(account, customer, subscription.default_payment_method) };
   }
 
-  return {
+  function openInvoiceOf(subscriptionId: string): Invoice {
+    const { latest_invoice: id } = state.subscriptions.get(subscriptionId);
+    return opened(id ?? "");
+  }
+
+  function retry(subscriptionId: string): void {
+    const { customer, default_payment_method: own } = state.subscriptions.get(subscriptionId);
+    const method = methodFor(account, state.customers.get(customer), own);
+    if (method) chargeInvoice(account, openInvoiceOf(subscriptionId), method);
+  }
+
+  function endPeriod(subscriptionId: string): void {
+    const subscription = state.subscriptions.get(subscriptionId);
+    if (subscription.cancel_at === null) simulate.renewed(subscriptionId);
+    else endSubscription(account, subscription, "cancellation_requested");
+  }
+
+  const events: Record<TimeEvent, (subscriptionId: string) => unknown> = {
+    period_ended: endPeriod,
+    payment_failed: (id) => simulate.paymentFailed(id),
+    retried: retry,
+    gave_up: (id) => simulate.subscriptionEnds(id),
+    overdue: (id) => simulate.invoiceOverdue(openInvoiceOf(id).id),
+  };
+
+  const simulate: Simulate = {
+    passTime: (id, event) => void events[event](id),
     invoicePaid: (id) => payInvoice(account, opened(id)),
     invoiceOverdue(id) {
       const invoice = opened(id);
@@ -82,4 +117,5 @@ export function createSimulate(account: Account): Simulate {
     },
     subscriptionEnds: (id) => endSubscription(account, state.subscriptions.get(id), "payment_failed"),
   };
+  return simulate;
 }

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { priceId, type StripeUnderTest, startStripe, taxRateId } from "./stripe.ts";
+import type { TimeEvent } from "../../../../scripts/local/emulators/stripe/simulate.ts";
+import { priceId, registrationNumber, type StripeUnderTest, startStripe, taxRateId } from "./stripe.ts";
 
 let local: StripeUnderTest;
 let customer: Stripe.Customer;
@@ -70,6 +71,32 @@ describe("subscriptions by invoice", () => {
     expect((invoice.due_date ?? 0) - invoice.created).toBe(30 * 86_400);
     expect(String(invoice.lines.data[0]?.pricing?.unit_amount_decimal)).toBe("11000");
     expect(events("invoice.sent")).toHaveLength(1);
+  });
+
+  it("have an invoice that can be opened and downloaded", async () => {
+    const draft = await invoiceOf(await byInvoice());
+    const invoice = await local.stripe.invoices.finalizeInvoice(draft.id);
+    const page = await (await fetch(invoice.hosted_invoice_url ?? "")).text();
+    expect(page).toContain("株式会社サンプル");
+    expect(page).toContain("￥12,100");
+    for (const text of ["お支払い待ち", registrationNumber, "10%対象（税抜）", "￥11,000", "￥1,100"])
+      expect(page).toContain(text);
+    expect(invoice.account_tax_ids).toEqual([expect.stringMatching(/^txi_/)]);
+    expect(draft.account_tax_ids).toBeNull();
+    const file = await fetch(invoice.invoice_pdf ?? "");
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+    const bytes = Buffer.from(await file.arrayBuffer()).toString("latin1");
+    expect(bytes.startsWith("%PDF-1.5")).toBe(true);
+    const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(bytes)?.[1]);
+    expect(bytes.slice(table, table + 4)).toBe("xref");
+    const receipt = () => fetch(invoice.invoice_pdf?.replace(/pdf$/, "receipt") ?? "");
+    expect((await receipt()).status).toBe(404);
+    const paid = await fetch(invoice.hosted_invoice_url ?? "", { method: "POST" });
+    expect(await paid.text()).toContain("領収書をダウンロード（PDF）");
+    expect(await local.stripe.invoices.retrieve(invoice.id)).toMatchObject({ status: "paid" });
+    expect((await receipt()).headers.get("content-type")).toBe("application/pdf");
+    const guessed = invoice.invoice_pdf?.replace(/test_\w/, "test_-");
+    expect((await fetch(guessed ?? "")).status).toBe(404);
   });
 
   it("are past due when nobody pays in time, and active again when the money comes", async () => {
@@ -159,5 +186,71 @@ describe("subscriptions by card", () => {
     expect((await local.stripe.subscriptions.list({ customer: customer.id })).data).toEqual([]);
     const all = await local.stripe.subscriptions.list({ customer: customer.id, status: "all" });
     expect(all.data).toHaveLength(1);
+  });
+});
+
+describe("as time passes", () => {
+  const pass = (id: string, event: TimeEvent) => local.emulator.passTime(id, { event });
+  const statusOf = async (id: string) => (await local.stripe.subscriptions.retrieve(id)).status;
+
+  it("a renewal fails, is tried again with another card, and is paid", async () => {
+    const subscription = await byCard("pm_card_visa");
+    const bad = await local.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
+      customer: customer.id,
+    });
+    const { id } = subscription;
+    pass(id, "payment_failed");
+    await local.stripe.subscriptions.update(id, { default_payment_method: bad.id });
+    pass(id, "retried");
+    expect(await statusOf(id)).toBe("past_due");
+    expect(await invoiceOf(await local.stripe.subscriptions.retrieve(id))).toMatchObject({
+      status: "open",
+      attempt_count: 2,
+    });
+    const good = await local.stripe.paymentMethods.attach("pm_card_visa", { customer: customer.id });
+    await local.stripe.subscriptions.update(id, { default_payment_method: good.id });
+    pass(id, "retried");
+    expect(await statusOf(id)).toBe("active");
+  });
+
+  it("Stripe gives up, and the invoice can still be paid", async () => {
+    const { id } = await byCard("pm_card_visa");
+    pass(id, "payment_failed");
+    pass(id, "gave_up");
+    const ended = await local.stripe.subscriptions.retrieve(id);
+    expect(ended).toMatchObject({ status: "canceled", cancellation_details: { reason: "payment_failed" } });
+    expect(await invoiceOf(ended)).toMatchObject({ status: "open" });
+  });
+
+  it.each([
+    ["renews", false, "active"],
+    ["ends, if that was asked for", true, "canceled"],
+  ])("the period ends and the subscription %s", async (_, cancel_at_period_end, status) => {
+    const { id } = await byCard("pm_card_visa", {});
+    const cancellation_details = { feedback: "unused" } as const;
+    await local.stripe.subscriptions.update(id, { cancel_at_period_end, cancellation_details });
+    pass(id, "period_ended");
+    const { cancellation_details: details, ...subscription } = await local.stripe.subscriptions.retrieve(id);
+    expect(subscription.status).toBe(status);
+    // What was said when it was cancelled is still there.
+    expect(details?.feedback).toBe("unused");
+  });
+
+  it("a subscription ends by itself at the time it was cancelled for", async () => {
+    const { id } = await byCard("pm_card_visa");
+    await local.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    local.pass(32 * 86_400);
+    expect(await statusOf(id)).toBe("canceled");
+    expect(events("customer.subscription.deleted")).toHaveLength(1);
+  });
+
+  it("an invoice that is sent becomes overdue, and one of a subscription that is charged again has no time to pay", async () => {
+    const { id } = await byInvoice();
+    pass(id, "overdue");
+    expect(await statusOf(id)).toBe("past_due");
+    const changed = await local.stripe.subscriptions.update(id, {
+      collection_method: "charge_automatically",
+    });
+    expect(changed.days_until_due).toBeNull();
   });
 });

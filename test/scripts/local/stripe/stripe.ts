@@ -9,6 +9,7 @@ export const secretKey = "sk_test_localportal0000000000";
 export const webhookSecret = "whsec_localportal";
 export const priceId = "price_standard_monthly";
 export const inclusivePriceId = "price_standard_inclusive";
+export const registrationNumber = "T8000000000001";
 export const taxRateId = "txr_consumption_tax";
 
 const product = { id: "prod_standard", name: "スタンダードプラン" };
@@ -33,6 +34,7 @@ export async function startStripe() {
       { id: priceId, lookupKey: "standard", product, unitAmount: 11_000, taxBehavior: "exclusive" },
       { id: inclusivePriceId, product, unitAmount: 11_000, taxBehavior: "inclusive" },
     ],
+    registrationNumber,
     taxRates: [{ id: taxRateId, displayName: "消費税", percentage: 10, inclusive: false }],
   });
   const served = await serveEmulator({ ...emulator, handle: (request) => emulator.handle(request) });

@@ -1,5 +1,5 @@
 /** An invoice's life: drafted with its subscription, finalized, sent, voided. Source: Stripe docs, "Invoice lifecycle". */
-import { type Account, accountId, accountName } from "../account.ts";
+import { type Account, accountId, accountName, taxId } from "../account.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
 import { newId, randomLetters } from "../ids.ts";
 import { type InvoiceLine, type InvoiceOrigin, newInvoice } from "../objects/invoice.ts";
@@ -111,6 +111,7 @@ export function finalizeInvoice(account: Account, invoice: Invoice): PaymentInte
     hosted_invoice_url: `/i/${accountId}/test_${token}`,
     invoice_pdf: `/invoice/${accountId}/test_${token}/pdf`,
     effective_at: now(),
+    account_tax_ids: account.registrationNumber === undefined ? null : [taxId],
     automatically_finalizes_at: null,
     ending_balance: 0,
     status_transitions: { ...invoice.status_transitions, finalized_at: now() },

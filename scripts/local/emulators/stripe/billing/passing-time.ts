@@ -3,6 +3,7 @@ import type { Account } from "../account.ts";
 import type { Invoice, Session, Subscription } from "../objects/stored.ts";
 import { finalizeInvoice, voidInvoice } from "./invoicing.ts";
 import { subscriptionOf } from "./paying.ts";
+import { endSubscription, isGoingOn } from "./subscribing.ts";
 
 const hour = 60 * 60;
 
@@ -19,6 +20,10 @@ export function catchUp(account: Account): void {
   for (const subscription of state.subscriptions.newestFirst()) {
     if (subscription.status === "incomplete" && subscription.created + 23 * hour <= now()) {
       giveUp(account, subscription);
+    }
+    const { cancel_at: endsAt } = subscription;
+    if (isGoingOn(subscription) && endsAt !== null && endsAt <= now()) {
+      endSubscription(account, subscription, "cancellation_requested");
     }
   }
 }

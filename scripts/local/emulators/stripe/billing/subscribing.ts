@@ -63,13 +63,19 @@ export function renewSubscription(account: Account, subscription: Subscription):
   return draftInvoice(account, subscription, "subscription_cycle");
 }
 
+/** Neither over nor waiting for its first payment. */
+export const isGoingOn = ({ status }: Subscription): boolean =>
+  status === "active" || status === "past_due" || status === "unpaid";
+
+/** What was said when the end was asked for stays. */
 export function endSubscription(
   account: Account,
   subscription: Subscription,
   reason: "cancellation_requested" | "payment_failed",
   said: { comment?: string | undefined; feedback?: Feedback | undefined } = {},
 ): void {
-  const { comment = null, feedback = null } = said;
+  const before = subscription.cancellation_details;
+  const { comment = before?.comment ?? null, feedback = before?.feedback ?? null } = said;
   account.change(subscription, {
     status: "canceled",
     canceled_at: subscription.canceled_at ?? account.now(),

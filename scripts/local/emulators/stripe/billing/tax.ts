@@ -1,4 +1,5 @@
 /** Consumption tax, by a tax rate that is named or, with `automatic_tax`, by Japan's standard rate. */
+import type { Account } from "../account.ts";
 import { taxRateOf } from "../objects/catalogue.ts";
 import type { InvoiceTotals } from "../objects/invoice.ts";
 import type { Invoice, Price, TaxRate } from "../objects/stored.ts";
@@ -27,6 +28,10 @@ export function automaticRate({ tax_behavior, created }: Price): TaxRate {
   const id = `txr_1AutomaticJct${inclusive ? "Inclusive" : "Exclusive"}`;
   return taxRateOf({ id, displayName: "消費税", percentage: standardPercentage, inclusive }, created);
 }
+
+/** Of the rate with that id: one that was named, or automatic tax's. */
+export const percentageOf = ({ state }: Account, taxRateId: string): number =>
+  state.taxRates.find(taxRateId)?.percentage ?? standardPercentage;
 
 type Tax = NonNullable<Invoice["total_taxes"]>[number];
 

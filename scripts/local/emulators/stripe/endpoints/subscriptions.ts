@@ -103,6 +103,7 @@ function patchOf(
   const cancels = fields.cancel_at_period_end;
   return {
     ...fields,
+    ...(fields.collection_method === "charge_automatically" && { days_until_due: null }),
     ...(metadata !== undefined && { metadata: parameter.mergeMetadata(subscription.metadata, metadata) }),
     ...(payment_settings && settingsOf(payment_settings)),
     ...(said && details && { cancellation_details: { ...details, ...parameter.given(said) } }),

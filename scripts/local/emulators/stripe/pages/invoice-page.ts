@@ -1,6 +1,9 @@
-/** An invoice's own page and its PDF. */
-import type { ServiceResponse } from "../../emulator.ts";
+/** An invoice's own page, where it is paid, its PDF and its receipt. */
+import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, accountName } from "../account.ts";
+import { payInvoice } from "../billing/paying.ts";
+import { percentageOf } from "../billing/tax.ts";
+import { newCard } from "../objects/cards.ts";
 import type { Invoice } from "../objects/stored.ts";
 import { date, definitions, escapeHtml, htmlPage, messagePage, yen } from "./html.ts";
 import { pdf } from "./pdf.ts";
@@ -15,39 +18,87 @@ const statusNames: Record<string, string> = {
   void: "無効",
 };
 
-export function invoicePage({ state }: Account, path: string): ServiceResponse {
-  const invoice = state.invoices.newestFirst().find((each) => each.hosted_invoice_url === path);
+/** Posted, it is paid: by a card that is good, or by a transfer. */
+export function invoicePage(account: Account, { method, url }: ServiceRequest): ServiceResponse {
+  const { pathname } = url;
+  const invoice = account.state.invoices.newestFirst().find((each) => each.hosted_invoice_url === pathname);
   if (!invoice) return notFound();
-  const link = `<p><a href="${escapeHtml(invoice.invoice_pdf ?? "")}">請求書をダウンロード（PDF）</a></p>`;
-  const body = `<h1>${accountName} 請求書</h1><section>${definitions(rowsOf(invoice))}${link}</section>`;
+  if (method === "POST") {
+    pay(account, invoice);
+    return { status: 303, headers: { location: pathname, "cache-control": "no-store" } };
+  }
+  const rows = definitions(rowsOf(account, invoice));
+  const body = `<h1>${accountName} 請求書</h1><section>${rows}${linksOf(invoice)}</section>${formFor(invoice)}`;
   return htmlPage(200, `請求書 ${invoice.number} | ${accountName}`, body);
 }
 
-export function invoicePdf({ state }: Account, path: string): ServiceResponse {
-  const invoice = state.invoices.newestFirst().find((each) => each.invoice_pdf === path);
-  if (!invoice) return notFound();
-  const lines = rowsOf(invoice).flatMap((row) => (row ? [`${row[0]}　${row[1]}`] : []));
+function pay(account: Account, invoice: Invoice): void {
+  const isTransfer = invoice.collection_method === "send_invoice";
+  payInvoice(account, invoice, isTransfer ? undefined : newCard(goodCard, account.now()));
+}
+
+const goodCard = { brand: "visa", last4: "4242" };
+
+const isPayable = ({ status }: Invoice): boolean => status === "open";
+
+function formFor(invoice: Invoice): string {
+  if (!isPayable(invoice)) return "";
+  const label = invoice.collection_method === "send_invoice" ? "振り込みを済ませる" : "カードで支払う";
+  return `<form method="post"><section><button class="primary">${label}</button></section></form>`;
+}
+
+function linksOf({ invoice_pdf: path, status }: Invoice): string {
+  const address = escapeHtml(path ?? "");
+  const receipt = `<p><a href="${address.replace(/pdf$/, "receipt")}">領収書をダウンロード（PDF）</a></p>`;
+  return `<p><a href="${address}">請求書をダウンロード（PDF）</a></p>${status === "paid" ? receipt : ""}`;
+}
+
+export const invoicePdf = (account: Account, path: string): ServiceResponse =>
+  document(account, path, { title: "請求書", name: "Invoice" });
+
+export const receiptPdf = (account: Account, path: string): ServiceResponse =>
+  document(account, path.replace(/receipt$/, "pdf"), { title: "領収書", name: "Receipt" });
+
+function document(account: Account, path: string, { title, name }: Record<"title" | "name", string>) {
+  const invoice = account.state.invoices.newestFirst().find((each) => each.invoice_pdf === path);
+  if (!invoice || (name === "Receipt" && invoice.status !== "paid")) return notFound();
+  const lines = rowsOf(account, invoice).flatMap((row) => (row ? [`${row[0]}　${row[1]}`] : []));
   return {
     status: 200,
     headers: {
       "content-type": "application/pdf",
-      "content-disposition": `inline; filename="Invoice-${invoice.number}.pdf"`,
+      "content-disposition": `inline; filename="${name}-${invoice.number}.pdf"`,
     },
-    body: pdf(`${accountName} 請求書`, lines),
+    body: pdf(`${accountName} ${title}`, lines),
   };
 }
 
-function rowsOf(invoice: Invoice): (readonly [string, string] | undefined)[] {
-  const tax = invoice.total - (invoice.total_excluding_tax ?? invoice.total);
+type Row = readonly [string, string];
+
+/** What a qualified invoice has to show: the seller's number, the amount and the tax by rate. */
+function rowsOf(account: Account, invoice: Invoice): (Row | undefined)[] {
+  const { registrationNumber } = account;
+  const isRegistered = registrationNumber !== undefined && (invoice.account_tax_ids ?? []).length > 0;
   return [
     ["請求書番号", invoice.number ?? ""],
+    isRegistered ? ["登録番号", registrationNumber] : undefined,
     ["発行日", date(invoice.effective_at ?? invoice.created)],
     invoice.due_date === null ? undefined : ["お支払い期限", date(invoice.due_date)],
     invoice.customer_name ? ["請求先", invoice.customer_name] : undefined,
     ["小計", yen(invoice.subtotal)],
-    tax > 0 ? ["消費税", yen(tax)] : undefined,
+    ...(invoice.total_taxes ?? []).flatMap((tax) => taxRows(account, tax)),
     ["合計", yen(invoice.total)],
     ["お支払い残高", yen(invoice.amount_remaining)],
     ["状態", statusNames[invoice.status ?? ""] ?? ""],
+  ];
+}
+
+type Tax = NonNullable<Invoice["total_taxes"]>[number];
+
+function taxRows(account: Account, { amount, taxable_amount: taxable, tax_rate_details: rate }: Tax): Row[] {
+  const percentage = percentageOf(account, rate?.tax_rate ?? "");
+  return [
+    [`${percentage}%対象（税抜）`, yen(taxable ?? 0)],
+    [`消費税（${percentage}%）`, yen(amount)],
   ];
 }

@@ -3,7 +3,7 @@ import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import type { Account } from "../account.ts";
 import { checkoutPage, type Decide } from "./checkout-page.ts";
 import { messagePage } from "./html.ts";
-import { invoicePage, invoicePdf } from "./invoice-page.ts";
+import { invoicePage, invoicePdf, receiptPdf } from "./invoice-page.ts";
 
 type Show = (request: ServiceRequest, id: string) => ServiceResponse;
 
@@ -16,8 +16,14 @@ export interface Page {
 export function createPages(account: Account, decide: Decide): (request: ServiceRequest) => Page | undefined {
   const pages: readonly [path: string, pattern: RegExp, methods: string[], show: Show][] = [
     ["/c/pay/{id}", /^\/c\/pay\/([^/]+)$/, ["GET", "POST"], (r, id) => checkoutPage(account, decide, r, id)],
-    ["/i/{id}", /^\/i\/(.+)$/, ["GET"], ({ url }) => invoicePage(account, url.pathname)],
+    ["/i/{id}", /^\/i\/(.+)$/, ["GET", "POST"], (request) => invoicePage(account, request)],
     ["/invoice/{id}/pdf", /^\/invoice\/(.+)\/pdf$/, ["GET"], ({ url }) => invoicePdf(account, url.pathname)],
+    [
+      "/invoice/{id}/receipt",
+      /^\/invoice\/(.+)\/receipt$/,
+      ["GET"],
+      ({ url }) => receiptPdf(account, url.pathname),
+    ],
   ];
   return (request) => {
     for (const [path, pattern, methods, show] of pages) {

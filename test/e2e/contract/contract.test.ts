@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { phone, startBrowser } from "../support/browser.ts";
+import {
+  contractOf,
+  createSubscriber,
+  invoices,
+  lateNotice,
+  openContract,
+  passTime,
+} from "../support/contract.ts";
+import { createCustomer } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import { button } from "../support/sign-up.ts";
+import { expectAccessibleAtBothWidths } from "../support/update.ts";
+
+const { page, context } = startBrowser();
+
+test("a trial is told what it will find here, and led to the upgrade", async () => {
+  await openContract(page(), await createCustomer());
+  await page().getByText("トライアル中").waitFor();
+  expect(await invoices(page()).count()).toBe(0);
+  await expectAccessibleAtBothWidths(page());
+  await button(page(), "アップグレードへ").click();
+  await page().waitForURL("**/upgrade");
+});
+
+test("who pays by card sees plan, price, dates, card, contact and invoices", async () => {
+  const customer = await createSubscriber("card");
+  for (let month = 1; month <= 12; month += 1) await passTime(customer, "period_ended");
+  await openContract(page(), customer);
+  const main = page().getByRole("main");
+  for (const text of [
+    "利用中",
+    "月額 11,000円（税込、うち消費税 1,000円）",
+    /^Visa（末尾 4242、有効期限 \d{4}年12月）$/,
+    "billing@example.co.jp",
+  ]) {
+    await main.getByText(text, { exact: true }).waitFor();
+  }
+  const rows = invoices(page()).getByRole("row");
+  expect(await rows.count()).toBe(1 + 12);
+  await button(page(), "以前の請求書を表示").click();
+  await expect.poll(() => rows.count()).toBe(1 + 13);
+  const [newest] = (await contractOf(customer)).invoices ?? [];
+  const [pdf, receipt] = await invoices(page()).getByRole("row").nth(1).getByRole("link").all();
+  expect(await pdf?.getAttribute("href")).toBe(newest?.pdfUrl);
+  expect(await receipt?.getAttribute("href")).toBe(newest?.hostedUrl);
+  await expectAccessibleAtBothWidths(page());
+  await page().setViewportSize(phone);
+  await invoices(page()).getByRole("listitem").first().getByText("お支払い済み").waitFor();
+  await main.getByRole("link", { name: "請求先を変更" }).click();
+  await page().getByLabel("請求先 メールアドレス").waitFor();
+});
+
+test("who pays by invoice sees until when, and a late invoice is on the menu, too, until it is paid", async () => {
+  const customer = await createSubscriber("invoice");
+  await openContract(page(), customer);
+  await page().getByText("発行された請求書はまだありません。").waitFor();
+  await page().getByText("請求書（銀行振込）").waitFor();
+  await passTime(customer, "overdue");
+  await page().reload();
+  await page().getByText("お支払い確認待ち").waitFor();
+  await lateNotice(page())
+    .getByText(/^お支払い期限（\d{4}年\d+月\d+日）を過ぎています/)
+    .waitFor();
+  await button(page(), "メニューに戻る").click();
+  const [paying] = await Promise.all([
+    context().waitForEvent("page"),
+    lateNotice(page())
+      .getByRole("link", { name: /を支払う$/ })
+      .click(),
+  ]);
+  await paying.getByText("T8000000000001").waitFor();
+  await button(paying, "振り込みを済ませる").click();
+  await paying.getByText("領収書をダウンロード（PDF）").waitFor();
+  await paying.close();
+  // Without a reload: somebody may have paid elsewhere.
+  await expect.poll(() => lateNotice(page()).count(), { timeout: 15_000 }).toBe(0);
+});
+
+test("while Stripe does not answer, the record is shown without invoices, and they can be asked for again", async () => {
+  await openContract(page(), await createSubscriber("card"));
+  await local.fault({ service: "stripe", status: 500, times: 2 });
+  await page().reload();
+  await page().getByText("決済サービス（Stripe）に接続できないため、請求書を表示できません。").waitFor();
+  await page().getByText("月額 11,000円").waitFor();
+  await expectAccessibleAtBothWidths(page());
+  await button(page(), "請求書を再読み込み").click();
+  await invoices(page()).getByText("お支払い済み").waitFor();
+});
+
+test("without a connection nothing is shown but the reason, and trying again helps", async () => {
+  await openContract(page(), await createSubscriber("card"));
+  await page().route("**/api/contract", (route) => route.abort());
+  await page().reload();
+  const alert = page().getByRole("alert").filter({ hasText: "ご契約の情報を読み込めませんでした。" });
+  await alert.getByText("インターネットの接続を確認して").waitFor();
+  await expectAccessibleAtBothWidths(page());
+  await page().unroute("**/api/contract");
+  await button(page(), "再試行").click();
+  await page().getByText("利用中").waitFor();
+});

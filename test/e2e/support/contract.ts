@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { expect, vi } from "vitest";
+import type { TimeEvent } from "../../../scripts/local/emulators/stripe/simulate.ts";
+import { type Contract, contract } from "../../../shared/contract.ts";
+import { openAs } from "./browser.ts";
+import { createCustomer, getApi, postJson, subOf } from "./customer.ts";
+import { local } from "./local.ts";
+import { customerItems } from "./table.ts";
+import { prepareUpgrade } from "./update.ts";
+import { type Customer, decideCheckout, planOf } from "./upgrade.ts";
+
+const billing = {
+  billing_charge_name: "請求 花子",
+  billing_phone_number: "03-1234-5678",
+  billing_email: "billing@example.co.jp",
+};
+
+/** A customer who has bought the standard plan, without a browser. */
+export async function createSubscriber(by: "card" | "invoice"): Promise<Customer> {
+  const customer = await createCustomer();
+  await prepareUpgrade(customer);
+  if (by === "invoice") {
+    const { status } = await postJson(
+      "/api/payment/subscription",
+      { mode: "invoice", ...billing },
+      customer.idToken,
+    );
+    expect(status).toBe(200);
+    return customer;
+  }
+  const paths = { cancel_path: "/upgrade", success_path: "/upgrade/payment?uuid=abcdefghij12345" };
+  const query = new URLSearchParams({ ...paths, ...billing });
+  const opened = await getApi(`/api/payment/checkout-session?${query}`, customer.idToken);
+  const { checkout_session_id: sessionId } = (await opened.json()) as { checkout_session_id: string };
+  await decideCheckout(sessionId, { outcome: "paid" });
+  await vi.waitFor(async () => expect(await planOf(customer)).toEqual(["standard", "card"]), 10_000);
+  return customer;
+}
+
+/** The subscription that the record names. */
+export async function subscriptionOf({ idToken }: Customer): Promise<string> {
+  const profile = (await customerItems(subOf(idToken))).find(({ sk }) => sk?.S === "PROFILE");
+  return profile?.subscriptionId?.S ?? "";
+}
+
+/** What time does to the customer's subscription at Stripe. */
+export async function passTime(customer: Customer, event: TimeEvent): Promise<void> {
+  const response = await fetch(local.url(`/__local/stripe/subscriptions/${await subscriptionOf(customer)}`), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ event }),
+  });
+  expect(response.status).toBe(200);
+}
+
+export async function contractOf({ idToken }: Customer): Promise<Contract> {
+  return contract.parse((await (await getApi("/api/contract", idToken)).json()).result);
+}
+
+export const invoices = (page: Page) => page.getByRole("region", { name: "請求書と領収書" });
+export const lateNotice = (page: Page) =>
+  page.getByRole("status").filter({ hasText: "お支払いを確認できていません" });
+
+/** By the menu's link. */
+export async function openContract(page: Page, customer: Customer): Promise<void> {
+  await openAs(page, customer);
+  await page.getByRole("link", { name: "ご契約とお支払い" }).click();
+  await page.getByRole("region", { name: "ご契約の状態" }).waitFor();
+}

@@ -1,0 +1,37 @@
+import Card from "@mui/material/Card";
+import CardContent from "@mui/material/CardContent";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ContractInvoice } from "../../../shared/contract.ts";
+import { formatDay } from "../../lib/format-day.ts";
+import { formatYen } from "../../lib/price-text.ts";
+import { InvoiceLinks } from "./invoice-links.tsx";
+import { InvoiceStatus } from "./invoice-status.tsx";
+
+function InvoiceCard({ invoice }: { invoice: ContractInvoice }) {
+  return (
+    <Card component="li">
+      <CardContent>
+        <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center" }}>
+          <Typography>{formatDay(invoice.issuedAt)}</Typography>
+          <InvoiceStatus invoice={invoice} />
+        </Stack>
+        <Typography variant="h3">{formatYen(invoice.amount)}（税込）</Typography>
+        <Typography variant="body2" color="textSecondary" gutterBottom>
+          うち消費税 {formatYen(invoice.tax)}、番号 {invoice.number}
+        </Typography>
+        <InvoiceLinks invoice={invoice} />
+      </CardContent>
+    </Card>
+  );
+}
+
+export function InvoiceCards({ invoices }: { invoices: readonly ContractInvoice[] }) {
+  return (
+    <Stack component="ul" spacing={1.5} aria-labelledby="invoices" sx={{ m: 0, p: 0, listStyle: "none" }}>
+      {invoices.map((invoice) => (
+        <InvoiceCard key={invoice.id} invoice={invoice} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Contract, ContractInvoice } from "../../shared/contract.ts";
+import { getContract } from "../../shared/endpoints.ts";
+import { callApi } from "./api/api-client.ts";
+import { session } from "./session.ts";
+
+/** Long enough for the next screen to take over what one has loaded. */
+const freshMilliseconds = 5_000;
+/** While a payment is late, somebody may be making it in another tab. */
+const pollMilliseconds = 10_000;
+
+const firstPage = "";
+
+async function loadContract(cursor: string): Promise<Contract> {
+  return (await callApi(getContract, { query: cursor === firstPage ? {} : { cursor } })).result;
+}
+
+/** Open invoices whose payment failed or whose due date has passed, oldest first. */
+export const lateInvoices = ({ invoices }: Contract): ContractInvoice[] =>
+  (invoices ?? []).filter(({ isLate }) => isLate).reverse();
+
+const isLate = (data: InfiniteData<Contract> | undefined): boolean =>
+  data?.pages[0] !== undefined && lateInvoices(data.pages[0]).length > 0;
+
+/** `GET /api/contract`: the first page holds the contract, each one a page of invoices. Fails as `callApi` does. */
+const contractQuery = (loginId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["contract", loginId],
+    queryFn: ({ pageParam }) => loadContract(pageParam),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: freshMilliseconds,
+    refetchOnWindowFocus: "always",
+    refetchInterval: ({ state }) => (isLate(state.data) ? pollMilliseconds : false),
+  });
+
+/** The contract of whoever is signed in, asked for again when the window has the focus again. */
+export function useContract({ enabled = true }: { enabled?: boolean } = {}) {
+  const [loginId] = useState(() => session.read("loginId") ?? "");
+  const { data, ...query } = useInfiniteQuery({ ...contractQuery(loginId), enabled });
+  return { contract: data?.pages[0], invoicePages: data?.pages ?? [], ...query };
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
 import { type Account, startAccount } from "../support/account.ts";
-import { deleteAccount, disableAccount, replaceAccount } from "../support/accounts.ts";
+import { deleteAccount, disableAccount, replaceAccount, unconfirmAccount } from "../support/accounts.ts";
 import { eventOf } from "../support/events.ts";
 import { contact, type Payer } from "../support/paying.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
@@ -86,6 +86,7 @@ const attempts: readonly (readonly [string, () => Promise<Attempt>])[] = [
 const states = [
   ["deleted", deleteAccount],
   ["disabled", disableAccount],
+  ["not confirmed", unconfirmAccount],
   ["another one's by now", replaceAccount],
 ] as const;
 

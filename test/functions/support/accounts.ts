@@ -22,6 +22,13 @@ export const deleteAccount = (portal: Portal, person: Person) =>
 export const disableAccount = (portal: Portal, person: Person) =>
   poolOf(portal).send(new AdminDisableUserCommand(named(person)));
 
+/** As after a sign-up whose code nobody typed in. */
+export async function unconfirmAccount(portal: Portal, person: Person): Promise<void> {
+  await deleteAccount(portal, person);
+  const { loginId: userName, sub, email } = person;
+  portal.cognito.seedUser({ userName, sub, email, password: "Correct-Horse-1", status: "UNCONFIRMED" });
+}
+
 /** Somebody else signed up under the login ID. */
 export async function replaceAccount(portal: Portal, person: Person): Promise<void> {
   await deleteAccount(portal, person);

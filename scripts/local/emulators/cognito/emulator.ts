@@ -20,12 +20,14 @@ export interface SeedUser {
   password: string;
   email: string;
   sub?: string;
+  /** `CONFIRMED` if left out. */
+  status?: User["status"];
 }
 
 export interface CognitoEmulator extends Emulator {
   issuer: string;
   jwks(): ReturnType<typeof publicKeySet>;
-  /** Adds a confirmed user with a proven address. Throws when the name is taken. */
+  /** Adds a user with a proven address. Throws when the name is taken. */
   seedUser(user: SeedUser): { sub: string };
   /** For a page that shows them to a person. */
   users(): Pick<User, "userName" | "sub" | "status" | "attributes" | "pendingAttributes">[];
@@ -119,10 +121,13 @@ function jsonDocument(document: object): ServiceResponse {
   return { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(document) };
 }
 
-function seedUser(pool: Pool, { userName, password, email, sub }: SeedUser): { sub: string } {
+function seedUser(
+  pool: Pool,
+  { userName, password, email, sub, status = "CONFIRMED" }: SeedUser,
+): { sub: string } {
   if (findUser(pool, userName)) throw new Error(`User ${userName} exists already`);
   const attributes = { email, email_verified: "true" };
-  const user = addUser(pool, { userName, password, attributes, status: "CONFIRMED", sub });
+  const user = addUser(pool, { userName, password, attributes, status, sub });
   return { sub: user.sub };
 }
 

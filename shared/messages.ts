@@ -69,7 +69,7 @@ export const failureMessages = {
 
 /** When a code is not mailed. Cognito returns them inside its own message; the site extracts them. */
 export const mailRefusals = {
-  hour: "確認コードの送信回数が上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
-  day: "確認コードの送信回数が1日の上限に達しました。明日以降にもう一度お試しください。",
-  unavailable: "ただいま確認コードをメールで送信できません。時間をおいてからもう一度お試しください。",
+  hour: "認証コードの送信回数が上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
+  day: "認証コードの送信回数が1日の上限に達しました。明日以降にもう一度お試しください。",
+  unavailable: "ただいま認証コードをメールで送信できません。時間をおいてからもう一度お試しください。",
 } as const;

@@ -1,11 +1,11 @@
-import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** The same text for the old and the new address; it contains neither. `siteUrl` is the site's origin. */
 export function emailChangedMail(recipient: Recipient, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 
-電話連携プラグインをご利用いただき、誠にありがとうございます。
+${thanks}
 ご登録のメールアドレスが変更されました。今後のお知らせは、新しいメールアドレスにお送りいたします。
 
 このメールは、変更前と変更後の両方のメールアドレスにお送りしています。

@@ -1,3 +1,4 @@
+import { productName } from "../../shared/product.ts";
 import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
@@ -8,20 +9,20 @@ import type { Mail } from "./mailer.ts";
 export function licenceKeyMail(recipient: Recipient, licenceKey: string, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 
-電話連携プラグインにお申し込みいただき、誠にありがとうございます。
-プラグインのご利用に必要な認証キーをお知らせいたします。
+${productName.short}にお申し込みいただき、誠にありがとうございます。
+プラグインのご利用に必要なライセンスキー（認証キー）をお知らせいたします。
 
-認証キー：${licenceKey}
+ライセンスキー：${licenceKey}
 
 ■ ご利用開始までの手順
 1. カスタマーポータルにログインします。
    ${siteUrl}/signin
 2. メニューの「プラグインダウンロード」から、プラグインをダウンロードします。
-3. kintone にプラグインを読み込み、プラグインの設定画面で上記の認証キーを登録します。
+3. kintone にプラグインを読み込み、プラグインの設定画面で上記のライセンスキーを登録します。
 
-認証キーはお客様専用です。第三者に知られないよう、大切に保管してください。
+ライセンスキーはお客様専用です。第三者に知られないよう、大切に保管してください。
 
 このメールにお心当たりがない場合は、お手数ですが破棄してくださいますようお願いいたします。
 ${footer}`;
-  return buildMail("認証キーのお知らせ", text);
+  return buildMail("ライセンスキー（認証キー）のお知らせ", text);
 }

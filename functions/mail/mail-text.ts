@@ -1,4 +1,5 @@
 /** Greeting, footer and HTML of every mail. */
+import { productName } from "../../shared/product.ts";
 import type { Profile } from "../customer/profile.ts";
 import type { Mail } from "./mailer.ts";
 
@@ -7,13 +8,18 @@ export type Recipient = Pick<Profile, "corporateName" | "chargeLastName" | "char
 export const salutation = ({ corporateName, chargeLastName, chargeFirstName }: Recipient): string =>
   `${corporateName}\n${chargeLastName} ${chargeFirstName} 様`;
 
+export const thanks = `${productName.short}をご利用いただき、誠にありがとうございます。`;
+
 export const footer = `このメールは送信専用です。ご返信いただいてもお答えできませんので、ご了承ください。
 
-電話連携プラグイン
+${productName.full}
 `;
 
+/** How every subject and every SMS begins. */
+export const branded = (text: string): string => `【${productName.short}】${text}`;
+
 export const buildMail = (subject: string, text: string): Mail => ({
-  subject: `【電話連携プラグイン】${subject}`,
+  subject: branded(subject),
   text,
   html: toHtml(text),
 });

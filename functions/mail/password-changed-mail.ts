@@ -1,3 +1,4 @@
+import { productName } from "../../shared/product.ts";
 import { buildMail, footer } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
@@ -5,7 +6,7 @@ import type { Mail } from "./mailer.ts";
 export function passwordChangedMail(loginId: string, siteUrl: string): Mail {
   const text = `ログインID：${loginId} のお客様
 
-電話連携プラグイン カスタマーポータルをご利用いただき、誠にありがとうございます。
+${productName.full}をご利用いただき、誠にありがとうございます。
 パスワードが再設定されました。安全のため、ログイン中のすべての端末で、新しいパスワードによる再ログインが必要になります。
 ${siteUrl}/signin
 

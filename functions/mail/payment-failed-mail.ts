@@ -1,4 +1,4 @@
-import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 interface Failure {
@@ -13,7 +13,7 @@ export function paymentFailedMail(recipient: Recipient, { reason, page }: Failur
   const { subject, body } = mailTexts[reason](siteUrl, page);
   const text = `${salutation(recipient)}
 
-電話連携プラグインをご利用いただき、誠にありがとうございます。
+${thanks}
 ${body}
 
 ご入金またはお手続きと行き違いになりました場合は、ご容赦ください。

@@ -1,11 +1,11 @@
-import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** A payment was refunded in full. `siteUrl` is the site's origin. */
 export function paymentRefundedMail(recipient: Recipient, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 
-電話連携プラグインをご利用いただき、誠にありがとうございます。
+${thanks}
 スタンダードプランのご利用料金について、全額の返金手続きを行いました。
 
 ■ ご返金について

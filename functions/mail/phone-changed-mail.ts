@@ -1,11 +1,11 @@
-import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /** `lastDigits`: the last four digits of the new number. `siteUrl` is the site's origin. */
 export function phoneChangedMail(recipient: Recipient, lastDigits: string, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 
-電話連携プラグインをご利用いただき、誠にありがとうございます。
+${thanks}
 ご担当者の携帯電話番号が変更されました。
 
 新しい電話番号：***-****-${lastDigits}

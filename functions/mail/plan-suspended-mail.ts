@@ -1,4 +1,4 @@
-import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 const causes = {
@@ -12,14 +12,14 @@ const causes = {
 export function planSuspendedMail(recipient: Recipient, reason: keyof typeof causes, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 
-電話連携プラグインをご利用いただき、誠にありがとうございます。
+${thanks}
 ${causes[reason]}
 
 ■ ご利用について
 スタンダードプランの機能は、ただいまご利用いただけません。
 
 ■ ご利用の再開について
-再開をご希望の場合、またはお心当たりがない場合は、お問い合わせください。
+再開をご希望の場合、またはお心当たりがない場合は、カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
 ご登録内容は、カスタマーポータルでご確認いただけます。
 ${siteUrl}/signin
 

@@ -1,5 +1,6 @@
 /** Texts of the mail and SMS that Cognito sends, by trigger source. Source: developer guide, "Custom message Lambda trigger". */
-import { footer } from "./mail-text.ts";
+import { productName } from "../../shared/product.ts";
+import { branded, footer } from "./mail-text.ts";
 
 interface PoolMessage {
   subject: string;
@@ -15,19 +16,19 @@ interface Placeholders {
 type Compose = (placeholders: Placeholders, siteUrl: string) => PoolMessage;
 
 const message = (subject: string, text: string): PoolMessage => ({
-  subject: `【電話連携プラグイン】${subject}`,
+  subject: branded(subject),
   text: `${greeting}\n${text}\n\n${footer}`,
 });
-const greeting = "電話連携プラグイン カスタマーポータルをご利用いただき、誠にありがとうございます。";
+const greeting = `${productName.full}をご利用いただき、誠にありがとうございます。`;
 
 const ifUnexpected =
   "このメールにお心当たりがない場合は、お手数ですが破棄してくださいますようお願いいたします。";
 
 const signUp: Compose = ({ code }) =>
   message(
-    "メールアドレス確認コードのお知らせ",
+    "メールアドレス認証コードのお知らせ",
     `
-お申し込みのメールアドレスの確認コードは ${code} です。
+お申し込みのメールアドレスの認証コードは ${code} です。
 画面の入力欄に、24時間以内に入力してください。
 
 ${ifUnexpected}`,
@@ -35,10 +36,10 @@ ${ifUnexpected}`,
 
 const forgotPassword: Compose = ({ code }) =>
   message(
-    "パスワード再設定コードのお知らせ",
+    "パスワード再設定の認証コードのお知らせ",
     `
 パスワード再設定のお申し出を受け付けました。
-再設定コードは ${code} です。
+認証コードは ${code} です。
 画面の入力欄に、1時間以内に、新しいパスワードとあわせて入力してください。
 
 お心当たりがない場合は、このメールを破棄してください。パスワードは変更されません。`,
@@ -46,10 +47,10 @@ const forgotPassword: Compose = ({ code }) =>
 
 const newAddress: Compose = ({ code }) =>
   message(
-    "メールアドレス変更の確認コードのお知らせ",
+    "メールアドレス変更の認証コードのお知らせ",
     `
 メールアドレスの変更のお申し出を受け付けました。
-新しいメールアドレスの確認コードは ${code} です。
+新しいメールアドレスの認証コードは ${code} です。
 画面の入力欄に、24時間以内に入力してください。入力が完了するまで、メールアドレスは変更されません。
 
 ${ifUnexpected}`,
@@ -100,6 +101,6 @@ export const poolMail = (
 export function poolSms(reason: string, { code, loginId }: Placeholders): string | undefined {
   if (!(reason in composers)) return undefined;
   return reason === "CustomMessage_AdminCreateUser"
-    ? `【電話連携プラグイン】ログインID：${loginId} 仮パスワード：${code}`
-    : `【電話連携プラグイン】認証コードは ${code} です。第三者には教えないでください。`;
+    ? branded(`ログインID：${loginId} 仮パスワード：${code}`)
+    : branded(`認証コードは ${code} です。第三者には教えないでください。`);
 }

@@ -1,4 +1,4 @@
-import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 const payments = {
@@ -19,7 +19,7 @@ export function upgradedMail(
 ): Mail {
   const text = `${salutation(recipient)}
 
-電話連携プラグインをご利用いただき、誠にありがとうございます。
+${thanks}
 スタンダードプランへのアップグレードが完了しました。
 
 ${payments[paymentType]}

@@ -4,10 +4,10 @@ import { Channels } from "@vonage/verify2";
 import { VetchError } from "@vonage/vetch";
 import * as z from "zod/mini";
 import { limits } from "../../shared/limits.ts";
+import { productName } from "../../shared/product.ts";
 import { readVonageCredentials } from "../platform/secrets.ts";
 import { statusOf, VonageCallError, vonageClient } from "./vonage.ts";
 
-const brand = "Denwa Plugin";
 /** Two SMS; Vonage sends the second by itself. Together they are valid for as long as the screen says. */
 const smsSteps = 2;
 export const requestMs = limits.smsCodeMinutes * 60_000;
@@ -31,7 +31,8 @@ export async function startVerification(number: string): Promise<Started> {
   const verify2 = await verifyClient(startTimeoutMs);
   try {
     const { requestId } = await verify2.newRequest({
-      brand,
+      // At most 16 characters.
+      brand: productName.short,
       locale: "ja-jp",
       codeLength: limits.codeDigits,
       channelTimeout: stepMs / 1000,

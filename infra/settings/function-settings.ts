@@ -6,7 +6,7 @@ export type EnvironmentName =
   | "DOWNLOAD_BUCKET"
   /** KMS key for customers' secrets. */
   | "KEY_ID"
-  /** Sender of our mail, e.g. `電話連携プラグイン <no-reply@example.jp>`. */
+  /** Sender of our mail, a display name and an address, e.g. `Name <no-reply@example.jp>`. */
   | "MAIL_FROM"
   /** Origin of the site, for links in mail. */
   | "SITE_URL"

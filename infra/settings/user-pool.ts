@@ -1,3 +1,5 @@
+import { productName } from "../../shared/product.ts";
+
 /**
  * The user pool's settings as plain data. The CDK construct and the Cognito emulator both use them, so tests run against
  * what is deployed. Source: specification sections 5 and 9.
@@ -39,11 +41,11 @@ export const userPoolSettings = {
    */
   messages: {
     verification: {
-      subject: "【電話連携プラグイン】メールアドレス確認コードのお知らせ",
+      subject: `【${productName.short}】メールアドレス認証コードのお知らせ`,
       text: [
-        "電話連携プラグイン カスタマーポータルをご利用いただき、ありがとうございます。",
+        `${productName.full}をご利用いただき、ありがとうございます。`,
         "",
-        "メールアドレスの確認コードは {####} です。",
+        "メールアドレスの認証コードは {####} です。",
         "画面の入力欄にこのコードを入力してください。",
         "",
         "このメールにお心当たりがない場合は、破棄してくださいますようお願いいたします。",

@@ -16,7 +16,7 @@ const contents: Record<FileType, Record<string, string>> = {
   },
   manual: {
     "manual.txt":
-      "電話連携プラグイン 操作マニュアル（サンプル）\n\n1. プラグインを読み込む\n2. 認証キーを登録する\n3. 電話をかける\n",
+      "電話連携プラグイン 操作マニュアル（サンプル）\n\n1. プラグインを読み込む\n2. ライセンスキーを登録する\n3. 電話をかける\n",
   },
 };
 

@@ -12,7 +12,7 @@ const cards = {
   マニュアルダウンロード: "/dl/manual",
   アップグレード: "/upgrade",
   ご登録情報の変更: "/update",
-  パスワード変更: "/pw/change",
+  パスワードの変更: "/pw/change",
 };
 const card = (name: string): Locator => page().getByRole("button", { name, exact: true });
 const upgrade = () => card("アップグレード");

@@ -36,7 +36,7 @@ describe("messages", () => {
     const messages = await local.messages(email.toUpperCase());
     expect(messages.map(({ subject }) => subject)).toEqual([
       expect.stringContaining("認証キー"),
-      expect.stringContaining("メールアドレス確認コード"),
+      expect.stringContaining("メールアドレス認証コード"),
     ]);
     const [newest = 0, oldest = 0] = messages.map(({ id }) => Number(id));
     expect(newest).toBeGreaterThan(oldest);

@@ -99,7 +99,7 @@ test("one toggle shows all three, the keyboard is enough, and Back leads to the 
   await expectAccessibleAnywhere(page());
   await button(page(), "戻る").click();
   await page().waitForURL("**/menu");
-  await button(page(), "パスワード変更").click();
+  await button(page(), "パスワードの変更").click();
   await field(page(), labels.current).fill(customer.password);
   await page().keyboard.press("Tab");
   for (const typed of [newPassword, newPassword]) {

@@ -28,7 +28,7 @@ async function finishConfirmed({ phoneNumber, ...person }: ReturnType<typeof new
   await expectStep(page(), "SMS認証");
   await enterCode(page(), await local.code(phoneNumber));
   await expectRegistered(page());
-  await expect.poll(async () => (await local.messages(person.email))[0]?.text).toContain("認証キー：");
+  await expect.poll(async () => (await local.messages(person.email))[0]?.text).toContain("ライセンスキー：");
   await signIn(page(), person);
   await page().waitForURL("**/menu");
 }

@@ -38,7 +38,7 @@ async function signInHere({ loginId, password }: Person): Promise<void> {
 
 /** Cognito mails the codes and our server the authentication key. */
 const keysMailedTo = async (email: string): Promise<number> =>
-  (await local.messages(email)).filter(({ text }) => text.includes("認証キー：")).length;
+  (await local.messages(email)).filter(({ text }) => text.includes("ライセンスキー：")).length;
 
 test("of the SMS: the code that went out counts, without another SMS", async () => {
   const person = newPerson();

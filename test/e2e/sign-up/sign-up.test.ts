@@ -81,14 +81,16 @@ test("a visitor signs up, gets the authentication key by mail, signs in and sees
   await enterCode(page, await local.code(email));
 
   await expectRegistered(page);
-  await page.getByText("ご登録いただいたメールアドレスに、認証キーをお送りしました。").waitFor();
-  await page.getByText(/プラグインの設定画面で認証キーを登録してください/).waitFor();
+  await page
+    .getByText("ご登録いただいたメールアドレスに、ライセンスキー（認証キー）をお送りしました。")
+    .waitFor();
+  await page.getByText(/プラグインの設定画面でライセンスキーを登録してください/).waitFor();
   await expect.poll(() => sessionStorageOf(page)).toEqual({});
 
   const [mail] = await local.messages(email);
-  expect(mail?.subject).toBe("【電話連携プラグイン】認証キーのお知らせ");
+  expect(mail?.subject).toBe("【電話連携プラグイン】ライセンスキー（認証キー）のお知らせ");
   expect(mail?.text).toMatch(
-    /株式会社さくら商店\n佐藤 花子 様[\s\S]*認証キー：(?:[0-9A-Z]{5}-){5}[0-9A-Z]{5}\n/,
+    /株式会社さくら商店\n佐藤 花子 様[\s\S]*ライセンスキー：(?:[0-9A-Z]{5}-){5}[0-9A-Z]{5}\n/,
   );
 
   await button(page, "ログイン").click();

@@ -31,3 +31,9 @@ test("the terms open in a new tab, and the consent is not given by it", async ()
   await (await opened).getByRole("heading", { name: "利用規約" }).waitFor();
   expect(await terms?.isChecked()).toBe(false);
 });
+
+test("the error page leads to the company", async () => {
+  await page().goto("/error");
+  const link = page().getByRole("main").getByRole("link", { name: "お問い合わせください" });
+  expect(await link.getAttribute("href")).toBe("/__local/company/contact");
+});

@@ -35,7 +35,9 @@ export const signUp = ({ signup, idToken }: Newcomer): Promise<Response> =>
 /** The licence keys that were mailed, one for each mail. */
 export async function mailedKeys({ person }: Newcomer): Promise<string[]> {
   const mails = (await local.messages(person.email)).filter(({ subject }) => subject?.includes("認証キー"));
-  return mails.map(({ text }) => /認証キー：((?:[0-9A-Z]{5}-){5}[0-9A-Z]{5})\n/.exec(text)?.[1] ?? "none");
+  return mails.map(
+    ({ text }) => /ライセンスキー：((?:[0-9A-Z]{5}-){5}[0-9A-Z]{5})\n/.exec(text)?.[1] ?? "none",
+  );
 }
 
 /** What happens within the quarter of an hour after a crash. */

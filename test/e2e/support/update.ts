@@ -68,7 +68,7 @@ export function watchUpdates(page: Page): Record<string, unknown>[] {
 export const save = (page: Page): Promise<void> => button(page, "変更を保存").click();
 
 export const expectUpdated = async (page: Page): Promise<void> => {
-  await page.getByRole("heading", { level: 1, name: "登録情報を変更しました" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "ご登録情報を変更しました" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/update/comp");
 };
 

@@ -51,7 +51,9 @@ describe("the first sign-up", () => {
       Version: 1,
     });
     expect(customers.mailsTo(person)).toHaveLength(1);
-    expect(customers.mailsTo(person)[0]?.subject).toBe("【電話連携プラグイン】認証キーのお知らせ");
+    expect(customers.mailsTo(person)[0]?.subject).toBe(
+      "【電話連携プラグイン】ライセンスキー（認証キー）のお知らせ",
+    );
     expect(customers.keysIn(person)[0]).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){5}[0-9A-HJKMNP-TV-Z]{5}$/);
     await customers.expectRegisteredOnce(person);
   });

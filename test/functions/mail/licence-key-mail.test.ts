@@ -5,9 +5,9 @@ import { licenceKeyMail } from "../../../functions/mail/licence-key-mail.ts";
 test("the mail says who, which key, and what to do with it", () => {
   const recipient = { corporateName: "A&B <株式会社>", chargeLastName: "山田", chargeFirstName: "花子" };
   const { subject, text, html } = licenceKeyMail(recipient, "AAAAA-BBBBB", "https://portal.example");
-  expect(subject).toBe("【電話連携プラグイン】認証キーのお知らせ");
+  expect(subject).toBe("【電話連携プラグイン】ライセンスキー（認証キー）のお知らせ");
   expect(text).toMatch(/^A&B <株式会社>\n山田 花子 様\n/);
-  expect(text).toContain("認証キー：AAAAA-BBBBB");
+  expect(text).toContain("ライセンスキー：AAAAA-BBBBB");
   expect(text).toContain("https://portal.example/signin");
   expect(html).toContain("A&amp;B &lt;株式会社&gt;");
   expect(html).toContain('<html lang="ja">');

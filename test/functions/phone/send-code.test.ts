@@ -46,6 +46,7 @@ describe("sending", () => {
     const [request] = portal.requests.list("vonage");
     expect(request?.response).not.toContain(json.request_id);
     expect(JSON.parse(request?.body ?? "")).toMatchObject({
+      brand: "電話連携プラグイン",
       locale: "ja-jp",
       code_length: 6,
       channel_timeout: 450,

@@ -13,7 +13,7 @@ export const leaseMs = 121_000;
 export function customerCalls(portal: Portal) {
   const mailsTo = ({ email }: Person) => portal.inbox.list(email);
   const keysIn = (person: Person): string[] =>
-    mailsTo(person).map(({ text }) => /認証キー：(\S+)/.exec(text)?.[1] ?? "");
+    mailsTo(person).map(({ text }) => /ライセンスキー：(\S+)/.exec(text)?.[1] ?? "");
   const customerItems = ({ sub }: Person) => portal.partition(`CUSTOMER#${sub}`);
   const outboxOf = async ({ sub }: Person) =>
     (await portal.partition("OUTBOX")).filter(({ customer }) => customer === sub);

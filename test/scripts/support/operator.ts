@@ -62,7 +62,7 @@ export async function startOperator() {
     mailedKeys: ({ email }: Payer): string[] =>
       portal.inbox
         .list(email)
-        .flatMap(({ text }) => /認証キー：(\S+)/.exec(text)?.[1] ?? [])
+        .flatMap(({ text }) => /ライセンスキー：(\S+)/.exec(text)?.[1] ?? [])
         .reverse(),
     /** In clear. */
     async keyOf(payer: Payer): Promise<string> {

@@ -3,6 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
+import { CompanyLink } from "../../components/company-link.tsx";
 import { Page } from "../../components/page.tsx";
 import { reasonFor } from "../../lib/api/failure.ts";
 import { draftPath } from "../../lib/drafts/drafts.ts";
@@ -37,6 +38,9 @@ export function ErrorPage({ broken, reason }: ErrorPageProps) {
           </Typography>
         )}
         <Typography>{failureMessages.startAgain}</Typography>
+        <Typography>
+          解決しない場合は、<CompanyLink page="contactUrl">お問い合わせください</CompanyLink>。
+        </Typography>
         {handed.requestId !== undefined && (
           <Typography variant="body2" color="text.secondary">
             お問い合わせの際は、次の番号をお知らせください。

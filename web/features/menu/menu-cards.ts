@@ -47,7 +47,7 @@ export const menuEntries = (plan: string): readonly MenuEntry[] => [
   },
   {
     path: paths.passwordChange,
-    title: ["パスワード変更"],
+    title: ["パスワードの", "変更"],
     text: "ログイン用パスワード",
     Icon: LockReset,
   },

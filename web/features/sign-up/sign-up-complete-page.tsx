@@ -9,13 +9,13 @@ import { readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 
 const next =
-  "ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面で認証キーを登録してください。";
+  "ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面でライセンスキーを登録してください。";
 
 function Registered() {
   useEffect(session.clear, []);
   return (
     <CompletionPage header="logo" title="登録が完了しました" actionLabel="ログイン" actionPath={paths.signIn}>
-      <Typography>ご登録いただいたメールアドレスに、認証キーをお送りしました。</Typography>
+      <Typography>ご登録いただいたメールアドレスに、ライセンスキー（認証キー）をお送りしました。</Typography>
       <Typography>{next}</Typography>
     </CompletionPage>
   );
@@ -25,7 +25,9 @@ function Registered() {
 function AboutRegistration() {
   return (
     <Page header="logo" title="ご登録後のお手続き">
-      <Typography>登録が完了すると、ご登録のメールアドレスに認証キーをお送りします。</Typography>
+      <Typography>
+        登録が完了すると、ご登録のメールアドレスにライセンスキー（認証キー）をお送りします。
+      </Typography>
       <Typography>{next}</Typography>
       <Typography>
         <TextLink to={paths.signIn}>ログイン</TextLink>

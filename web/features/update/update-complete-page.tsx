@@ -24,11 +24,11 @@ export default function UpdateCompletePage() {
   return (
     <CompletionPage
       header="signed-in"
-      title="登録情報を変更しました"
+      title="ご登録情報を変更しました"
       actionLabel="メニューへ"
       actionPath={paths.menu}
     >
-      <Typography>お客様の登録情報を変更しました。</Typography>
+      <Typography>お客様のご登録情報を変更しました。</Typography>
       {notice !== undefined && <Remaining notice={notice} />}
     </CompletionPage>
   );

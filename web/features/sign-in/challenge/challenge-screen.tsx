@@ -16,8 +16,7 @@ type Forms = {
 };
 
 const unsupported: NavigationState = {
-  reason:
-    "このアカウントには追加の認証が設定されていますが、この画面では対応していません。お手数ですが、お問い合わせください。",
+  reason: "このアカウントには追加の認証が設定されていますが、この画面では対応していません。",
 };
 
 const forms: Forms = {

@@ -15,8 +15,9 @@ import "virtual:prerendered.css";
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-const hydrates = isPrerendered(root);
 const router = createBrowserRouter(routes);
+/** Not where the screen's own file cannot be had: React would draw the error page. */
+const hydrates = (): boolean => isPrerendered(root) && router.state.errors === null;
 const app = (
   <StrictMode>
     <FirstScreen root={root}>
@@ -32,7 +33,7 @@ watchEarlyInput(root);
 // pieces, between which the browser answers the person.
 void whenInitialized(router).then(() =>
   startTransition(() => {
-    if (hydrates) hydrateRoot(root, app);
+    if (hydrates()) hydrateRoot(root, app);
     else createRoot(root).render(app);
   }),
 );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRouteError } from "react-router-dom";
 import { ErrorPage } from "../features/error/error-page.tsx";
-import { forgetReload, mayReload, reloadOnce } from "../lib/load-screen.ts";
+import { mayReload, reloadOnce } from "../lib/load-screen.ts";
 
 /** Whatever a screen could not cope with. A file that a newer version of the site replaced is worth one reload. */
 export function ScreenError() {
@@ -10,7 +10,6 @@ export function ScreenError() {
   useEffect(() => {
     if (reloads) return reloadOnce();
     console.error(error);
-    forgetReload();
   }, [reloads, error]);
   return reloads ? null : <ErrorPage broken={{ by: error }} />;
 }

@@ -4,6 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { productName } from "../../shared/product.ts";
+import { forgetReload } from "../lib/load-screen.ts";
 import { Footer } from "./footer.tsx";
 import { Header, type HeaderVariant } from "./header.tsx";
 
@@ -25,6 +26,7 @@ let firstScreen = true;
 
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(forgetReload, []);
   useEffect(() => {
     if (firstScreen) {
       firstScreen = false;

@@ -18,7 +18,7 @@ function deadline(): { passed: Promise<never>; cancel: () => void } {
   return { passed: promise, cancel: () => clearTimeout(timer) };
 }
 
-/** The screen is there, or its one reload was of no use: the next failure has one again. */
+/** A screen is there, or the error page because the one reload was of no use: the next failure has one again. */
 export function forgetReload(): void {
   try {
     sessionStorage.removeItem(reloadKey);
@@ -31,9 +31,7 @@ export function forgetReload(): void {
 export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
   const { passed, cancel } = deadline();
   try {
-    const screen = await Promise.race([load(), passed]);
-    forgetReload();
-    return screen;
+    return await Promise.race([load(), passed]);
   } catch (cause) {
     if (!navigator.onLine) throw new ConnectionError("offline", { cause });
     throw new ScreenLoadError(String(cause), { cause });

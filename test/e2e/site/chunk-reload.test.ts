@@ -49,13 +49,28 @@ test("a file that stays missing: one reload, then the error page; once it is bac
   await follow();
   await expectError();
   expect(documents).toEqual(["/signin", "/pw/forgot"]);
-  expect(takeComplaints().length).toBeGreaterThan(0);
+  const complaints = takeComplaints();
+  expect(complaints.length).toBeGreaterThan(0);
+  // Not of HTML that React did not expect.
+  expect(complaints.filter((line) => !line.includes("password-forgot-page"))).toEqual([]);
 
   await page().unroute(file);
   await routeOnce(page(), file, (route) => route.fulfill(missing));
   await page().goto("/pw/forgot");
   await expectScreen();
   expect(documents).toEqual(["/signin", "/pw/forgot", "/pw/forgot", "/pw/forgot"]);
+});
+
+test("a part of a screen that stays away: one reload as well, then the error page", async () => {
+  await page().goto("/signin");
+  await page().route("**/assets/challenge-screen-*.js", (route) => route.fulfill(missing));
+  await page().evaluate(() =>
+    window.history.replaceState({ usr: { challenge: {} }, key: "asked", idx: 0 }, "", "/signin/auth"),
+  );
+  await page().reload({ waitUntil: "commit" });
+  await expectError();
+  expect(documents).toEqual(["/signin", "/signin/auth", "/signin/auth"]);
+  takeComplaints();
 });
 
 test("a reload by the person's own hand does not use up that one", async () => {

@@ -208,6 +208,16 @@ export const corporateNumber = define({
   }),
 });
 
+/** `reveal` answers with the key; the other two mail it. */
+export const licenceKey = define({
+  method: "POST",
+  path: "/api/licence-key",
+  authentication: "id-token",
+  recentPassword: true,
+  body: z.strictObject({ operation: z.enum(["reveal", "resend", "reissue"]) }),
+  response: z.object({ result: z.object({ licenceKey: z.optional(z.string()) }) }),
+});
+
 /** Ends every session after a password change. The reconciler repeats what fails. */
 export const sessions = define({
   method: "POST",
@@ -266,6 +276,7 @@ export const endpoints = {
   "voice-provider-check": voiceProviderCheck,
   verify,
   "corporate-number": corporateNumber,
+  "licence-key": licenceKey,
   sessions,
   unsubscribe,
   "unsubscribe-link": unsubscribeLink,

@@ -23,6 +23,7 @@ export const paths = {
   emailChange: "/em/change",
   emailChangeComplete: "/em/change/comp",
   unsubscribe: "/unsubscribe",
+  licence: "/licence",
   redirect: "/redirect",
   error: "/error",
 } as const;

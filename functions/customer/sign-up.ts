@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SignupRequest } from "../../shared/customer.ts";
 import { toInternationalNumber } from "../../shared/normalize.ts";
+import { newLicenceKey } from "../licence-key/new-licence-key.ts";
 import { deliver } from "../mail/deliver.ts";
 import { licenceKeyMail } from "../mail/licence-key-mail.ts";
 import { newMail } from "../mail/outbox.ts";
@@ -11,7 +12,6 @@ import type { Caller } from "../runtime/caller.ts";
 import { environment } from "../runtime/environment.ts";
 import { count } from "../runtime/metrics.ts";
 import { readCustomer, register } from "./customer-table.ts";
-import { newLicenceKey } from "./licence-key.ts";
 import { newProfile } from "./profile.ts";
 
 /**

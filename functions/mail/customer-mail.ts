@@ -12,7 +12,10 @@ import { planSuspendedMail } from "./plan-suspended-mail.ts";
 import { upgradedMail } from "./upgraded-mail.ts";
 
 /** A mail whose text needs only the customer's record and the mail's content. */
-export type CustomerMail = Exclude<MailContent, { template: "licence-key" | "password-changed" }>;
+export type CustomerMail = Exclude<
+  MailContent,
+  { template: "licence-key" | "licence-key-reissued" | "password-changed" }
+>;
 
 export function customerMail(profile: Profile, content: CustomerMail): Mail {
   const siteUrl = environment("SITE_URL");

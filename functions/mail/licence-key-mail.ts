@@ -26,3 +26,24 @@ ${productName.short}にお申し込みいただき、誠にありがとうござ
 ${footer}`;
   return buildMail("ライセンスキー（認証キー）のお知らせ", text);
 }
+
+/** The customer, or an operator, had the key replaced. `licenceKey` is the new one. */
+export function licenceKeyReissuedMail(recipient: Recipient, licenceKey: string, siteUrl: string): Mail {
+  const text = `${salutation(recipient)}
+
+電話連携プラグインをご利用いただき、誠にありがとうございます。
+認証キー（ライセンスキー）を再発行しました。新しい認証キーをお知らせいたします。
+
+新しい認証キー：${licenceKey}
+
+これまでの認証キーは無効になりました。
+お手数ですが、プラグインの設定画面で、新しい認証キーを登録し直してください。
+
+■ お心当たりがない場合
+第三者がお客様のアカウントを操作した可能性があります。
+カスタマーポータルにログインしてパスワードを変更し、「ログインとセキュリティ」で操作の履歴をご確認ください。
+${siteUrl}/signin
+
+${footer}`;
+  return buildMail("認証キー再発行のお知らせ", text);
+}

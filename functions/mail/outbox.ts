@@ -15,6 +15,7 @@ const addressed = {
 const content = z.discriminatedUnion("template", [
   /** The key as KMS ciphertext, base64. */
   z.object({ ...addressed, template: z.literal("licence-key"), encryptedLicenceKey: z.string() }),
+  z.object({ ...addressed, template: z.literal("licence-key-reissued"), encryptedLicenceKey: z.string() }),
   z.object({ ...addressed, template: z.literal("upgraded"), paymentType: z.enum(paymentTypes) }),
   /** `page`: Stripe's hosted invoice page. */
   z.object({

@@ -42,7 +42,14 @@ export function networkLimits(address: string, limit: Limit): Limit[] {
 }
 
 /** Counted for each customer; an erasure deletes these counters. */
-export const customerActions = ["CHANGE", "SECRETS", "SESSIONS", "SETUP_SESSION"] as const;
+export const customerActions = [
+  "CHANGE",
+  "KEY_MAIL",
+  "REVEAL",
+  "SECRETS",
+  "SESSIONS",
+  "SETUP_SESSION",
+] as const;
 
 /** Hourly limit of one customer. */
 export const customerLimit = (

@@ -160,6 +160,22 @@ export const endpointFunctions = behindCloudFront({
       partitions: ["CORPORATION#*", "RATE#CORPORATION#*"],
     },
   },
+  /** The only endpoint that decrypts, and only the field `licenceKey`. */
+  "licence-key": {
+    ...api,
+    entry: "functions/api/licence-key.ts",
+    environment: ["TABLE_NAME", "KEY_ID", "MAIL_FROM", "SITE_URL", "USER_POOL_ID"],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+      partitions: ["CUSTOMER#*", "OUTBOX", "RATE#KEY_MAIL#*", "RATE#REVEAL#*"],
+      key: [
+        { action: "kms:Encrypt", field: "licenceKey" },
+        { action: "kms:Decrypt", field: "licenceKey" },
+      ],
+      mail: true,
+      userPool: accountCheck,
+    },
+  },
   /** Ends a customer's sessions everywhere. */
   sessions: {
     ...api,

@@ -119,6 +119,18 @@ export async function measureActions(
         await call("unsubscribe", { path: "/api/unsubscribe", query: { token } });
       },
     ],
+    ...(["reveal", "reissue"] as const).map(
+      (operation) =>
+        [
+          `POST /api/licence-key ${operation}`,
+          (number: number) =>
+            call("licence-key", {
+              path: "/api/licence-key",
+              claims: people[number]?.claims,
+              body: { operation },
+            }),
+        ] as const,
+    ),
     ["upgrade by card, paid", (number) => upgradeByCard(origin, call, people[number]?.claims)],
   ];
   const runs: Run[] = [];
@@ -193,6 +205,7 @@ async function loadHandlers(directory: string): Promise<Record<string, Handler>>
     "download-file",
     "releases",
     "unsubscribe",
+    "licence-key",
     "checkout-session",
     "subscription",
   ];

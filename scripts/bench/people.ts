@@ -23,6 +23,7 @@ export function personOf(number: number): Person {
       "cognito:username": loginId,
       email,
       email_verified: "true",
+      auth_time: String(Math.floor(Date.now() / 1000)),
     },
   };
 }

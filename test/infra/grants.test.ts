@@ -46,7 +46,14 @@ function expectedStatements({ grants }: FunctionSettings): Statement[] {
   return [
     ...tableStatements(grants),
     ...(grants.bucket ? [allow(grants.bucket, { "Fn::Join": ["", [attribute(ids.bucket), "/*"]] })] : []),
-    ...(grants.key ?? []).map(({ action, field }) => allow([action], attribute(ids.key), keyed(field))),
+    // CDK makes one statement of two with the same condition.
+    ...[...Map.groupBy(grants.key ?? [], ({ field }) => field)].map(([field, own]) =>
+      allow(
+        own.map(({ action }) => action),
+        attribute(ids.key),
+        keyed(field),
+      ),
+    ),
     ...(grants.secrets ? [allow(["secretsmanager:GetSecretValue"], secretsNamed(grants.secrets))] : []),
     ...(grants.userPool ? [allow(grants.userPool, attribute(ids.userPool))] : []),
     ...(grants.mail

@@ -128,13 +128,12 @@ test("whatever a function does in the table, it does in partitions that are name
   }
 });
 
-test("no endpoint may decrypt, and no function may delete a customer's rows", () => {
+test("only the licence key may be decrypted, and no function may delete a customer's rows", () => {
   const decrypting = statements.filter(([, { Action }]) => [Action].flat().includes("kms:Decrypt"));
+  const onlyTheKey = { Condition: { StringEquals: { "kms:EncryptionContext:field": "licenceKey" } } };
   expect(decrypting).toMatchObject([
-    [
-      expect.stringContaining("Schedule/reconcile"),
-      { Condition: { StringEquals: { "kms:EncryptionContext:field": "licenceKey" } } },
-    ],
+    [expect.stringContaining("Api/licence-key"), onlyTheKey],
+    [expect.stringContaining("Schedule/reconcile"), onlyTheKey],
   ]);
   const deleting = statements.filter(([, { Action }]) => [Action].flat().includes("dynamodb:DeleteItem"));
   expect(deleting.length).toBeGreaterThan(0);

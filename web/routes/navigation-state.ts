@@ -30,6 +30,7 @@ const returnable: readonly Path[] = [
   paths.passwordChange,
   paths.emailChange,
   paths.phoneChange,
+  paths.licence,
 ];
 
 /** The path when a signed-in person may be brought back to it, otherwise `undefined`. */

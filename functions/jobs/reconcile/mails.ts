@@ -1,10 +1,11 @@
 import { readCustomer } from "../../customer/customer-table.ts";
+import { readKey } from "../../licence-key/licence-key-table.ts";
+import { decryptKey } from "../../licence-key/own-key.ts";
 import { customerMail } from "../../mail/customer-mail.ts";
-import { licenceKeyMail } from "../../mail/licence-key-mail.ts";
+import { licenceKeyMail, licenceKeyReissuedMail } from "../../mail/licence-key-mail.ts";
 import { type Mail, sendMail } from "../../mail/mailer.ts";
 import { type OutgoingMail, parseMail, remove, unleasedMail, writtenAt } from "../../mail/outbox.ts";
 import { passwordChangedMail } from "../../mail/password-changed-mail.ts";
-import { open } from "../../platform/kms.ts";
 import { claim, release } from "../../platform/lease.ts";
 import { environment } from "../../runtime/environment.ts";
 import { errorFields, log } from "../../runtime/log.ts";
@@ -32,7 +33,8 @@ export async function sendMails(): Promise<Mails> {
 
 async function deliver(mail: OutgoingMail): Promise<keyof Mails> {
   try {
-    await sendMail(mail.to, await textOf(mail));
+    const text = await textOf(mail);
+    if (text) await sendMail(mail.to, text);
     await remove(mail);
     return "sent";
   } catch (error) {
@@ -52,14 +54,18 @@ const hourMs = 60 * minuteMs;
 const longestWait = (mail: OutgoingMail): number =>
   Date.now() - writtenAt(mail) < hourMs ? 3 * minuteMs : hourMs;
 
-async function textOf(mail: OutgoingMail): Promise<Mail> {
+/** Undefined when the mail is of a licence key that was replaced since. */
+async function textOf(mail: OutgoingMail): Promise<Mail | undefined> {
   const { customer } = mail;
   const siteUrl = environment("SITE_URL");
   if (mail.template === "password-changed") return passwordChangedMail(mail.loginId, siteUrl);
   const profile = await readCustomer(customer);
   if (!profile) throw new Error(`outbox names a customer without a profile: ${customer}`);
-  if (mail.template !== "licence-key") return customerMail(profile, mail);
-  // The key that the sign-up created, never a new one.
-  const licenceKey = await open(mail.encryptedLicenceKey, { customer, field: "licenceKey" });
-  return licenceKeyMail(profile, licenceKey, siteUrl);
+  if (mail.template !== "licence-key" && mail.template !== "licence-key-reissued")
+    return customerMail(profile, mail);
+  const { encryptedLicenceKey } = mail;
+  if ((await readKey(customer))?.licenceKey !== encryptedLicenceKey) return undefined;
+  const licenceKey = await decryptKey(customer, encryptedLicenceKey);
+  const textOfKey = mail.template === "licence-key" ? licenceKeyMail : licenceKeyReissuedMail;
+  return textOfKey(profile, licenceKey, siteUrl);
 }

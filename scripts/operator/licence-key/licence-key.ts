@@ -12,8 +12,13 @@ export async function readEncryptedKey(sub: string, target: Target): Promise<str
 }
 
 /** Its mail without a lease: the next run of the reconciler sends it. */
-export function keyMail(customer: string, to: string, encryptedLicenceKey: string): Put {
-  const { put } = newMail({ template: "licence-key", customer, to, encryptedLicenceKey });
+export function keyMail(
+  template: "licence-key" | "licence-key-reissued",
+  customer: string,
+  to: string,
+  encryptedLicenceKey: string,
+): Put {
+  const { put } = newMail({ template, customer, to, encryptedLicenceKey });
   return { put: { ...put, leaseUntil: 0, attempts: 0 } };
 }
 

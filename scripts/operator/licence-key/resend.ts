@@ -22,7 +22,7 @@ export const resendLicenceKey: Command = {
       await writeTogether(context, [audit]);
       return `The mail with the licence key of ${loginId} waits already. ${whenSent(context)}`;
     }
-    await writeTogether(context, [audit, keyMail(sub, profile.email, encrypted)]);
+    await writeTogether(context, [audit, keyMail("licence-key", sub, profile.email, encrypted)]);
     return `The licence key of ${loginId} is mailed again to ${maskEmail(profile.email)}. ${whenSent(context)}`;
   },
 };

@@ -1,15 +1,15 @@
 import { EncryptCommand } from "@aws-sdk/client-kms";
-import { newLicenceKey } from "../../../functions/customer/licence-key.ts";
+import { newLicenceKey } from "../../../functions/licence-key/new-licence-key.ts";
 import { auditRow } from "../audit.ts";
 import type { Command, Target } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
 import { maskEmail } from "../show.ts";
 import { writeTogether } from "../table.ts";
-import { keyMail, readEncryptedKey, waitingKeyMails, whenSent } from "./licence-key.ts";
+import { keyMail, readEncryptedKey, whenSent } from "./licence-key.ts";
 
 /**
- * Key, mail and audit row are one transaction, so the mail always has the valid key. Run again, it creates another key and
- * deletes the unsent mail of the previous one.
+ * Key, mail and audit row are one transaction. Run again, it creates another key; an unsent mail of the
+ * previous one is dropped by the reconciler.
  */
 export const rotateLicenceKey: Command = {
   purpose: "Gives the customer a new licence key, which is mailed; the old one is forgotten.",
@@ -17,10 +17,7 @@ export const rotateLicenceKey: Command = {
   requires: ["reason"],
   async run([loginId = ""], context) {
     const { sub, profile } = await findSignedUp(loginId, context);
-    const [old, outdated] = await Promise.all([
-      readEncryptedKey(sub, context),
-      waitingKeyMails(sub, context),
-    ]);
+    const old = await readEncryptedKey(sub, context);
     const encrypted = await sealNewKey(sub, context);
     await writeTogether(context, [
       {
@@ -30,8 +27,7 @@ export const rotateLicenceKey: Command = {
         values: { ":encrypted": encrypted, ":old": old },
       },
       auditRow(sub, "licence-key-rotated", context, { customerId: profile.customerId }),
-      keyMail(sub, profile.email, encrypted),
-      ...outdated.map(({ pk, sk }) => ({ delete: { pk, sk } })),
+      keyMail("licence-key-reissued", sub, profile.email, encrypted),
     ]);
     return `${loginId} has a new licence key, mailed to ${maskEmail(profile.email)}. ${whenSent(context)}`;
   },

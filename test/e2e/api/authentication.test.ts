@@ -13,6 +13,7 @@ const protectedCalls = {
   "GET /api/user": (token?: string) => getApi(`/api/user?name=${customer.loginId}`, token),
   "POST /api/user": (token?: string) => postJson("/api/user", { operation: "signup" }, token),
   "GET /api/contract": (token?: string) => getApi("/api/contract", token),
+  "POST /api/licence-key": (token?: string) => postJson("/api/licence-key", { operation: "reveal" }, token),
   "GET /api/download/file": (token?: string) => getApi("/api/download/file?file_type=plugin", token),
 };
 

@@ -86,6 +86,15 @@ const attempts: Record<string, [expected: number, attempt: () => Promise<Respons
     400,
     () => update({ loginId: victim.loginId, corporateName: "乗っ取り" }),
   ],
+  "name somebody else in an order for a licence key": [
+    400,
+    () =>
+      postJson(
+        "/api/licence-key",
+        { operation: "reveal", customerId: victim.customerId, name: victim.loginId },
+        attacker.idToken,
+      ),
+  ],
   "take over the e-mail address": [403, () => update({ email: victim.email })],
   "take over the phone number, without a verification": [
     403,

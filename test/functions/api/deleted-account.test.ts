@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
-import { type Account, startAccount } from "../support/account.ts";
 import { deleteAccount, disableAccount, replaceAccount, unconfirmAccount } from "../support/accounts.ts";
 import { eventOf } from "../support/events.ts";
+import { type LicenceKeys, type Operation, startLicenceKeys } from "../support/licence-keys.ts";
 import { contact, type Payer } from "../support/paying.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
 import type { Reply } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-let account: Account;
+let account: LicenceKeys;
 beforeAll(async () => {
-  account = await startAccount();
+  account = await startLicenceKeys();
 });
 afterAll(() => account.portal.close());
 beforeEach(() => {
@@ -45,6 +45,11 @@ const onStandard = async (write: (owner: Payer) => Promise<Reply>): Promise<Atte
   const owner = await account.newStandardOwner();
   return { owner, write: () => write(owner) };
 };
+
+async function withKey(operation: Operation): Promise<Attempt> {
+  const owner = await account.newHolder();
+  return { owner, write: () => account.order(owner, operation) };
+}
 
 async function toSignUp(): Promise<Attempt> {
   const person = newPerson();
@@ -81,6 +86,8 @@ const attempts: readonly (readonly [string, () => Promise<Attempt>])[] = [
   ["a page for another card", () => onStandard((owner) => account.setUp(owner))],
   ["a page to pay on", () => onTrial((owner) => account.card(owner))],
   ["a contract by card", toComeBack],
+  ["a look at the licence key", () => withKey("reveal")],
+  ["another licence key", () => withKey("reissue")],
   ["a contract by invoice", () => onTrial((owner) => account.invoice(owner))],
 ];
 const states = [

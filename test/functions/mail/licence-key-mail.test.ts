@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newLicenceKey } from "../../../functions/customer/licence-key.ts";
+import { newLicenceKey } from "../../../functions/licence-key/new-licence-key.ts";
 import { licenceKeyMail } from "../../../functions/mail/licence-key-mail.ts";
 
 test("the mail says who, which key, and what to do with it", () => {

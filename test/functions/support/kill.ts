@@ -17,7 +17,7 @@ export const everyCall: Counts = () => true;
 /** Calls that change something. */
 export const sideEffects: Counts = ({ method, headers }) =>
   method !== "GET" &&
-  !/\.(GetItem|Query|GetSecretValue|AdminGetUser|Encrypt)$/.test(headers["x-amz-target"] ?? "");
+  !/\.(GetItem|Query|GetSecretValue|AdminGetUser|Encrypt|Decrypt)$/.test(headers["x-amz-target"] ?? "");
 
 async function mortal<T>(counts: Counts, call: Call, make: () => Promise<T>): Promise<T> {
   if (life.left <= 0) throw new Killed();

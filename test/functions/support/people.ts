@@ -28,6 +28,8 @@ export const claimsOf = ({ sub, loginId, email }: Person): Record<string, string
   email,
   email_verified: "true",
   origin_jti: `sign-in of ${sub}`,
+  /** Signed in just now. */
+  auth_time: String(Math.floor(Date.now() / 1000)),
 });
 
 export const company = {

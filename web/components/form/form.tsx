@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import type { PortalForm } from "./use-portal-form.ts";
 
 interface FormProps<Input extends FieldValues, Output> {
@@ -12,18 +13,6 @@ interface FormProps<Input extends FieldValues, Output> {
 const endsComposition = ({ key, nativeEvent }: KeyboardEvent): boolean =>
   key === "Enter" && (nativeEvent.isComposing || nativeEvent.keyCode === 229);
 
-/** MUI disables a button while it is loading, so the browser takes the focus away: afterwards the form gets it back. */
-function useKeptFocus(submitting: boolean) {
-  const element = useRef<HTMLFormElement>(null);
-  const focused = useRef<Element>(null);
-  useLayoutEffect(() => {
-    if (submitting) focused.current = document.activeElement;
-    else if (document.activeElement === document.body && focused.current instanceof HTMLElement)
-      focused.current.focus();
-  }, [submitting]);
-  return element;
-}
-
 /** Submits once at a time; when something is wrong, the first wrong field has the focus and the count is announced. */
 export function Form<Input extends FieldValues, Output>({
   form,
@@ -31,7 +20,7 @@ export function Form<Input extends FieldValues, Output>({
   children,
 }: FormProps<Input, Output>) {
   const submitting = useRef(false);
-  const element = useKeptFocus(form.formState.isSubmitting);
+  useKeptFocus(form.formState.isSubmitting);
   const [summary, setSummary] = useState("");
   const submit = form.handleSubmit(
     (values) => onSubmit(values),
@@ -50,7 +39,6 @@ export function Form<Input extends FieldValues, Output>({
   return (
     <FormProvider {...form}>
       <form
-        ref={element}
         noValidate
         // Before the scripts are there, Enter neither loads a page nor loses what was typed.
         method="dialog"

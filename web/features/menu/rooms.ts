@@ -14,4 +14,9 @@ export const rooms: readonly Room[] = [
     title: "ご契約とお支払い",
     text: "プラン、お支払い方法、請求書と領収書を確認できます。",
   },
+  {
+    path: paths.licence,
+    title: "ライセンスキー",
+    text: "プラグインに登録するキーの表示、メールでの再送、再発行ができます。",
+  },
 ];

@@ -4,10 +4,10 @@ import { AuthenticatorKey } from "../../../components/authenticator/authenticato
 import { CodeField } from "../../../components/form/code-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { StepForm } from "../../../components/wizard/step-form.tsx";
+import { useFailureNotice } from "../../../lib/api/use-failure-notice.ts";
 import { proveAuthenticator, switchAuthenticator } from "../../../lib/identity/authenticator.ts";
 import { IdentityError } from "../../../lib/identity/provider.ts";
 import { session } from "../../../lib/session.ts";
-import { useSecurityFailure } from "./use-security-failure.ts";
 
 const wrongCode = "認証コードが正しくありません。認証アプリに表示されている6桁の数字をご確認ください。";
 const refusals = ["EnableSoftwareTokenMFAException", "CodeMismatchException", "InvalidParameterException"];
@@ -23,7 +23,7 @@ interface AuthenticatorSetUpProps {
 /** Hands the secret to the app, has its first code prove it, and only then asks for codes at sign-in. */
 export function AuthenticatorSetUp({ secret, onDone, onCancel }: AuthenticatorSetUpProps) {
   const form = usePortalForm(codeForm, { code: "" });
-  const { failure, fail, forget } = useSecurityFailure();
+  const { failure, fail, forget } = useFailureNotice();
   /** A code counts once: when only the last step failed, the next try has to do without another. */
   const [proved, setProved] = useState(false);
   const start = useRef<HTMLDivElement>(null);

@@ -6,11 +6,11 @@ import { useNavigate } from "react-router-dom";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
 import { Notice } from "../../../components/notice.tsx";
+import { useFailureNotice } from "../../../lib/api/use-failure-notice.ts";
 import { signOutEverywhere } from "../../../lib/identity/sign-out-everywhere.ts";
 import { session } from "../../../lib/session.ts";
 import type { NavigationState } from "../../../routes/navigation-state.ts";
 import { paths } from "../../../routes/paths.ts";
-import { useSecurityFailure } from "./use-security-failure.ts";
 
 const goodbye: NavigationState = {
   notice: "すべての端末からログアウトしました。もう一度ログインしてください。",
@@ -18,7 +18,7 @@ const goodbye: NavigationState = {
 
 function useSignOutEverywhere() {
   const navigate = useNavigate();
-  const { failure, fail, forget } = useSecurityFailure();
+  const { failure, fail, forget } = useFailureNotice();
   const [pending, setPending] = useState(false);
   const leave = async (): Promise<void> => {
     forget();

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { queryClient } from "../../../lib/api/query-client.ts";
+import { useFailureNotice } from "../../../lib/api/use-failure-notice.ts";
 import {
   isAuthenticatorOn,
   newAuthenticatorSecret,
   switchAuthenticator,
 } from "../../../lib/identity/authenticator.ts";
-import { useSecurityFailure } from "./use-security-failure.ts";
 
 /** `unknown`: Cognito did not say. `set-up`: the app is about to be switched on with this secret. */
 type AuthenticatorState = { is: "loading" | "unknown" | "on" | "off" } | { is: "set-up"; secret: string };
@@ -24,7 +24,7 @@ export function useAuthenticator(seen: boolean) {
   });
   const [secret, setSecret] = useState<string>();
   const [pending, setPending] = useState(false);
-  const { failure, fail, forget } = useSecurityFailure();
+  const { failure, fail, forget } = useFailureNotice();
   useEffect(() => {
     if (error) fail("認証アプリの設定を読み込めませんでした。", error);
   }, [error, fail]);

@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../../lib/api/failure.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "./failure.ts";
 
 const later = "少し時間をおいて、もう一度お試しください。";
 
 /** A failure that leaves the person where they are, with a sentence; only whoever is signed out goes to /signin. */
-export function useSecurityFailure() {
+export function useFailureNotice() {
   const redirect = useFailureRedirect();
   const [failure, setFailure] = useState<string>();
   const forget = useCallback(() => setFailure(undefined), []);

@@ -1,0 +1,43 @@
+import { readCustomer } from "../customer/customer-table.ts";
+import type { Profile } from "../customer/profile.ts";
+import { open } from "../platform/kms.ts";
+import { customerLimit, type Limit } from "../platform/rate-limits.ts";
+import { TransactionCanceled } from "../platform/table.ts";
+import { requireAccount } from "../platform/user-pool.ts";
+import { ApiError } from "../runtime/api-error.ts";
+import type { Caller } from "../runtime/caller.ts";
+import { isRecent, readKey, type StoredKey } from "./licence-key-table.ts";
+
+/** Throws 401 without an account, 404 without a record. */
+export async function readOwnKey(caller: Caller): Promise<{ profile: Profile; key: StoredKey }> {
+  const { sub } = caller;
+  const [profile, key] = await Promise.all([readCustomer(sub), readKey(sub), requireAccount(caller)]);
+  if (!profile || !key) throw new ApiError("not_found");
+  return { profile, key };
+}
+
+export const decryptKey = (customer: string, encrypted: string): Promise<string> =>
+  open(encrypted, { customer, field: "licenceKey" });
+
+/** Mails with the key that a customer may have sent in an hour. */
+export const keyMailLimit = (sub: string): Limit => customerLimit("KEY_MAIL", sub, 5);
+
+/**
+ * True when `write`'s first write was made; false when the same was done a moment ago by somebody else. Throws 409 when the
+ * key is another one by now.
+ */
+export async function isFirst(
+  sub: string,
+  doneAt: (key: StoredKey) => number,
+  write: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (!(error instanceof TransactionCanceled) || !error.failedAt(0)) throw error;
+    const key = await readKey(sub);
+    if (key && isRecent(doneAt(key))) return false;
+    throw new ApiError("conflict");
+  }
+}

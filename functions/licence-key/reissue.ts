@@ -1,0 +1,42 @@
+import { deliver } from "../mail/deliver.ts";
+import { licenceKeyReissuedMail } from "../mail/licence-key-mail.ts";
+import { newMail } from "../mail/outbox.ts";
+import { type AuditContext, auditRow } from "../platform/audit.ts";
+import { encrypt } from "../platform/kms.ts";
+import { enforceLimits } from "../platform/rate-limits.ts";
+import type { Caller } from "../runtime/caller.ts";
+import { environment } from "../runtime/environment.ts";
+import { isRecent, keyReplaced } from "./licence-key-table.ts";
+import { newLicenceKey } from "./new-licence-key.ts";
+import { isFirst, keyMailLimit, readOwnKey } from "./own-key.ts";
+
+/**
+ * Replaces the key and mails the new one, which says that the old one is invalid; one new key, however often it is asked for
+ * within a minute. Key, audit row and mail are one transaction. Throws 401, 404, 409 and 429.
+ */
+export async function reissueKey(caller: Caller, audit: AuditContext): Promise<void> {
+  const { sub } = caller;
+  const { profile, key } = await readOwnKey(caller);
+  if (isRecent(key.licenceKeyIssuedAt)) return;
+  const { email: to, customerId } = profile;
+  const licenceKey = newLicenceKey();
+  const encrypted = await encrypt(licenceKey, { customer: sub, field: "licenceKey" });
+  const mail = newMail({
+    template: "licence-key-reissued",
+    customer: sub,
+    to,
+    encryptedLicenceKey: encrypted,
+  });
+  const writes = [
+    keyReplaced(sub, key, encrypted),
+    auditRow(sub, { action: "licence-key-reissued", customerId }, audit),
+    mail,
+  ];
+  const isMine = await isFirst(
+    sub,
+    ({ licenceKeyIssuedAt }) => licenceKeyIssuedAt,
+    () => enforceLimits([keyMailLimit(sub)], writes),
+  );
+  if (isMine)
+    await deliver(to, licenceKeyReissuedMail(profile, licenceKey, environment("SITE_URL")), mail.put);
+}

@@ -1,0 +1,32 @@
+import { deliver } from "../mail/deliver.ts";
+import { licenceKeyMail } from "../mail/licence-key-mail.ts";
+import { newMail } from "../mail/outbox.ts";
+import { type AuditContext, auditRow } from "../platform/audit.ts";
+import { enforceLimits } from "../platform/rate-limits.ts";
+import type { Caller } from "../runtime/caller.ts";
+import { environment } from "../runtime/environment.ts";
+import { keyMailed } from "./licence-key-table.ts";
+import { decryptKey, isFirst, keyMailLimit, readOwnKey } from "./own-key.ts";
+
+/**
+ * Mails the very same key to the address of the record; once, however often it is asked for within a minute. Throws 401, 404,
+ * 409 and 429.
+ */
+export async function resendKey(caller: Caller, audit: AuditContext): Promise<void> {
+  const { sub } = caller;
+  const { profile, key } = await readOwnKey(caller);
+  const { email: to, customerId } = profile;
+  const licenceKey = await decryptKey(sub, key.licenceKey);
+  const mail = newMail({ template: "licence-key", customer: sub, to, encryptedLicenceKey: key.licenceKey });
+  const writes = [
+    keyMailed(sub, key),
+    auditRow(sub, { action: "licence-key-resent", customerId }, audit),
+    mail,
+  ];
+  const isMine = await isFirst(
+    sub,
+    ({ licenceKeyMailedAt }) => licenceKeyMailedAt,
+    () => enforceLimits([keyMailLimit(sub)], writes),
+  );
+  if (isMine) await deliver(to, licenceKeyMail(profile, licenceKey, environment("SITE_URL")), mail.put);
+}

@@ -1,0 +1,25 @@
+import { type AuditContext, auditRow } from "../platform/audit.ts";
+import { customerLimit, dayMs, enforceLimits, type Limit } from "../platform/rate-limits.ts";
+import type { Caller } from "../runtime/caller.ts";
+import { decryptKey, readOwnKey } from "./own-key.ts";
+
+const revealsADay = 10;
+
+const revealLimit = (sub: string): Limit => ({
+  ...customerLimit("REVEAL", sub, revealsADay),
+  windowMs: dayMs,
+  isSliding: false,
+  message: `ライセンスキーを表示できるのは1日${revealsADay}回までです。明日以降にもう一度お試しいただくか、「メールで再送」をご利用ください。`,
+});
+
+/** The key in clear. It is counted and written down before it is decrypted. Throws 401, 404 and 429. */
+export async function revealKey(caller: Caller, audit: AuditContext): Promise<string> {
+  const { sub } = caller;
+  const { profile, key } = await readOwnKey(caller);
+  const { customerId } = profile;
+  await enforceLimits(
+    [revealLimit(sub)],
+    [auditRow(sub, { action: "licence-key-revealed", customerId }, audit)],
+  );
+  return decryptKey(sub, key.licenceKey);
+}

@@ -1,0 +1,45 @@
+/** The process dies after any of its side effects; the reconciler, or the customer who asks again, ends in one state. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { leaseMs } from "../support/customer-calls.ts";
+import { life, makeClientsMortal, sideEffects } from "../support/kill.ts";
+import { type LicenceKeys, startLicenceKeys } from "../support/licence-keys.ts";
+import { advance } from "../support/portal.ts";
+
+let keys: LicenceKeys;
+beforeAll(async () => {
+  keys = await startLicenceKeys();
+  makeClientsMortal(sideEffects);
+});
+afterAll(() => keys.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+
+/** The customer, after a process that died after that many side effects and a run of the reconciler. */
+async function afterDeath(operation: "resend" | "reissue", effects: number) {
+  const owner = await keys.newHolder();
+  life.left = effects;
+  await keys.order(owner, operation).catch(() => undefined);
+  const isFinished = life.left > 0;
+  life.left = Number.POSITIVE_INFINITY;
+  advance(leaseMs);
+  await keys.reconcile();
+  return { owner, isFinished };
+}
+
+test.each(["resend", "reissue"] as const)("%s", async (operation) => {
+  let effects = 1;
+  for (let isFinished = false; !isFinished; effects += 1) {
+    const { owner, isFinished: done } = await afterDeath(operation, effects);
+    isFinished = done;
+    const key = await keys.keyOf(owner);
+    expect(key === owner.key, `killed after ${effects}`).toBe(operation === "resend");
+    // Twice when it died between sending and writing that down, and always the key that counts.
+    expect([...new Set(keys.mailedKeys(owner))]).toEqual([key]);
+    expect(await keys.trailOf(owner)).toEqual([expect.stringMatching(/resent|reissued/)]);
+    expect(await keys.outboxOf(owner)).toEqual([]);
+    expect((await keys.order(owner, "reveal")).json.result).toEqual({ licenceKey: key });
+  }
+  // The change itself, the mail, and the deletion of its row.
+  expect(effects).toBeGreaterThan(3);
+});

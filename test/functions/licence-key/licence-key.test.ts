@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { encrypt, open } from "../../../functions/platform/kms.ts";
+import { type LicenceKeys, type Operation, startLicenceKeys } from "../support/licence-keys.ts";
+import { advance } from "../support/portal.ts";
+
+let keys: LicenceKeys;
+const logged: string[] = [];
+beforeAll(async () => {
+  keys = await startLicenceKeys();
+});
+afterAll(() => keys.portal.close());
+beforeEach(() => {
+  logged.length = 0;
+  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+  keys.portal.faults.clear();
+});
+
+const operations: Operation[] = ["reveal", "resend", "reissue"];
+const day = 24 * 60 * 60_000;
+const minute = 60_001;
+
+describe.each(operations)("%s", (operation) => {
+  test("wants a password of the last ten minutes, and writes nothing without", async () => {
+    const owner = await keys.newHolder();
+    const auth_time = String(Math.floor(Date.now() / 1000) - 601);
+    for (const claims of [{ auth_time }, { auth_time: undefined }]) {
+      const { status, json } = await keys.expectNothingWritten(() => keys.order(owner, operation, claims));
+      expect([status, json.error.code]).toEqual([403, "reauthentication_required"]);
+    }
+    expect(await keys.keyOf(owner)).toBe(owner.key);
+  });
+
+  test("is 404 for an account without a record", async () => {
+    const owner = await keys.newOwner();
+    const { status } = await keys.expectNothingWritten(() => keys.order(owner, operation));
+    expect(status).toBe(404);
+  });
+
+  test("is 503 while KMS fails, and works afterwards", async () => {
+    const owner = await keys.newHolder();
+    keys.portal.faults.add({ service: "kms", status: 500, times: 3, after: false, delayMs: 0 });
+    expect((await keys.order(owner, operation)).status).toBe(503);
+    expect((await keys.order(owner, operation)).status).toBe(200);
+  });
+});
+
+test("reveals the key to its owner, writes it down, and leaves no trace of the key anywhere", async () => {
+  const [owner, other] = [await keys.newHolder(), await keys.newHolder()];
+  keys.portal.requests.clear();
+  const { status, json, headers } = await keys.order(owner, "reveal");
+  expect([status, json.result]).toEqual([200, { licenceKey: owner.key }]);
+  expect(headers["cache-control"]).toBe("no-store");
+  expect((await keys.order(other, "reveal")).json.result).toEqual({ licenceKey: other.key });
+  expect(await keys.trailOf(owner)).toEqual(["licence-key-revealed"]);
+  const traces = [
+    await keys.portal.everything(),
+    logged,
+    keys.portal.inbox.list(),
+    keys.portal.requests.list().filter(({ service }) => service !== "kms"),
+  ];
+  expect(JSON.stringify(traces)).not.toContain(owner.key);
+});
+
+test("is revealed ten times a day at most, however many ask at once", async () => {
+  const owner = await keys.newHolder();
+  // Not around midnight, where another day begins.
+  vi.setSystemTime(Math.ceil(Date.now() / day) * day);
+  const answers = await Promise.all(Array.from({ length: 14 }, () => keys.order(owner, "reveal")));
+  for (const { status } of answers) expect([200, 429, 503]).toContain(status);
+  while ((await keys.order(owner, "reveal")).status === 200);
+  const refusal = await keys.order(owner, "reveal");
+  expect([refusal.status, refusal.json.error.message]).toEqual([429, expect.stringContaining("1日10回まで")]);
+  expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(3600);
+  expect(await keys.trailOf(owner)).toEqual(Array(10).fill("licence-key-revealed"));
+  advance(day);
+  expect((await keys.order(owner, "reveal")).status).toBe(200);
+});
+
+test("is mailed again to the address of the record, once a minute however often asked", async () => {
+  const owner = await keys.newHolder();
+  await keys.change(owner, { email: "new@example.com" });
+  expect((await keys.order(owner, "resend")).json).toEqual({ result: {} });
+  expect((await keys.order(owner, "resend")).json).toEqual({ result: {} });
+  expect(keys.mailedKeys({ ...owner, email: "new@example.com" })).toEqual([owner.key]);
+  expect(await keys.trailOf(owner)).toEqual(["licence-key-resent"]);
+  advance(minute);
+  await keys.order(owner, "resend");
+  expect(keys.mailedKeys({ ...owner, email: "new@example.com" })).toEqual([owner.key, owner.key]);
+  expect(
+    keys.portal.inbox
+      .list()
+      .map(({ subject }) => subject)
+      .join(),
+  ).not.toContain(owner.key);
+});
+
+test("is mailed five times an hour at most", async () => {
+  const owner = await keys.newHolder();
+  for (let sent = 0; sent < 5; sent += 1) {
+    expect((await keys.order(owner, "resend")).status).toBe(200);
+    advance(minute);
+  }
+  for (const operation of ["resend", "reissue"] as const) {
+    expect((await keys.order(owner, operation)).status).toBe(429);
+    expect(await keys.keyOf(owner)).toBe(owner.key);
+  }
+  expect(keys.mailedKeys(owner)).toHaveLength(5);
+});
+
+test("is replaced: the old key is told dead, the new one mailed and revealed", async () => {
+  const owner = await keys.newHolder();
+  expect((await keys.order(owner, "reissue")).json).toEqual({ result: {} });
+  const key = await keys.keyOf(owner);
+  expect(key).not.toBe(owner.key);
+  expect(keys.mailedKeys(owner)).toEqual([key]);
+  const [mail] = keys.portal.inbox.list(owner.email);
+  expect(mail?.text).toContain("これまでの認証キーは無効になりました。");
+  expect(mail?.text).not.toContain(owner.key);
+  expect((await keys.order(owner, "reveal")).json.result).toEqual({ licenceKey: key });
+  expect(await keys.trailOf(owner)).toEqual(["licence-key-reissued", "licence-key-revealed"]);
+  expect(await keys.outboxOf(owner)).toEqual([]);
+});
+
+test("a mail that still waits never brings a key that counts no more", async () => {
+  const owner = await keys.newHolder();
+  keys.portal.faults.add({ service: "ses", status: 503, times: 2, after: false, delayMs: 0 });
+  await keys.order(owner, "resend");
+  await keys.order(owner, "reissue");
+  expect(await keys.outboxOf(owner)).toHaveLength(2);
+  advance(2 * minute);
+  await keys.reconcile();
+  expect(keys.mailedKeys(owner)).toEqual([await keys.keyOf(owner)]);
+  expect(await keys.outboxOf(owner)).toEqual([]);
+});
+
+test("the endpoint's role opens no other field, and no field of somebody else's", async () => {
+  const [owner, other] = [await keys.newHolder(), await keys.newHolder()];
+  keys.portal.become("operator");
+  const encrypted = await encrypt("Another1secret", { customer: owner.sub, field: "apiSecret" });
+  const { licenceKey } = (await keys.secretsOf(other)) ?? {};
+  keys.portal.become("licence-key");
+  await expect(open(encrypted, { customer: owner.sub, field: "apiSecret" })).rejects.toThrow(
+    "not authorized",
+  );
+  const asOwn = open(String(licenceKey), { customer: owner.sub, field: "licenceKey" });
+  await expect(asOwn).rejects.toMatchObject({ name: "InvalidCiphertextException" });
+  await expect(encrypt("x", { customer: owner.sub, field: "apiSecret" })).rejects.toThrow("not authorized");
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { type LicenceKeys, type Operation, startLicenceKeys } from "../support/licence-keys.ts";
+
+let keys: LicenceKeys;
+beforeAll(async () => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  keys = await startLicenceKeys();
+  // The first calls open connections.
+  await keys.order(await keys.newHolder(), "reissue");
+});
+afterAll(() => keys.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+
+const rounds = 50;
+const roundsAtOnce = 5;
+
+async function inRounds(round: () => Promise<void>): Promise<void> {
+  for (let done = 0; done < rounds; done += roundsAtOnce)
+    await Promise.all(Array.from({ length: roundsAtOnce }, round));
+}
+
+async function orderTogether(...operations: Operation[]) {
+  const owner = await keys.newHolder();
+  const answers = await Promise.all(operations.map((operation) => keys.order(owner, operation)));
+  return { owner, statuses: answers.map(({ status }) => status) };
+}
+
+test("replaced twice at once: one new key, one mail with it, one audit row", {
+  timeout: 120_000,
+}, async () => {
+  await inRounds(async () => {
+    const { owner, statuses } = await orderTogether("reissue", "reissue");
+    expect(statuses).toEqual([200, 200]);
+    const key = await keys.keyOf(owner);
+    expect(key).not.toBe(owner.key);
+    expect(keys.mailedKeys(owner)).toEqual([key]);
+    expect(await keys.trailOf(owner)).toEqual(["licence-key-reissued"]);
+  });
+});
+
+test("mailed and replaced at once: the latest mail holds the key that counts", {
+  timeout: 120_000,
+}, async () => {
+  await inRounds(async () => {
+    const { owner, statuses } = await orderTogether("resend", "reissue");
+    for (const status of statuses) expect([200, 409]).toContain(status);
+    const key = await keys.keyOf(owner);
+    expect(key === owner.key).toBe(statuses[1] === 409);
+    expect(keys.mailedKeys(owner)).toContain(key);
+    expect(await keys.outboxOf(owner)).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+/** Customers with a licence key, and what they can do about it. */
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { handler } from "../../../functions/api/licence-key.ts";
+import { newLicenceKey } from "../../../functions/licence-key/new-licence-key.ts";
+import { encrypt, open } from "../../../functions/platform/kms.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { startAccount } from "./account.ts";
+import { eventOf } from "./events.ts";
+import type { Payer } from "./paying.ts";
+import { claimsOf } from "./people.ts";
+import type { Reply } from "./portal.ts";
+
+export type Operation = "reveal" | "resend" | "reissue";
+
+export async function startLicenceKeys() {
+  const account = await startAccount();
+  const { portal } = account;
+  return {
+    ...account,
+    async newHolder(): Promise<Payer & { key: string }> {
+      const owner = await account.newOwner();
+      const key = newLicenceKey();
+      portal.become("operator");
+      const licenceKey = await encrypt(key, { customer: owner.sub, field: "licenceKey" });
+      const Item = marshall({ pk: `CUSTOMER#${owner.sub}`, sk: "SECRETS", licenceKey });
+      await portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+      return { ...owner, key };
+    },
+    order: (owner: Payer, operation: Operation, claims: Record<string, unknown> = {}): Promise<Reply> =>
+      portal.call(
+        "licence-key",
+        handler,
+        eventOf({ claims: { ...claimsOf(owner), ...claims }, body: { operation } }),
+      ),
+    /** In clear. */
+    async keyOf({ sub }: Payer): Promise<string> {
+      portal.become("operator");
+      const row = await portal.item(`CUSTOMER#${sub}`, "SECRETS");
+      return open(String(row?.licenceKey), { customer: sub, field: "licenceKey" });
+    },
+    /** Those that were mailed, oldest first. */
+    mailedKeys: ({ email }: Payer): string[] =>
+      portal.inbox
+        .list(email)
+        .flatMap(({ text }) => /認証キー：(\S+)/.exec(text)?.[1] ?? [])
+        .reverse(),
+    trailOf: async ({ sub }: Payer): Promise<unknown[]> =>
+      (await portal.partition(`CUSTOMER#${sub}`))
+        .filter(({ sk }) => String(sk).startsWith("AUDIT#"))
+        .map(({ action }) => action),
+    outboxOf: async ({ sub }: Payer) =>
+      (await portal.partition("OUTBOX")).filter(({ customer }) => customer === sub),
+  };
+}
+export type LicenceKeys = Awaited<ReturnType<typeof startLicenceKeys>>;

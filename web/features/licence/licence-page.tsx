@@ -1,0 +1,86 @@
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
+import { Notice } from "../../components/notice.tsx";
+import { Page } from "../../components/page.tsx";
+import { useRegistered } from "../../lib/use-customer.ts";
+import { paths } from "../../routes/paths.ts";
+import { KeyBox } from "./key-box.tsx";
+import { Reissue } from "./reissue.tsx";
+import { useLicenceKey } from "./use-licence-key.ts";
+
+const outcomes = {
+  reveal: undefined,
+  resend:
+    "ライセンスキーをメールでお送りしました。数分たっても届かない場合は、迷惑メールフォルダーをご確認ください。",
+  reissue:
+    "ライセンスキーを再発行し、新しいキーをメールでお送りしました。これまでのキーは無効です。プラグインの設定画面で登録し直してください。",
+} as const;
+
+function Outcome({ text }: { text: string | undefined }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.scrollIntoView({ block: "nearest" }), []);
+  return text === undefined ? null : (
+    <Notice ref={notice} severity="success">
+      {text}
+    </Notice>
+  );
+}
+
+function Resend({
+  email,
+  ...button
+}: {
+  email: string | undefined;
+  pending: boolean;
+  disabled: boolean;
+  onClick: () => void;
+}) {
+  const { pending, disabled, onClick } = button;
+  return (
+    <Stack component="section" aria-labelledby="resend" spacing={2}>
+      <Typography variant="h2" id="resend">
+        メールで再送
+      </Typography>
+      <Typography>
+        ご登録のメールアドレス{email !== undefined && `（${email}）`}
+        に、同じライセンスキーをもう一度お送りします。
+      </Typography>
+      <Button variant="outlined" loading={pending} disabled={disabled} onClick={onClick}>
+        メールで再送する
+      </Button>
+    </Stack>
+  );
+}
+
+/** /licence */
+export default function LicencePage() {
+  const navigate = useNavigate();
+  const email = useRegistered()?.Email;
+  const { key, hide, order, pending, done, failure, dialog } = useLicenceKey();
+  const busyWith = (operation: typeof pending) => ({
+    pending: pending === operation,
+    disabled: pending !== undefined && pending !== operation,
+  });
+  return (
+    <Page header="signed-in" title="ライセンスキー">
+      <Typography>
+        プラグインの設定画面で登録するライセンスキー（認証キー）です。第三者に知られないよう、大切に保管してください。
+        表示や再送の前に、パスワードの入力をお願いすることがあります。
+      </Typography>
+      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      <Outcome key={done} text={done && outcomes[done]} />
+      <KeyBox licenceKey={key} {...busyWith("reveal")} onReveal={() => void order("reveal")} onHide={hide} />
+      <Resend email={email} {...busyWith("resend")} onClick={() => void order("resend")} />
+      <Reissue {...busyWith("reissue")} onReissue={() => void order("reissue")} />
+      <Divider />
+      <Button variant="outlined" onClick={() => navigate(paths.menu)}>
+        メニューに戻る
+      </Button>
+      {dialog}
+    </Page>
+  );
+}

@@ -98,6 +98,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     passTime: services.stripe.passTime,
     reset,
     runSchedule: (name) => schedules.run(name),
+    ageSignIns: async (loginId) =>
+      services.cognito.ageSignIns(loginId, 11 * 60_000) ? { aged: loginId } : undefined,
     killFunction: async (name) => {
       if (!(name in allFunctions)) return undefined;
       await lambda.kill(name as FunctionName);

@@ -29,6 +29,8 @@ export interface ControlParts {
   reset(): Promise<void>;
   /** Runs a scheduled function now; undefined when there is none of that name. */
   runSchedule(name: string): Promise<{ result: unknown } | undefined>;
+  /** Moves a user's sign-ins eleven minutes into the past; undefined when there is no such user. */
+  ageSignIns(loginId: string): Promise<{ aged: string } | undefined>;
   /** Ends a function's sandbox at once, as a crash would; undefined when there is none of that name. */
   killFunction(name: string): Promise<{ killed: string } | undefined>;
 }
@@ -105,6 +107,7 @@ export function createControl(parts: ControlParts): RequestListener {
 
   const namedRoutes: readonly (readonly [RegExp, (name: string) => Promise<unknown>])[] = [
     [/^POST \/schedules\/([\w-]+)$/, parts.runSchedule],
+    [/^POST \/sign-ins\/(\w+)\/age$/, parts.ageSignIns],
     [/^POST \/functions\/([\w-]+)\/kill$/, parts.killFunction],
   ];
 

@@ -29,6 +29,7 @@ export const local = {
   clearFaults: () => json("/__local/faults", { method: "DELETE" }),
   clearRequests: () => json("/__local/requests", { method: "DELETE" }),
   kill: (name: string) => post(`/__local/functions/${name}/kill`),
+  ageSignIns: (loginId: string) => post(`/__local/sign-ins/${loginId}/age`),
   reset: () => post("/__local/reset"),
   reconcile: () => post<{ result: unknown }>("/__local/schedules/reconcile"),
   logs: () => json<{ function: string; line: string }[]>("/__local/logs"),

@@ -27,7 +27,9 @@ function PasswordStep({ proof, onCancel }: StepProps) {
       notice={proof.notice}
     >
       <Typography>
-        お客様ご本人の操作であることを確認します。ログインID：{proof.loginId} のパスワードを入力してください。
+        ご本人の操作であることを確認するため、パスワードを入力してください。
+        <br />
+        ログインID：{proof.loginId}
       </Typography>
       {/* Tells a password manager whose password it is. */}
       <input hidden readOnly autoComplete="username" value={proof.loginId} />

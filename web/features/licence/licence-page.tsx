@@ -22,7 +22,9 @@ const outcomes = {
 
 function Outcome({ text }: { text: string | undefined }) {
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return text === undefined ? null : (
     <Notice ref={notice} severity="success">
       {text}
@@ -69,6 +71,7 @@ export default function LicencePage() {
     <Page header="signed-in" title="ライセンスキー">
       <Typography>
         プラグインの設定画面で登録するライセンスキー（認証キー）です。第三者に知られないよう、大切に保管してください。
+        <br />
         表示や再送の前に、パスワードの入力をお願いすることがあります。
       </Typography>
       {failure !== undefined && <Notice severity="error">{failure}</Notice>}

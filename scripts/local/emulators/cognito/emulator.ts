@@ -8,7 +8,7 @@ import { type CognitoEmulatorOptions, createPool, type Pool } from "./pool.ts";
 import type { User } from "./records/user.ts";
 import { emptyState, loadState, saveState } from "./state.ts";
 import { loadKeys, publicKeySet, saveKeys } from "./tokens/keys.ts";
-import { addUser, findUser } from "./users.ts";
+import { addUser, findUser, userKeyOf } from "./users.ts";
 import { openIdConfiguration } from "./well-known.ts";
 
 export type { CognitoEmulatorOptions } from "./pool.ts";
@@ -29,6 +29,8 @@ export interface CognitoEmulator extends Emulator {
   jwks(): ReturnType<typeof publicKeySet>;
   /** Adds a user with a proven address. Throws when the name is taken. */
   seedUser(user: SeedUser): { sub: string };
+  /** As if the user had signed in that much earlier. False when there is no such user. */
+  ageSignIns(userName: string, milliseconds: number): boolean;
   /** For a page that shows them to a person. */
   users(): Pick<User, "userName" | "sub" | "status" | "attributes" | "pendingAttributes">[];
 }
@@ -63,6 +65,7 @@ export function createCognitoEmulator(options: CognitoEmulatorOptions): CognitoE
       pool.simulationSecret = simulationSecret;
     },
     seedUser: (user) => seedUser(pool, user),
+    ageSignIns: (userName, milliseconds) => ageSignIns(pool, userName, milliseconds),
     users: () => structuredClone([...pool.state.users.values()]).map(publicPart),
   };
 }
@@ -129,6 +132,13 @@ function seedUser(
   const attributes = { email, email_verified: "true" };
   const user = addUser(pool, { userName, password, attributes, status, sub });
   return { sub: user.sub };
+}
+
+function ageSignIns(pool: Pool, userName: string, milliseconds: number): boolean {
+  const userKey = userKeyOf(pool, userName);
+  for (const signIn of pool.state.signIns.values())
+    if (signIn.userKey === userKey) signIn.authenticatedAt -= milliseconds;
+  return findUser(pool, userName) !== undefined;
 }
 
 function publicPart({ userName, sub, status, attributes, pendingAttributes }: User) {

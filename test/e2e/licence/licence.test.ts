@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { expectAccessible, openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
+
+const { page, context } = startBrowser();
+
+const button = (name: string) => page().getByRole("button", { name, exact: true });
+const dialog = () => passwordDialog(page());
+const keyPattern = /^([0-9A-Z]{5}-){5}[0-9A-Z]{5}$/;
+const shownKey = () => page().getByText(keyPattern);
+const mailsTo = async (email: string) =>
+  (await local.messages(email)).filter(({ subject }) => subject?.includes("認証キー"));
+const keyIn = (text = ""): string => /認証キー：(\S+)/.exec(text)?.[1] ?? "";
+
+async function openLicence() {
+  const customer = await createCustomer();
+  await openAs(page(), customer, "/menu");
+  await page().getByRole("link", { name: "ライセンスキー", exact: true }).click();
+  await page().waitForURL("**/licence");
+  await page().getByText(customer.email).waitFor();
+  const [mail] = await mailsTo(customer.email);
+  return { ...customer, key: keyIn(mail?.text) };
+}
+
+test("a recent sign-in may look at the key at once, copy it and hide it", async () => {
+  const { key } = await openLicence();
+  await page().getByText("表示していません").waitFor();
+  await expectAccessible(page());
+  await context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await button("表示する").focus();
+  await page().keyboard.press("Enter");
+  await shownKey().waitFor();
+  expect(await shownKey().textContent()).toBe(key);
+  expect(await button("隠す").evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectAccessible(page());
+  await button("ライセンスキーをコピー").click();
+  await page().getByText("コピーしました").waitFor();
+  expect(await page().evaluate(() => navigator.clipboard.readText())).toBe(key);
+  expect(JSON.stringify([await sessionStorageOf(page()), page().url()])).not.toContain(key);
+  await button("隠す").click();
+  expect(await shownKey().count()).toBe(0);
+});
+
+test("after ten minutes the password is asked for, and what was refused is repeated", async () => {
+  const customer = await openLicence();
+  await passTenMinutes(page(), customer.loginId);
+  await button("表示する").click();
+  await dialog().waitFor();
+  await expectAccessible(page());
+  await dialog().getByText(customer.loginId).waitFor();
+
+  // Cancelled: nothing happened, and nobody is signed out.
+  await page().keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  expect(await button("表示する").evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await shownKey().count()).toBe(0);
+
+  await button("表示する").click();
+  await button("確認する").click();
+  await dialog().getByText("パスワード は必須です。").waitFor();
+  await confirmPassword(page(), "Wrong-Horse-1");
+  await dialog().getByText("パスワードが正しくありません。").waitFor();
+  const before = await sessionStorageOf(page());
+  await confirmPassword(page(), customer.password);
+  await shownKey().waitFor();
+  expect(await shownKey().textContent()).toBe(customer.key);
+  expect(await dialog().count()).toBe(0);
+  expect((await sessionStorageOf(page())).idToken).not.toBe(before.idToken);
+
+  // It holds for ten minutes, and the session goes on.
+  await button("隠す").click();
+  await button("表示する").click();
+  await shownKey().waitFor();
+  await page().reload();
+  await page().getByText(customer.email).waitFor();
+  const lines = JSON.stringify(await local.logs());
+  for (const secret of [customer.key, customer.password]) expect(lines).not.toContain(secret);
+});
+
+test("is replaced after a question, and the mail says that the old one is dead", async () => {
+  const customer = await openLicence();
+  await passTenMinutes(page(), customer.loginId);
+  await button("再発行する").click();
+  await page().getByRole("alertdialog").getByRole("button", { name: "キャンセル" }).click();
+  await button("再発行する").click();
+  await expectAccessible(page());
+  await page().getByRole("alertdialog").getByRole("button", { name: "再発行する" }).click();
+  await dialog().waitFor();
+  await confirmPassword(page(), customer.password);
+  await page().getByText("ライセンスキーを再発行し、新しいキーをメールでお送りしました。").waitFor();
+  await expectAccessible(page());
+  const [mail] = await mailsTo(customer.email);
+  expect(mail?.text).toContain("これまでの認証キーは無効になりました。");
+  expect(mail?.text).not.toContain(customer.key);
+  await button("表示する").click();
+  await shownKey().waitFor();
+  expect(await shownKey().textContent()).toBe(keyIn(mail?.text));
+  expect(keyIn(mail?.text)).not.toBe(customer.key);
+});
+
+test("is mailed again, once for a double click", async () => {
+  const customer = await openLicence();
+  await button("メールで再送する").dblclick();
+  await page().getByText("ライセンスキーをメールでお送りしました。").waitFor();
+  const mails = await mailsTo(customer.email);
+  expect(mails.map(({ text }) => keyIn(text))).toEqual([customer.key, customer.key]);
+});
+
+describe("what does not work is told where the person is, and may be tried again", () => {
+  test("without a connection", async () => {
+    const { key } = await openLicence();
+    await context().setOffline(true);
+    await button("表示する").click();
+    await page().getByText("ライセンスキーを表示できませんでした。サーバーに接続できませんでした").waitFor();
+    await expectAccessible(page());
+    await context().setOffline(false);
+    await button("表示する").click();
+    await shownKey().waitFor();
+    expect(await shownKey().textContent()).toBe(key);
+  });
+
+  test("while KMS fails, and after ten looks", async () => {
+    await openLicence();
+    await local.fault({ service: "kms", status: 500, times: 3 });
+    await button("表示する").click();
+    await page().getByText("ただいまご利用いただけません。").waitFor();
+    for (let looks = 1; looks < 10; looks += 1) {
+      await button("表示する").click();
+      await shownKey().waitFor();
+      await button("隠す").click();
+    }
+    await button("表示する").click();
+    await page().getByText("1日10回まで").waitFor();
+  });
+
+  test("while the password cannot be checked", async () => {
+    const customer = await openLicence();
+    await passTenMinutes(page(), customer.loginId);
+    await button("表示する").click();
+    await dialog().waitFor();
+    await context().setOffline(true);
+    await confirmPassword(page(), customer.password);
+    await dialog().getByText("サーバーに接続できませんでした").waitFor();
+    await context().setOffline(false);
+    await confirmPassword(page(), customer.password);
+    await shownKey().waitFor();
+  });
+});

@@ -31,13 +31,13 @@ ${footer}`;
 export function licenceKeyReissuedMail(recipient: Recipient, licenceKey: string, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 
-電話連携プラグインをご利用いただき、誠にありがとうございます。
-認証キー（ライセンスキー）を再発行しました。新しい認証キーをお知らせいたします。
+${productName.short}をご利用いただき、誠にありがとうございます。
+ライセンスキー（認証キー）を再発行しました。新しいライセンスキーをお知らせいたします。
 
-新しい認証キー：${licenceKey}
+新しいライセンスキー：${licenceKey}
 
-これまでの認証キーは無効になりました。
-お手数ですが、プラグインの設定画面で、新しい認証キーを登録し直してください。
+これまでのライセンスキーは無効になりました。
+お手数ですが、プラグインの設定画面で、新しいライセンスキーを登録し直してください。
 
 ■ お心当たりがない場合
 第三者がお客様のアカウントを操作した可能性があります。
@@ -45,5 +45,5 @@ export function licenceKeyReissuedMail(recipient: Recipient, licenceKey: string,
 ${siteUrl}/signin
 
 ${footer}`;
-  return buildMail("認証キー再発行のお知らせ", text);
+  return buildMail("ライセンスキー（認証キー）再発行のお知らせ", text);
 }

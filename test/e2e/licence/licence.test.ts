@@ -12,7 +12,7 @@ const keyPattern = /^([0-9A-Z]{5}-){5}[0-9A-Z]{5}$/;
 const shownKey = () => page().getByText(keyPattern);
 const mailsTo = async (email: string) =>
   (await local.messages(email)).filter(({ subject }) => subject?.includes("認証キー"));
-const keyIn = (text = ""): string => /認証キー：(\S+)/.exec(text)?.[1] ?? "";
+const keyIn = (text = ""): string => /ライセンスキー：(\S+)/.exec(text)?.[1] ?? "";
 
 async function openLicence() {
   const customer = await createCustomer();
@@ -92,7 +92,7 @@ test("is replaced after a question, and the mail says that the old one is dead",
   await page().getByText("ライセンスキーを再発行し、新しいキーをメールでお送りしました。").waitFor();
   await expectAccessible(page());
   const [mail] = await mailsTo(customer.email);
-  expect(mail?.text).toContain("これまでの認証キーは無効になりました。");
+  expect(mail?.text).toContain("これまでのライセンスキーは無効になりました。");
   expect(mail?.text).not.toContain(customer.key);
   await button("表示する").click();
   await shownKey().waitFor();

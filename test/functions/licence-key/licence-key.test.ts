@@ -114,7 +114,7 @@ test("is replaced: the old key is told dead, the new one mailed and revealed", a
   expect(key).not.toBe(owner.key);
   expect(keys.mailedKeys(owner)).toEqual([key]);
   const [mail] = keys.portal.inbox.list(owner.email);
-  expect(mail?.text).toContain("これまでの認証キーは無効になりました。");
+  expect(mail?.text).toContain("これまでのライセンスキーは無効になりました。");
   expect(mail?.text).not.toContain(owner.key);
   expect((await keys.order(owner, "reveal")).json.result).toEqual({ licenceKey: key });
   expect(await keys.trailOf(owner)).toEqual(["licence-key-reissued", "licence-key-revealed"]);

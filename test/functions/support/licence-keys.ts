@@ -9,7 +9,7 @@ import { startAccount } from "./account.ts";
 import { eventOf } from "./events.ts";
 import type { Payer } from "./paying.ts";
 import { claimsOf } from "./people.ts";
-import type { Reply } from "./portal.ts";
+import { advance, type Reply } from "./portal.ts";
 
 export type Operation = "reveal" | "resend" | "reissue";
 
@@ -27,12 +27,12 @@ export async function startLicenceKeys() {
       await portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
       return { ...owner, key };
     },
-    order: (owner: Payer, operation: Operation, claims: Record<string, unknown> = {}): Promise<Reply> =>
-      portal.call(
-        "licence-key",
-        handler,
-        eventOf({ claims: { ...claimsOf(owner), ...claims }, body: { operation } }),
-      ),
+    order(owner: Payer, operation: Operation, claims: Record<string, unknown> = {}): Promise<Reply> {
+      // The audit trail is in the order of time.
+      advance(1);
+      const event = eventOf({ claims: { ...claimsOf(owner), ...claims }, body: { operation } });
+      return portal.call("licence-key", handler, event);
+    },
     /** In clear. */
     async keyOf({ sub }: Payer): Promise<string> {
       portal.become("operator");
@@ -43,7 +43,7 @@ export async function startLicenceKeys() {
     mailedKeys: ({ email }: Payer): string[] =>
       portal.inbox
         .list(email)
-        .flatMap(({ text }) => /認証キー：(\S+)/.exec(text)?.[1] ?? [])
+        .flatMap(({ text }) => /ライセンスキー：(\S+)/.exec(text)?.[1] ?? [])
         .reverse(),
     trailOf: async ({ sub }: Payer): Promise<unknown[]> =>
       (await portal.partition(`CUSTOMER#${sub}`))

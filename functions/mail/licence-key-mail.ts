@@ -1,5 +1,5 @@
 import { productName } from "../../shared/product.ts";
-import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 /**
@@ -31,7 +31,7 @@ ${footer}`;
 export function licenceKeyReissuedMail(recipient: Recipient, licenceKey: string, siteUrl: string): Mail {
   const text = `${salutation(recipient)}
 
-${productName.short}をご利用いただき、誠にありがとうございます。
+${thanks}
 ライセンスキー（認証キー）を再発行しました。新しいライセンスキーをお知らせいたします。
 
 新しいライセンスキー：${licenceKey}

@@ -1,7 +1,7 @@
 import type { FileType } from "../../shared/endpoints.ts";
 import { paths } from "../../shared/paths.ts";
 import type { Announcement } from "../releases/announcement-table.ts";
-import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 import { unsubscribeHeaders, unsubscribePage } from "./unsubscribe-links.ts";
 
@@ -21,7 +21,7 @@ export function releaseMail(
   const { name, path, menu } = files[fileType];
   const text = `${salutation(recipient)}
 
-電話連携プラグインをご利用いただき、誠にありがとうございます。
+${thanks}
 ${name}のバージョン ${version} を公開いたしました。
 ${notes === "" ? "" : `\n■ 変更内容\n${notes}\n`}
 ■ ダウンロード

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { handler } from "../../../functions/api/corporate-number.ts";
 import { corporateNumber } from "../../../shared/endpoints.ts";
 import { eventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
-import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await startPortal();
 beforeEach(() => {
   // What was asked a day ago is asked again.
   advance(day);
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  portal.faults.clear();
   portal.requests.clear();
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { zipSync } from "fflate";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { handler } from "../../../functions/api/download-file.ts";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
@@ -8,11 +8,11 @@ import { publishRelease } from "../../../scripts/operator/release/publish.ts";
 import { downloadFile, type FileType } from "../../../shared/endpoints.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
-import { advance, type Portal, type Reply, startPortal } from "../support/portal.ts";
+import { advance, type Reply, startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-let portal: Portal;
-let customer: Person;
+const portal = await startPortal();
+const customer = newPerson();
 
 const zipOf = (text: string): Buffer => Buffer.from(zipSync({ "a.txt": Buffer.from(text) }));
 const publish = (fileType: FileType, version: string, content: Buffer) =>
@@ -36,15 +36,8 @@ const ask = (person: Person, fileType: string, version?: string): Promise<Reply>
   );
 
 beforeAll(async () => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  portal = await startPortal();
-  customer = newPerson();
   const body = signupOf(customer, await verifyPhone(portal, customer));
   await portal.call("post-user", postUser, eventOf({ claims: claimsOf(customer), body }));
-});
-afterAll(() => portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 test("there is nothing to download before the first release", async () => {

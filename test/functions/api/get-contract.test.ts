@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { stripePage } from "../../../functions/billing/stripe/links.ts";
-import { type Payer, type Paying, startPaying } from "../support/paying.ts";
+import { type Payer, startPaying } from "../support/paying.ts";
 
-let paying: Paying;
-beforeAll(async () => {
-  paying = await startPaying();
-});
-afterAll(() => paying.portal.close());
+const paying = await startPaying();
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  paying.portal.faults.clear();
   paying.portal.requests.clear();
   paying.emulator.webhooks.mode = "drop";
 });

@@ -1,26 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { handler as getUserHandler } from "../../../functions/api/get-user.ts";
 import { errorCodes } from "../../../shared/errors.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, signupOf } from "../support/people.ts";
-import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-const logged: string[] = [];
-let portal: Portal;
-let customers: ReturnType<typeof customerCalls>;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  customers = customerCalls(portal);
-});
-afterAll(() => portal.close());
-beforeEach(() => {
-  logged.length = 0;
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
-  portal.faults.clear();
-});
+const portal = await startPortal();
+const customers = customerCalls(portal);
 
 describe("GET /api/user", () => {
   test("is one call to the database and to nothing else", async () => {
@@ -58,7 +46,7 @@ describe("GET /api/user", () => {
     const { status, json, headers } = await customers.get(newPerson());
     expect([status, headers["retry-after"]]).toEqual([503, "60"]);
     expect(json).toEqual({ error: { code: "unavailable", message: errorCodes.unavailable.message } });
-    expect(logged.join("")).toContain("InternalServerError 500");
+    expect(portal.logged.join("")).toContain("InternalServerError 500");
   });
 
   test("gets over a database that fails once", async () => {
@@ -86,7 +74,7 @@ test("logs name no person, phone, address, secret or key", async () => {
   await customers.runReconcile();
   advance(15 * 60_000);
   await customers.runReconcile();
-  const log = logged.join("");
+  const log = portal.logged.join("");
   const international = `+81${person.phoneNumber.replaceAll("-", "").slice(1)}`;
   const secrets = [
     person.email,
@@ -99,5 +87,5 @@ test("logs name no person, phone, address, secret or key", async () => {
   expect(customers.keysIn(person)).toHaveLength(1);
   for (const canary of [...Object.values(canaries), ...secrets, "canary"]) expect(log).not.toContain(canary);
   expect(log).toContain(person.sub);
-  for (const line of logged) expect(JSON.parse(line)).toMatchObject({ requestId: expect.any(String) });
+  for (const line of portal.logged) expect(JSON.parse(line)).toMatchObject({ requestId: expect.any(String) });
 });

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { customerCalls } from "../support/customer-calls.ts";
 import { newPerson, type Person, signupOf } from "../support/people.ts";
-import { type Portal, startPortal } from "../support/portal.ts";
+import { startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-let portal: Portal;
-let customers: ReturnType<typeof customerCalls>;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  customers = customerCalls(portal);
-});
-afterAll(() => portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  portal.faults.clear();
-});
+const portal = await startPortal();
+const customers = customerCalls(portal);
 
 describe("what a client may not say", () => {
   let person: Person;

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { handler as downloadFile } from "../../../functions/api/download-file.ts";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { handler } from "../../../functions/api/releases.ts";
 import type { Release } from "../../../functions/releases/release-table.ts";
 import { releases as endpoint } from "../../../shared/endpoints.ts";
-import { type Releases, startReleases, zip } from "../../scripts/support/releases.ts";
+import { startReleases, zip } from "../../scripts/support/releases.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
-import { advance, type Portal } from "../support/portal.ts";
+import { advance } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-let releases: Releases;
-let portal: Portal;
-let customer: Person;
+const releases = await startReleases();
+const { portal } = releases;
+const customer = newPerson();
 
 beforeAll(async () => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  releases = await startReleases();
-  ({ portal } = releases);
-  customer = newPerson();
   const body = signupOf(customer, await verifyPhone(portal, customer));
   await portal.call("post-user", postUser, eventOf({ claims: claimsOf(customer), body }));
-});
-afterAll(() => portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 const ask = (query: Record<string, string>, person: Person | undefined = customer) =>

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { handler } from "../../../functions/api/sessions.ts";
 import { deleteAccount } from "../support/accounts.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person } from "../support/people.ts";
-import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await startPortal();
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  portal.faults.clear();
   portal.requests.clear();
 });
 

@@ -1,19 +1,12 @@
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { type Payer, type Paying, startPaying, upgradedBy } from "../support/paying.ts";
+import { type Payer, startPaying, upgradedBy } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
-let paying: Paying;
-const logged: string[] = [];
+const paying = await startPaying();
 
-beforeAll(async () => {
-  paying = await startPaying();
-});
-afterAll(() => paying.portal.close());
 beforeEach(() => {
-  logged.length = 0;
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
   paying.emulator.webhooks.mode = "drop";
 });
 
@@ -155,7 +148,7 @@ test("a second payment is given back, ended, written down and alarmed, and never
   expect(refunds).toMatchObject([{ amount: 11_000, reason: "duplicate", status: "succeeded" }]);
   const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);
   expect(items.filter(({ action }) => action === "duplicate-payment-undone")).toHaveLength(1);
-  const alarms = logged.filter((line) => line.includes('"level":"error"'));
+  const alarms = paying.portal.logged.filter((line) => line.includes('"level":"error"'));
   expect(alarms).toEqual([expect.stringContaining("duplicate payment refunded")]);
 });
 

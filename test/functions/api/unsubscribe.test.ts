@@ -3,24 +3,17 @@ import {
   PutSecretValueCommand,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { handler } from "../../../functions/api/unsubscribe.ts";
 import { handler as link } from "../../../functions/api/unsubscribe-link.ts";
 import { unsubscribeToken } from "../../../functions/mail/unsubscribe-links.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { type Account, startAccount } from "../support/account.ts";
+import { startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";
 import type { Payer } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
-let account: Account;
-beforeAll(async () => {
-  account = await startAccount();
-});
-afterAll(() => account.portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-});
+const account = await startAccount();
 
 /** As the reconciler signs it. */
 async function tokenOf({ sub }: Payer): Promise<string> {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { handler } from "../../../functions/api/voice-provider-check.ts";
 import { isAllowedKeyCheckLink } from "../../../shared/key-check.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson } from "../support/people.ts";
-import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  portal.faults.clear();
-});
+const portal = await startPortal();
 
 const check = (api_key: string, person = newPerson()) =>
   portal.call("voice-provider-check", handler, eventOf({ claims: claimsOf(person), body: { api_key } }));

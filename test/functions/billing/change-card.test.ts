@@ -1,20 +1,18 @@
 /** Which card is charged when a customer leaves several: the one that was left last, however Stripe tells of it. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Payer, type Paying, startPaying } from "../support/paying.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type Payer, startPaying } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
 const rounds = 50;
 /** A customer may open ten pages in an hour. */
 const hourMs = 60 * 60_000;
-let paying: Paying;
+const paying = await startPaying();
 /** Pays by card; each round leaves more cards. */
 let payer: Payer;
 let subscriptionId: string;
 let stripeCustomerId: string;
 
 beforeAll(async () => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  paying = await startPaying();
   paying.emulator.webhooks.mode = "drop";
   payer = await paying.newPayer();
   const { json } = await paying.card(payer);
@@ -22,9 +20,7 @@ beforeAll(async () => {
   await paying.comeBack(payer);
   ({ subscriptionId = "", stripeCustomerId = "" } = await paying.recordOf(payer));
 });
-afterAll(() => paying.portal.close());
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
   paying.emulator.webhooks.mode = "drop";
   advance(2 * hourMs);
 });

@@ -1,18 +1,11 @@
 /** Stripe takes every request and never answers: whoever asked us has a clear answer within ten seconds. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { errorCodes } from "../../../shared/errors.ts";
-import { type Account, startAccount } from "../support/account.ts";
+import { startAccount } from "../support/account.ts";
 import { upgradedBy } from "../support/paying.ts";
 import type { Reply } from "../support/portal.ts";
 
-let account: Account;
-beforeAll(async () => {
-  account = await startAccount();
-});
-afterAll(() => account.portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-});
+const account = await startAccount();
 
 const limitMs = 10_000;
 const providerFailed = { status: 502, message: errorCodes.provider_failed.message };

@@ -1,8 +1,8 @@
 /** The process dies right after any of its side effects; asked again, or found by the reconciler, all three agree. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
-import { type Account, startAccount } from "../support/account.ts";
+import { startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";
 import { life, makeClientsMortal, sideEffects } from "../support/kill.ts";
 import { contact, type Payer } from "../support/paying.ts";
@@ -15,14 +15,9 @@ vi.mock("../../../functions/platform/http.ts", async (load) => {
   return mortalHttp(await load(), sideEffects);
 });
 
-let account: Account;
+const account = await startAccount();
 beforeAll(async () => {
-  account = await startAccount();
   makeClientsMortal(sideEffects);
-});
-afterAll(() => account.portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 /** Runs `work`, which dies after that many side effects; true when it got to its end. */

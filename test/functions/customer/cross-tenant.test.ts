@@ -1,18 +1,17 @@
 /** Two customers: whatever one says that is the other's is refused, and nothing of the other changes or shows. */
 
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { handler as getUser } from "../../../functions/api/get-user.ts";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
-import { type Account, startAccount } from "../support/account.ts";
+import { startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";
 import { type Payer, successPath } from "../support/paying.ts";
 import { claimsOf, newPerson, signupOf } from "../support/people.ts";
 import type { Reply } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-let account: Account;
-let output: { mock: { calls: unknown[][] } };
+const account = await startAccount();
 let me: Payer;
 let other: Payer;
 let usedRequest: string;
@@ -24,18 +23,12 @@ const canaries = {
 };
 
 beforeAll(async () => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  account = await startAccount();
   [me, other] = [await account.newStandardOwner(), await account.newStandardOwner()];
   const someone = newPerson();
   usedRequest = await verifyPhone(account.portal, someone);
   const change = { chargePhoneNumber: someone.phoneNumber, requestId: usedRequest, ...canaries };
   await account.update(other, change);
   other = { ...other, phoneNumber: someone.phoneNumber };
-});
-afterAll(() => account.portal.close());
-beforeEach(() => {
-  output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 const get = (name: string) =>
@@ -95,7 +88,7 @@ test("the other's secrets are in no answer, log line, mail, call to a provider o
   await account.reconcile();
   const places = JSON.stringify([
     record,
-    output.mock.calls,
+    account.portal.logged,
     await account.portal.everything(),
     account.portal.inbox.list(),
     account.portal.requests.list().filter(({ service }) => service !== "kms"),
@@ -104,7 +97,7 @@ test("the other's secrets are in no answer, log line, mail, call to a provider o
     expect(places).not.toContain(canary);
     expect(places).not.toContain(Buffer.from(canary).toString("base64"));
   }
-  const lines = output.mock.calls.join();
+  const lines = account.portal.logged.join("");
   for (const personal of [other.email, other.phoneNumber, "株式会社", "山田", "keiri@example.com"]) {
     expect(lines).not.toContain(personal);
   }

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Account, startAccount } from "../support/account.ts";
+import { describe, expect, test } from "vitest";
+import { startAccount } from "../support/account.ts";
 import type { Payer } from "../support/paying.ts";
 import { newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 
-let account: Account;
-let output: { mock: { calls: unknown[][] } };
-beforeAll(async () => {
-  account = await startAccount();
-});
-afterAll(() => account.portal.close());
-beforeEach(() => {
-  output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  account.portal.faults.clear();
-});
+const account = await startAccount();
 
 const subject = "メールアドレス変更のお知らせ";
 const newAddress = () => newPerson().email;
@@ -34,7 +25,7 @@ test("an address that the user pool verified replaces the old one, and both get 
   }
   const again = await account.expectNothingWritten(() => account.update(owner, { email }));
   expect(again.status).toBe(200);
-  expect(JSON.stringify([output.mock.calls, await account.auditOf(owner)])).not.toMatch(/@example/);
+  expect(JSON.stringify([account.portal.logged, await account.auditOf(owner)])).not.toMatch(/@example/);
 });
 
 test("the token's address is old by now and does not count", async () => {

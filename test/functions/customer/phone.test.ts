@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
-import { type Account, startAccount } from "../support/account.ts";
+import { startAccount } from "../support/account.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 import { send, verifyPhone } from "../support/verified-phone.ts";
 
-let account: Account;
-beforeAll(async () => {
-  account = await startAccount();
-});
-afterAll(() => account.portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  account.portal.faults.clear();
-});
+const account = await startAccount();
 
 const subject = "携帯電話番号変更のお知らせ";
 const consumed = (requestId: string) =>

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { handler } from "../../../functions/api/post-user.ts";
 import { limits, secretMask } from "../../../shared/limits.ts";
 import { rsaKey, rsaKeyBase64 } from "../../support/rsa-keys.ts";
 import { eventOf } from "../support/events.ts";
-import { type Payer, type Paying, startPaying } from "../support/paying.ts";
+import { type Payer, startPaying } from "../support/paying.ts";
 import { claimsOf } from "../support/people.ts";
 
-let paying: Paying;
-beforeAll(async () => {
-  paying = await startPaying();
-});
-afterAll(() => paying.portal.close());
-beforeEach(() => vi.spyOn(process.stdout, "write").mockReturnValue(true));
+const paying = await startPaying();
 
 const request = {
   operation: "upgrade",

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { open } from "../../../functions/platform/kms.ts";
 import { secretMask } from "../../../shared/limits.ts";
 import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
-import { type Account, startAccount } from "../support/account.ts";
+import { startAccount } from "../support/account.ts";
 import type { Payer } from "../support/paying.ts";
 
-let account: Account;
-let output: { mock: { calls: unknown[][] } };
-beforeAll(async () => {
-  account = await startAccount();
-});
-afterAll(() => account.portal.close());
-beforeEach(() => {
-  output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-});
+const account = await startAccount();
 
 const canaries = {
   apiSecret: "Canary1apiSecret",
@@ -42,7 +34,7 @@ test("a secret is encrypted for its owner and field, shown as its mask, and foun
 
   const places = JSON.stringify([
     await account.portal.everything(),
-    output.mock.calls,
+    account.portal.logged,
     account.portal.inbox.list(),
     account.portal.requests.list().filter(({ service }) => service !== "kms"),
   ]);

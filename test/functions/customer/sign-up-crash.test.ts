@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { everyCall, life, makeClientsMortal } from "../support/kill.ts";
 import { newPerson, type Person, signupOf } from "../support/people.ts";
-import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
 vi.mock("../../../functions/platform/http.ts", async (load) => {
@@ -10,19 +10,15 @@ vi.mock("../../../functions/platform/http.ts", async (load) => {
   return mortalHttp(await load(), everyCall);
 });
 
-let portal: Portal;
+const portal = await startPortal();
 let customers: ReturnType<typeof customerCalls>;
 
 beforeAll(async () => {
-  portal = await startPortal();
   makeClientsMortal(everyCall);
   customers = customerCalls(portal);
 });
-afterAll(() => portal.close());
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
   life.left = Number.POSITIVE_INFINITY;
-  portal.faults.clear();
 });
 
 let person: Person;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { handler as postUserHandler } from "../../../functions/api/post-user.ts";
 import { handler as verifyHandler } from "../../../functions/api/verify.ts";
 import { getUser, postUser } from "../../../shared/endpoints.ts";
@@ -7,21 +7,11 @@ import { secretMask } from "../../../shared/limits.ts";
 import { customerCalls } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
-import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-let portal: Portal;
-let customers: ReturnType<typeof customerCalls>;
-
-beforeAll(async () => {
-  portal = await startPortal();
-  customers = customerCalls(portal);
-});
-afterAll(() => portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  portal.faults.clear();
-});
+const portal = await startPortal();
+const customers = customerCalls(portal);
 
 describe("the first sign-up", () => {
   let person: Person;

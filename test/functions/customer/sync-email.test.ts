@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   deletePendingEmailChange,
   type PendingEmailChange,
   parsePendingEmailChange,
   pendingEmailChanges,
 } from "../../../functions/customer/email-change-table.ts";
-import { type Account, startAccount } from "../support/account.ts";
+import { startAccount } from "../support/account.ts";
 import { newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 
-let account: Account;
-let output: { mock: { calls: unknown[][] } };
-beforeAll(async () => {
-  account = await startAccount();
-});
-afterAll(() => account.portal.close());
-beforeEach(() => {
-  output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  account.portal.faults.clear();
-});
+const account = await startAccount();
 
 const hourMs = 60 * 60_000;
 const watched = async (sub: string) =>
@@ -35,8 +26,8 @@ test("an address that was proven and never posted reaches record, Stripe and bot
   expect(await account.recordOf(owner)).toMatchObject({ email, billingEmail: email, version: 2 });
   expect(await account.payerOf(owner)).toMatchObject({ email });
   expect([account.subjectsTo(owner.email).length, account.subjectsTo(email).length]).toEqual([1, 1]);
-  expect(output.mock.calls.join()).toContain('"record follows the pool\'s address"');
-  expect(output.mock.calls.join()).not.toContain(email);
+  expect(account.portal.logged.join("")).toContain('"e-mail address synced from the user pool"');
+  expect(account.portal.logged.join("")).not.toContain(email);
   await account.expectNothingWritten(async () => account.subjectsTo(email));
 });
 
@@ -106,7 +97,7 @@ test("accounts that fail do not delay the others", async () => {
     return records.filter(({ email }) => emails.includes(email)).length;
   };
   await account.reconcile();
-  expect(output.mock.calls.join()).toContain("e-mail change could not be followed");
+  expect(account.portal.logged.join("")).toContain("e-mail change could not be followed");
   expect(await followed()).toBeLessThan(27);
   advance(15 * 60_000);
   await account.reconcile();

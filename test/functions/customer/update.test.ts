@@ -1,20 +1,15 @@
 /** Field by field, straight at the handler: what an update changes, and what it leaves alone. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ellipticKey, rsaKeyBase64 } from "../../support/rsa-keys.ts";
-import { type Account, startAccount } from "../support/account.ts";
+import { startAccount } from "../support/account.ts";
 import type { Payer } from "../support/paying.ts";
 import { newPerson } from "../support/people.ts";
 
-let account: Account;
+const account = await startAccount();
 let owner: Payer;
 beforeAll(async () => {
-  account = await startAccount();
   owner = await account.newStandardOwner();
-});
-afterAll(() => account.portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 test.each([

@@ -1,14 +1,9 @@
 /** Two tabs, two devices, many clicks: the second sees that there was a first. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { secretMask } from "../../../shared/limits.ts";
-import { type Account, startAccount } from "../support/account.ts";
+import { startAccount } from "../support/account.ts";
 
-let account: Account;
-beforeAll(async () => {
-  account = await startAccount();
-});
-afterAll(() => account.portal.close());
-beforeEach(() => vi.spyOn(process.stdout, "write").mockReturnValue(true));
+const account = await startAccount();
 
 test("a tab that shows an older record is refused with 409, and writes nothing", async () => {
   const owner = await account.newStandardOwner();

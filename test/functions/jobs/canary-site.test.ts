@@ -6,7 +6,7 @@ import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { localPrice } from "../../../scripts/local/seed/price.ts";
 import { startPortal } from "../support/portal.ts";
 
-let portal: Awaited<ReturnType<typeof startPortal>>;
+const portal = await startPortal();
 let origin: string;
 /** By path; a missing one is a 404. */
 let files: Record<string, string>;
@@ -17,23 +17,24 @@ const site = createServer((request, response) => {
 const settings = { userPoolId: identifiers.userPoolId, price: localPrice };
 
 beforeAll(async () => {
-  portal = await startPortal();
   await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
-afterAll(async () => {
-  site.close();
-  await portal.close();
-});
+afterAll(() => site.close());
 beforeEach(() => {
   files = { "/": '<div id="root"></div>', "/config.json": JSON.stringify(settings) };
-  portal.become("canary");
 });
 
+function compare(price: typeof localPrice): Promise<void> {
+  portal.become("canary");
+  return comparePrice(price);
+}
+
 test("the canary loads the site, whose price is Stripe's", async () => {
+  portal.become("canary");
   const price = await loadSite(origin);
   expect(price).toEqual(localPrice);
-  await expect(comparePrice(price)).resolves.toBeUndefined();
+  await expect(compare(price)).resolves.toBeUndefined();
 });
 
 test.each([
@@ -47,13 +48,14 @@ test.each([
   ],
 ])("%s fails", async (_, changed, message) => {
   files = { ...files, ...changed } as Record<string, string>;
+  portal.become("canary");
   await expect(loadSite(origin)).rejects.toThrow(message);
 });
 
 test.each([{ amountYen: localPrice.amountYen + 1 }, { interval: "year" as const }])(
   "a price that Stripe does not charge fails: %j",
   async (change) => {
-    await expect(comparePrice({ ...localPrice, ...change })).rejects.toThrow(
+    await expect(compare({ ...localPrice, ...change })).rejects.toThrow(
       "the price on the site is not Stripe's",
     );
   },

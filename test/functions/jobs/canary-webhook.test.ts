@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checkWebhookEndpoint } from "../../../functions/jobs/canary/webhook.ts";
 import { startPortal } from "../support/portal.ts";
 
-let portal: Awaited<ReturnType<typeof startPortal>>;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
+const portal = await startPortal();
 
 test("the canary finds this site's webhook endpoint at Stripe", async () => {
   portal.become("canary");

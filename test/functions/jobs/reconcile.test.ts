@@ -1,19 +1,14 @@
 /** What the reconciler takes on first, when there is more than it can do. */
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { processRows } from "../../../functions/jobs/reconcile/process-rows.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { type Paying, startPaying, upgradedBy } from "../support/paying.ts";
+import { startPaying, upgradedBy } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
-let paying: Paying;
-beforeAll(async () => {
-  paying = await startPaying();
-});
-afterAll(() => paying.portal.close());
+const paying = await startPaying();
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
   paying.emulator.webhooks.mode = "drop";
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { newPerson, type Person } from "../support/people.ts";
-import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 import { check, codeOf, send } from "../support/verified-phone.ts";
 
 /** What happens while Vonage is on its way to the next step. */
@@ -18,17 +18,11 @@ vi.mock("../../../functions/phone/vonage-verify.ts", async (importOriginal) => {
 
 const minute = 60_000;
 
-let portal: Portal;
+const portal = await startPortal();
 let person: Person;
 
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
   meanwhile.nextStep = async () => {};
-  portal.faults.clear();
   portal.requests.clear();
   person = newPerson();
 });

@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { verify } from "../../../shared/endpoints.ts";
 import { newPerson, type Person } from "../support/people.ts";
-import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 import { check, codeOf, idTokenOf, plainPasswords, send } from "../support/verified-phone.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-let portal: Portal;
+const portal = await startPortal({ userPool: plainPasswords });
 let person: Person;
 
-beforeAll(async () => {
-  portal = await startPortal({ userPool: plainPasswords });
-});
-afterAll(() => portal.close());
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
   // Early in a Japanese day and hour, so that no test runs across the end of a window unless it means to.
   const nextDay = Math.ceil((Date.now() + 1 + 9 * 60 * minute) / day) * day - 9 * 60 * minute;
   vi.setSystemTime(nextDay);
-  portal.faults.clear();
   portal.requests.clear();
   portal.settings.SMS_DAILY_CAP = "100000";
   portal.settings.SMS_ADDRESS_HOURLY_CAP = "10";

@@ -1,17 +1,15 @@
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { newKeyPair } from "../../../scripts/local/store.ts";
 import { newPerson } from "../support/people.ts";
-import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 import { send } from "../support/verified-phone.ts";
 
-let portal: Portal;
+const portal = await startPortal();
 let secrets: SecretsManagerClient;
-const logged: string[] = [];
 
 beforeAll(async () => {
-  portal = await startPortal();
   portal.become("health");
   const { accessKeyId, secretAccessKey } = await portal.dynamodb.config.credentials();
   secrets = new SecretsManagerClient({
@@ -20,11 +18,7 @@ beforeAll(async () => {
     endpoint: portal.settings.AWS_ENDPOINT_URL_SECRETS_MANAGER ?? "",
   });
 });
-afterAll(() => portal.close());
 beforeEach(() => {
-  logged.length = 0;
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
-  portal.faults.clear();
   portal.requests.clear();
 });
 
@@ -50,7 +44,7 @@ test.each([
   advance(5 * 60_000);
   const { status, json } = await send(portal, newPerson());
   expect([status, json.error.code]).toEqual([503, "unavailable"]);
-  expect(logged.join("")).toContain('"setting":"VONAGE_SECRET_ID"');
+  expect(portal.logged.join("")).toContain('"setting":"VONAGE_SECRET_ID"');
   expect(portal.requests.list("vonage")).toEqual([]);
 });
 

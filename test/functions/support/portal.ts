@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import { inject, vi } from "vitest";
+import { afterAll, beforeEach, inject, vi } from "vitest";
 import * as awsClients from "../../../functions/platform/aws-clients.ts";
 import type { ApiEvent } from "../../../functions/runtime/caller.ts";
 import type { serve } from "../../../functions/runtime/endpoint.ts";
@@ -72,6 +72,7 @@ function signAsRole(): void {
   }
 }
 
+/** For the top level of a test file: closes after its tests. */
 export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook" | "userPool"> = {}) {
   vi.useFakeTimers({ toFake: ["Date"] });
   const [faults, requests, principals] = [createFaults(), createRequestLog(), createPrincipals()];
@@ -143,8 +144,18 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     services.cognito.seedUser({ userName, sub, email: String(email), password: "Correct-Horse-1" });
   }
 
+  const logged: string[] = [];
+  function beginTest(): void {
+    faults.clear();
+    logged.length = 0;
+    vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
+  }
+
   become("health");
   signAsRole();
+  beginTest();
+  beforeEach(beginTest);
+  afterAll(() => services.close());
   return {
     dynamodb,
     s3,
@@ -154,6 +165,8 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     faults,
     requests,
     settings,
+    /** The log lines of this test. */
+    logged,
     /** May do everything. */
     operator: principals.operator,
     become,
@@ -184,7 +197,6 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
       const { Items = [] } = await dynamodb.send(new ScanCommand({ TableName: identifiers.tableName }));
       return Items.map((item) => unmarshall(item));
     },
-    close: () => services.close(),
   };
 }
 export type Portal = Awaited<ReturnType<typeof startPortal>>;

@@ -1,21 +1,13 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { updateItem } from "../../../functions/platform/table.ts";
 import { handler } from "../../../functions/triggers/custom-message.ts";
 import { mailRefusals } from "../../../shared/messages.ts";
 import { contextOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
-import { type Portal, startPortal } from "../support/portal.ts";
+import { startPortal } from "../support/portal.ts";
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  portal.faults.clear();
-});
+const portal = await startPortal();
 
 /** As Cognito hands it over: developer guide, "Custom message Lambda trigger". */
 const eventOf = (reason: string, person = newPerson()) =>

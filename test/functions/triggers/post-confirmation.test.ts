@@ -1,23 +1,15 @@
 import type { PostConfirmationTriggerEvent } from "aws-lambda";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { handler } from "../../../functions/triggers/post-confirmation.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { contextOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";
-import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 
-let portal: Portal;
-let customers: ReturnType<typeof customerCalls>;
-let output: { mock: { calls: unknown[][] } };
-beforeAll(async () => {
-  portal = await startPortal();
-  customers = customerCalls(portal);
-});
-afterAll(() => portal.close());
+const portal = await startPortal();
+const customers = customerCalls(portal);
 beforeEach(() => {
-  output = vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  portal.faults.clear();
   portal.requests.clear();
 });
 
@@ -84,7 +76,7 @@ test.each([
   portal.faults.add({ service, status: 500, times: 3, after: false, delayMs: 0 });
   const person = newAccount();
   await confirmed(person);
-  const lines = output.mock.calls.map(([line]) => JSON.parse(String(line)));
+  const lines = portal.logged.map((line) => JSON.parse(line));
   expect(lines).toContainEqual(expect.objectContaining({ level: "error", event, customer: person.sub }));
   expect(JSON.stringify(lines)).not.toContain(person.email);
 });
@@ -92,7 +84,7 @@ test.each([
 test("Cognito, which waits five seconds, is answered before a silent service answers", async () => {
   portal.faults.add({ service: "cognito", status: 0, times: 3, after: false, delayMs: 6000 });
   await confirmed(newAccount());
-  const events = output.mock.calls.map(([line]) => JSON.parse(String(line)).event);
+  const events = portal.logged.map((line) => JSON.parse(line).event);
   expect(events).toContain("timeout after a password reset");
   expect(events).not.toContain("sessions were not ended");
 });

@@ -1,20 +1,12 @@
 import type { PreSignUpTriggerEvent } from "aws-lambda";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { handler } from "../../../functions/triggers/pre-sign-up.ts";
 import { mailRefusals, messages } from "../../../shared/messages.ts";
 import { contextOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
-import { advance, type Portal, startPortal } from "../support/portal.ts";
+import { advance, startPortal } from "../support/portal.ts";
 
-let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal();
-});
-afterAll(() => portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  portal.faults.clear();
-});
+const portal = await startPortal();
 
 const eventOf = (userName: string, email = newPerson().email, triggerSource = "PreSignUp_SignUp") =>
   ({

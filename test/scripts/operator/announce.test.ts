@@ -1,33 +1,27 @@
 /** A mail of a release: to everybody who wants it, once each, whatever breaks off. */
 import { PutItemCommand, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setServiceInformation } from "../../../functions/customer/service-information.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { publishRelease } from "../../../scripts/operator/release/publish.ts";
 import { rollBack } from "../../../scripts/operator/release/roll-back.ts";
 import type { Payer } from "../../functions/support/paying.ts";
-import { advance, type Portal } from "../../functions/support/portal.ts";
-import { type Desk, startOperator } from "../support/operator.ts";
+import { advance } from "../../functions/support/portal.ts";
+import { startOperator } from "../support/operator.ts";
 import { zip } from "../support/releases.ts";
 
-let desk: Desk;
-let portal: Portal;
+const desk = await startOperator();
+const { portal } = desk;
 let readers: Payer[];
 let uninterested: Payer;
 let sequence = 0;
 
 beforeAll(async () => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  desk = await startOperator();
-  ({ portal } = desk);
   readers = await Promise.all(Array.from({ length: 6 }, () => desk.newOwner()));
   uninterested = await desk.newOwner({ optInServiceInfo: false });
 });
-afterAll(() => desk.close());
 beforeEach(async () => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  portal.faults.clear();
   portal.inbox.clear();
   advance(60_000);
   sequence += 1;

@@ -1,16 +1,9 @@
 /** A plan changed by hand, and what Stripe makes of it. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { Payer } from "../../functions/support/paying.ts";
-import { type Desk, startOperator } from "../support/operator.ts";
+import { startOperator } from "../support/operator.ts";
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await startOperator();
-});
-afterAll(() => desk.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-});
+const desk = await startOperator();
 const changePlan = ({ loginId }: Payer, plan: string, ...options: string[]) =>
   desk.run("change-plan", loginId, plan, "--reason", "ご依頼により", ...options);
 

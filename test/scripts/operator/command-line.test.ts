@@ -1,7 +1,7 @@
 /** How the commands are called, where they work, and who is written down. */
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,31 +16,26 @@ import { synthesized } from "../../infra/support/portal.ts";
 import { onlyResource } from "../../infra/support/resources.ts";
 import { complete } from "../../infra/support/settings.ts";
 import { callerIdentity, expiredToken } from "../support/local-services.ts";
-import { type Desk, startOperator } from "../support/operator.ts";
+import { startOperator } from "../support/operator.ts";
 
 const arn = "arn:aws:sts::123456789012:assumed-role/Operator/taro";
-let desk: Desk;
-let folder: string;
-let sts: Server;
+const desk = await startOperator();
+const folder = mkdtempSync(join(tmpdir(), "admin-"));
+const sts = createServer((_, response) => response.writeHead(identity.status).end(identity.body));
 /** How STS answers. */
 let identity: { status: number; body: string };
 
 beforeAll(async () => {
-  desk = await startOperator();
-  folder = mkdtempSync(join(tmpdir(), "admin-"));
-  sts = createServer((_, response) => response.writeHead(identity.status).end(identity.body));
   await new Promise<void>((resolve) => sts.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {
   sts.close();
   rmSync(folder, { recursive: true });
-  await desk.close();
 });
 beforeEach(() => {
   identity = { status: 200, body: callerIdentity(arn) };
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 const outputsFile = (outputs: unknown): string => {

@@ -17,7 +17,7 @@ import { codeOfStep, stepAt } from "../../../scripts/local/emulators/cognito/mfa
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { runOperatorCommand } from "../../../scripts/operator/main.ts";
 import { newPerson, type Person } from "../../functions/support/people.ts";
-import { advance, type Portal, startPortal } from "../../functions/support/portal.ts";
+import { advance, startPortal } from "../../functions/support/portal.ts";
 import { serveServices } from "../support/local-services.ts";
 
 const { userPoolId: UserPoolId, clientId: ClientId, region } = identifiers;
@@ -27,14 +27,13 @@ const client = {
   authFlows: [...userPoolSettings.client.authFlows, "ALLOW_USER_PASSWORD_AUTH"],
 };
 
-let portal: Portal;
+const portal = await startPortal({ userPool: { settings: { ...userPoolSettings, client }, triggers: {} } });
 let cognito: CognitoIdentityProviderClient;
 let local: Awaited<ReturnType<typeof serveServices>>;
 let origin: string;
 let print: MockInstance<typeof console.log>;
 
 beforeAll(async () => {
-  portal = await startPortal({ userPool: { settings: { ...userPoolSettings, client }, triggers: {} } });
   cognito = new CognitoIdentityProviderClient({
     region,
     endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
@@ -45,10 +44,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   local.close();
-  await portal.close();
 });
 beforeEach(() => {
-  portal.faults.clear();
   print = vi.spyOn(console, "log").mockImplementation(() => undefined);
 });
 

@@ -1,9 +1,9 @@
 /** A command that dies after any of its effects, and customers who do something meanwhile. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Payer } from "../../functions/support/paying.ts";
 import { createErasables } from "../support/erasable.ts";
 import { life } from "../support/fault-injection.ts";
-import { type Desk, startOperator } from "../support/operator.ts";
+import { startOperator } from "../support/operator.ts";
 
 vi.mock("../../../scripts/operator/targets.ts", async (load) => {
   const { mortal } = await import("../support/fault-injection.ts");
@@ -11,16 +11,10 @@ vi.mock("../../../scripts/operator/targets.ts", async (load) => {
   return { ...real, localTarget: async (origin: string) => mortal(await real.localTarget(origin)) };
 });
 
-let desk: Desk;
-let of: ReturnType<typeof createErasables>;
-beforeAll(async () => {
-  desk = await startOperator();
-  of = createErasables(desk);
-});
-afterAll(() => desk.close());
+const desk = await startOperator();
+const of = createErasables(desk);
 beforeEach(() => {
   life.meanwhile.clear();
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 test("a run that broke off after any of its effects is finished by the next one", async () => {

@@ -1,18 +1,10 @@
 /** Erasing a customer who asked for it. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createErasables } from "../support/erasable.ts";
-import { type Desk, startOperator } from "../support/operator.ts";
+import { startOperator } from "../support/operator.ts";
 
-let desk: Desk;
-let of: ReturnType<typeof createErasables>;
-beforeAll(async () => {
-  desk = await startOperator();
-  of = createErasables(desk);
-});
-afterAll(() => desk.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-});
+const desk = await startOperator();
+const of = createErasables(desk);
 
 test("everything goes but the audit trail, which holds ids; others keep all", async () => {
   const other = await desk.signedUp();

@@ -2,31 +2,24 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findByCompany } from "../../../scripts/operator/customer/find-company.ts";
 import { localTarget } from "../../../scripts/operator/targets.ts";
 import type { Payer } from "../../functions/support/paying.ts";
 import { newPerson } from "../../functions/support/people.ts";
-import { type Desk, startOperator } from "../support/operator.ts";
+import { startOperator } from "../support/operator.ts";
 
-let desk: Desk;
-let folder: string;
+const desk = await startOperator();
+const folder = mkdtempSync(join(tmpdir(), "admin-"));
 let owner: Payer;
 const company = "株式会社ﾃｽﾄ 電話 Ｇｏ";
 
 beforeAll(async () => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  desk = await startOperator();
-  folder = mkdtempSync(join(tmpdir(), "admin-"));
   owner = await desk.signedUp({ corporateName: company });
   await desk.signedUp();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await desk.close();
-});
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 const actions = async (payer: Payer) => (await desk.trailOf(payer)).map(({ action }) => action);
 

@@ -1,17 +1,8 @@
 /** Licence keys: mailed again or replaced, and never shown to the operator. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Desk, startOperator } from "../support/operator.ts";
+import { expect, test } from "vitest";
+import { startOperator } from "../support/operator.ts";
 
-let desk: Desk;
-const logged: string[] = [];
-beforeAll(async () => {
-  desk = await startOperator();
-});
-afterAll(() => desk.close());
-beforeEach(() => {
-  logged.length = 0;
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
-});
+const desk = await startOperator();
 const rotate = (loginId: string) => desk.run("rotate-licence-key", loginId, "--reason", "漏えいの恐れ");
 
 test("the very same key is mailed again, once for any number of orders", async () => {
@@ -44,7 +35,7 @@ test("a new key takes the place of the old one, and is the one that is mailed", 
     action: "licence-key-rotated",
     reason: "漏えいの恐れ",
   });
-  const shown = [printed, ...logged, JSON.stringify(await desk.trailOf(owner))].join();
+  const shown = [printed, ...desk.portal.logged, JSON.stringify(await desk.trailOf(owner))].join();
   for (const secret of [old, key, encrypted, before?.licenceKey]) expect(shown).not.toContain(secret);
 });
 

@@ -8,10 +8,10 @@ import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { runOperatorCommand } from "../../../scripts/operator/main.ts";
 import { advance } from "../../functions/support/portal.ts";
 import { callerIdentity, expiredToken, serveServices } from "../support/local-services.ts";
-import { type Releases, startReleases, zip } from "../support/releases.ts";
+import { startReleases, zip } from "../support/releases.ts";
 
 const arn = "arn:aws:sts::123456789012:assumed-role/Operator/taro";
-let releases: Releases;
+const releases = await startReleases();
 let credentials: { accessKeyId: string; secretAccessKey: string };
 let folder: string;
 let file: string;
@@ -25,7 +25,6 @@ let sts: { status: number; body: string };
 const server = createServer((_, response) => void response.writeHead(sts.status).end(sts.body));
 
 beforeAll(async () => {
-  releases = await startReleases();
   local = await serveServices(releases.portal);
   const { accessKeyId, secretAccessKey } = await releases.portal.dynamodb.config.credentials();
   credentials = { accessKeyId, secretAccessKey };
@@ -39,7 +38,6 @@ afterAll(async () => {
   server.close();
   local.close();
   rmSync(folder, { recursive: true });
-  await releases.portal.close();
 });
 beforeEach(() => {
   advance(60_000);

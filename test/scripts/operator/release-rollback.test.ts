@@ -1,22 +1,16 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { readRelease } from "../../../functions/releases/release-table.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import type { RollBack } from "../../../scripts/operator/release/roll-back.ts";
 import { advance } from "../../functions/support/portal.ts";
-import { type Releases, startReleases, zip } from "../support/releases.ts";
+import { startReleases, zip } from "../support/releases.ts";
 
-let releases: Releases;
-let portal: Releases["portal"];
-beforeAll(async () => {
-  releases = await startReleases();
-  ({ portal } = releases);
-});
-afterAll(() => portal.close());
+const releases = await startReleases();
+const { portal } = releases;
 beforeEach(async () => {
-  portal.faults.clear();
   for (const { pk, sk } of await releases.rows("plugin")) await removeRow(pk, sk);
   for (const version of ["1.9.0", "1.10.0", "2.0.0"]) await releases.publish({ version });
   advance(1000);

@@ -1,20 +1,13 @@
 import { GetObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { zipSync } from "fflate";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { type Releases, startReleases, zip } from "../support/releases.ts";
+import { startReleases, zip } from "../support/releases.ts";
 
-let releases: Releases;
-let portal: Releases["portal"];
-let publish: Releases["publish"];
+const releases = await startReleases();
+const { portal, publish } = releases;
 let sequence = 0;
-beforeAll(async () => {
-  releases = await startReleases();
-  ({ portal, publish } = releases);
-});
-afterAll(() => portal.close());
 beforeEach(() => {
-  portal.faults.clear();
   sequence += 1;
 });
 

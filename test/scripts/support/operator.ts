@@ -1,6 +1,6 @@
 /** An operator at the keyboard, and the customers of a portal of its own, who signed up through the functions. */
 import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
-import { expect, vi } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { runOperatorCommand } from "../../../scripts/operator/main.ts";
@@ -16,6 +16,7 @@ export async function startOperator() {
   const account = await startAccount();
   const { portal } = account;
   const { origin, close } = await serveServices(portal);
+  afterAll(close);
   const kms = new KMSClient({
     region: identifiers.region,
     endpoint: portal.settings.AWS_ENDPOINT_URL_KMS ?? "",
@@ -74,10 +75,6 @@ export async function startOperator() {
         }),
       );
       return Buffer.from(Plaintext ?? []).toString();
-    },
-    async close(): Promise<void> {
-      close();
-      await portal.close();
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The process dies right after any of its side effects; whoever comes next ends in the same state. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { life, makeClientsMortal, sideEffects } from "../../support/kill.ts";
-import { type Payer, type Paying, startPaying, upgradedBy, upgradedSubject } from "../../support/paying.ts";
+import { type Payer, startPaying, upgradedBy, upgradedSubject } from "../../support/paying.ts";
 import { advance } from "../../support/portal.ts";
 
 vi.mock("../../../../functions/platform/http.ts", async (load) => {
@@ -9,14 +9,11 @@ vi.mock("../../../../functions/platform/http.ts", async (load) => {
   return mortalHttp(await load(), sideEffects);
 });
 
-let paying: Paying;
+const paying = await startPaying();
 beforeAll(async () => {
-  paying = await startPaying();
   makeClientsMortal(sideEffects);
 });
-afterAll(() => paying.portal.close());
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
   paying.emulator.webhooks.mode = "drop";
 });
 

@@ -1,22 +1,14 @@
 /** Stripe failing in every way that it can, and what that leaves behind. */
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { identifiers } from "../../../../scripts/local/identifiers.ts";
-import { type Paying, startPaying, upgradedBy } from "../../support/paying.ts";
+import { startPaying, upgradedBy } from "../../support/paying.ts";
 import { advance } from "../../support/portal.ts";
 
-let paying: Paying;
-const logged: string[] = [];
+const paying = await startPaying();
 
-beforeAll(async () => {
-  paying = await startPaying();
-});
-afterAll(() => paying.portal.close());
 beforeEach(() => {
-  logged.length = 0;
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
-  paying.portal.faults.clear();
   paying.portal.requests.clear();
   paying.emulator.webhooks.mode = "drop";
 });
@@ -123,7 +115,9 @@ test("while Stripe is away the return page is 502 and the upgrade comes later", 
 
 test("a payment that cannot be settled is measured by its age; an open session is not", async () => {
   const ages = () => {
-    const told = logged.flatMap((line) => (line.includes('"CheckoutAge":') ? [JSON.parse(line)] : []));
+    const told = paying.portal.logged.flatMap((line) =>
+      line.includes('"CheckoutAge":') ? [JSON.parse(line)] : [],
+    );
     return told.map(({ CheckoutAge }) => CheckoutAge);
   };
   await paying.card(await paying.newPayer());
@@ -159,7 +153,7 @@ test("what Stripe says never leaves: answers and logs hold our words and ids onl
   const payer = await paying.newPayer();
   paying.failStripe({ operation: createSession, status: 400 });
   const { text } = await paying.card(payer);
-  for (const said of [text, logged.join("")]) {
+  for (const said of [text, paying.portal.logged.join("")]) {
     expect(said).not.toContain("unacceptable");
     expect(said).not.toContain("keiri@example.com");
     expect(said).not.toContain(paying.secretKey);
@@ -187,7 +181,7 @@ test("without our credentials it is 503, and the log names the secret", async ()
       expect((await paying.card(payer)).status).toBe(503);
       expect((await paying.deliver("{}", { "stripe-signature": "t=1,v1=0" })).status).toBe(503);
     }
-    expect(logged.join("")).toContain('"setting":"STRIPE_SECRET_ID"');
+    expect(paying.portal.logged.join("")).toContain('"setting":"STRIPE_SECRET_ID"');
     await put(JSON.stringify({ secretKey: "sk_test_wrong", webhookSecrets: ["whsec_x"] }));
     advance(6 * 60_000);
     expect((await paying.card(await paying.newPayer())).status).toBe(503);

@@ -1,21 +1,17 @@
 /** Many at once, many times over: whatever the order, one upgrade comes out. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Paying, startPaying, upgradedBy } from "../../support/paying.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { startPaying, upgradedBy } from "../../support/paying.ts";
 
 const rounds = 50;
 const atOnce = 5;
-let paying: Paying;
+const paying = await startPaying();
 
 beforeAll(async () => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  paying = await startPaying();
   // The first calls open connections, and a request has its deadline: the races are about warm functions.
   expect((await paying.invoice(await paying.newPayer())).status).toBe(200);
 });
-afterAll(() => paying.portal.close());
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
   paying.emulator.webhooks.mode = "drop";
 });
 

@@ -1,23 +1,16 @@
 /** Payments in a customer's name that the portal did not ask for: nothing follows from them but a row and an alarm. */
 import type Stripe from "stripe";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Checkout } from "../../../../functions/billing/checkout/checkout-table.ts";
 import { findMismatch } from "../../../../functions/billing/checkout/expected-payment.ts";
 import type { SubscriptionFacts } from "../../../../functions/billing/stripe/subscriptions.ts";
 import type { Profile } from "../../../../functions/customer/profile.ts";
 import { identifiers } from "../../../../scripts/local/identifiers.ts";
-import { type Payer, type Paying, startPaying, upgradedBy } from "../../support/paying.ts";
+import { type Payer, startPaying, upgradedBy } from "../../support/paying.ts";
 
-let paying: Paying;
-const logged: string[] = [];
+const paying = await startPaying();
 
-beforeAll(async () => {
-  paying = await startPaying();
-});
-afterAll(() => paying.portal.close());
 beforeEach(() => {
-  logged.length = 0;
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
   paying.emulator.webhooks.mode = "deliver";
 });
 
@@ -40,7 +33,7 @@ async function payElsewhere(payer: Payer, changes: Partial<Params> = {}): Promis
 
 const rowsOf = async ({ sub }: Payer) =>
   (await paying.portal.partition("UNEXPECTED_PAYMENTS")).filter(({ customer }) => customer === sub);
-const alarms = () => logged.filter((line) => line.includes('"UnexpectedPayments":1')).length;
+const alarms = () => paying.portal.logged.filter((line) => line.includes('"UnexpectedPayments":1')).length;
 
 async function expectUntouched(payer: Payer, mismatch: string): Promise<void> {
   expect(await paying.recordOf(payer)).toMatchObject({ plan: "trial", paymentType: "", version: 1 });
@@ -149,7 +142,7 @@ test("who is standard already is not given back what the portal did not ask for"
 test("another business of the same account is none of ours", async () => {
   await payElsewhere(await paying.newPayer(), { client_reference_id: "order-1234" });
   expect(alarms()).toBe(0);
-  expect(logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  expect(paying.portal.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
 test("the subscription in the record counts, whatever its metadata says", async () => {

@@ -1,17 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { contact, type Paying, startPaying, successPath, upgradedBy } from "../../support/paying.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { contact, startPaying, successPath, upgradedBy } from "../../support/paying.ts";
 
-let paying: Paying;
-const logged: string[] = [];
+const paying = await startPaying();
 
-beforeAll(async () => {
-  paying = await startPaying();
-});
-afterAll(() => paying.portal.close());
 beforeEach(() => {
-  logged.length = 0;
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
-  paying.portal.faults.clear();
   paying.emulator.webhooks.mode = "drop";
 });
 afterEach(() => paying.emulator.webhooks.idle());

@@ -1,19 +1,9 @@
 /** Money that does not come, or goes back: what is written down, who is told, and what becomes of the plan. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Payer, type Paying, startPaying } from "../../support/paying.ts";
+import { expect, test } from "vitest";
+import { type Payer, startPaying } from "../../support/paying.ts";
 import { advance } from "../../support/portal.ts";
 
-let paying: Paying;
-const logged: string[] = [];
-
-beforeAll(async () => {
-  paying = await startPaying();
-});
-afterAll(() => paying.portal.close());
-beforeEach(() => {
-  logged.length = 0;
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
-});
+const paying = await startPaying();
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -43,7 +33,7 @@ async function retell(): Promise<void> {
   for (const id of new Set(told.slice(-8))) await paying.emulator.webhooks.redeliver(id, 2);
 }
 
-const lost = () => logged.filter((line) => line.includes('"PaymentsLost":1')).length;
+const lost = () => paying.portal.logged.filter((line) => line.includes('"PaymentsLost":1')).length;
 
 async function stateOf({ payer, subscriptionId }: Subscriber) {
   const items = await paying.portal.partition(`CUSTOMER#${payer.sub}`);

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Payer, type Paying, startPaying } from "../../support/paying.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Payer, startPaying } from "../../support/paying.ts";
 
-let paying: Paying;
+const paying = await startPaying();
 
-beforeAll(async () => {
-  paying = await startPaying();
-});
-afterAll(() => paying.portal.close());
 beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
   paying.emulator.webhooks.mode = "drop";
 });
 

@@ -1,24 +1,16 @@
 /** A token outlives its account by up to 15 minutes: nothing can be written with it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
 import { deleteAccount, disableAccount, replaceAccount, unconfirmAccount } from "../support/accounts.ts";
 import { eventOf } from "../support/events.ts";
-import { type LicenceKeys, type Operation, startLicenceKeys } from "../support/licence-keys.ts";
+import { type Operation, startLicenceKeys } from "../support/licence-keys.ts";
 import { contact, type Payer } from "../support/paying.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
 import type { Reply } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-let account: LicenceKeys;
-beforeAll(async () => {
-  account = await startLicenceKeys();
-});
-afterAll(() => account.portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  account.portal.faults.clear();
-});
+const account = await startLicenceKeys();
 
 const post = (person: Person, body: object): Promise<Reply> =>
   account.portal.call("post-user", postUser, eventOf({ claims: claimsOf(person), body }));

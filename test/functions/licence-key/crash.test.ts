@@ -1,18 +1,13 @@
 /** The process dies after any of its side effects; the reconciler, or the customer who asks again, ends in one state. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { leaseMs } from "../support/customer-calls.ts";
 import { life, makeClientsMortal, sideEffects } from "../support/kill.ts";
-import { type LicenceKeys, startLicenceKeys } from "../support/licence-keys.ts";
+import { startLicenceKeys } from "../support/licence-keys.ts";
 import { advance } from "../support/portal.ts";
 
-let keys: LicenceKeys;
+const keys = await startLicenceKeys();
 beforeAll(async () => {
-  keys = await startLicenceKeys();
   makeClientsMortal(sideEffects);
-});
-afterAll(() => keys.portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 /** The customer, after a process that died after that many side effects and a run of the reconciler. */

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { encrypt, open } from "../../../functions/platform/kms.ts";
-import { type LicenceKeys, type Operation, startLicenceKeys } from "../support/licence-keys.ts";
+import { type Operation, startLicenceKeys } from "../support/licence-keys.ts";
 import { advance } from "../support/portal.ts";
 
-let keys: LicenceKeys;
-const logged: string[] = [];
-beforeAll(async () => {
-  keys = await startLicenceKeys();
-});
-afterAll(() => keys.portal.close());
-beforeEach(() => {
-  logged.length = 0;
-  vi.spyOn(process.stdout, "write").mockImplementation((line) => logged.push(String(line)) > 0);
-  keys.portal.faults.clear();
-});
+const keys = await startLicenceKeys();
 
 const operations: Operation[] = ["reveal", "resend", "reissue"];
 const day = 24 * 60 * 60_000;
@@ -54,7 +44,7 @@ test("reveals the key to its owner, writes it down, and leaves no trace of the k
   expect(await keys.trailOf(owner)).toEqual(["licence-key-revealed"]);
   const traces = [
     await keys.portal.everything(),
-    logged,
+    keys.portal.logged,
     keys.portal.inbox.list(),
     keys.portal.requests.list().filter(({ service }) => service !== "kms"),
   ];

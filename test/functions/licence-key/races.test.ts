@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type LicenceKeys, type Operation, startLicenceKeys } from "../support/licence-keys.ts";
+import { beforeAll, expect, test } from "vitest";
+import { type Operation, startLicenceKeys } from "../support/licence-keys.ts";
 
-let keys: LicenceKeys;
+const keys = await startLicenceKeys();
 beforeAll(async () => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
-  keys = await startLicenceKeys();
   // The first calls open connections.
   await keys.order(await keys.newHolder(), "reissue");
-});
-afterAll(() => keys.portal.close());
-beforeEach(() => {
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
 });
 
 const rounds = 50;

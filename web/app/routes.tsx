@@ -4,6 +4,7 @@ import { ErrorPage } from "../features/error/error-page.tsx";
 import { SignInPage } from "../features/sign-in/sign-in-page.tsx";
 import { loadScreen } from "../lib/load-screen.ts";
 import { type Path, paths } from "../routes/paths.ts";
+import { RequireSignIn } from "./require-sign-in.tsx";
 import { Root } from "./root.tsx";
 import { ScreenError } from "./screen-error.tsx";
 
@@ -27,7 +28,6 @@ const publicScreens: RouteObject[] = [
   screen(paths.passwordForgot, () => import("../features/password/password-forgot-page.tsx")),
   screen(paths.passwordReset, () => import("../features/password/password-reset-page.tsx")),
   screen(paths.passwordResetComplete, () => import("../features/password/password-reset-complete-page.tsx")),
-  screen(paths.unsubscribe, () => import("../features/unsubscribe/unsubscribe-page.tsx")),
   screen(paths.upgradePayment, () => import("../features/upgrade/return/upgrade-payment-page.tsx")),
   { path: paths.redirect, element: <Navigate to={paths.menu} replace /> },
 ];
@@ -61,7 +61,13 @@ export const routes: RouteObject[] = [
     ErrorBoundary: ScreenError,
     children: [
       ...publicScreens,
-      { lazy: lazily(() => import("./customer-screens.tsx")), children: customerScreens },
+      {
+        lazy: lazily(() => import("./query-provider.tsx")),
+        children: [
+          screen(paths.unsubscribe, () => import("../features/unsubscribe/unsubscribe-page.tsx")),
+          { Component: RequireSignIn, children: customerScreens },
+        ],
+      },
       { path: paths.error, Component: ErrorPage },
       { path: "*", element: <ErrorPage reason="ページが見つかりません。アドレスをご確認ください。" /> },
     ],

@@ -2,6 +2,7 @@
 import { mailRefusals } from "../../shared/messages.ts";
 import { hash } from "../platform/networks.ts";
 import { dayMs, enforceLimits, hourMs, type Limit } from "../platform/rate-limits.ts";
+import type { SwitchName } from "../platform/switches.ts";
 import { ApiError } from "../runtime/api-error.ts";
 import { errorFields, log } from "../runtime/log.ts";
 
@@ -21,11 +22,11 @@ export interface CodeMail {
 }
 
 /** Counts the mail. Throws an error with a message for the customer, which Cognito returns to the browser. */
-export async function countCodeMail(mail: CodeMail): Promise<void> {
+export async function countCodeMail(mail: CodeMail, switches: readonly SwitchName[] = []): Promise<void> {
   try {
-    await enforceLimits(limitsOf(mail));
+    await enforceLimits(limitsOf(mail), { switches });
   } catch (error) {
-    if (error instanceof ApiError && error.code === "too_many_requests")
+    if (error instanceof ApiError && error.details.message !== undefined)
       throw new Error(error.details.message, { cause: error });
     log("error", "mail was not counted", { customer: mail.account, ...errorFields(error) });
     throw new Error(mailRefusals.unavailable, { cause: error });

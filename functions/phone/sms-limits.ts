@@ -32,10 +32,14 @@ export function secondsToWait(phone: PhoneState | undefined): number {
 /** Identifies the client without storing its address: only the same client gets the id of the current code. */
 export const senderName = ({ clientAddress, sub }: Sender): string => sub ?? networksOf(clientAddress).narrow;
 
-/** Reserves the number and counts the SMS in one transaction. Throws 429 with the time to wait. */
+/** Reserves the number and counts the SMS in one transaction. Throws 429 with the time to wait, 503 while SMS is stopped. */
 export async function reserve(number: string, phone: PhoneState | undefined, sender: Sender): Promise<void> {
   try {
-    await enforceLimits(limitsOf(number, sender), [reservation(number, phone, senderName(sender))]);
+    await enforceLimits(limitsOf(number, sender), {
+      writes: [reservation(number, phone, senderName(sender))],
+      // Without a session it is for a sign-up: refused here, before the rest is typed.
+      switches: sender.sub === undefined ? ["sms", "sign-up"] : ["sms"],
+    });
   } catch (error) {
     if (error instanceof TransactionCanceled) throw sendTooSoon(sendAgainAfterSeconds);
     throw error;
@@ -53,16 +57,10 @@ export const limitCodeAttempts = (number: string, clientAddress: string): Promis
 
 function limitsOf(number: string, { clientAddress, sub }: Sender): Limit[] {
   const cap = numericEnvironment("SMS_DAILY_CAP");
-  if (sub !== undefined) return [codesLimit(`SMS#CUSTOMER#${sub}`), portalLimit(cap)];
+  if (sub !== undefined) return [customerLimit(sub), portalLimit(cap)];
   return [
     codesLimit(`SMS#FROM#${numberFrom(number, clientAddress)}`),
-    {
-      of: `SMS#PHONE#${number}`,
-      most: codesPerNumber,
-      windowMs: perNumberMs,
-      isSliding: true,
-      message: "この電話番号には、しばらくSMSを送信できません。時間をおいてからもう一度お試しください。",
-    },
+    numberLimit(number),
     ...networkLimits(clientAddress, {
       of: "SMS#ADDRESS",
       most: numericEnvironment("SMS_ADDRESS_HOURLY_CAP"),
@@ -80,6 +78,18 @@ function numberFrom(number: string, address: string): string {
   return hash(`${number}#${wide ?? narrow}`);
 }
 
+/** Codes that clients without a session may have sent to the number, `+81...`. */
+export const numberLimit = (number: string): Limit => ({
+  of: `SMS#PHONE#${number}`,
+  most: codesPerNumber,
+  windowMs: perNumberMs,
+  isSliding: true,
+  message: "この電話番号には、しばらくSMSを送信できません。時間をおいてからもう一度お試しください。",
+});
+
+/** Codes that a signed-in customer may have sent. */
+export const customerLimit = (sub: string): Limit => codesLimit(`SMS#CUSTOMER#${sub}`);
+
 const codesLimit = (of: string): Limit => ({
   of,
   most: codesPerDay,
@@ -87,7 +97,7 @@ const codesLimit = (of: string): Limit => ({
   message: `この電話番号への送信は1日${codesPerDay}回までです。明日以降にもう一度お試しください。`,
 });
 
-const portalLimit = (most: number): Limit => ({
+export const portalLimit = (most: number): Limit => ({
   of: "SMS#PORTAL",
   most,
   windowMs: dayMs,

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { ApiError } from "../runtime/api-error.ts";
 import { networksOf } from "./networks.ts";
+import { isRunning, type SwitchName, stopped } from "./switches.ts";
 import {
   getItem,
   type Key,
@@ -64,13 +65,28 @@ export const customerLimit = (
   message: "操作の回数が上限に達しました。時間をおいてからもう一度お試しください。",
 });
 
-/** Counts one more of each limit and makes `writes`, in one transaction. Throws 429, or `TransactionCanceled` for `writes`. */
-export async function enforceLimits(limits: readonly Limit[], writes: readonly Write[] = []): Promise<void> {
+interface Together {
+  writes?: readonly Write[];
+  /** What must not be stopped. */
+  switches?: readonly SwitchName[];
+}
+
+/**
+ * Counts one more of each limit and makes `writes`, in one transaction. Throws 503 if one of `switches` is stopped, 429 at a
+ * limit, `TransactionCanceled` for `writes`.
+ */
+export async function enforceLimits(
+  limits: readonly Limit[],
+  { writes = [], switches = [] }: Together = {},
+): Promise<void> {
   const counts = await Promise.all(limits.map(countOne));
+  const others = [...writes, ...counts];
   try {
-    await writeTogether([...writes, ...counts]);
+    await writeTogether([...others, ...switches.map(isRunning)]);
   } catch (error) {
     if (!(error instanceof TransactionCanceled)) throw error;
+    const off = switches.find((_, index) => error.failedAt(others.length + index));
+    if (off) throw stopped(off);
     const reached = limits.find((_, index) => error.failedAt(writes.length + index));
     if (!reached || writes.some((_, index) => error.failedAt(index))) throw error;
     throw await limitReached(reached);
@@ -84,7 +100,7 @@ export async function count(limit: Limit): Promise<void> {
 
 async function countOne(limit: Limit): Promise<Update> {
   const end = windowEnd(limit);
-  const most = limit.isSliding ? await allowedNow(limit) : limit.most;
+  const most = limit.isSliding ? allowedNow(limit, await readCount(counterKeys(limit).before)) : limit.most;
   return {
     update: keyOf(limit, end),
     expression: "ADD #count :one SET expiresAt = :expiresAt",
@@ -100,34 +116,53 @@ async function countOne(limit: Limit): Promise<Update> {
 }
 
 /** What the previous window leaves of the limit, rounded down. */
-async function allowedNow(limit: Limit): Promise<number> {
-  const end = windowEnd(limit);
-  const before = await readCount(limit, end - limit.windowMs);
-  return Math.floor(limit.most - (before * (end - Date.now())) / limit.windowMs);
+function allowedNow(limit: Limit, before: number): number {
+  const left = windowEnd(limit) - Date.now();
+  return Math.floor(limit.most - (before * left) / limit.windowMs);
+}
+
+/** What was counted in this window and in the one before. */
+export interface Counted {
+  now: number;
+  before: number;
+}
+
+/** How many more the limit lets through. */
+export function remaining(limit: Limit, { now, before }: Counted): number {
+  return Math.max(0, (limit.isSliding ? allowedNow(limit, before) : limit.most) - now);
 }
 
 const counter = z.object({ count: z.int() });
 
-async function readCount(limit: Limit, end: number): Promise<number> {
-  return counter.safeParse(await getItem(keyOf(limit, end))).data?.count ?? 0;
-}
+/** The count in a counter's row; 0 without one. */
+export const countIn = (row: unknown): number => counter.safeParse(row).data?.count ?? 0;
+
+const readCount = async (key: Key): Promise<number> => countIn(await getItem(key));
 
 async function limitReached(limit: Limit): Promise<ApiError> {
-  const { message } = limit;
-  return new ApiError("too_many_requests", { message, retryAfterSeconds: await secondsUntilFree(limit) });
+  const keys = counterKeys(limit);
+  const [now, before] = await Promise.all([readCount(keys.now), readCount(keys.before)]);
+  const retryAfterSeconds = secondsUntilFree(limit, { now, before });
+  return new ApiError("too_many_requests", { message: limit.message, retryAfterSeconds });
 }
 
-async function secondsUntilFree(limit: Limit): Promise<number> {
+/** Seconds until a limit that is reached lets one more through. */
+export function secondsUntilFree(limit: Limit, { now, before }: Counted): number {
   const { most, windowMs } = limit;
   const end = windowEnd(limit);
   if (!limit.isSliding) return Math.ceil((end - Date.now()) / 1000);
-  const [before, now] = await Promise.all([readCount(limit, end - windowMs), readCount(limit, end)]);
   // The time at which the previous window's share leaves room for one.
   const freeAt =
     now < most
       ? end - (windowMs * (most - now - 1)) / Math.max(before, 1)
       : end + windowMs * (1 - (most - 1) / Math.max(now, 1));
   return Math.max(1, Math.ceil((freeAt - Date.now()) / 1000));
+}
+
+/** The counters' rows. */
+export function counterKeys(limit: Limit): Record<keyof Counted, Key> {
+  const end = windowEnd(limit);
+  return { now: keyOf(limit, end), before: keyOf(limit, end - limit.windowMs) };
 }
 
 const keyOf = ({ of }: Limit, end: number): Key => ({ pk: `RATE#${of}`, sk: new Date(end).toISOString() });

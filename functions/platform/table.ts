@@ -29,7 +29,9 @@ interface Condition {
 export type Put = Condition & { put: Key & Item };
 export type Update = Condition & { update: Key; expression: string };
 export type Delete = Condition & { delete: Key };
-export type Write = Put | Update | Delete;
+/** Writes nothing. */
+export type Check = Condition & { check: Key; condition: string };
+export type Write = Put | Update | Delete | Check;
 
 /** Cancellation reasons in the order of the writes; `None` where a write was not refused. */
 export class TransactionCanceled extends Error {
@@ -131,7 +133,8 @@ const transact = (writes: readonly Write[]) =>
 
 function transactItem(write: Write) {
   if ("put" in write) return { Put: putInput(write) };
-  return "delete" in write ? { Delete: deleteInput(write) } : { Update: updateInput(write) };
+  if ("delete" in write) return { Delete: deleteInput(write) };
+  return "check" in write ? { ConditionCheck: checkInput(write) } : { Update: updateInput(write) };
 }
 
 const table = () => ({ TableName: environment("TABLE_NAME") });
@@ -156,6 +159,13 @@ const deleteInput = ({ delete: key, ...condition }: Delete) => ({
   ...table(),
   Key: keyOf(key),
   ...conditionInput(condition),
+});
+
+const checkInput = ({ check, ...condition }: Check) => ({
+  ...table(),
+  Key: keyOf(check),
+  ...conditionInput(condition),
+  ConditionExpression: condition.condition,
 });
 
 const conditionInput = ({ condition, names, values }: Condition) => ({

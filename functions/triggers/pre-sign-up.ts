@@ -6,7 +6,7 @@ import { withLogFields } from "../runtime/log.ts";
 
 /**
  * Refuses login IDs other than half-width letters and digits (specification section 5); Cognito accepts any text. Counts the
- * mail with the code here, before the account is created.
+ * mail with the code here, before the account is created. Refuses everybody while sign-ups are stopped.
  */
 export const handler = (
   event: PreSignUpTriggerEvent,
@@ -16,6 +16,6 @@ export const handler = (
     const loginId = fields.loginId.safeParse(event.userName);
     if (!loginId.success || loginId.data !== event.userName) throw new Error(messages.loginIdFormat);
     if (event.triggerSource === "PreSignUp_SignUp")
-      await countCodeMail({ to: event.request.userAttributes.email });
+      await countCodeMail({ to: event.request.userAttributes.email }, ["sign-up"]);
     return event;
   });

@@ -146,8 +146,8 @@ export const endpointFunctions = behindCloudFront({
       "USER_POOL_CLIENT_ID",
     ],
     grants: {
-      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
-      partitions: ["PHONE#*", "RATE#SMS#*", "VERIFICATION#*"],
+      table: ["dynamodb:ConditionCheckItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      partitions: ["PHONE#*", "RATE#SMS#*", "SWITCH#SIGN-UP", "SWITCH#SMS", "VERIFICATION#*"],
       secrets: ["vonage"],
     },
   },
@@ -261,7 +261,10 @@ export const userPoolTriggers = {
   "pre-sign-up": {
     entry: "functions/triggers/pre-sign-up.ts",
     environment: ["TABLE_NAME"],
-    grants: { table: ["dynamodb:GetItem", "dynamodb:UpdateItem"], partitions: ["RATE#MAIL#*"] },
+    grants: {
+      table: ["dynamodb:ConditionCheckItem", "dynamodb:GetItem", "dynamodb:UpdateItem"],
+      partitions: ["RATE#MAIL#*", "SWITCH#SIGN-UP"],
+    },
     timeoutSeconds: 5,
     memoryMb: 512,
   },

@@ -16,6 +16,13 @@ export const tableSettings = {
   ],
 } as const;
 
-/** Those of a function's `partitions` that it may delete from. */
-export const deletablePartitions = (partitions: readonly string[]): string[] =>
-  tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
+/** Rows that operators write and functions only check in a transaction. */
+const isSwitch = (partition: string): boolean => partition.startsWith("SWITCH#");
+
+/** Those of a function's `partitions` that the action may reach. */
+export function reachablePartitions(action: string, partitions: readonly string[]): string[] {
+  if (action === "dynamodb:DeleteItem")
+    return tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
+  const isCheck = action === "dynamodb:ConditionCheckItem";
+  return partitions.filter((each) => isSwitch(each) === isCheck);
+}

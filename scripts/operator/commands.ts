@@ -9,6 +9,7 @@ import { rotateLicenceKey } from "./licence-key/rotate.ts";
 import { changePlan } from "./plan/change-plan.ts";
 import { announce } from "./release/announce.ts";
 import { listReleases, publish, rollback } from "./release/commands.ts";
+import { listSwitches, start, stop } from "./switches/switches.ts";
 
 /** By what a person types after `npm run`: `admin -- find`, `release -- publish`. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -20,6 +21,9 @@ export const commands: Readonly<Record<string, Command>> = {
   "admin reset-authenticator": resetAuthenticator,
   "admin change-plan": changePlan,
   "admin erase": erase,
+  "admin stop": stop,
+  "admin start": start,
+  "admin switches": listSwitches,
   "release list": listReleases,
   "release publish": publish,
   "release rollback": rollback,

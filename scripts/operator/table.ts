@@ -102,6 +102,10 @@ function transactItem(TableName: string, write: Write): TransactWriteItem {
   };
   if ("put" in write) return { Put: { ...condition, Item: toWire(write.put) } };
   if ("delete" in write) return { Delete: { ...condition, Key: toWire({ ...write.delete }) } };
+  if ("check" in write)
+    return {
+      ConditionCheck: { ...condition, Key: toWire({ ...write.check }), ConditionExpression: write.condition },
+    };
   const { update, expression } = write;
   return { Update: { ...condition, Key: toWire({ ...update }), UpdateExpression: expression } };
 }

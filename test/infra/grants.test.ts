@@ -1,5 +1,4 @@
 /** Each function's role holds the statements that follow from its settings, and not one more. */
-import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import type { FunctionSettings, Grants, SecretName } from "../../infra/settings/function-settings.ts";
 import { tableSettings } from "../../infra/settings/table.ts";
@@ -7,24 +6,24 @@ import { attribute, functionNamed, functions, ids, secrets, settings, template }
 import { resourcesOf, type Statement, statementsOf } from "./support/resources.ts";
 
 function tableStatements({ table: actions = [], partitions = [] }: Grants): Statement[] {
-  const others = actions.filter((action) => action !== "dynamodb:DeleteItem");
-  const common = { Effect: "Allow", Resource: attribute(ids.table) };
-  const confined = (keys: readonly string[]) => ({
+  const switches = partitions.filter((each) => each.startsWith("SWITCH#"));
+  const deletable = tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
+  const kinds: Record<string, readonly string[]> = {
+    "dynamodb:DeleteItem": deletable,
+    "dynamodb:ConditionCheckItem": switches,
+  };
+  const others = partitions.filter((each) => !switches.includes(each));
+  // CDK makes one statement of those with the same condition.
+  const byKeys = Map.groupBy(actions, (action) => JSON.stringify(kinds[action] ?? others));
+  return [...byKeys].map(([keys, group]) => ({
+    Effect: "Allow",
+    Resource: attribute(ids.table),
+    Action: [...group].sort(),
     Condition: {
-      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": keys },
+      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": JSON.parse(keys) },
       Null: { "dynamodb:LeadingKeys": "false" },
     },
-  });
-  const deletable = tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
-  const condition = confined(partitions);
-  const deletion = actions.length > others.length ? confined(deletable) : undefined;
-  // CDK makes one statement of two with the same condition.
-  if (deletion && isDeepStrictEqual(condition, deletion))
-    return [{ ...common, ...deletion, Action: [...actions].sort() }];
-  return [
-    ...(others.length > 0 ? [{ ...common, ...condition, Action: others.sort() }] : []),
-    ...(deletion ? [{ ...common, ...deletion, Action: ["dynamodb:DeleteItem"] }] : []),
-  ];
+  }));
 }
 
 function secretsNamed(names: readonly SecretName[]): unknown {

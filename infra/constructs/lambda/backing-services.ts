@@ -6,7 +6,7 @@ import type { Construct } from "constructs";
 import * as z from "zod/mini";
 import type { Environment, Mail } from "../../config.ts";
 import type { EnvironmentName, Grants } from "../../settings/function-settings.ts";
-import { deletablePartitions } from "../../settings/table.ts";
+import { reachablePartitions } from "../../settings/table.ts";
 import type { Auth } from "../auth.ts";
 import type { Database } from "../storage/database.ts";
 import type { DownloadStorage } from "../storage/download-storage.ts";
@@ -98,16 +98,12 @@ function statementsFor(grants: Grants, { environment, data, auth }: Parts): Poli
   return grants.mail ? [...statements, ...sendingStatements(auth, environment)] : statements;
 }
 
-const deletion = "dynamodb:DeleteItem";
-
+/** One statement for the actions that reach the same partitions. */
 function tableStatements({ table: actions = [], partitions = [] }: Grants, table: string): PolicyStatement[] {
-  const others = actions.filter((action) => action !== deletion);
-  return [
-    ...(others.length > 0 ? [allow(others, table, confinedTo(partitions))] : []),
-    ...(actions.includes(deletion)
-      ? [allow([deletion], table, confinedTo(deletablePartitions(partitions)))]
-      : []),
-  ];
+  const groups = Map.groupBy(actions, (action) => reachablePartitions(action, partitions).join());
+  return [...groups.values()].map((group) =>
+    allow(group, table, confinedTo(reachablePartitions(group[0] ?? "", partitions))),
+  );
 }
 
 /** ARN of the SES identity that sends the portal's mail. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FunctionSettings, Grants } from "../../../infra/settings/function-settings.ts";
 import { allFunctions, type FunctionName } from "../../../infra/settings/functions.ts";
-import { deletablePartitions } from "../../../infra/settings/table.ts";
+import { reachablePartitions } from "../../../infra/settings/table.ts";
 import type { FindPrincipal, Principal } from "../emulators/emulator.ts";
 
 const newPrincipal = (name: string, allows: Principal["allows"]): Principal => ({
@@ -28,8 +28,8 @@ const allowedBy =
       ...(grants.userPool ?? []),
     ];
     const { partitions = [] } = grants;
-    const allowed = action === "dynamodb:DeleteItem" ? deletablePartitions(partitions) : partitions;
-    if (action.startsWith("dynamodb:") && !isIn(allowed, context?.partition)) return false;
+    const reachable = reachablePartitions(action, partitions);
+    if (action.startsWith("dynamodb:") && !isIn(reachable, context?.partition)) return false;
     if (listed.includes(action)) return true;
     if (action === "ses:SendEmail") return grants.mail === true;
     if (action === "secretsmanager:GetSecretValue") return grants.secrets !== undefined;

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type SwitchName, stoppedKey, switchNames } from "../../../functions/platform/switches.ts";
+import { deleteItem, writeTogether } from "../../../functions/platform/table.ts";
 import { verify } from "../../../shared/endpoints.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
@@ -247,6 +249,23 @@ describe("limits", () => {
     portal.settings.SMS_DAILY_CAP = "1000";
     expect((await send(portal, person)).status).toBe(200);
   });
+});
+
+test("while sign-ups are stopped a signed-in customer still gets a code; while SMS is stopped nobody does", async () => {
+  const customer = newPerson();
+  const token = await idTokenOf(portal, customer);
+  const switchOff = (name: SwitchName) => writeTogether([{ put: stoppedKey(name) }]);
+  portal.become("operator");
+  await switchOff("sign-up");
+  expect(outcome(await send(portal, person))).toEqual([503, "unavailable"]);
+  expect((await send(portal, customer, token)).status).toBe(200);
+  portal.become("operator");
+  await switchOff("sms");
+  advance(minute);
+  expect(outcome(await send(portal, customer, token))).toEqual([503, "unavailable"]);
+  expect(messages()).toHaveLength(0);
+  portal.become("operator");
+  for (const name of switchNames) await deleteItem(stoppedKey(name));
 });
 
 test("the browser's address is kept as a hash only", async () => {

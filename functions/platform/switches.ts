@@ -1,0 +1,27 @@
+/** What an operator can stop at once: `npm run admin -- stop`. A row in the table says so; whoever counts checks it, too. */
+import { ApiError } from "../runtime/api-error.ts";
+import type { Check, Key } from "./table.ts";
+
+export const switchNames = ["sms", "sign-up"] as const;
+export type SwitchName = (typeof switchNames)[number];
+
+const messages = {
+  sms: "ただいまSMSの送信を停止しています。ご不便をおかけしますが、時間をおいてからもう一度お試しください。",
+  "sign-up":
+    "ただいま新規登録の受付を停止しています。ご不便をおかけしますが、時間をおいてからもう一度お試しください。",
+} as const satisfies Record<SwitchName, string>;
+
+export const switchPartition = (name: SwitchName): string => `SWITCH#${name.toUpperCase()}`;
+
+/** The row that is there while it is stopped. */
+export const stoppedKey = (name: SwitchName): Key => ({ pk: switchPartition(name), sk: "STOPPED" });
+
+/** Part of a transaction: refused while it is stopped. */
+export const isRunning = (name: SwitchName): Check => ({
+  check: stoppedKey(name),
+  condition: "attribute_not_exists(pk)",
+});
+
+/** The 503 for the customer. */
+export const stopped = (name: SwitchName): ApiError =>
+  new ApiError("unavailable", { message: messages[name] });

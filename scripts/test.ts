@@ -17,9 +17,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** A file that could not be loaded counts as one failure, and so does anything but a passed test. */
+/** A file that could not be loaded counts as one failure, and so does anything but a passed test that `-t` selects. */
 function count(modules: readonly TestModule[]): { passed: number; failed: number } {
-  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const isSelected = values.testNamePattern === undefined ? undefined : new RegExp(values.testNamePattern);
+  const tests = modules
+    .flatMap((module) => [...module.children.allTests()])
+    .filter(({ fullName }) => isSelected?.test(fullName.replaceAll(" > ", " ")) ?? true);
   const passed = tests.filter((test) => test.result().state === "passed").length;
   const broken = modules.reduce((sum, module) => sum + module.errors().length, 0);
   return { passed, failed: tests.length - passed + broken };

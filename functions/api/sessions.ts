@@ -9,7 +9,7 @@ import { count } from "../runtime/metrics.ts";
 /** Responds once the row is stored. If the user pool fails now, the reconciler retries. */
 export const handler = serve(sessions, async (_, { caller: { sub, loginId } }) => {
   const row = newSessionsToEnd(sub, loginId);
-  await enforceLimits([customerLimit("SESSIONS", sub, 10)], { writes: [row] });
+  await enforceLimits([customerLimit("SESSIONS", sub, 10)], [row]);
   try {
     await endSessionsNow(environment("USER_POOL_ID"), row.put);
     return { result: { ended: true } };

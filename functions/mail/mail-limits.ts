@@ -24,7 +24,7 @@ export interface CodeMail {
 /** Counts the mail. Throws an error with a message for the customer, which Cognito returns to the browser. */
 export async function countCodeMail(mail: CodeMail, switches: readonly SwitchName[] = []): Promise<void> {
   try {
-    await enforceLimits(limitsOf(mail), { switches });
+    await enforceLimits(limitsOf(mail), [], switches);
   } catch (error) {
     if (error instanceof ApiError && error.details.message !== undefined)
       throw new Error(error.details.message, { cause: error });

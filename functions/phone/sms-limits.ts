@@ -35,11 +35,9 @@ export const senderName = ({ clientAddress, sub }: Sender): string => sub ?? net
 /** Reserves the number and counts the SMS in one transaction. Throws 429 with the time to wait, 503 while SMS is stopped. */
 export async function reserve(number: string, phone: PhoneState | undefined, sender: Sender): Promise<void> {
   try {
-    await enforceLimits(limitsOf(number, sender), {
-      writes: [reservation(number, phone, senderName(sender))],
-      // Without a session it is for a sign-up: refused here, before the rest is typed.
-      switches: sender.sub === undefined ? ["sms", "sign-up"] : ["sms"],
-    });
+    const reserved = reservation(number, phone, senderName(sender));
+    // Without a session it is for a sign-up: refused here, before the rest is typed.
+    await enforceLimits(limitsOf(number, sender), [reserved], sender.sub ? ["sms"] : ["sms", "sign-up"]);
   } catch (error) {
     if (error instanceof TransactionCanceled) throw sendTooSoon(sendAgainAfterSeconds);
     throw error;

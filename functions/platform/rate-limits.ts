@@ -65,19 +65,14 @@ export const customerLimit = (
   message: "操作の回数が上限に達しました。時間をおいてからもう一度お試しください。",
 });
 
-interface Together {
-  writes?: readonly Write[];
-  /** What must not be stopped. */
-  switches?: readonly SwitchName[];
-}
-
 /**
  * Counts one more of each limit and makes `writes`, in one transaction. Throws 503 if one of `switches` is stopped, 429 at a
  * limit, `TransactionCanceled` for `writes`.
  */
 export async function enforceLimits(
   limits: readonly Limit[],
-  { writes = [], switches = [] }: Together = {},
+  writes: readonly Write[] = [],
+  switches: readonly SwitchName[] = [],
 ): Promise<void> {
   const counts = await Promise.all(limits.map(countOne));
   const others = [...writes, ...counts];

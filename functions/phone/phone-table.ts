@@ -3,12 +3,12 @@
  * next step and keeps its count of wrong codes.
  */
 import * as z from "zod/mini";
-import { getItem, type Update, updateAndRead, updateItem } from "../platform/table.ts";
+import { getItem, type Key, type Update, updateAndRead, updateItem } from "../platform/table.ts";
 import { requestMs } from "./vonage-verify.ts";
 
 export const maxWrongCodes = 3;
 
-const phoneState = z.object({
+export const phoneState = z.object({
   /** Milliseconds since the epoch. */
   lastSentAt: z.int(),
   /** Hash of the address that asked for the latest SMS. */
@@ -47,7 +47,7 @@ interface RequestKey {
   vonageRequestId: string;
 }
 
-const phoneKey = (number: string) => ({ pk: `PHONE#${number}`, sk: "LIVE" });
+export const phoneKey = (number: string): Key => ({ pk: `PHONE#${number}`, sk: "LIVE" });
 
 export async function readPhone(number: string): Promise<PhoneState | undefined> {
   const item = await getItem(phoneKey(number));

@@ -1,13 +1,13 @@
 /** Phone verifications: one item for each code that was sent, under our own id. */
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { getItem, type Update, updateItem, writeTogether } from "../platform/table.ts";
+import { getItem, type Key, type Update, updateItem, writeTogether } from "../platform/table.ts";
 import { activateRequest, type SentRequest } from "./phone-table.ts";
 
 /** Time to finish signing up after the phone was verified. */
 const verifiedMs = 24 * 60 * 60_000;
 
-const verification = z.object({
+export const verification = z.object({
   requestId: z.string(),
   /** `+81...` */
   number: z.string(),
@@ -20,7 +20,10 @@ const verification = z.object({
 });
 export type Verification = z.output<typeof verification>;
 
-const verificationKey = (requestId: string) => ({ pk: `VERIFICATION#${requestId}`, sk: "VERIFICATION" });
+export const verificationKey = (requestId: string): Key => ({
+  pk: `VERIFICATION#${requestId}`,
+  sk: "VERIFICATION",
+});
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
 
 export async function readVerification(requestId: string): Promise<Verification | undefined> {

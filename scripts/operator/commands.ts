@@ -6,6 +6,7 @@ import { resetAuthenticator } from "./customer/reset-authenticator.ts";
 import { showAudit } from "./customer/show-audit.ts";
 import { resendLicenceKey } from "./licence-key/resend.ts";
 import { rotateLicenceKey } from "./licence-key/rotate.ts";
+import { phone } from "./phone/phone.ts";
 import { changePlan } from "./plan/change-plan.ts";
 import { announce } from "./release/announce.ts";
 import { listReleases, publish, rollback } from "./release/commands.ts";
@@ -15,6 +16,7 @@ import { listSwitches, start, stop } from "./switches/switches.ts";
 export const commands: Readonly<Record<string, Command>> = {
   "admin find": find,
   "admin audit": showAudit,
+  "admin phone": phone,
   "admin export": exportCustomer,
   "admin resend-licence-key": resendLicenceKey,
   "admin rotate-licence-key": rotateLicenceKey,

@@ -1,16 +1,22 @@
 /** `npm run admin -- phone`: what the portal knows of a phone number, for "no SMS came". Never the code. */
-import { type PhoneState, phoneState } from "../../../functions/phone/phone-table.ts";
+import {
+  activeRequestOf,
+  maxWrongCodes,
+  type PhoneState,
+  phoneKey,
+  phoneState,
+} from "../../../functions/phone/phone-table.ts";
 import { secondsToWait } from "../../../functions/phone/sms-limits.ts";
-import { isExpired, verification } from "../../../functions/phone/verification-table.ts";
+import { isExpired, verification, verificationKey } from "../../../functions/phone/verification-table.ts";
 import { fields } from "../../../shared/fields.ts";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
 import { writeAudit } from "../audit.ts";
-import { type Command, type CommandContext, type Target, UsageError } from "../command.ts";
+import { type Command, type Target, UsageError } from "../command.ts";
 import { inTokyo, table } from "../show.ts";
 import { stateOf } from "../switches/switches.ts";
 import { readRow } from "../table.ts";
 import { customersWithPhone, type PhoneOwner } from "./customers-with-phone.ts";
-import { limitsOf, type LimitState } from "./limit-state.ts";
+import { sentToday, smsLimits } from "./limit-state.ts";
 
 export const phone: Command = {
   purpose: "Shows a number's limits, its verification, when the next SMS may go, and whose number it is.",
@@ -19,25 +25,53 @@ export const phone: Command = {
     const number = toNumber(text);
     const owners = await customersWithPhone(number, context);
     for (const { sub } of owners) await writeAudit(sub, "looked-up", context);
-    const row = await readRow(context, { pk: `PHONE#${number}`, sk: "LIVE" });
+    const row = await readRow(context, phoneKey(number));
     const state = row && phoneState.parse(row);
-    const limits = await limitsOf(number, owners, context);
+    const limits = await smsLimits(number, owners, context);
     return table([
       ["number", number],
       ["customer", owners.map(ownerText).join(", ") || "none"],
       ["SMS", await stateOf("sms", context)],
       ["last SMS", lastText(state)],
       ["verification", await verificationText(state, context)],
-      ["next SMS", nextText(state, limits)],
-      ...limits.map(({ name, left }): [string, string] => [`left, ${name}`, left]),
+      ...limits.map(({ name, text: left, wait }) => [
+        `next SMS, ${name}`,
+        `${nextText(Math.max(wait, secondsToWait(state)))}; ${left}`,
+      ]),
+      ["whole portal today", `${await sentToday(context)} sent`],
     ]);
   },
 };
 
 function toNumber(text: string): string {
-  const { data } = fields.mobile.safeParse(text);
-  if (data === undefined) throw new UsageError(`${text} is not a Japanese mobile number: 090-XXXX-YYYY`);
+  const { data } = fields.chargePhoneNumber.safeParse(text);
+  if (data === undefined) throw new UsageError(`${text} is not a Japanese mobile number like 090-1234-5678.`);
   return toInternationalNumber(data);
 }
 
-const ownerText = ({ sub, customerId, loginId }: PhoneOwner): string => `${loginId} (${customerId}, sub ${sub})`;
+const ownerText = ({ sub, customerId, loginId }: PhoneOwner): string =>
+  `${loginId}, customer id ${customerId}, sub ${sub}`;
+
+const timeOf = (milliseconds: number): string => inTokyo(new Date(milliseconds).toISOString());
+
+function lastText(state: PhoneState | undefined): string {
+  if (!state) return "none in the last 15 minutes";
+  const unknown = state.pending ? "; Vonage's answer is missing, so it may not have been sent" : "";
+  return `${timeOf(state.lastSentAt)}${unknown}`;
+}
+
+/** Of the latest SMS. */
+async function verificationText(state: PhoneState | undefined, target: Target): Promise<string> {
+  const row = state?.requestId && (await readRow(target, verificationKey(state.requestId)));
+  if (!row) return "none";
+  const latest = verification.parse(row);
+  if (latest.status !== "sent") return latest.status;
+  const active = activeRequestOf(state);
+  if (!active || isExpired(latest)) return "expired";
+  const { wrongCodes } = active;
+  if (wrongCodes >= maxWrongCodes) return `ended by ${wrongCodes} wrong codes: another SMS starts anew`;
+  return `waits for the code until ${timeOf(active.activeUntil)}; ${wrongCodes} of ${maxWrongCodes} wrong codes`;
+}
+
+const nextText = (seconds: number): string =>
+  seconds === 0 ? "now" : `${timeOf(Date.now() + seconds * 1000)} (in ${seconds} seconds)`;

@@ -3,9 +3,9 @@
  * routes, the handlers, the browser's client and the local gateway are all derived from it.
  */
 import * as z from "zod/mini";
-import { contract } from "./contract.ts";
+import { contract, contractStatuses } from "./contract.ts";
 import { userRecord, userRequest } from "./customer.ts";
-import { paymentTypes } from "./enums.ts";
+import { type CancellationReason, cancellationReasons, paymentTypes } from "./enums.ts";
 import { fields } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
@@ -125,7 +125,10 @@ export const setupSession = define({
   method: "GET",
   path: "/api/payment/setup-session",
   authentication: "id-token",
-  query: z.strictObject({ cancel_path: z.literal("/update"), success_path: z.literal("/update") }),
+  query: z.union([
+    z.strictObject({ cancel_path: z.literal("/update"), success_path: z.literal("/update") }),
+    z.strictObject({ cancel_path: z.literal("/contract"), success_path: z.literal("/contract") }),
+  ]),
   response: z.object({ setup_session_id: z.string(), url: z.string() }),
 });
 
@@ -156,6 +159,28 @@ export const getContract = define({
   authentication: "id-token",
   query: z.strictObject({ cursor: z.optional(z.string().check(z.regex(/^in_\w{1,64}$/))) }),
   response: z.object({ result: contract }),
+});
+
+/**
+ * `cancel`: at the end of the period, `resume`: not any more. `change-payment-type` to card answers with Stripe's page to leave a
+ * card on; once that is done, the card pays. 403: no subscription. 409: it is over.
+ */
+export const postContract = define({
+  method: "POST",
+  path: "/api/contract",
+  authentication: "id-token",
+  recentPassword: true,
+  body: z.discriminatedUnion("operation", [
+    z.strictObject({
+      operation: z.literal("cancel"),
+      reason: z.optional(z.literal(Object.keys(cancellationReasons) as CancellationReason[])),
+    }),
+    z.strictObject({ operation: z.literal("resume") }),
+    z.strictObject({ operation: z.literal("change-payment-type"), paymentType: z.enum(paymentTypes) }),
+  ]),
+  response: z.object({
+    result: z.object({ status: z.enum(contractStatuses), url: z.optional(z.string()) }),
+  }),
 });
 
 export const voiceProviderCheck = define({
@@ -273,6 +298,7 @@ export const endpoints = {
   "setup-session": setupSession,
   subscription,
   "get-contract": getContract,
+  "post-contract": postContract,
   "voice-provider-check": voiceProviderCheck,
   verify,
   "corporate-number": corporateNumber,

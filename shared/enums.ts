@@ -78,5 +78,18 @@ export const prefectures: Readonly<Record<number, string>> = Object.fromEntries(
 
 export const paymentTypes = ["card", "invoice"] as const;
 
+/** Why a customer cancels, by Stripe's name of the reason. */
+export const cancellationReasons = {
+  too_expensive: "料金が高い",
+  unused: "利用する機会がない",
+  missing_features: "必要な機能がない",
+  too_complex: "使い方が難しい",
+  low_quality: "品質に満足できない",
+  customer_service: "サポートに満足できない",
+  switched_service: "別のサービスに切り替える",
+  other: "その他",
+} as const;
+export type CancellationReason = keyof typeof cancellationReasons;
+
 /** How often the standard plan is paid for. */
 export const priceIntervals = ["month", "year"] as const;

@@ -9,7 +9,7 @@ import { ApiError } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
 
 /** Creates a Checkout Session in setup mode. The default card changes when Stripe reports that the session was completed. */
-export const handler = serve(setupSession, async (_, { caller }) => {
+export const handler = serve(setupSession, async ({ query }, { caller }) => {
   const { sub } = caller;
   const [profile] = await Promise.all([readCustomer(sub), requireAccount(caller)]);
   if (!profile) throw new ApiError("not_found");
@@ -17,7 +17,8 @@ export const handler = serve(setupSession, async (_, { caller }) => {
   if (profile.paymentType !== "card" || profile.stripeCustomerId === undefined)
     throw new ApiError("forbidden");
   await count(customerLimit("SETUP_SESSION", sub, 10));
-  const page = await createSetupSession(sub, profile.stripeCustomerId);
+  const { stripeCustomerId } = profile;
+  const page = await createSetupSession({ sub, stripeCustomerId, returnPath: query.success_path });
   // Stored before the customer gets the URL, so that the reconciler can find a session whose webhook was lost.
   await updateItem(addPendingCheck({ kind: "setup-session", id: page.id, sub }));
   return { setup_session_id: page.id, url: page.url };

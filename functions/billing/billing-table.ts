@@ -11,7 +11,8 @@ import {
 } from "../platform/table.ts";
 import { type BillingContact, fulfilWrites } from "./checkout/checkout-table.ts";
 import { toCache } from "./contract/contract-cache.ts";
-import { addPendingCheck, removePendingCheck } from "./pending-check-table.ts";
+import type { ContractChange } from "./contract/contract-change.ts";
+import { addPendingCheck, contractEndCheck, removePendingCheck } from "./pending-check-table.ts";
 import type { SubscriptionFacts } from "./stripe/subscriptions.ts";
 
 export type Written = "written" | "refused";
@@ -88,24 +89,41 @@ export function activateStandardPlan(payment: Payment, audit: AuditContext): Pro
 /** Every change of the plan raises the version. */
 const planAuditId = (version: number): string => `PLAN#${version}`;
 
-/** Sets the plan to the status of its subscription. `refused`: the plan or its subscription changed since it was read. */
-export function changePlan(
+/** The record follows its subscription. `refused`: the record has changed since it was read. */
+export function changeContract(
   sub: string,
-  { customerId, plan, subscriptionId = "", version }: Profile,
-  next: "standard" | "suspended",
-  { mails, audit }: { mails: readonly Put[]; audit: AuditContext },
+  { customerId, version }: Profile,
+  { action, plan, paymentType }: ContractChange,
+  { subscription, mails, audit }: ContractChangeContext,
 ): Promise<Written> {
+  const { id: subscriptionId, cancelAt } = subscription;
+  const details = { action, customerId, subscriptionId, paymentType };
+  const willEnd = action === "cancellation-scheduled" && cancelAt !== undefined;
   return writeOnce([
     {
       update: profileKey(sub),
-      expression: "SET #plan = :next ADD version :one",
-      condition: "#plan = :seen AND subscriptionId = :subscription",
+      expression: "SET #plan = :plan, paymentType = :paymentType, contract = :contract ADD version :one",
+      condition: "version = :version AND subscriptionId = :subscription",
       names: { "#plan": "plan" },
-      values: { ":next": next, ":seen": plan, ":subscription": subscriptionId, ":one": 1 },
+      values: {
+        ":plan": plan,
+        ":paymentType": paymentType,
+        ":contract": toCache(subscription),
+        ":version": version,
+        ":subscription": subscriptionId,
+        ":one": 1,
+      },
     },
-    auditRow(sub, { action: `plan-${next}`, customerId, subscriptionId }, audit, planAuditId(version)),
+    auditRow(sub, details, audit, planAuditId(version)),
+    ...(willEnd ? [contractEndCheck(sub, subscriptionId, cancelAt)] : []),
     ...mails,
   ]);
+}
+
+interface ContractChangeContext {
+  subscription: SubscriptionFacts;
+  mails: readonly Put[];
+  audit: AuditContext;
 }
 
 /** The cache alone: nothing that the customer or an operator would be told of. `refused`: the plan stands on another subscription. */

@@ -2,21 +2,27 @@ import { readCustomer } from "../customer/customer-table.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { log } from "../runtime/log.ts";
 import { recordCard } from "./billing-table.ts";
+import { syncContract } from "./events/subscription.ts";
 import { latestCard, setDefaultCard } from "./stripe/customers.ts";
 import type { SessionFacts } from "./stripe/sessions.ts";
-import { setSubscriptionCard } from "./stripe/subscriptions.ts";
+import { payByCard } from "./stripe/subscription-changes.ts";
+import { isInForce, setSubscriptionCard } from "./stripe/subscriptions.ts";
+
+type CardAdded = Extract<SessionFacts, { state: "card-added" }>;
 
 /** More rounds than cards that one person adds at the same time. */
 const maxRounds = 10;
 
 /** The customer completed a Checkout Session in setup mode: the latest card becomes the default. */
-export async function changeCard(sub: string, session: SessionFacts, audit: AuditContext): Promise<void> {
+export async function changeCard(sub: string, session: CardAdded, audit: AuditContext): Promise<void> {
   const profile = await readCustomer(sub);
   if (profile?.stripeCustomerId === undefined || profile.stripeCustomerId !== session.stripeCustomerId) {
     log("warn", "card belongs to another customer", { customer: sub, session: session.id });
     return;
   }
   await chargeLatestCard(profile.stripeCustomerId, profile.subscriptionId);
+  if (session.paymentTypeChanges !== undefined && profile.subscriptionId !== undefined)
+    await changeToCard(profile.subscriptionId, session.paymentTypeChanges, audit);
   await recordCard(sub, profile.customerId, session.id, audit);
 }
 
@@ -33,4 +39,16 @@ async function chargeLatestCard(stripeCustomerId: string, subscriptionId: string
     if (newest === card) return;
     card = newest;
   }
+}
+
+/** The page was opened to pay by card from now on. Not if the way to pay was changed since: this very page did it, or another click. */
+async function changeToCard(
+  subscriptionId: string,
+  paymentTypeChanges: number,
+  audit: AuditContext,
+): Promise<void> {
+  const subscription = await syncContract(subscriptionId, audit);
+  if (!isInForce(subscription) || subscription.paymentTypeChanges !== paymentTypeChanges) return;
+  await payByCard(subscription);
+  await syncContract(subscriptionId, audit);
 }

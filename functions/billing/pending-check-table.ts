@@ -1,32 +1,31 @@
-/** Stripe objects that the reconciler checks again: Checkout Sessions in setup mode and unpaid invoices. */
+/**
+ * Stripe objects that the reconciler checks again: Checkout Sessions in setup mode, unpaid invoices, and subscriptions that were
+ * changed or will end.
+ */
 import * as z from "zod/mini";
 import { type Delete, type Item, queryItems, type Update, updateItem } from "../platform/table.ts";
 
 const partition = "STRIPE_CHECKS";
 
 const row = z.object({
-  /** Id of the Stripe object. */
+  /** Id of the Stripe object; followed by `/end` for the end of a subscription. */
   sk: z.string(),
-  kind: z.enum(["setup-session", "unpaid-invoice"]),
+  kind: z.enum(["setup-session", "unpaid-invoice", "contract-change", "contract-end"]),
   /** Of the customer. */
   sub: z.string(),
   /** Milliseconds since the epoch: when it was added, and when it was last checked (0: never). */
   since: z.int(),
   checkedAt: z.int(),
+  /** The same: not checked before. */
+  dueAt: z.optional(z.int()),
 });
 export type PendingCheck = z.output<typeof row>;
 export const parsePendingCheck = (item: Item): PendingCheck => row.parse(item);
 
+type NewPendingCheck = Pick<PendingCheck, "kind" | "sub"> & { id: string };
+
 /** Part of a transaction, or written alone. An existing row keeps its times. */
-export const addPendingCheck = ({
-  kind,
-  id,
-  sub,
-}: {
-  kind: PendingCheck["kind"];
-  id: string;
-  sub: string;
-}): Update => ({
+export const addPendingCheck = ({ kind, id, sub }: NewPendingCheck): Update => ({
   update: { pk: partition, sk: id },
   expression:
     "SET kind = :kind, #sub = :sub, since = if_not_exists(since, :now), checkedAt = if_not_exists(checkedAt, :never)",
@@ -34,9 +33,34 @@ export const addPendingCheck = ({
   values: { ":kind": kind, ":sub": sub, ":now": Date.now(), ":never": 0 },
 });
 
+/** The same for a check that is due later; an existing row becomes due then. */
+function addCheckDueAt(check: NewPendingCheck, dueAt: number): Update {
+  const { expression, values, ...add } = addPendingCheck(check);
+  return { ...add, expression: `${expression}, dueAt = :dueAt`, values: { ...values, ":dueAt": dueAt } };
+}
+
+/** Longer than a function may still be changing the subscription. */
+const abandonedMs = 2 * 60_000;
+
+/** Written before a subscription is changed, so that the record is synced even if the function fails in between. */
+export const contractChangeCheck = (sub: string, subscriptionId: string): Update =>
+  addCheckDueAt({ kind: "contract-change", id: subscriptionId, sub }, Date.now() + abandonedMs);
+
+/** A subscription will end at that time (ISO 8601). */
+export const contractEndCheck = (sub: string, subscriptionId: string, endsAt: string): Update =>
+  addCheckDueAt({ kind: "contract-end", id: `${subscriptionId}/end`, sub }, Date.parse(endsAt));
+
 export const removePendingCheck = (id: string): Delete => ({ delete: { pk: partition, sk: id } });
 
-export const pendingChecks = () => queryItems(partition, "attribute_exists(since)", {});
+/** Keeps a row that has become due at another time since it was read. */
+export const removeUnlessPostponed = ({ sk, dueAt }: PendingCheck): Delete => ({
+  ...removePendingCheck(sk),
+  condition: dueAt === undefined ? "attribute_not_exists(dueAt)" : "dueAt = :dueAt",
+  ...(dueAt !== undefined && { values: { ":dueAt": dueAt } }),
+});
+
+export const pendingChecks = () =>
+  queryItems(partition, "attribute_not_exists(dueAt) OR dueAt <= :now", { ":now": Date.now() });
 
 export const markChecked = (id: string): Promise<boolean> =>
   updateItem({

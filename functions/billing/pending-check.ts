@@ -1,10 +1,12 @@
 import type { AuditContext } from "../platform/audit.ts";
-import { writeTogether } from "../platform/table.ts";
+import { writeOnce } from "./billing-table.ts";
 import { changeCard } from "./change-card.ts";
 import { cancelUnpaidSubscription } from "./events/invoice.ts";
-import { markChecked, type PendingCheck, removePendingCheck } from "./pending-check-table.ts";
+import { syncContract } from "./events/subscription.ts";
+import { markChecked, type PendingCheck, removeUnlessPostponed } from "./pending-check-table.ts";
 import { readInvoice } from "./stripe/invoices.ts";
 import { readSession } from "./stripe/sessions.ts";
+import { isEnded } from "./stripe/subscriptions.ts";
 
 /** Later than any of Stripe's settings for marking an invoice uncollectible: decision 18. */
 const unpaidMs = 30 * 24 * 60 * 60_000;
@@ -13,12 +15,19 @@ const unpaidMs = 30 * 24 * 60 * 60_000;
 export async function runPendingCheck(check: PendingCheck, audit: AuditContext): Promise<void> {
   // First, so that a row that fails every time does not delay the others.
   await markChecked(check.sk);
-  const isDone =
-    check.kind === "setup-session"
-      ? await checkSetupSession(check, audit)
-      : await checkUnpaidInvoice(check, audit);
-  if (isDone) await writeTogether([removePendingCheck(check.sk)]);
+  const isDone = await checks[check.kind](check, audit);
+  if (isDone) await writeOnce([removeUnlessPostponed(check)]);
 }
+
+/** True when nothing is left to check. */
+type Check = (check: PendingCheck, audit: AuditContext) => Promise<boolean>;
+
+const checks: Record<PendingCheck["kind"], Check> = {
+  "setup-session": checkSetupSession,
+  "unpaid-invoice": checkUnpaidInvoice,
+  "contract-change": checkContractChange,
+  "contract-end": checkContractEnd,
+};
 
 async function checkSetupSession(
   { sk: sessionId, sub }: PendingCheck,
@@ -39,4 +48,18 @@ async function checkUnpaidInvoice(
   if (status === "open" && Date.now() - since < unpaidMs) return false;
   await cancelUnpaidSubscription(subscriptionId, audit);
   return true;
+}
+
+async function checkContractChange(
+  { sk: subscriptionId }: PendingCheck,
+  audit: AuditContext,
+): Promise<boolean> {
+  await syncContract(subscriptionId, audit);
+  return true;
+}
+
+/** Stripe may end it a little later than it said. */
+async function checkContractEnd({ sk }: PendingCheck, audit: AuditContext): Promise<boolean> {
+  const subscription = await syncContract(sk.replace(/\/end$/, ""), audit);
+  return isEnded(subscription) || subscription.cancelAt === undefined;
 }

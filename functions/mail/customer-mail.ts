@@ -1,6 +1,11 @@
 import type { Profile } from "../customer/profile.ts";
 import type { Key } from "../platform/table.ts";
 import { environment } from "../runtime/environment.ts";
+import {
+  cancellationScheduledMail,
+  cancellationWithdrawnMail,
+  paymentTypeChangedMail,
+} from "./contract-mail.ts";
 import { deliver } from "./deliver.ts";
 import { emailChangedMail } from "./email-changed-mail.ts";
 import type { Mail } from "./mailer.ts";
@@ -28,6 +33,12 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
       return planSuspendedMail(profile, content.reason, siteUrl);
     case "payment-refunded":
       return paymentRefundedMail(profile, siteUrl);
+    case "cancellation-scheduled":
+      return cancellationScheduledMail(profile, content.endsAt, siteUrl);
+    case "cancellation-withdrawn":
+      return cancellationWithdrawnMail(profile, siteUrl);
+    case "payment-type-changed":
+      return paymentTypeChangedMail(profile, content.paymentType, siteUrl);
     case "phone-changed":
       return phoneChangedMail(profile, content.lastDigits, siteUrl);
     case "email-changed":

@@ -30,6 +30,10 @@ const content = z.discriminatedUnion("template", [
     reason: z.enum(["cancelled", "unpaid", "disputed"]),
   }),
   z.object({ ...addressed, template: z.literal("payment-refunded") }),
+  /** `endsAt` in ISO 8601. */
+  z.object({ ...addressed, template: z.literal("cancellation-scheduled"), endsAt: z.string() }),
+  z.object({ ...addressed, template: z.literal("cancellation-withdrawn") }),
+  z.object({ ...addressed, template: z.literal("payment-type-changed"), paymentType: z.enum(paymentTypes) }),
   /** `lastDigits` of the new number, four. */
   z.object({ ...addressed, template: z.literal("phone-changed"), lastDigits: z.string() }),
   /** Sent to the old and to the new address. */

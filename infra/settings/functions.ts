@@ -112,6 +112,23 @@ export const endpointFunctions = behindCloudFront({
     environment: ["TABLE_NAME", "TAX_RATE_PERCENT", ...stripe],
     grants: { table: ["dynamodb:GetItem"], partitions: ["CUSTOMER#*"], secrets: ["stripe"] },
   },
+  "post-contract": {
+    ...payment,
+    entry: "functions/api/post-contract.ts",
+    environment: [...fulfilment.environment, "INVOICE_DAYS_UNTIL_DUE", "USER_POOL_ID"],
+    grants: {
+      ...fulfilment.grants,
+      partitions: [
+        "CUSTOMER#*",
+        "OUTBOX",
+        "RATE#CONTRACT#*",
+        "RATE#SETUP_SESSION#*",
+        "STRIPE_CHECKS",
+        "STRIPE_CUSTOMER#*",
+      ],
+      userPool: accountCheck,
+    },
+  },
   "voice-provider-check": {
     ...api,
     costsMoney: true,

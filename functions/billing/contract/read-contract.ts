@@ -1,5 +1,5 @@
 /** What a customer has bought. Stripe's subscription is the truth; while Stripe does not answer, the record says what it knows. */
-import type { Contract, ContractPrice, ContractStatus, PaymentMethod } from "../../../shared/contract.ts";
+import type { Contract, ContractPrice, PaymentMethod } from "../../../shared/contract.ts";
 import { paymentTypes } from "../../../shared/enums.ts";
 import { taxIn } from "../../../shared/site-config.ts";
 import type { CachedContract, Profile } from "../../customer/profile.ts";
@@ -9,14 +9,9 @@ import { errorFields, log } from "../../runtime/log.ts";
 import { contactOf } from "../customer/customer-details.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";
-import {
-  isEnded,
-  isInForce,
-  readSubscriptionWithCard,
-  type SubscriptionFacts,
-  type SubscriptionWithCard,
-} from "../stripe/subscriptions.ts";
+import { isEnded, readSubscriptionWithCard, type SubscriptionWithCard } from "../stripe/subscriptions.ts";
 import { toCache } from "./contract-cache.ts";
+import { contractStatusOf } from "./contract-status.ts";
 
 /** At most two calls of Stripe, at once. `cursor` of the page of invoices. Throws 400 for a cursor that Stripe does not know. */
 export async function readContract(profile: Profile, cursor?: string): Promise<Contract> {
@@ -75,16 +70,10 @@ function ofSubscription(subscription: SubscriptionWithCard): WithoutInvoices {
   const over = isEnded(subscription);
   return {
     plan: over ? "suspended" : "standard",
-    status: statusOf(subscription),
+    status: contractStatusOf(subscription),
     ...shown(toCache(subscription)),
     paymentMethod: { type: paidBy, ...(paidBy === "card" && card) },
   };
-}
-
-function statusOf(subscription: SubscriptionFacts): ContractStatus {
-  if (!isInForce(subscription)) return "suspended";
-  if (subscription.status === "past_due") return "past_due";
-  return subscription.cancelAt === undefined ? "active" : "cancel_scheduled";
 }
 
 function ofRecord({ plan, paymentType, contract }: Profile): WithoutInvoices {

@@ -1,4 +1,4 @@
-/** Keeps the plan in sync with the subscription in the record. */
+/** Keeps the record in sync with the subscription that it names. */
 import type { Profile } from "../../customer/profile.ts";
 import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
@@ -6,26 +6,35 @@ import type { AuditContext } from "../../platform/audit.ts";
 import { ApiError } from "../../runtime/api-error.ts";
 import { log } from "../../runtime/log.ts";
 import { count } from "../../runtime/metrics.ts";
-import { changePlan, refreshContract, type Written } from "../billing-table.ts";
+import { changeContract, refreshContract } from "../billing-table.ts";
 import { fulfil } from "../checkout/fulfil.ts";
 import { isCached } from "../contract/contract-cache.ts";
+import { type ContractChange, nextChange } from "../contract/contract-change.ts";
 import { findCustomerOf } from "../customer/find-customer.ts";
-import { isEnded, isInForce, readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+import { isInForce, readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 
-const maxRounds = 3;
+const maxRounds = 8;
 
-/** Sets the plan: `standard` while the subscription is in force, past due included, and `suspended` once it has ended. */
-export async function syncPlan(id: string, audit: AuditContext): Promise<void> {
+/**
+ * Writes what the record does not say yet, until a look at both finds nothing: so a writer that was late corrects itself, and events
+ * may come in any order. Returns the subscription as it was then.
+ */
+export async function syncContract(id: string, audit: AuditContext): Promise<SubscriptionFacts> {
   for (let round = 0; round < maxRounds; round += 1) {
     const subscription = await readSubscription(id);
     const customer = await findCustomerOf(subscription);
-    if (!customer) return;
+    if (!customer) return subscription;
     const { sub, profile } = customer;
-    if (profile.subscriptionId !== id) return handleUnrecordedSubscription(sub, profile, subscription, audit);
-    // If refused, the plan changed after Stripe was read: read again.
-    if ((await applyStatus(sub, profile, subscription, audit)) === "refused") continue;
-    if (!isCached(profile, subscription)) await refreshContract(sub, subscription);
-    return;
+    if (profile.subscriptionId !== id) {
+      await handleUnrecordedSubscription(sub, profile, subscription, audit);
+      return subscription;
+    }
+    const change = nextChange(sub, profile, subscription);
+    if (!change) {
+      if (!isCached(profile, subscription)) await refreshContract(sub, subscription);
+      return subscription;
+    }
+    await apply(sub, profile, { change, subscription }, audit);
   }
   throw new ApiError("conflict");
 }
@@ -40,38 +49,23 @@ async function handleUnrecordedSubscription(
   if (plan === "trial" && isInForce(subscription)) await fulfil(sub, subscription, audit);
 }
 
-async function applyStatus(
-  sub: string,
-  profile: Profile,
-  subscription: SubscriptionFacts,
-  audit: AuditContext,
-): Promise<Written> {
-  if (isEnded(subscription)) {
-    return profile.plan === "suspended" ? "written" : suspend(sub, profile, subscription, audit);
-  }
-  if (!isInForce(subscription) || profile.plan === "standard") return "written";
-  const written = await changePlan(sub, profile, "standard", { mails: [], audit });
-  if (written === "written") log("info", "plan changed", { customer: sub, plan: "standard" });
-  return written;
+interface DueChange {
+  change: ContractChange;
+  subscription: SubscriptionFacts;
 }
 
-async function suspend(
+/** Nothing if the record has changed since it was read. */
+async function apply(
   sub: string,
   profile: Profile,
-  { endReason }: SubscriptionFacts,
+  { change, subscription }: DueChange,
   audit: AuditContext,
-): Promise<Written> {
-  const content = {
-    template: "plan-suspended",
-    customer: sub,
-    to: profile.email,
-    reason: endReason,
-  } as const;
-  const mail = newMail(content);
-  const written = await changePlan(sub, profile, "suspended", { mails: [mail], audit });
-  if (written === "refused") return "refused";
-  log("info", "plan changed", { customer: sub, plan: "suspended", reason: endReason });
-  if (endReason === "unpaid") count("PaymentsLost");
-  await deliverCustomerMail(profile, content, mail.put);
-  return "written";
+): Promise<void> {
+  const { action, mail } = change;
+  const outgoing = mail && { content: mail, row: newMail(mail) };
+  const mails = outgoing ? [outgoing.row] : [];
+  if ((await changeContract(sub, profile, change, { subscription, mails, audit })) === "refused") return;
+  log("info", "contract changed", { customer: sub, action, reason: subscription.endReason });
+  if (action === "plan-suspended" && subscription.endReason === "unpaid") count("PaymentsLost");
+  if (outgoing) await deliverCustomerMail(profile, outgoing.content, outgoing.row.put);
 }

@@ -55,9 +55,19 @@ export async function findPaymentSession(
   return found && pageOf(found);
 }
 
+interface CreateSetupSessionParams {
+  sub: string;
+  stripeCustomerId: string;
+  /** Where the page leads back to, with or without a card. */
+  returnPath: string;
+  /** For a card that pays the subscription from then on: `SubscriptionFacts.paymentTypeChanges` at this moment. */
+  paymentTypeChanges?: number;
+}
+
 /** Creates the Checkout Session that adds a card. */
-export async function createSetupSession(sub: string, stripeCustomerId: string): Promise<SessionPage> {
-  const returnUrl = `${environment("SITE_URL")}/update`;
+export async function createSetupSession(params: CreateSetupSessionParams): Promise<SessionPage> {
+  const { sub, stripeCustomerId, returnPath, paymentTypeChanges } = params;
+  const returnUrl = `${environment("SITE_URL")}${returnPath}`;
   const session = await callStripe((stripe) =>
     stripe.checkout.sessions.create({
       mode: "setup",
@@ -66,6 +76,9 @@ export async function createSetupSession(sub: string, stripeCustomerId: string):
       allowed_payment_method_types: ["card"],
       customer: stripeCustomerId,
       client_reference_id: sub,
+      ...(paymentTypeChanges !== undefined && {
+        metadata: { paymentTypeChanges: String(paymentTypeChanges) },
+      }),
       success_url: returnUrl,
       cancel_url: returnUrl,
     }),
@@ -93,8 +106,8 @@ export type SessionFacts = {
   | { state: "processing" }
   /** `subscription` is undefined for a one-time payment. */
   | { state: "paid"; subscription: SubscriptionFacts | undefined }
-  /** In setup mode: the customer added a card. */
-  | { state: "card-added" }
+  /** In setup mode: the customer added a card. `paymentTypeChanges` is what the session was created with. */
+  | { state: "card-added"; paymentTypeChanges: number | undefined }
 );
 
 /** Retrieves a session's current state. */
@@ -109,7 +122,14 @@ export async function readSession(id: string): Promise<SessionFacts> {
   };
   if (session.status === "open") return { ...facts, state: "open", url: pageOf(session).url };
   if (session.status !== "complete") return { ...facts, state: "expired" };
-  if (session.mode === "setup") return { ...facts, state: "card-added" };
+  if (session.mode === "setup") {
+    const changes = session.metadata?.paymentTypeChanges;
+    return {
+      ...facts,
+      state: "card-added",
+      paymentTypeChanges: changes === undefined ? undefined : Number(changes),
+    };
+  }
   if (session.payment_status !== "unpaid") {
     const { subscription } = session;
     const isExpanded = subscription !== null && typeof subscription !== "string";

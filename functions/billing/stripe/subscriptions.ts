@@ -24,6 +24,8 @@ export interface SubscriptionFacts {
   /** The latest. */
   invoiceId: string | null;
   endReason: EndReason;
+  /** How often the way to pay was changed: what was asked for before the latest change counts no more. */
+  paymentTypeChanges: number;
   /** ISO 8601. */
   startedAt: string;
   currentPeriodEnd: string | undefined;
@@ -56,6 +58,7 @@ export const subscriptionFacts = (subscription: Stripe.Subscription): Subscripti
   price: priceOf(subscription),
   invoiceId: idOf(subscription.latest_invoice),
   endReason: endReasonOf(subscription),
+  paymentTypeChanges: Number(subscription.metadata.paymentTypeChanges ?? 0),
   startedAt: toIsoTime(subscription.start_date),
   currentPeriodEnd: toIsoTimeIfAny(subscription.items.data[0]?.current_period_end),
   cancelAt: toIsoTimeIfAny(subscription.ended_at ?? subscription.cancel_at),
@@ -109,6 +112,19 @@ export interface NewSubscription {
   price: Price;
 }
 
+/** By transfer to a Japanese bank account. */
+export const paidByTransfer = () =>
+  ({
+    collection_method: "send_invoice",
+    days_until_due: numericEnvironment("INVOICE_DAYS_UNTIL_DUE"),
+    payment_settings: {
+      payment_method_types: ["customer_balance"],
+      payment_method_options: {
+        customer_balance: { funding_type: "bank_transfer", bank_transfer: { type: "jp_bank_transfer" } },
+      },
+    },
+  }) satisfies Stripe.SubscriptionUpdateParams;
+
 /** Starts at once; the invoice is paid by bank transfer in Japan. */
 export async function createInvoicedSubscription(
   { stripeCustomerId, attempt, sub, customerId, price }: NewSubscription,
@@ -120,14 +136,7 @@ export async function createInvoicedSubscription(
         customer: stripeCustomerId,
         items: [{ price: price.id, quantity: 1 }],
         automatic_tax: { enabled: true },
-        collection_method: "send_invoice",
-        days_until_due: numericEnvironment("INVOICE_DAYS_UNTIL_DUE"),
-        payment_settings: {
-          payment_method_types: ["customer_balance"],
-          payment_method_options: {
-            customer_balance: { funding_type: "bank_transfer", bank_transfer: { type: "jp_bank_transfer" } },
-          },
-        },
+        ...paidByTransfer(),
         metadata: { sub, customerId, attempt: String(attempt) },
       },
       { idempotencyKey },

@@ -14,6 +14,7 @@ const protectedCalls = {
   "POST /api/user": (token?: string) => postJson("/api/user", { operation: "signup" }, token),
   "GET /api/contract": (token?: string) => getApi("/api/contract", token),
   "POST /api/licence-key": (token?: string) => postJson("/api/licence-key", { operation: "reveal" }, token),
+  "POST /api/contract": (token?: string) => postJson("/api/contract", { operation: "cancel" }, token),
   "GET /api/download/file": (token?: string) => getApi("/api/download/file?file_type=plugin", token),
 };
 

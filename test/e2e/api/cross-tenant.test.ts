@@ -74,6 +74,14 @@ const attempts: Record<string, [expected: number, attempt: () => Promise<Respons
     200,
     () => getApi(`/api/contract?cursor=${victimInvoice}`, attacker.idToken),
   ],
+  "cancel the contract of somebody else": [
+    400,
+    () => postJson("/api/contract", { operation: "cancel", customerId: victim.customerId }, attacker.idToken),
+  ],
+  "cancel a contract of one's own that is not there": [
+    403,
+    () => postJson("/api/contract", { operation: "cancel" }, attacker.idToken),
+  ],
   "change the card of somebody else": [
     403,
     () => getApi("/api/payment/setup-session?cancel_path=/update&success_path=/update", attacker.idToken),

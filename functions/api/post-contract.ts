@@ -1,0 +1,34 @@
+import { postContract } from "../../shared/endpoints.ts";
+import {
+  cancelContract,
+  changeToInvoice,
+  openCardPage,
+  resumeContract,
+} from "../billing/contract/change-contract.ts";
+import { contractStatusOf } from "../billing/contract/contract-status.ts";
+import type { SubscriptionFacts } from "../billing/stripe/subscriptions.ts";
+import { count, customerLimit } from "../platform/rate-limits.ts";
+import { requireAccount } from "../platform/user-pool.ts";
+import { serve } from "../runtime/endpoint.ts";
+
+export const handler = serve(postContract, async ({ body }, { caller, requestId }) => {
+  const { sub } = caller;
+  await requireAccount(caller);
+  await count(customerLimit("CONTRACT", sub, 30));
+  const audit = { requestId };
+  switch (body.operation) {
+    case "cancel":
+      return answer(await cancelContract(sub, body.reason, audit));
+    case "resume":
+      return answer(await resumeContract(sub, audit));
+    case "change-payment-type": {
+      if (body.paymentType === "invoice") return answer(await changeToInvoice(sub, audit));
+      const { subscription, url } = await openCardPage(sub, audit);
+      return answer(subscription, url);
+    }
+  }
+});
+
+const answer = (subscription: SubscriptionFacts, url?: string) => ({
+  result: { status: contractStatusOf(subscription), ...(url !== undefined && { url }) },
+});

@@ -1,0 +1,102 @@
+/**
+ * What a customer asks of their contract. Stripe's subscription is changed, and then the record follows it. The row that is
+ * written first has the reconciler follow it, too, when this process does not live to.
+ */
+import type { CancellationReason } from "../../../shared/enums.ts";
+import { readCustomer } from "../../customer/customer-table.ts";
+import type { AuditContext } from "../../platform/audit.ts";
+import { count, customerLimit } from "../../platform/rate-limits.ts";
+import { updateItem } from "../../platform/table.ts";
+import { ApiError } from "../../runtime/api-error.ts";
+import { syncContract } from "../events/subscription.ts";
+import { addPendingCheck, contractChangeCheck } from "../pending-check-table.ts";
+import { StripeCallError } from "../stripe/failure.ts";
+import { createSetupSession } from "../stripe/sessions.ts";
+import { cancelAtPeriodEnd, payByInvoice, resume } from "../stripe/subscription-changes.ts";
+import { isEnded, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+
+interface Change {
+  /** What Stripe says once it is done: the same again changes nothing. */
+  isDone(subscription: SubscriptionFacts): boolean;
+  apply(subscription: SubscriptionFacts): Promise<unknown>;
+}
+
+/** The subscription ends with its period. */
+export const cancelContract = (sub: string, reason: CancellationReason | undefined, audit: AuditContext) =>
+  change(sub, audit, {
+    isDone: ({ cancelAt }) => cancelAt !== undefined,
+    apply: ({ id }) => cancelAtPeriodEnd(id, reason),
+  });
+
+export const resumeContract = (sub: string, audit: AuditContext) =>
+  change(sub, audit, {
+    isDone: ({ cancelAt }) => cancelAt === undefined,
+    apply: ({ id }) => resume(id),
+  });
+
+/** From the next invoice on. */
+export const changeToInvoice = (sub: string, audit: AuditContext) =>
+  change(sub, audit, { isDone: ({ paidBy }) => paidBy === "invoice", apply: payByInvoice });
+
+/**
+ * Resolves to the subscription as it is afterwards. Throws 404 without a customer, 403 without a subscription, 409 when it is
+ * over, `StripeCallError` when Stripe did not do it.
+ */
+async function change(
+  sub: string,
+  audit: AuditContext,
+  { isDone, apply }: Change,
+): Promise<SubscriptionFacts> {
+  const before = await readOngoing(sub, audit);
+  if (isDone(before)) return before;
+  await updateItem(contractChangeCheck(sub, before.id));
+  const failure = await failureOf(apply(before));
+  const after = await syncContract(before.id, audit);
+  if (isDone(after)) return after;
+  throw failure ?? new ApiError("conflict");
+}
+
+/** Stripe may have done the work that it reports an error of: what it says afterwards counts. */
+async function failureOf(work: Promise<unknown>): Promise<StripeCallError | undefined> {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof StripeCallError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Stripe's page to leave the card on that pays from then on: `changeCard` does the rest. Without `url` when a card pays already.
+ * Throws as the others.
+ */
+export async function openCardPage(
+  sub: string,
+  audit: AuditContext,
+): Promise<{ subscription: SubscriptionFacts; url?: string }> {
+  const subscription = await readOngoing(sub, audit);
+  const { paidBy, stripeCustomerId, paymentTypeChanges } = subscription;
+  if (paidBy === "card") return { subscription };
+  await count(customerLimit("SETUP_SESSION", sub, 10));
+  const { id, url } = await createSetupSession({
+    sub,
+    stripeCustomerId,
+    returnPath: "/contract",
+    paymentTypeChanges,
+  });
+  await updateItem(addPendingCheck({ kind: "setup-session", id, sub }));
+  return { subscription, url };
+}
+
+/** The customer's subscription, the record having caught up with it. */
+async function readOngoing(sub: string, audit: AuditContext): Promise<SubscriptionFacts> {
+  const profile = await readCustomer(sub);
+  if (!profile) throw new ApiError("not_found");
+  if (profile.subscriptionId === undefined) throw new ApiError("forbidden");
+  const subscription = await syncContract(profile.subscriptionId, audit);
+  if (isEnded(subscription)) throw new ApiError("conflict", { message: overMessage });
+  return subscription;
+}
+
+const overMessage = "ご契約はすでに終了しています。画面を読み込み直してご確認ください。";

@@ -1,0 +1,60 @@
+/** How the record differs from the subscription that it names. */
+import type { Profile } from "../../customer/profile.ts";
+import type { CustomerMail } from "../../mail/customer-mail.ts";
+import { isEnded, isInForce, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+
+export interface ContractChange {
+  /** Of the audit row. */
+  action:
+    | "plan-standard"
+    | "plan-suspended"
+    | "payment-type-changed"
+    | "cancellation-scheduled"
+    | "cancellation-withdrawn";
+  plan: "standard" | "suspended";
+  paymentType: string;
+  /** What the customer is told of it. */
+  mail: CustomerMail | undefined;
+}
+
+/**
+ * The next thing that the record has to catch up with; undefined when there is none. One at a time: each has its own audit row and
+ * mail, and whoever writes it looks again.
+ */
+export function nextChange(
+  sub: string,
+  profile: Profile,
+  subscription: SubscriptionFacts,
+): ContractChange | undefined {
+  const { plan, paymentType, email } = profile;
+  const to = { customer: sub, to: email };
+  if (isEnded(subscription)) {
+    if (plan === "suspended") return undefined;
+    const mail = { ...to, template: "plan-suspended", reason: subscription.endReason } as const;
+    return { action: "plan-suspended", plan: "suspended", paymentType, mail };
+  }
+  if (!isInForce(subscription)) return undefined;
+  const standard = { plan: "standard", paymentType: subscription.paidBy } as const;
+  if (plan !== "standard") return { ...standard, action: "plan-standard", mail: undefined };
+  if (paymentType !== subscription.paidBy) {
+    const mail = { ...to, template: "payment-type-changed", paymentType: subscription.paidBy } as const;
+    return { ...standard, action: "payment-type-changed", mail };
+  }
+  return cancellationChange(to, profile, subscription);
+}
+
+function cancellationChange(
+  to: { customer: string; to: string },
+  { contract }: Profile,
+  { paidBy: paymentType, cancelAt: endsAt }: SubscriptionFacts,
+): ContractChange | undefined {
+  if (contract?.cancelAt === endsAt) return undefined;
+  const standard = { plan: "standard", paymentType } as const;
+  return endsAt === undefined
+    ? { ...standard, action: "cancellation-withdrawn", mail: { ...to, template: "cancellation-withdrawn" } }
+    : {
+        ...standard,
+        action: "cancellation-scheduled",
+        mail: { ...to, template: "cancellation-scheduled", endsAt },
+      };
+}

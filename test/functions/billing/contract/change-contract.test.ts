@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Contracts, startContracts, subjects } from "../../support/contracts.ts";
+import type { Payer } from "../../support/paying.ts";
+import { advance } from "../../support/portal.ts";
+
+let contracts: Contracts;
+beforeAll(async () => {
+  contracts = await startContracts();
+});
+afterAll(() => contracts.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  contracts.portal.faults.clear();
+  contracts.portal.requests.clear();
+  contracts.emulator.webhooks.mode = "drop";
+});
+
+const stripeOf = (subscriptionId: string) => contracts.stripe.subscriptions.retrieve(subscriptionId);
+const updates = () =>
+  contracts.portal.requests
+    .list("stripe")
+    .filter(({ operation }) => operation === "POST /v1/subscriptions/{id}");
+const dayMs = 24 * 60 * 60_000;
+
+describe("cancelling", () => {
+  test("ends the contract with its period: Stripe, record, mail and audit trail say so, once", async () => {
+    const [payer, id] = await contracts.upgradedPayer("card");
+    const { status, text } = await contracts.cancel(payer, "unused");
+    expect([status, text]).toEqual([200, '{"result":{"status":"cancel_scheduled"}}']);
+    const subscription = await stripeOf(id);
+    expect(subscription).toMatchObject({
+      status: "active",
+      cancel_at_period_end: true,
+      cancellation_details: { feedback: "unused" },
+    });
+    await contracts.expectInSync(payer);
+    expect((await contracts.recordOf(payer)).plan).toBe("standard");
+    const told = { actions: ["cancellation-scheduled"], mails: [subjects.cancelled] };
+    expect(await contracts.toldOf(payer)).toEqual(told);
+    const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
+    const [mail] = contracts.portal.inbox.list(payer.email);
+    expect(mail?.text).toContain(`${day.format((subscription.cancel_at ?? 0) * 1000)}まで`);
+    // The same again, the webhook, and the reconciler.
+    const asked = updates().length;
+    expect((await contracts.cancel(payer)).status).toBe(200);
+    expect(updates()).toHaveLength(asked);
+    await contracts.tell("customer.subscription.updated", id);
+    advance(3 * 60_000);
+    await contracts.reconcile();
+    expect(await contracts.toldOf(payer)).toEqual(told);
+    expect((await contracts.checks(payer)).map(({ kind }) => kind)).toEqual(["contract-end"]);
+  });
+
+  test("can be taken back until then, and done again", async () => {
+    const [payer, id] = await contracts.upgradedPayer("invoice");
+    await contracts.cancel(payer);
+    const { status, text } = await contracts.resume(payer);
+    expect([status, text]).toEqual([200, '{"result":{"status":"active"}}']);
+    expect((await contracts.resume(payer)).status).toBe(200);
+    expect((await stripeOf(id)).cancel_at_period_end).toBe(false);
+    await contracts.expectInSync(payer);
+    await contracts.cancel(payer);
+    expect(await contracts.toldOf(payer)).toEqual({
+      actions: ["cancellation-scheduled", "cancellation-withdrawn", "cancellation-scheduled"],
+      mails: [subjects.cancelled, subjects.resumed, subjects.cancelled],
+    });
+  });
+
+  test.each(["the webhook", "the reconciler, when the webhook is lost"])(
+    "at the end of the period %s suspends the plan",
+    async (who) => {
+      const [payer, id] = await contracts.upgradedPayer("card");
+      await contracts.cancel(payer);
+      advance(32 * dayMs);
+      if (who === "the webhook") await contracts.tell("customer.subscription.deleted", id);
+      await contracts.reconcile();
+      await contracts.expectInSync(payer);
+      expect(await contracts.recordOf(payer)).toMatchObject({ plan: "suspended" });
+      expect(await contracts.toldOf(payer)).toEqual({
+        actions: ["cancellation-scheduled", "plan-suspended"],
+        mails: [subjects.cancelled, subjects.suspended],
+      });
+      advance(5 * 60_000);
+      await contracts.reconcile();
+      expect(await contracts.checks(payer)).toEqual([]);
+      const { status, json } = await contracts.resume(payer);
+      expect([status, json.error.code, json.error.message]).toEqual([
+        409,
+        "conflict",
+        expect.stringContaining("すでに終了"),
+      ]);
+    },
+  );
+
+  test("by an operator at Stripe is told like the customer's own", async () => {
+    const [payer, id] = await contracts.upgradedPayer("card");
+    await contracts.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await contracts.tell("customer.subscription.updated", id);
+    await contracts.expectInSync(payer);
+    expect((await contracts.toldOf(payer)).mails).toEqual([subjects.cancelled]);
+  });
+
+  test("cancelled and resumed at Stripe, told late and in the wrong order: the record says what is true", async () => {
+    const [payer, id] = await contracts.upgradedPayer("card");
+    contracts.emulator.webhooks.mode = "hold";
+    await contracts.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await contracts.stripe.subscriptions.update(id, { cancel_at_period_end: false });
+    const held = contracts.emulator.webhooks.held().map((event) => event.id);
+    await contracts.emulator.webhooks.deliverHeld(held.reverse());
+    await contracts.expectInSync(payer);
+    expect(await contracts.toldOf(payer)).toEqual({ actions: [], mails: [] });
+  });
+});
+
+describe("the way to pay", () => {
+  test("becomes the invoice: the next period is invoiced, and the customer is told", async () => {
+    const [payer, id] = await contracts.upgradedPayer("card");
+    const { status, text } = await contracts.payBy(payer, "invoice");
+    expect([status, text]).toEqual([200, '{"result":{"status":"active"}}']);
+    expect(await stripeOf(id)).toMatchObject({
+      collection_method: "send_invoice",
+      days_until_due: 30,
+      payment_settings: { payment_method_types: ["customer_balance"] },
+    });
+    await contracts.expectInSync(payer);
+    expect((await contracts.payBy(payer, "invoice")).status).toBe(200);
+    expect(await contracts.toldOf(payer)).toEqual({
+      actions: ["payment-type-changed"],
+      mails: [subjects.paymentType],
+    });
+    contracts.emulator.simulate.renewed(id);
+    expect((await contracts.contractOf(payer)).invoices?.[0]).toMatchObject({
+      status: "open",
+      dueAt: expect.any(String),
+    });
+  });
+
+  /** Returns the session of the page that the customer has completed. */
+  async function leaveCard(payer: Payer): Promise<string> {
+    const sessionId = contracts.sessionIn(await contracts.payBy(payer, "card"));
+    contracts.emulator.decide(sessionId, { outcome: "paid", card: "jcb" });
+    return sessionId;
+  }
+  const cardPays = async (payer: Payer) => {
+    const { paymentMethod } = await contracts.contractOf(payer);
+    return paymentMethod;
+  };
+
+  test.each(["the webhook", "the reconciler"])(
+    "becomes the card once it is left, as %s finds out",
+    async (who) => {
+      const [payer, id] = await contracts.upgradedPayer("invoice");
+      // Opened and not completed: nothing changes.
+      await contracts.payBy(payer, "card");
+      await contracts.reconcile();
+      expect((await contracts.recordOf(payer)).paymentType).toBe("invoice");
+      const sessionId = await leaveCard(payer);
+      if (who === "the webhook") await contracts.tell("checkout.session.completed", sessionId);
+      await contracts.reconcile();
+      expect(await cardPays(payer)).toMatchObject({ type: "card", brand: "jcb" });
+      expect(await stripeOf(id)).toMatchObject({
+        collection_method: "charge_automatically",
+        payment_settings: { payment_method_types: ["card"] },
+      });
+      await contracts.expectInSync(payer);
+      const { actions, mails } = await contracts.toldOf(payer);
+      expect(actions.toSorted()).toEqual(["card-changed", "payment-type-changed"]);
+      expect(mails).toEqual([subjects.paymentType]);
+      const answer = await contracts.payBy(payer, "card");
+      expect([answer.status, answer.text]).toEqual([200, '{"result":{"status":"active"}}']);
+    },
+  );
+
+  test("back to the invoice, an older page and its late event change nothing any more", async () => {
+    const [payer] = await contracts.upgradedPayer("invoice");
+    const older = contracts.sessionIn(await contracts.payBy(payer, "card"));
+    const used = await leaveCard(payer);
+    await contracts.tell("checkout.session.completed", used);
+    await contracts.payBy(payer, "invoice");
+    await contracts.tell("checkout.session.completed", used);
+    contracts.emulator.decide(older, { outcome: "paid" });
+    await contracts.tell("checkout.session.completed", older);
+    advance(60_000);
+    await contracts.reconcile();
+    expect((await cardPays(payer))?.type).toBe("invoice");
+    await contracts.expectInSync(payer);
+  });
+
+  test("another card from /contract leads back there", async () => {
+    const [payer] = await contracts.upgradedPayer("card");
+    const paths = { cancel_path: "/contract", success_path: "/contract" };
+    const { status, json } = await contracts.setUp(payer, paths);
+    expect(status).toBe(200);
+    const session = await contracts.stripe.checkout.sessions.retrieve(json.setup_session_id);
+    expect(session.success_url).toBe("https://portal.example/contract");
+    const mixed = { cancel_path: "/contract", success_path: "/update" };
+    expect((await contracts.setUp(payer, mixed)).status).toBe(400);
+  });
+});
+
+describe("refused is", () => {
+  test("who has nothing to cancel", async () => {
+    const payer = await contracts.newPayer();
+    expect((await contracts.cancel(payer)).status).toBe(403);
+    expect((await contracts.payBy(payer, "invoice")).status).toBe(403);
+    expect((await contracts.cancel({ ...payer, sub: "nobody" })).status).toBe(401);
+  });
+
+  test("a password that was entered too long ago, and a request that is none", async () => {
+    const [payer, id] = await contracts.upgradedPayer("card");
+    const old = { auth_time: String(Math.floor(Date.now() / 1000) - 601) };
+    for (const body of [
+      { operation: "cancel" },
+      { operation: "resume" },
+      { operation: "change-payment-type", paymentType: "invoice" },
+    ]) {
+      const { status, json } = await contracts.post(payer, body, old);
+      expect([status, json.error.code]).toEqual([403, "reauthentication_required"]);
+    }
+    for (const body of [
+      { operation: "cancel", reason: "bored" },
+      { operation: "cancel", subscriptionId: id },
+      { operation: "change-payment-type", paymentType: "cash" },
+      { operation: "upgrade" },
+    ]) {
+      expect((await contracts.post(payer, body)).status).toBe(400);
+    }
+    expect(updates()).toEqual([]);
+  });
+
+  test("who asks for too much", async () => {
+    const [payer] = await contracts.upgradedPayer("card");
+    for (let count = 0; count < 30; count += 1) {
+      expect((await contracts.resume(payer)).status).toBe(200);
+    }
+    expect((await contracts.resume(payer)).status).toBe(429);
+  });
+});
+
+describe("Stripe fails", () => {
+  test.each([
+    ["answers 500 after the work", { status: 500, after: true }, 200],
+    ["drops the connection after the work", { status: 0, after: true }, 200],
+    ["answers 500 before it", { status: 500, after: false }, 502],
+    ["is too busy", { status: 429, after: false }, 503],
+  ])("and %s: what it says afterwards counts", async (_, fault, expected) => {
+    const [payer, id] = await contracts.upgradedPayer("card");
+    contracts.failStripe({ ...fault, operation: "POST /v1/subscriptions/{id}" });
+    expect((await contracts.cancel(payer)).status).toBe(expected);
+    expect((await stripeOf(id)).cancel_at_period_end).toBe(expected === 200);
+    await contracts.expectInSync(payer);
+    expect((await contracts.cancel(payer)).status).toBe(200);
+    expect((await contracts.toldOf(payer)).mails).toEqual([subjects.cancelled]);
+  });
+
+  test("for good after the work: 502, and the reconciler catches up", async () => {
+    const [payer] = await contracts.upgradedPayer("card");
+    contracts.failStripe({ status: 500, after: true, operation: "POST /v1/subscriptions/{id}" });
+    // The look before is answered, those after are not.
+    const operation = "GET /v1/subscriptions/{id}";
+    contracts.portal.faults.add({ service: "stripe", operation, times: 1, after: false, delayMs: 1 });
+    contracts.failStripe({ status: 500, operation, times: 5 });
+    expect((await contracts.cancel(payer)).status).toBe(502);
+    contracts.portal.faults.clear();
+    expect((await contracts.toldOf(payer)).mails).toEqual([]);
+    advance(3 * 60_000);
+    await contracts.reconcile();
+    await contracts.expectInSync(payer);
+    expect((await contracts.toldOf(payer)).mails).toEqual([subjects.cancelled]);
+  });
+});

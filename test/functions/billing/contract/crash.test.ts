@@ -1,0 +1,139 @@
+/** The process dies right after any of its side effects; the reconciler alone brings about the same final state. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Contracts, startContracts, subjects } from "../../support/contracts.ts";
+import { life, makeClientsMortal, sideEffects } from "../../support/kill.ts";
+import type { Payer } from "../../support/paying.ts";
+import { advance } from "../../support/portal.ts";
+
+vi.mock("../../../../functions/platform/http.ts", async (load) => {
+  const { sideEffects, mortalHttp } = await import("../../support/kill.ts");
+  return mortalHttp(await load(), sideEffects);
+});
+
+let contracts: Contracts;
+beforeAll(async () => {
+  contracts = await startContracts();
+  makeClientsMortal(sideEffects);
+});
+afterAll(() => contracts.portal.close());
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  contracts.emulator.webhooks.mode = "drop";
+});
+
+/** True if `work` did not live to its end. */
+async function killedAfter(effects: number, work: () => Promise<unknown>): Promise<boolean> {
+  life.left = effects;
+  await work().catch(() => undefined);
+  const isKilled = life.left <= 0;
+  life.left = Number.POSITIVE_INFINITY;
+  return isKilled;
+}
+
+interface Told {
+  action: string;
+  mail: string;
+}
+
+/** Once; a mail that was sent and not noted down goes out a second time. */
+async function expectToldOnce(payer: Payer, { action, mail }: Told): Promise<void> {
+  const { actions, mails } = await contracts.toldOf(payer);
+  expect(actions.filter((each) => each === action)).toEqual([action]);
+  expect(new Set(mails)).toContain(mail);
+  expect(mails.filter((each) => each === mail).length).toBeLessThanOrEqual(2);
+  expect(await contracts.portal.partition("OUTBOX")).toEqual([]);
+}
+
+async function reconcileLater(): Promise<void> {
+  for (let run = 0; run < 2; run += 1) {
+    advance(3 * 60_000);
+    await contracts.reconcile();
+  }
+}
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+/** The counter, the row for the reconciler, Stripe, the record, the mail, its row. */
+const ofAnOperation = upTo(6);
+
+interface Operation extends Told {
+  by: "card" | "invoice";
+  /** What comes before it, and does not die. */
+  before(payer: Payer): Promise<unknown>;
+  run(payer: Payer): Promise<unknown>;
+  isDone(payer: Payer): Promise<boolean>;
+}
+
+const subscriptionOf = async (payer: Payer) =>
+  contracts.stripe.subscriptions.retrieve((await contracts.recordOf(payer)).subscriptionId ?? "");
+
+const operations: Record<string, Operation> = {
+  cancelling: {
+    by: "card",
+    before: async () => undefined,
+    run: (payer) => contracts.cancel(payer, "other"),
+    isDone: async (payer) => (await subscriptionOf(payer)).cancel_at_period_end,
+    action: "cancellation-scheduled",
+    mail: subjects.cancelled,
+  },
+  resuming: {
+    by: "card",
+    before: (payer) => contracts.cancel(payer),
+    run: (payer) => contracts.resume(payer),
+    isDone: async (payer) => !(await subscriptionOf(payer)).cancel_at_period_end,
+    action: "cancellation-withdrawn",
+    mail: subjects.resumed,
+  },
+  "changing to the invoice": {
+    by: "card",
+    before: async () => undefined,
+    run: (payer) => contracts.payBy(payer, "invoice"),
+    isDone: async (payer) => (await subscriptionOf(payer)).collection_method === "send_invoice",
+    action: "payment-type-changed",
+    mail: subjects.paymentType,
+  },
+};
+
+describe.each(Object.entries(operations))("%s", (_, { by, before, run, isDone, ...told }) => {
+  test.each(ofAnOperation)("killed after side effect %i, then reconciled", async (effects) => {
+    const [payer] = await contracts.upgradedPayer(by);
+    await before(payer);
+    expect(await killedAfter(effects, () => run(payer))).toBe(true);
+    const wasAsked = effects >= 3;
+    expect(await isDone(payer)).toBe(wasAsked);
+    await reconcileLater();
+    await contracts.expectInSync(payer);
+    if (wasAsked) await expectToldOnce(payer, told);
+    // Clicked again, it is done in any case.
+    await run(payer);
+    await contracts.expectInSync(payer);
+    expect(await isDone(payer)).toBe(true);
+    await expectToldOnce(payer, told);
+    await reconcileLater();
+    expect((await contracts.checks(payer)).filter(({ kind }) => kind === "contract-change")).toEqual([]);
+  });
+});
+
+test.each(upTo(7))("the card that is left, its webhook killed after side effect %i", async (effects) => {
+  const [payer] = await contracts.upgradedPayer("invoice");
+  const sessionId = contracts.sessionIn(await contracts.payBy(payer, "card"));
+  contracts.emulator.decide(sessionId, { outcome: "paid" });
+  const webhook = () => contracts.tell("checkout.session.completed", sessionId);
+  expect(await killedAfter(effects, webhook)).toBe(true);
+  await reconcileLater();
+  await contracts.expectInSync(payer);
+  expect((await contracts.recordOf(payer)).paymentType).toBe("card");
+  await expectToldOnce(payer, { action: "payment-type-changed", mail: subjects.paymentType });
+  expect((await contracts.toldOf(payer)).actions.filter((each) => each === "card-changed")).toHaveLength(1);
+});
+
+test.each(upTo(3))("the end of the period, its webhook killed after side effect %i", async (effects) => {
+  const [payer, id] = await contracts.upgradedPayer("card");
+  await contracts.cancel(payer);
+  contracts.emulator.passTime(id, { event: "period_ended" });
+  const webhook = () => contracts.tell("customer.subscription.deleted", id);
+  expect(await killedAfter(effects, webhook)).toBe(true);
+  advance(32 * 24 * 60 * 60_000);
+  await reconcileLater();
+  await contracts.expectInSync(payer);
+  await expectToldOnce(payer, { action: "plan-suspended", mail: subjects.suspended });
+});

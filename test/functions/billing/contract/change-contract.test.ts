@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Contracts, startContracts, subjects } from "../../support/contracts.ts";
 import type { Payer } from "../../support/paying.ts";
 import { advance } from "../../support/portal.ts";
@@ -7,7 +7,6 @@ let contracts: Contracts;
 beforeAll(async () => {
   contracts = await startContracts();
 });
-afterAll(() => contracts.portal.close());
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   contracts.portal.faults.clear();

@@ -1,5 +1,5 @@
 /** The process dies right after any of its side effects; the reconciler alone brings about the same final state. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Contracts, startContracts, subjects } from "../../support/contracts.ts";
 import { life, makeClientsMortal, sideEffects } from "../../support/kill.ts";
 import type { Payer } from "../../support/paying.ts";
@@ -15,7 +15,6 @@ beforeAll(async () => {
   contracts = await startContracts();
   makeClientsMortal(sideEffects);
 });
-afterAll(() => contracts.portal.close());
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   contracts.emulator.webhooks.mode = "drop";

@@ -1,5 +1,5 @@
 /** Cancel, resume, renewal and Stripe's events at once, many times over: the record ends where Stripe is, and each fact is told once. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Contracts, startContracts, subjects } from "../../support/contracts.ts";
 import type { Payer } from "../../support/paying.ts";
 
@@ -12,7 +12,6 @@ beforeAll(async () => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   contracts = await startContracts();
 });
-afterAll(() => contracts.portal.close());
 beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   contracts.emulator.webhooks.mode = "deliver";

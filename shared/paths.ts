@@ -24,6 +24,7 @@ export const paths = {
   emailChangeComplete: "/em/change/comp",
   unsubscribe: "/unsubscribe",
   licence: "/licence",
+  security: "/security",
   redirect: "/redirect",
   error: "/error",
 } as const;

@@ -41,6 +41,7 @@ const customerScreens: RouteObject[] = [
   screen(paths.contract, () => import("../features/contract/contract-page.tsx")),
   screen(paths.update, () => import("../features/update/update-page.tsx")),
   screen(paths.updateComplete, () => import("../features/update/update-complete-page.tsx")),
+  screen(paths.security, () => import("../features/security/security-page.tsx")),
   screen(paths.licence, () => import("../features/licence/licence-page.tsx")),
   screen(paths.emailChange, () => import("../features/contact-change/email/email-change-page.tsx")),
   screen(

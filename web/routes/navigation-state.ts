@@ -31,6 +31,7 @@ const returnable: readonly Path[] = [
   paths.emailChange,
   paths.phoneChange,
   paths.licence,
+  paths.security,
 ];
 
 /** The path when a signed-in person may be brought back to it, otherwise `undefined`. */

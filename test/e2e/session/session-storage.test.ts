@@ -133,5 +133,5 @@ test("a session that Cognito refuses to renew is forgotten, and /update opened a
   await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
   await page().getByRole("button", { name: "ログイン", exact: true }).click();
   await page().waitForURL("**/update");
-  await page().getByRole("heading", { name: "ログインとセキュリティ" }).waitFor();
+  await page().getByRole("link", { name: "ログインとセキュリティ" }).waitFor();
 });

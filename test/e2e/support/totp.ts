@@ -17,3 +17,7 @@ export function authenticatorCode(secret: string, steps = 0): string {
   const number = digest.readUInt32BE(offset) & 0x7fffffff;
   return String(number % 1_000_000).padStart(6, "0");
 }
+
+/** A code that counts now and was not used yet. */
+export const unusedCode = (secret: string, used: readonly string[]): string =>
+  [0, 1, -1].map((steps) => authenticatorCode(secret, steps)).find((code) => !used.includes(code)) ?? "";

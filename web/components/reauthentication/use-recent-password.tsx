@@ -1,5 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { limits } from "../../../shared/limits.ts";
 import { ApiError } from "../../lib/api/api-error.ts";
+import { readIdToken } from "../../lib/identity/id-token.ts";
+import { session } from "../../lib/session.ts";
 import { ReauthenticationDialog } from "./reauthentication-dialog.tsx";
 
 interface RecentPassword {
@@ -8,12 +11,22 @@ interface RecentPassword {
    * repeated; `"cancelled"` when the person would rather not. Throws what the call throws.
    */
   withRecentPassword: <T>(call: () => Promise<T>) => Promise<T | "cancelled">;
+  /**
+   * Asks unless the password was entered in the last ten minutes; false when the person would rather not. For what Cognito does,
+   * which does not look at that.
+   */
+  confirmPassword: () => Promise<boolean>;
   /** To be rendered by the screen; nothing while nobody is asked. */
   dialog: ReactNode;
 }
 
 const isAsked = (error: unknown): boolean =>
   error instanceof ApiError && error.code === "reauthentication_required";
+
+function isRecent(): boolean {
+  const { auth_time: enteredAt = 0 } = readIdToken(session.read("idToken") ?? "") ?? {};
+  return Date.now() / 1000 - enteredAt <= limits.recentPasswordSeconds;
+}
 
 /** Calls that are refused side by side share one dialog. */
 export function useRecentPassword(): RecentPassword {
@@ -42,8 +55,9 @@ export function useRecentPassword(): RecentPassword {
     },
     [ask],
   );
+  const confirmPassword = useCallback(async () => isRecent() || ask(), [ask]);
   const dialog = isOpen && (
     <ReauthenticationDialog onDone={() => answer(true)} onCancel={() => answer(false)} />
   );
-  return { withRecentPassword, dialog };
+  return { withRecentPassword, confirmPassword, dialog };
 }

@@ -19,4 +19,9 @@ export const rooms: readonly Room[] = [
     title: "ライセンスキー",
     text: "プラグインに登録するキーの表示、メールでの再送、再発行ができます。",
   },
+  {
+    path: paths.security,
+    title: "ログインとセキュリティ",
+    text: "認証アプリ、信頼したブラウザー、すべての端末からのログアウトを設定できます。",
+  },
 ];

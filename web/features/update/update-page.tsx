@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../../shared/customer.ts";
@@ -8,10 +9,10 @@ import { LeaveGuard } from "../../components/leave-guard/leave-guard.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { session } from "../../lib/session.ts";
 import { paths } from "../../routes/paths.ts";
 import { NotLoaded } from "./not-loaded.tsx";
-import { SecuritySection } from "./security/security-section.tsx";
 import type { TabProps } from "./tab-props.ts";
 import { UpdateTabs } from "./update-tabs.tsx";
 import { useEditStore } from "./use-edit-store.ts";
@@ -37,7 +38,10 @@ function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["relo
       {store.restored && <Notice severity="info">前回、保存していなかった入力内容を復元しました。</Notice>}
       <UpdateTabs record={record} reload={reload} store={store} cardChanged={cardChanged} />
       <Divider />
-      <SecuritySection />
+      <Typography>
+        パスワード、認証アプリ、ログイン中の端末については、
+        <TextLink to={paths.security}>ログインとセキュリティ</TextLink>をご覧ください。
+      </Typography>
     </Stack>
   );
 }

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "../../../shared/endpoints.ts";
 import { type ErrorCode, errorCodes } from "../../../shared/errors.ts";
+import { readIdToken } from "../identity/id-token.ts";
 import { IdentityError } from "../identity/provider.ts";
 import { currentSession } from "../identity/session.ts";
 import { session } from "../session.ts";
@@ -56,17 +57,6 @@ async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError({ ...told, ...common, code: told.code });
 }
 
-/** Epoch milliseconds at which the token ends; 0 when it cannot be read. */
-function expiryOf(idToken: string): number {
-  try {
-    const payload = (idToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
-    const { exp } = z.parse(z.object({ exp: z.number() }), JSON.parse(atob(payload)));
-    return exp * 1000;
-  } catch {
-    return 0;
-  }
-}
-
 async function renewedToken(): Promise<string> {
   const renewed = await currentSession({ refresh: true });
   if (!renewed) throw new ApiError({ status: 401, code: "unauthorized" });
@@ -78,7 +68,7 @@ async function renewedToken(): Promise<string> {
 async function freshToken(): Promise<string> {
   const stored = session.read("idToken");
   if (stored === undefined) throw new ApiError({ status: 401, code: "unauthorized" });
-  if (expiryOf(stored) - Date.now() > renewalMargin) return stored;
+  if ((readIdToken(stored)?.exp ?? 0) * 1000 - Date.now() > renewalMargin) return stored;
   try {
     return await renewedToken();
   } catch (error) {

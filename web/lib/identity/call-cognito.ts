@@ -4,9 +4,9 @@ import { IdentityError } from "./provider.ts";
 
 const timeoutMilliseconds = 30_000;
 
-/** An operation whose outcome Amplify keeps to itself. Throws `IdentityError` or `ConnectionError`. */
+/** An operation that Amplify does not have, or whose outcome it keeps to itself. Throws `IdentityError` or `ConnectionError`. */
 export async function callCognito(
-  operation: "GlobalSignOut" | "RevokeToken",
+  operation: "GlobalSignOut" | "RevokeToken" | "UpdateDeviceStatus",
   parameters: Record<string, string>,
 ): Promise<void> {
   const { region, userPoolEndpoint = `https://cognito-idp.${region}.amazonaws.com/` } =

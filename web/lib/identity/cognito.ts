@@ -38,13 +38,19 @@ export function contextWith(storage: Storage): AmplifyContext {
 export const refreshToken = async (): Promise<string | undefined> =>
   (await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens())?.refreshToken;
 
+/** Of this browser's sign-in, trusted or not. */
+export const deviceKey = async (): Promise<string | undefined> =>
+  (await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens())?.deviceMetadata?.deviceKey;
+
 export {
   confirmResetPassword,
   confirmSignIn,
   confirmSignUp,
   confirmUserAttribute,
   fetchAuthSession,
+  fetchDevices,
   fetchMFAPreference,
+  forgetDevice,
   rememberDevice,
   resendSignUpCode,
   resetPassword,

@@ -2,9 +2,10 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { Spinner } from "../../../components/spinner.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { useRecentPassword } from "../../components/reauthentication/use-recent-password.tsx";
+import { Spinner } from "../../components/spinner.tsx";
 import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
 import { useAuthenticator } from "./use-authenticator.ts";
 
@@ -59,9 +60,10 @@ function On({ pending, onAct }: ActionProps) {
   );
 }
 
-/** The authenticator app: whether it is on, and the way to the other. `seen`: the person has come this far. */
-export function AuthenticatorPanel({ seen }: { seen: boolean }) {
-  const { state, pending, failure, reload, begin, end, switchOff } = useAuthenticator(seen);
+/** The authenticator app: whether it is on, and the way to the other. Switching it off wants a recent password. */
+export function AuthenticatorPanel() {
+  const { confirmPassword, dialog } = useRecentPassword();
+  const { state, pending, failure, reload, begin, end, switchOff } = useAuthenticator(confirmPassword);
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   /** What had the focus is gone. */
@@ -75,7 +77,8 @@ export function AuthenticatorPanel({ seen }: { seen: boolean }) {
   };
   return (
     <Stack component="section" aria-labelledby="authenticator" spacing={2}>
-      <Typography variant="h3" id="authenticator" ref={heading} tabIndex={-1}>
+      {dialog}
+      <Typography variant="h2" id="authenticator" ref={heading} tabIndex={-1}>
         認証アプリ
       </Typography>
       {done !== undefined && <Notice severity="success">{done}</Notice>}

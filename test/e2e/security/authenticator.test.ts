@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { expectAccessible, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { local } from "../support/local.ts";
-import { authenticatorCode } from "../support/totp.ts";
+import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
+import { authenticatorCode, unusedCode } from "../support/totp.ts";
 
 const { page, context } = startBrowser();
 
@@ -14,8 +15,7 @@ const atCode = (on = page()) => on.getByRole("heading", { name: "認証コード
 const setting = (is: string) => page().getByText(`現在の設定：${is}`);
 
 async function openSecurity(on = page()): Promise<void> {
-  await on.goto("/update");
-  await on.getByRole("heading", { name: "ログインとセキュリティ" }).scrollIntoViewIfNeeded();
+  await on.goto("/security");
 }
 
 async function startSetUp(): Promise<string> {
@@ -68,17 +68,18 @@ describe("an authenticator app", () => {
     await button("オンにする").click();
     await page().getByText("認証コードが正しくありません").waitFor();
     expect(await code().evaluate((field) => field === document.activeElement)).toBe(true);
-    const digits = authenticatorCode(secret);
+    const used = [authenticatorCode(secret)];
+    const [digits = ""] = used;
     await code().fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
     await button("オンにする").click();
     await page().getByText("認証アプリをオンにしました").waitFor();
     await expectAccessible(page());
     await page().reload();
-    await page().getByRole("heading", { name: "ログインとセキュリティ" }).scrollIntoViewIfNeeded();
     await setting("オン").waitFor();
 
     const other = await otherBrowser();
-    await signInWithCode(other, customer, authenticatorCode(secret, 1));
+    used.push(unusedCode(secret, used));
+    await signInWithCode(other, customer, used.at(-1) ?? "");
     await other.context().close();
 
     await button("認証アプリをオフにする").click();
@@ -86,7 +87,16 @@ describe("an authenticator app", () => {
     await setting("オン").waitFor();
     await button("認証アプリをオフにする").click();
     await expectAccessible(page());
+    await passTenMinutes(page(), customer.loginId);
     await page().getByRole("alertdialog").getByRole("button", { name: "オフにする" }).click();
+    await passwordDialog(page()).waitFor();
+    await page().keyboard.press("Escape");
+    await setting("オン").waitFor();
+    await button("認証アプリをオフにする").click();
+    await page().getByRole("alertdialog").getByRole("button", { name: "オフにする" }).click();
+    await confirmPassword(page(), customer.password);
+    await passwordDialog(page()).getByLabel("認証コード").fill(unusedCode(secret, used));
+    await page().keyboard.press("Enter");
     await page().getByText("認証アプリをオフにしました").waitFor();
     await signIn(page(), customer);
     await atMenu();
@@ -176,6 +186,6 @@ test("signing out everywhere ends the sessions of other browsers as well", async
   await other.getByLabel("ログインID").fill(customer.loginId);
   await other.getByLabel("パスワード", { exact: true }).fill(customer.password);
   await button("ログイン", other).click();
-  await other.waitForURL("**/update");
+  await other.waitForURL("**/security");
   await other.context().close();
 });

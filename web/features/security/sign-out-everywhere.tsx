@@ -3,14 +3,13 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
-import { Notice } from "../../../components/notice.tsx";
-import { useFailureNotice } from "../../../lib/api/use-failure-notice.ts";
-import { signOutEverywhere } from "../../../lib/identity/sign-out-everywhere.ts";
-import { session } from "../../../lib/session.ts";
-import type { NavigationState } from "../../../routes/navigation-state.ts";
-import { paths } from "../../../routes/paths.ts";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { useFailureNotice } from "../../lib/api/use-failure-notice.ts";
+import { signOutEverywhere } from "../../lib/identity/sign-out-everywhere.ts";
+import { session } from "../../lib/session.ts";
+import type { NavigationState } from "../../routes/navigation-state.ts";
+import { paths } from "../../routes/paths.ts";
 
 const goodbye: NavigationState = {
   notice: "すべての端末からログアウトしました。もう一度ログインしてください。",
@@ -38,15 +37,14 @@ function useSignOutEverywhere() {
 /** Ends every session of the customer's, this one included. */
 export function SignOutEverywhere() {
   const { failure, pending, leave } = useSignOutEverywhere();
-  const guarded = useGuardedLeave();
   const [asking, setAsking] = useState(false);
   return (
     <Stack component="section" aria-labelledby="sessions" spacing={2}>
-      <Typography variant="h3" id="sessions">
+      <Typography variant="h2" id="sessions">
         ログイン中の端末
       </Typography>
       <Typography>
-        端末の紛失や、心当たりのないログインがあった場合は、この端末を含むすべての端末からログアウトしてください。あわせてパスワードの変更をお勧めします。
+        端末の紛失や、心当たりのないログインがあった場合は、この端末を含むすべての端末からログアウトしてください。信頼したブラウザーもすべて解除されます。あわせてパスワードの変更をお勧めします。
       </Typography>
       {failure !== undefined && <Notice severity="error">{failure}</Notice>}
       <Button variant="outlined" loading={pending} onClick={() => setAsking(true)}>
@@ -60,7 +58,7 @@ export function SignOutEverywhere() {
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            guarded(() => void leave());
+            void leave();
           }}
         >
           この端末でも、もう一度ログインが必要になります。

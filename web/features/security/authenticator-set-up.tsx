@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { codeForm } from "../../../../shared/customer.ts";
-import { AuthenticatorKey } from "../../../components/authenticator/authenticator-key.tsx";
-import { CodeField } from "../../../components/form/code-field.tsx";
-import { usePortalForm } from "../../../components/form/use-portal-form.ts";
-import { StepForm } from "../../../components/wizard/step-form.tsx";
-import { useFailureNotice } from "../../../lib/api/use-failure-notice.ts";
-import { proveAuthenticator, switchAuthenticator } from "../../../lib/identity/authenticator.ts";
-import { IdentityError } from "../../../lib/identity/provider.ts";
-import { session } from "../../../lib/session.ts";
+import { codeForm } from "../../../shared/customer.ts";
+import { AuthenticatorKey } from "../../components/authenticator/authenticator-key.tsx";
+import { CodeField } from "../../components/form/code-field.tsx";
+import { usePortalForm } from "../../components/form/use-portal-form.ts";
+import { StepForm } from "../../components/wizard/step-form.tsx";
+import { useFailureNotice } from "../../lib/api/use-failure-notice.ts";
+import { proveAuthenticator, switchAuthenticator } from "../../lib/identity/authenticator.ts";
+import { IdentityError } from "../../lib/identity/provider.ts";
+import { session } from "../../lib/session.ts";
 
 const wrongCode = "認証コードが正しくありません。認証アプリに表示されている6桁の数字をご確認ください。";
 const refusals = ["EnableSoftwareTokenMFAException", "CodeMismatchException", "InvalidParameterException"];

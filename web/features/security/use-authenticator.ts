@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { queryClient } from "../../../lib/api/query-client.ts";
-import { useFailureNotice } from "../../../lib/api/use-failure-notice.ts";
+import { queryClient } from "../../lib/api/query-client.ts";
+import { useFailureNotice } from "../../lib/api/use-failure-notice.ts";
 import {
   isAuthenticatorOn,
   newAuthenticatorSecret,
   switchAuthenticator,
-} from "../../../lib/identity/authenticator.ts";
+} from "../../lib/identity/authenticator.ts";
 
 /** `unknown`: Cognito did not say. `set-up`: the app is about to be switched on with this secret. */
 type AuthenticatorState = { is: "loading" | "unknown" | "on" | "off" } | { is: "set-up"; secret: string };
@@ -14,12 +14,11 @@ type AuthenticatorState = { is: "loading" | "unknown" | "on" | "off" } | { is: "
 const queryKey = ["authenticator"];
 const setOn = (on: boolean): void => void queryClient.setQueryData(queryKey, on);
 
-/** The customer's authenticator app, asked about once `seen`, and what may be done with it. */
-export function useAuthenticator(seen: boolean) {
+/** The customer's authenticator app, and what may be done with it. `confirmPassword` is asked before it is switched off. */
+export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey,
     queryFn: isAuthenticatorOn,
-    enabled: seen,
     retry: false,
   });
   const [secret, setSecret] = useState<string>();
@@ -67,7 +66,8 @@ export function useAuthenticator(seen: boolean) {
       setOn(isOn);
       setSecret(undefined);
     },
-    switchOff: () =>
+    switchOff: async () =>
+      (await confirmPassword()) &&
       change(async () => {
         await switchAuthenticator("off");
         setOn(false);

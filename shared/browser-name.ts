@@ -1,0 +1,31 @@
+/** The first that fits names the browser: most of them call themselves Chrome or Safari as well. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\/|Microsoft Edge\//, "Edge"],
+  [/\bOPR\/|\bOpera\//, "Opera"],
+  [/SamsungBrowser\/|Samsung Internet\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|HeadlessChrome|Chromium)\//, "Chrome"],
+  [/\bVersion\/[\d.]+.*\bSafari\//, "Safari"],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/\bCrOS\b|Chrome OS|ChromeOS/, "ChromeOS"],
+  [/Macintosh|macOS/, "Mac"],
+  [/Linux/, "Linux"],
+];
+
+const firstOf = (known: typeof browsers, text: string): string | undefined =>
+  known.find(([pattern]) => pattern.test(text))?.[1];
+
+/**
+ * `Chrome（Windows）` of a user agent, or of the name that Amplify gives a device. Nothing of the text itself is taken over:
+ * anybody may send anything.
+ */
+export function browserName(userAgent: string): string {
+  const browser = firstOf(browsers, userAgent) ?? "不明なブラウザー";
+  const system = firstOf(systems, userAgent);
+  return system === undefined ? browser : `${browser}（${system}）`;
+}

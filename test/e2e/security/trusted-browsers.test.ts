@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible, signIn, startBrowser } from "../support/browser.ts";
+import { createCustomer, type Person } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import { authenticatorCode, unusedCode } from "../support/totp.ts";
+
+const { page, context } = startBrowser();
+
+const button = (name: string, on = page()) => on.getByRole("button", { name, exact: true });
+const atMenu = (on = page()) => on.getByRole("heading", { name: "メニュー" }).waitFor();
+const code = (on = page()) => on.getByRole("textbox", { name: "認証コード" });
+const section = () => page().getByRole("region", { name: "信頼したブラウザー" });
+const entries = () => section().getByRole("listitem");
+const answer = (name: string) => page().getByRole("alertdialog").getByRole("button", { name, exact: true });
+
+async function openSecurity(): Promise<void> {
+  await page().goto("/menu");
+  await page().getByRole("link", { name: "ログインとセキュリティ" }).click();
+  await section().waitFor();
+}
+
+async function otherBrowser(): Promise<Page> {
+  const browser = context().browser();
+  if (!browser) throw new Error("No browser");
+  const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:115.0) Gecko/20100101 Firefox/115.0";
+  const other = await browser.newContext({ baseURL: local.url("/"), locale: "ja-JP", userAgent });
+  return other.newPage();
+}
+
+/** Asks for the code, and is trusted from then on. */
+async function trust(on: Page, person: Person, digits: string): Promise<void> {
+  await signIn(on, person);
+  await code(on).fill(digits);
+  await on.getByLabel("このブラウザーを信頼する").check();
+  await button("認証する", on).click();
+  await atMenu(on);
+}
+
+/** Signs out, and in again: whether a code was asked for. */
+async function isAsked(on: Page, person: Person): Promise<boolean> {
+  await signIn(on, person);
+  const asked = code(on)
+    .waitFor()
+    .then(() => true);
+  return Promise.race([asked, atMenu(on).then(() => false)]);
+}
+
+test("are listed, and asked for a code again once they are forgotten, this one and another", async () => {
+  const customer = await createCustomer();
+  await signIn(page(), customer);
+  await atMenu();
+  await openSecurity();
+  await section().getByText("信頼したブラウザーはありません。").waitFor();
+  await expectAccessible(page());
+
+  await button("認証アプリを設定する").click();
+  const secret =
+    (await page().getByLabel("セットアップキー", { exact: true }).textContent())?.replaceAll(" ", "") ?? "";
+  const used = [authenticatorCode(secret)];
+  await code().fill(used[0] ?? "");
+  await button("オンにする").click();
+  await page().getByText("現在の設定：オン").waitFor();
+  used.push(unusedCode(secret, used));
+  await trust(page(), customer, used.at(-1) ?? "");
+  const other = await otherBrowser();
+  await trust(other, customer, unusedCode(secret, used));
+
+  await openSecurity();
+  expect(await entries().allInnerTexts()).toEqual([
+    expect.stringMatching(/^\S+（Mac）\n*最後のログイン：/),
+    expect.stringMatching(/^Chrome（Linux）：このブラウザー\n*最後のログイン：2\d{3}年/),
+  ]);
+  await expectAccessible(page());
+  await entries().first().getByRole("button").click();
+  await answer("キャンセル").click();
+  await entries().first().getByRole("button").click();
+  await expectAccessible(page());
+  await answer("解除する").click();
+  await section().getByText("信頼を解除しました。").waitFor();
+  await expectAccessible(page());
+  expect(await entries().count()).toBe(1);
+  expect(await isAsked(other, customer)).toBe(true);
+  await other.context().close();
+
+  // Cognito out of order: nothing is lost, and it may be tried again.
+  await local.fault({ service: "cognito", operation: "UpdateDeviceStatus", status: 500, times: 9 });
+  await entries().getByRole("button").click();
+  await answer("解除する").click();
+  await section().getByText("信頼を解除できませんでした。").waitFor();
+  await local.clearFaults();
+  expect(await isAsked(page(), customer)).toBe(false);
+  await openSecurity();
+  await entries().getByRole("button").click();
+  await answer("解除する").click();
+  await section().getByText("信頼したブラウザーはありません。").waitFor();
+  // The session goes on, and is renewed.
+  await page().reload();
+  await section().getByText("信頼したブラウザーはありません。").waitFor();
+  expect(await page().evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await isAsked(page(), customer)).toBe(true);
+});
+
+test("all of them are forgotten by signing out everywhere", async () => {
+  const customer = await createCustomer();
+  await signIn(page(), customer);
+  await atMenu();
+  await openSecurity();
+  await button("認証アプリを設定する").click();
+  const secret =
+    (await page().getByLabel("セットアップキー", { exact: true }).textContent())?.replaceAll(" ", "") ?? "";
+  const used = [authenticatorCode(secret)];
+  await code().fill(used[0] ?? "");
+  await button("オンにする").click();
+  await page().getByText("現在の設定：オン").waitFor();
+  await trust(page(), customer, unusedCode(secret, used));
+  await openSecurity();
+  await button("すべての端末からログアウト").click();
+  await answer("ログアウトする").click();
+  await page().waitForURL("**/signin");
+  expect(await page().evaluate(() => Object.keys(localStorage))).toEqual([]);
+  expect(await isAsked(page(), customer)).toBe(true);
+});
+
+test("a list that cannot be loaded is told, and may be loaded again", async () => {
+  const customer = await createCustomer();
+  await signIn(page(), customer);
+  await atMenu();
+  await local.fault({ service: "cognito", operation: "ListDevices", status: 500, times: 9 });
+  await openSecurity();
+  await section().getByText("信頼したブラウザーを読み込めませんでした。").waitFor();
+  await expectAccessible(page());
+  await local.clearFaults();
+  await section().getByRole("button", { name: "もう一度読み込む" }).click();
+  await section().getByText("信頼したブラウザーはありません。").waitFor();
+});

@@ -1,0 +1,114 @@
+import Button from "@mui/material/Button";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemText from "@mui/material/ListItemText";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useRef, useState } from "react";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { Spinner } from "../../components/spinner.tsx";
+import { formatTime } from "../../lib/format-day.ts";
+import type { TrustedBrowser } from "../../lib/identity/trusted-browsers.ts";
+import { useTrustedBrowsers } from "./use-trusted-browsers.ts";
+
+interface BrowserListProps {
+  browsers: readonly TrustedBrowser[];
+  pending: boolean;
+  onForget: (browsers: readonly TrustedBrowser[]) => void;
+}
+
+function BrowserList({ browsers, pending, onForget }: BrowserListProps) {
+  return (
+    <>
+      <Paper component={List} variant="outlined" disablePadding>
+        {browsers.map((browser, index) => (
+          <ListItem key={browser.id} divider={index < browsers.length - 1} sx={{ gap: 2, flexWrap: "wrap" }}>
+            <ListItemText
+              primary={browser.isThisOne ? `${browser.name}：このブラウザー` : browser.name}
+              secondary={browser.lastUsedAt && `最後のログイン：${formatTime(browser.lastUsedAt)}`}
+            />
+            <Button
+              variant="outlined"
+              size="small"
+              disabled={pending}
+              aria-label={`${browser.name}の信頼を解除`}
+              onClick={() => onForget([browser])}
+            >
+              解除
+            </Button>
+          </ListItem>
+        ))}
+      </Paper>
+      {browsers.length > 1 && (
+        <Button variant="outlined" loading={pending} onClick={() => onForget(browsers)}>
+          すべての信頼を解除
+        </Button>
+      )}
+    </>
+  );
+}
+
+const question = (chosen: readonly TrustedBrowser[]): string =>
+  chosen.length === 1
+    ? `${chosen[0]?.name}の信頼を解除しますか？`
+    : `${chosen.length}件のブラウザーの信頼をすべて解除しますか？`;
+
+/** Where no code is asked for: one or all may be forgotten. */
+export function TrustedBrowsers() {
+  const { browsers, isLost, pending, failure, forget, reload } = useTrustedBrowsers();
+  const [chosen, setChosen] = useState<readonly TrustedBrowser[]>();
+  const [isDone, setIsDone] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const confirm = async (): Promise<void> => {
+    setChosen(undefined);
+    setIsDone(await forget(chosen ?? []));
+    // What had the focus is gone.
+    heading.current?.focus();
+  };
+  return (
+    <Stack component="section" aria-labelledby="trusted-browsers" spacing={2}>
+      <Typography variant="h2" id="trusted-browsers" ref={heading} tabIndex={-1}>
+        信頼したブラウザー
+      </Typography>
+      <Typography>
+        ログイン時に「このブラウザーを信頼する」を選んだブラウザーでは、認証アプリの認証コードの入力を省略します。
+      </Typography>
+      {isDone && (
+        <Notice severity="success">信頼を解除しました。次回のログインから認証コードが必要です。</Notice>
+      )}
+      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      {!browsers && !isLost && <Spinner label="信頼したブラウザーを確認しています" />}
+      {isLost && (
+        <Button variant="outlined" onClick={reload}>
+          もう一度読み込む
+        </Button>
+      )}
+      {browsers?.length === 0 && (
+        <Typography color="textSecondary">信頼したブラウザーはありません。</Typography>
+      )}
+      {browsers && browsers.length > 0 && (
+        <BrowserList
+          browsers={browsers}
+          pending={pending}
+          onForget={(some) => {
+            setIsDone(false);
+            setChosen(some);
+          }}
+        />
+      )}
+      {chosen && (
+        <ConfirmDialog
+          title={question(chosen)}
+          cancelLabel="キャンセル"
+          confirmLabel="解除する"
+          onCancel={() => setChosen(undefined)}
+          onConfirm={() => void confirm()}
+        >
+          次にログインするときから、認証アプリの認証コードの入力が必要になります。
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}

@@ -67,6 +67,7 @@ test("are listed, and asked for a code again once they are forgotten, this one a
   await trust(other, customer, unusedCode(secret, used));
 
   await openSecurity();
+  await entries().nth(1).waitFor();
   expect(await entries().allInnerTexts()).toEqual([
     expect.stringMatching(/^\S+（Mac）\n*最後のログイン：/),
     expect.stringMatching(/^Chrome（Linux）：このブラウザー\n*最後のログイン：2\d{3}年/),

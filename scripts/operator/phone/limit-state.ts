@@ -25,8 +25,8 @@ export async function smsLimits(
   target: Target,
 ): Promise<LimitState[]> {
   return Promise.all([
-    stateOf("without a session", numberLimit(number), target),
-    ...owners.map(({ sub, loginId }) => stateOf(`signed in as ${loginId}`, customerLimit(sub), target)),
+    stateOf("for a sign-up", numberLimit(number), target),
+    ...owners.map(({ sub, loginId }) => stateOf(`for ${loginId}`, customerLimit(sub), target)),
   ]);
 }
 

@@ -1,4 +1,7 @@
-/** `npm run admin -- phone`: what the portal knows of a phone number, for "no SMS came". Never the code. */
+/**
+ * `npm run admin -- phone`: what the portal knows of a phone number, for "no SMS came". Never the code. `next SMS` is by the
+ * limits; what is stopped stands in lines of its own.
+ */
 import {
   activeRequestOf,
   maxWrongCodes,
@@ -32,10 +35,11 @@ export const phone: Command = {
       ["number", number],
       ["customer", owners.map(ownerText).join(", ") || "none"],
       ["SMS", await stateOf("sms", context)],
+      ["sign-up", await stateOf("sign-up", context)],
       ["last SMS", lastText(state)],
       ["verification", await verificationText(state, context)],
       ...limits.map(({ name, text: left, wait }) => [
-        `next SMS, ${name}`,
+        `next SMS ${name}`,
         `${nextText(Math.max(wait, secondsToWait(state)))}; ${left}`,
       ]),
       ["whole portal today", `${await sentToday(context)} sent`],

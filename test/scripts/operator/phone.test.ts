@@ -21,14 +21,14 @@ test("a visitor's number: the verification, its wrong codes, and when the next S
     SMS: "running",
     "last SMS": "none in the last 15 minutes",
     verification: "none",
-    "next SMS, without a session": "now; 10 of 10 left",
+    "next SMS for a sign-up": "now; 10 of 10 left",
   });
   const { json } = await send(desk.portal, person);
   const code = codeOf(desk.portal, person);
   await check(desk.portal, json.request_id, wrongFor(code));
   const shown = await show(person.phoneNumber);
   expect(shown.verification).toMatch(/^waits for the code until \d{4}-.*; 1 of 3 wrong codes$/);
-  expect(shown["next SMS, without a session"]).toMatch(/\(in 59 seconds\); 9 of 10 left$/);
+  expect(shown["next SMS for a sign-up"]).toMatch(/\(in 59 seconds\); 9 of 10 left$/);
   expect(JSON.stringify(shown)).not.toContain(code);
   await check(desk.portal, json.request_id, code);
   expect(await show(person.phoneNumber)).toMatchObject({ verification: "verified" });
@@ -58,8 +58,8 @@ test("a customer's number: whose it is, with both limits; the look is in the aud
   }
   const shown = await show(owner.phoneNumber);
   expect(shown.customer).toBe(`${owner.loginId}, customer id ${owner.customerId}, sub ${owner.sub}`);
-  expect(shown["next SMS, without a session"]).toMatch(/\(in \d{4,5} seconds\); 0 of 10 left$/);
-  expect(shown[`next SMS, signed in as ${owner.loginId}`]).toMatch(/5 of 5 left$/);
+  expect(shown["next SMS for a sign-up"]).toMatch(/\(in \d{4,5} seconds\); 0 of 10 left$/);
+  expect(shown[`next SMS for ${owner.loginId}`]).toMatch(/5 of 5 left$/);
   expect((await desk.trailOf(owner)).at(-1)).toMatchObject({ action: "looked-up" });
 });
 

@@ -94,7 +94,7 @@ describe("at AWS", () => {
       "Set KEY_ID",
     );
     await runOperatorCommand(["admin", ...context], { ...process.env, ...names });
-    expect((await desk.outboxOf(owner)).map(({ template }) => template)).toEqual(["licence-key"]);
+    expect((await desk.outboxOf(owner)).map(({ template }) => template)).toEqual(["licence-key-reissued"]);
   });
 
   test("a person whom AWS does not know changes nothing", async () => {

@@ -3,10 +3,7 @@ import {
   ConfirmSignUpCommand,
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { Amplify } from "aws-amplify";
-import { fetchAuthSession, signIn } from "aws-amplify/auth";
-import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
-import { ConsoleLogger } from "aws-amplify/utils";
+import { srpSignIn } from "../../support/srp-client.ts";
 import { local } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
 
@@ -16,9 +13,6 @@ export interface Person {
   email: string;
   phoneNumber: string;
 }
-
-// It warns of every user pool that is not AWS's own.
-ConsoleLogger.LOG_LEVEL = "ERROR";
 
 let people = 0;
 const run = Date.now().toString(36);
@@ -59,7 +53,7 @@ async function cognito() {
     region,
     credentials: { accessKeyId: "none", secretAccessKey: "none" },
   });
-  return { client, ClientId, userPoolId, endpoint };
+  return { client, ClientId, userPoolId };
 }
 
 /** An account that has not confirmed its e-mail. */
@@ -84,31 +78,31 @@ export async function createConfirmedAccount(person = newPerson()): Promise<Pers
 export interface Tokens {
   idToken: string;
   accessToken: string;
-  /** What Amplify keeps of them, key by key, as it would in a browser's local storage. */
+  /** What Amplify keeps of them in the browser, key by key. */
   stored: Record<string, string>;
 }
 
-/** Signs in with real SRP. */
+/** Signs in with SRP, as Amplify does in the browser, which takes Node a second. */
 export async function tokensOf({ loginId, password }: Pick<Person, "loginId" | "password">): Promise<Tokens> {
-  const { ClientId, userPoolId, endpoint } = await cognito();
-  Amplify.configure({
-    Auth: { Cognito: { userPoolId, userPoolClientId: ClientId, userPoolEndpoint: endpoint } },
-  });
-  // Not by signing out whoever was here before: their tokens live on.
-  const stored = new Map<string, string>();
-  cognitoUserPoolsTokenProvider.setKeyValueStorage({
-    getItem: async (key) => stored.get(key) ?? null,
-    setItem: async (key, value) => void stored.set(key, value),
-    removeItem: async (key) => void stored.delete(key),
-    clear: async () => stored.clear(),
-  });
-  await signIn({ username: loginId, password });
-  const { tokens } = await fetchAuthSession();
-  if (!tokens?.idToken) throw new Error(`${loginId} got no tokens`);
+  const { client: sdk, ClientId: clientId, userPoolId } = await cognito();
+  const pool = { sdk, clientId, poolName: userPoolId.split("_")[1] ?? "", now: () => new Date() };
+  const { AuthenticationResult } = await srpSignIn(pool, loginId, password);
+  const {
+    IdToken: idToken,
+    AccessToken: accessToken,
+    RefreshToken: refreshToken,
+  } = AuthenticationResult ?? {};
+  if (!idToken || !accessToken || !refreshToken) throw new Error(`${loginId} got no tokens`);
+  const signInDetails = JSON.stringify({ loginId, authFlowType: "USER_SRP_AUTH" });
+  const kept = { idToken, accessToken, refreshToken, clockDrift: "0", signInDetails };
+  const prefix = `CognitoIdentityServiceProvider.${clientId}`;
   return {
-    idToken: String(tokens.idToken),
-    accessToken: String(tokens.accessToken),
-    stored: Object.fromEntries(stored),
+    idToken,
+    accessToken,
+    stored: Object.fromEntries([
+      [`${prefix}.LastAuthUser`, loginId],
+      ...Object.entries(kept).map(([name, value]) => [`${prefix}.${loginId}.${name}`, value]),
+    ]),
   };
 }
 

@@ -128,4 +128,3 @@ export async function startAccount() {
   };
   return owners;
 }
-export type Account = Awaited<ReturnType<typeof startAccount>>;

@@ -53,4 +53,3 @@ export async function startLicenceKeys() {
       (await portal.partition("OUTBOX")).filter(({ customer }) => customer === sub),
   };
 }
-export type LicenceKeys = Awaited<ReturnType<typeof startLicenceKeys>>;

@@ -182,7 +182,6 @@ export async function startPaying() {
     emulatorState().customers.filter(({ metadata }) => metadata.sub === sub);
   return paying;
 }
-export type Paying = Awaited<ReturnType<typeof startPaying>>;
 
 export const upgradedSubject = "【電話連携プラグイン】スタンダードプランへのアップグレード完了のお知らせ";
 

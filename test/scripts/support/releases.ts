@@ -37,4 +37,3 @@ export async function startReleases() {
       (await rows(fileType, "AUDIT#")).map(({ pk: _, sk: __, at: ___, ...change }) => change),
   };
 }
-export type Releases = Awaited<ReturnType<typeof startReleases>>;

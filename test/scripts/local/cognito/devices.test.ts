@@ -9,6 +9,7 @@ import {
   UpdateDeviceStatusCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, it } from "vitest";
+import { cognitoTime, SRP_A } from "../../../support/srp-client.ts";
 import {
   ClientId,
   confirmedUser,
@@ -19,7 +20,6 @@ import {
   userPoolId as UserPoolId,
 } from "./pool.ts";
 import { respond } from "./second-factor.ts";
-import { cognitoTime, SRP_A } from "./srp-client.ts";
 
 let pool: TestPool;
 const noDevice = { name: "ResourceNotFoundException", message: "Device does not exist." };

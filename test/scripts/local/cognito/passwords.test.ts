@@ -4,6 +4,7 @@ import {
   ForgotPasswordCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { describe, expect, it } from "vitest";
+import { srpSignIn } from "../../../support/srp-client.ts";
 import {
   type Changes,
   ClientId,
@@ -16,7 +17,6 @@ import {
   type TestPool,
   wrongCode,
 } from "./pool.ts";
-import { srpSignIn } from "./srp-client.ts";
 
 const newPassword = "Battery-Staple-2";
 

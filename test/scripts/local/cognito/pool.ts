@@ -75,6 +75,8 @@ export async function startPool({ settings = {}, client = {}, triggers = {} }: C
     inbox,
     connect,
     sdk: connect(),
+    clientId: ClientId,
+    poolName: userPoolId.split("_")[1] ?? "",
     renew() {
       ahead = 0;
       inbox.length = 0;

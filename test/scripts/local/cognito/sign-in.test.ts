@@ -4,6 +4,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
+import { answerSrp, srpSignIn, startSrp } from "../../../support/srp-client.ts";
 import { credentials } from "../support/principals.ts";
 import {
   asDeployed,
@@ -19,7 +20,6 @@ import {
   type TestPool,
   userPoolId,
 } from "./pool.ts";
-import { answerSrp, srpSignIn, startSrp } from "./srp-client.ts";
 
 let pool: TestPool;
 const start = async (changes: Changes = asDeployed) => {
@@ -34,7 +34,7 @@ describe("USER_SRP_AUTH", () => {
     await start();
     for (const name of ["a", "b", "c", "d", "e", "f", "g", "h"]) {
       await confirmedUser(pool, name);
-      await srpSignIn(pool, name);
+      await srpSignIn(pool, name, password);
     }
   });
 
@@ -48,7 +48,7 @@ describe("USER_SRP_AUTH", () => {
     await start();
     await signUp(pool, "taro");
     await expect(srpSignIn(pool, "taro", "Wrong-Horse-1")).rejects.toMatchObject(incorrect);
-    await expect(srpSignIn(pool, "taro")).rejects.toMatchObject({
+    await expect(srpSignIn(pool, "taro", password)).rejects.toMatchObject({
       name: "UserNotConfirmedException",
       message: "User is not confirmed.",
     });
@@ -65,21 +65,21 @@ describe("USER_SRP_AUTH", () => {
     expect(second?.SALT).toBe(first?.SALT);
     expect(other?.SALT).not.toBe(first?.SALT);
     expect(second?.USER_ID_FOR_SRP).toBe(first?.USER_ID_FOR_SRP);
-    await expect(srpSignIn(pool, "nobody")).rejects.toMatchObject(incorrect);
+    await expect(srpSignIn(pool, "nobody", password)).rejects.toMatchObject(incorrect);
   });
 
   it("takes an answer once, and for three minutes", async () => {
     await start();
     await confirmedUser(pool, "taro");
     const challenge = await startSrp(pool, "taro");
-    await answerSrp(pool, challenge);
-    await expect(answerSrp(pool, challenge)).rejects.toMatchObject({
+    await answerSrp(pool, challenge, password);
+    await expect(answerSrp(pool, challenge, password)).rejects.toMatchObject({
       name: "NotAuthorizedException",
       message: "Invalid session for the user, session can only be used once.",
     });
     const late = await startSrp(pool, "taro");
     pool.passMinutes(3);
-    await expect(answerSrp(pool, late)).rejects.toMatchObject({
+    await expect(answerSrp(pool, late, password)).rejects.toMatchObject({
       name: "NotAuthorizedException",
       message: "Invalid session for the user, session is expired.",
     });
@@ -94,15 +94,15 @@ describe("lockout", () => {
       await expect(srpSignIn(pool, "taro", "Wrong-Horse-1")).rejects.toMatchObject(incorrect);
     }
     pool.passMinutes(0.9 / 60);
-    await expect(srpSignIn(pool, "TARO")).rejects.toMatchObject(locked);
+    await expect(srpSignIn(pool, "TARO", password)).rejects.toMatchObject(locked);
     pool.passMinutes(0.2 / 60);
     await expect(srpSignIn(pool, "taro", "Wrong-Horse-1")).rejects.toMatchObject(incorrect);
     pool.passMinutes(1.5 / 60);
-    await expect(srpSignIn(pool, "taro")).rejects.toMatchObject(locked);
+    await expect(srpSignIn(pool, "taro", password)).rejects.toMatchObject(locked);
     pool.passMinutes(1 / 60);
-    await srpSignIn(pool, "taro");
+    await srpSignIn(pool, "taro", password);
     await expect(srpSignIn(pool, "taro", "Wrong-Horse-1")).rejects.toMatchObject(incorrect);
-    await srpSignIn(pool, "taro");
+    await srpSignIn(pool, "taro", password);
   });
 
   it("is the same for users who do not exist", async () => {

@@ -1,31 +1,39 @@
-/** An SRP client of its own (RFC 5054 with Cognito's hashing), so that tests can play every part of the exchange. */
+/** An SRP client (RFC 5054 with Cognito's hashing): tests can play every part of the exchange, and fast. */
 import { createHash, createHmac, getDiffieHellman, hkdfSync, randomBytes } from "node:crypto";
 import {
+  type CognitoIdentityProviderClient,
   InitiateAuthCommand,
   type InitiateAuthCommandOutput,
   RespondToAuthChallengeCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { ClientId, password, type TestPool } from "./pool.ts";
+
+export interface SrpPool {
+  sdk: CognitoIdentityProviderClient;
+  clientId: string;
+  /** `LocalPool` of `ap-northeast-1_LocalPool`. */
+  poolName: string;
+  now(): Date;
+}
 
 const N = BigInt(`0x${getDiffieHellman("modp15").getPrime("hex")}`);
 const secret = int(randomBytes(32).toString("hex"));
 export const SRP_A = power(2n, secret).toString(16);
 
-export function startSrp(pool: TestPool, USERNAME: string, publicValue = SRP_A) {
-  const AuthParameters = { USERNAME, SRP_A: publicValue };
-  return pool.sdk.send(new InitiateAuthCommand({ ClientId, AuthFlow: "USER_SRP_AUTH", AuthParameters }));
-}
+export const startSrp = ({ sdk, clientId: ClientId }: SrpPool, USERNAME: string) =>
+  sdk.send(
+    new InitiateAuthCommand({ ClientId, AuthFlow: "USER_SRP_AUTH", AuthParameters: { USERNAME, SRP_A } }),
+  );
 
-export async function srpSignIn(pool: TestPool, userName: string, secretWord = password) {
-  return answerSrp(pool, await startSrp(pool, userName), secretWord);
+export async function srpSignIn(pool: SrpPool, userName: string, password: string) {
+  return answerSrp(pool, await startSrp(pool, userName), password);
 }
 
 export function answerSrp(
-  pool: TestPool,
+  { sdk, clientId: ClientId, poolName, now }: SrpPool,
   { ChallengeParameters = {} }: InitiateAuthCommandOutput,
-  secretWord = password,
-  timestamp = cognitoTime(pool.now()),
+  password: string,
 ) {
+  const timestamp = cognitoTime(now());
   const {
     SALT = "",
     SECRET_BLOCK = "",
@@ -34,18 +42,18 @@ export function answerSrp(
     USER_ID_FOR_SRP = "",
   } = ChallengeParameters;
   const u = int(sha256(bytes(int(SRP_A)), bytes(int(SRP_B))).toString("hex"));
-  const identity = sha256(Buffer.from(`LocalPool${USER_ID_FOR_SRP}:${secretWord}`));
+  const identity = sha256(Buffer.from(`${poolName}${USER_ID_FOR_SRP}:${password}`));
   const x = int(sha256(bytes(int(SALT)), identity).toString("hex"));
   const k = int(sha256(bytes(N), Buffer.from([2])).toString("hex"));
   const base = (int(SRP_B) - ((k * power(2n, x)) % N) + N) % N;
   const shared = power(base, secret + u * x);
   const key = Buffer.from(hkdfSync("sha256", bytes(shared), bytes(u), "Caldera Derived Key", 16));
   const signature = createHmac("sha256", key)
-    .update(`LocalPool${USER_ID_FOR_SRP}`)
+    .update(`${poolName}${USER_ID_FOR_SRP}`)
     .update(Buffer.from(SECRET_BLOCK, "base64"))
     .update(timestamp)
     .digest("base64");
-  return pool.sdk.send(
+  return sdk.send(
     new RespondToAuthChallengeCommand({
       ClientId,
       ChallengeName: "PASSWORD_VERIFIER",

@@ -1,6 +1,10 @@
 /** CloudWatch metrics of the functions, with their units. docs/operate.md says what each is for. */
 export const metricUnits = {
   SignUps: "Count",
+  /** Sign-ups that the trigger refused: a wrong login ID, or too many codes for that address. */
+  SignUpsRefused: "Count",
+  /** Mailed codes that the trigger refused: too many for that account or address. */
+  CodesRefused: "Count",
   SmsSent: "Count",
   SmsVerified: "Count",
   /** Checkouts that began, by card or by invoice. */
@@ -30,7 +34,14 @@ export type MetricName = keyof typeof metricUnits;
  * Metrics that alarms compare. CloudWatch cannot compare a metric without data, so the reconciler publishes a 0 at every
  * run.
  */
-export const comparedMetrics = ["Checkouts", "SmsSent", "SmsVerified", "Webhooks"] as const;
+export const comparedMetrics = [
+  "Checkouts",
+  "CodesRefused",
+  "SignUpsRefused",
+  "SmsSent",
+  "SmsVerified",
+  "Webhooks",
+] as const;
 
 /** Dimension of `Fulfilments`: the function. */
 export const sourceDimension = "Source";

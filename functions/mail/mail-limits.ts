@@ -5,6 +5,7 @@ import { dayMs, enforceLimits, hourMs, type Limit } from "../platform/rate-limit
 import type { SwitchName } from "../platform/switches.ts";
 import { ApiError } from "../runtime/api-error.ts";
 import { errorFields, log } from "../runtime/log.ts";
+import { count } from "../runtime/metrics.ts";
 
 /** Enough for a person who mistypes or loses a mail, too few to flood a mailbox. */
 const mailsPerHour = 5;
@@ -26,8 +27,13 @@ export async function countCodeMail(mail: CodeMail, switches: readonly SwitchNam
   try {
     await enforceLimits(limitsOf(mail), [], switches);
   } catch (error) {
-    if (error instanceof ApiError && error.details.message !== undefined)
-      throw new Error(error.details.message, { cause: error });
+    if (error instanceof ApiError && error.details.message !== undefined) {
+      const { message } = error.details;
+      // Lambda counts what is thrown as an error. The portal's own limit is one: an operator has to know.
+      if (message !== mailRefusals.unavailable)
+        count(mail.account === undefined ? "SignUpsRefused" : "CodesRefused");
+      throw new Error(message, { cause: error });
+    }
     log("error", "mail was not counted", { customer: mail.account, ...errorFields(error) });
     throw new Error(mailRefusals.unavailable, { cause: error });
   }

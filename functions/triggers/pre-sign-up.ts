@@ -3,6 +3,7 @@ import { fields } from "../../shared/fields.ts";
 import { messages } from "../../shared/messages.ts";
 import { countCodeMail } from "../mail/mail-limits.ts";
 import { withLogFields } from "../runtime/log.ts";
+import { count } from "../runtime/metrics.ts";
 
 /**
  * Refuses login IDs other than half-width letters and digits (specification section 5); Cognito accepts any text. Counts the
@@ -14,7 +15,10 @@ export const handler = (
 ): Promise<PreSignUpTriggerEvent> =>
   withLogFields({ requestId, function: functionName }, async () => {
     const loginId = fields.loginId.safeParse(event.userName);
-    if (!loginId.success || loginId.data !== event.userName) throw new Error(messages.loginIdFormat);
+    if (!loginId.success || loginId.data !== event.userName) {
+      count("SignUpsRefused");
+      throw new Error(messages.loginIdFormat);
+    }
     if (event.triggerSource === "PreSignUp_SignUp")
       await countCodeMail({ to: event.request.userAttributes.email }, ["sign-up"]);
     return event;

@@ -20,6 +20,14 @@ const hour = 3600;
 
 /** One period of five minutes: the default for what should never happen. */
 const anyInFiveMinutes = { comparison: ">=", threshold: 1, periodMinutes: 5, evaluationPeriods: 1 } as const;
+/** A trigger refuses by throwing, which Lambda counts as an error: whoever is refused must not ring an alarm. */
+const moreErrorsThan = (refused: string, errors: string): AlarmSettings => ({
+  metric: `IF(${errors} > ${refused}, 1, 0)`,
+  comparison: ">=",
+  threshold: 1,
+  periodMinutes: 15,
+  evaluationPeriods: 1,
+});
 /** Two periods of 15 minutes, the interval of the scheduled functions. */
 const twoRuns = { comparison: ">=", periodMinutes: 15, evaluationPeriods: 2 } as const;
 
@@ -30,9 +38,9 @@ export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
     "api-slow": { ...anyInFiveMinutes, metric: "apiP95", threshold: 3000, evaluationPeriods: 3 },
     throttled: { ...anyInFiveMinutes, metric: "throttles" },
     "dead-letters": { ...anyInFiveMinutes, metric: "deadLetters" },
-    "pre-sign-up-fails": { ...anyInFiveMinutes, metric: "preSignUpErrors" },
+    "pre-sign-up-fails": moreErrorsThan("signUpsRefused", "preSignUpErrors"),
     "post-confirmation-fails": { ...anyInFiveMinutes, metric: "postConfirmationErrors" },
-    "codes-not-sent": { ...anyInFiveMinutes, metric: "customMessageErrors" },
+    "codes-not-sent": moreErrorsThan("codesRefused", "customMessageErrors"),
     "reconcile-fails": { ...twoRuns, metric: "reconcileErrors", threshold: 1 },
     "reconcile-silent": {
       metric: "reconcileRuns",

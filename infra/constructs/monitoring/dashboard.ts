@@ -44,7 +44,7 @@ export class Dashboard extends Construct {
       defaultInterval: Duration.days(7),
       widgets: [
         [
-          graph("Customers", "signUps", "checkouts", "fulfilments"),
+          graph("Customers", "signUps", "signUpsRefused", "codesRefused", "checkouts", "fulfilments"),
           graph("SMS codes", "smsSent", "smsVerified"),
         ],
         [

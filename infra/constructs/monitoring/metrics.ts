@@ -44,6 +44,8 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
     reconcileRuns: lambda("reconcile", "Invocations"),
     canaryErrors: lambda("canary", "Errors"),
     signUps: own("SignUps"),
+    signUpsRefused: own("SignUpsRefused"),
+    codesRefused: own("CodesRefused"),
     smsSent: own("SmsSent"),
     smsVerified: own("SmsVerified"),
     checkouts: own("Checkouts"),

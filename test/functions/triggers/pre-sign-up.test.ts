@@ -1,12 +1,17 @@
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import type { PreSignUpTriggerEvent } from "aws-lambda";
 import { expect, test } from "vitest";
+import { countCodeMail } from "../../../functions/mail/mail-limits.ts";
 import { handler } from "../../../functions/triggers/pre-sign-up.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { mailRefusals, messages } from "../../../shared/messages.ts";
 import { contextOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();
+const refusals = () => portal.logged.filter((line) => line.includes('"SignUpsRefused":1')).length;
 
 const eventOf = (userName: string, email = newPerson().email, triggerSource = "PreSignUp_SignUp") =>
   ({
@@ -40,6 +45,7 @@ test.each([
   "😀",
 ])("%j may not", async (userName) => {
   await expect(answer(eventOf(userName))).rejects.toThrow(messages.loginIdFormat);
+  expect(refusals()).toBe(1);
 });
 
 test("an address gets five codes an hour and ten a day, however it is spelled and whichever account it is for", async () => {
@@ -47,7 +53,9 @@ test("an address gets five codes an hour and ten a day, however it is spelled an
   const signUp = (to = email) => answer(eventOf(newPerson().loginId, to));
   for (const _ of [1, 2, 3, 4]) await signUp();
   await signUp(email.toUpperCase());
+  expect(refusals()).toBe(0);
   await expect(signUp()).rejects.toThrow(mailRefusals.hour);
+  expect(refusals()).toBe(1);
   await signUp(newPerson().email);
   for (let more = 0; more < 5; more += 1) {
     advance(2 * 60 * 60_000);
@@ -62,4 +70,14 @@ test("an operator's new account is not counted; a sign-up that cannot be counted
     await answer(eventOf("taro", email, "PreSignUp_AdminCreateUser"));
   portal.faults.add({ service: "dynamodb", status: 500, times: 30, after: false, delayMs: 0 });
   await expect(answer(eventOf("taro", email))).rejects.toThrow(mailRefusals.unavailable);
+});
+
+test("the portal's own limit leaves a fifth to those who have an account, and is no refusal of one person", async () => {
+  const end = new Date(Math.ceil((Date.now() + 1) / 3_600_000) * 3_600_000).toISOString();
+  const Item = marshall({ pk: "RATE#MAIL#PORTAL", sk: end, count: 400 });
+  await portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+  await expect(answer(eventOf("taro"))).rejects.toThrow(mailRefusals.unavailable);
+  expect(refusals()).toBe(0);
+  portal.become("custom-message");
+  await countCodeMail({ to: newPerson().email, account: newPerson().sub });
 });

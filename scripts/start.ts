@@ -10,7 +10,7 @@ import { demoUser } from "./local/seed/seed.ts";
 
 const { values } = parseArgs({ options: { dev: { type: "boolean" }, data: { type: "string" } } });
 const port = Number(process.env.PORT ?? 3000);
-// Deployed it is a quarter of an hour, which nobody at this machine would wait.
+// Shorter than the 5 minutes of a deployment.
 const scheduleSeconds = 15;
 const options = {
   port,

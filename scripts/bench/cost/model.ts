@@ -114,7 +114,7 @@ export function idleMonth(templates: readonly unknown[]): Quantities {
     [1, { secrets: of("SecretsManager::Secret").length, dashboards: of("CloudWatch::Dashboard").length }],
     [1, { alarms: texts.flatMap(metricsOf).length }],
     [1, { metrics: new Set(texts.filter(isOwn).flatMap(metricsOf)).size }],
-    [2 * 96 * 30, run(job)],
+    [(288 + 96) * 30, run(job)],
   );
 }
 

@@ -39,7 +39,7 @@ export const erase: Command = {
   },
 };
 
-const later = "Run it again in 15 minutes, once reconcile has settled it.";
+const later = "Run it again in 10 minutes, once reconcile has settled it.";
 
 const findErasable = (name: string, context: CommandContext): Promise<Customer> =>
   findCustomer(name, context).catch((error: unknown) => {

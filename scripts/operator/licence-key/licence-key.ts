@@ -29,4 +29,4 @@ export async function waitingKeyMails(sub: string, target: Target): Promise<Row[
 }
 
 export const whenSent = ({ reconcileNow }: Target): string =>
-  `It goes out within 15 minutes; at once with: ${reconcileNow}`;
+  `It goes out within 5 minutes; at once with: ${reconcileNow}`;

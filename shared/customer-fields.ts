@@ -4,6 +4,7 @@
  * update derive from it. The order is the order on the screens.
  */
 import * as z from "zod/mini";
+import { optional, optionalChoice, type Row, required, requiredChoice } from "./customer-field-rows.ts";
 import {
   customerCategories,
   discoverySources,
@@ -13,15 +14,7 @@ import {
   tasks,
   usages,
 } from "./enums.ts";
-import {
-  type Choice,
-  numbered,
-  oneOf,
-  optionalText,
-  pattern,
-  requiredText,
-  type TextOptions,
-} from "./field-schema.ts";
+import { numbered, oneOf, pattern } from "./field-schema.ts";
 import { limits } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { foldWidth, formatCorporateNumber, formatKintoneDomain, toKatakana } from "./normalize.ts";
@@ -34,68 +27,6 @@ import {
   kintoneDomainPattern,
   phonePattern,
 } from "./rules.ts";
-
-/**
- * `company`, `contact` and `kintone`: sign-up step 1 and the first tab of /update. `voiceProvider`, `billingContact`: the
- * standard plan's. `verified`: changed by a verification only. `questionnaire`: asked at sign-up, not in the user record.
- */
-export type FieldGroup =
-  | "company"
-  | "contact"
-  | "kintone"
-  | "verified"
-  | "voiceProvider"
-  | "billingContact"
-  | "questionnaire";
-
-interface Head {
-  label: string;
-  /** What the field is called for each customer category, where that differs. */
-  labels?: readonly [corporation: string, soleProprietor: string, publicBody: string];
-  group: FieldGroup;
-  /** The name in the user record; a field without one is never shown again. */
-  record?: string;
-}
-
-interface Row extends Head {
-  required: boolean;
-  stored: z.ZodMiniType;
-  rule: z.ZodMiniType;
-  /** Of a field that is chosen and not typed. */
-  choices?: readonly Choice[];
-}
-
-/** As the table and the user record hold it; a record written before the field existed has the default. */
-const storedText = z._default(z.string(), "");
-const storedChoice = z._default(z.nullable(z.int()), null);
-const storedRequiredChoice = z.int();
-
-const required = <const H extends Head>(head: H, options?: TextOptions) => ({
-  ...head,
-  required: true as const,
-  stored: storedText,
-  rule: requiredText(head.label, options),
-});
-const optional = <const H extends Head>(head: H, options?: TextOptions) => ({
-  ...head,
-  required: false as const,
-  stored: storedText,
-  rule: optionalText(head.label, options),
-});
-const optionalChoice = <const H extends Head>(head: H, choices: readonly Choice[]) => ({
-  ...head,
-  required: false as const,
-  stored: storedChoice,
-  rule: z.optional(oneOf(choices)),
-  choices,
-});
-const requiredChoice = <const H extends Head>(head: H, choices: readonly Choice[], message?: string) => ({
-  ...head,
-  required: true as const,
-  stored: storedRequiredChoice,
-  rule: oneOf(choices, message),
-  choices,
-});
 
 const kana = { normalize: (text: string) => toKatakana(text).trim() };
 const phone = { normalize: foldWidth, rules: [pattern(phonePattern, messages.phone)] };
@@ -228,82 +159,4 @@ export const customerFields = {
   },
 } as const satisfies Record<string, Row>;
 
-type Table = typeof customerFields;
-export type CustomerFieldName = keyof Table;
-/** What a field is called for a customer of this category. */
-export function labelFor(name: CustomerFieldName, customerKbn: number | undefined): string {
-  const { label, labels }: Row = customerFields[name];
-  return labels?.[customerKbn ?? 0] ?? label;
-}
-/** Names of the fields of these groups. */
-export type NamesIn<Group extends FieldGroup> = {
-  [Name in CustomerFieldName]: Table[Name]["group"] extends Group ? Name : never;
-}[CustomerFieldName];
-/** Names of the fields that the user record shows. */
-export type RecordedName = {
-  [Name in CustomerFieldName]: Table[Name] extends { record: string } ? Name : never;
-}[CustomerFieldName];
-
-/** Names of the fields that are chosen and not typed. */
-export type ChoiceName = {
-  [Name in CustomerFieldName]: Table[Name] extends { choices: readonly Choice[] } ? Name : never;
-}[CustomerFieldName];
-export const isChoiceName = (name: CustomerFieldName): name is ChoiceName =>
-  "choices" in customerFields[name];
-
-const entries = Object.entries(customerFields) as [CustomerFieldName, Table[CustomerFieldName]][];
-
-/** The names of the fields of these groups, in the order of the table. */
-export const namesIn = <Group extends FieldGroup>(...groups: Group[]): NamesIn<Group>[] =>
-  entries
-    .filter(([, { group }]) => groups.some((wanted) => wanted === group))
-    .map(([name]) => name as NamesIn<Group>);
-
-const column = <Column extends "label" | "rule" | "stored">(name: Column) =>
-  Object.fromEntries(entries.map(([field, row]) => [field, row[name]])) as {
-    readonly [Name in CustomerFieldName]: Table[Name][Column];
-  };
-
-export const customerLabels = column("label");
-export const customerRules = column("rule");
-/** The schema of each field as the table stores it. */
-export const storedShape = column("stored");
-
-/** The rules of these groups: the shape of a form. */
-export const rulesIn = <Group extends FieldGroup>(...groups: Group[]) =>
-  Object.fromEntries(namesIn(...groups).map((name) => [name, customerRules[name]])) as {
-    readonly [Name in NamesIn<Group>]: Table[Name]["rule"];
-  };
-
-const recorded = entries.flatMap(([name, row]) =>
-  "record" in row ? [[name as RecordedName, row.record] as const] : [],
-);
-
-type RecordShape = { readonly [Name in RecordedName as Table[Name]["record"]]: Table[Name]["stored"] };
-type Stored<Name extends CustomerFieldName> = z.output<Table[Name]["stored"]>;
-type Recorded = { [Name in RecordedName as Table[Name]["record"]]: Stored<Name> };
-
-/** The fields of the user record, by their names there. */
-export const recordShape = Object.fromEntries(
-  recorded.map(([name, record]) => [record, storedShape[name]]),
-) as RecordShape;
-
-/** Stored fields to the user record's. */
-export const toRecorded = (stored: { readonly [Name in RecordedName]: Stored<Name> }): Recorded =>
-  Object.fromEntries(recorded.map(([name, record]) => [record, stored[name]])) as Recorded;
-
-/** A field's value in a form: an optional choice that was not made is `undefined` there and `null` in the record. */
-type FormValue<Value> = null extends Value ? Exclude<Value, null> | undefined : Value;
-
-/** The fields of these groups as the user record has them, as a form takes them. */
-export function formValues<Group extends Exclude<FieldGroup, "questionnaire">>(
-  record: Recorded,
-  ...groups: Group[]
-) {
-  const names: readonly string[] = namesIn(...groups);
-  return Object.fromEntries(
-    recorded
-      .filter(([name]) => names.includes(name))
-      .map(([name, recordName]) => [name, record[recordName] ?? undefined]),
-  ) as { [Name in NamesIn<Group>]: FormValue<Stored<Name>> };
-}
+export type CustomerFieldTable = typeof customerFields;

@@ -1,12 +1,8 @@
 import Box from "@mui/material/Box";
 import type { ComponentType } from "react";
 import { type Control, type FieldPath, type FieldValues, useWatch } from "react-hook-form";
-import {
-  type CustomerFieldName,
-  customerFields,
-  isChoiceName,
-  labelFor,
-} from "../../../shared/customer-fields.ts";
+import { type CustomerFieldName, isChoiceName, labelFor } from "../../../shared/customer-field-views.ts";
+import { customerFields } from "../../../shared/customer-fields.ts";
 import { limits } from "../../../shared/limits.ts";
 import { CheckboxGroupField } from "../form/checkbox-group-field.tsx";
 import { FormField, type FormFieldProps } from "../form/form-field.tsx";

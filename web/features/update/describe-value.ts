@@ -1,4 +1,5 @@
-import { type CustomerFieldName, customerFields, isChoiceName } from "../../../shared/customer-fields.ts";
+import { type CustomerFieldName, isChoiceName } from "../../../shared/customer-field-views.ts";
+import { customerFields } from "../../../shared/customer-fields.ts";
 import type { FieldValue } from "./draft.ts";
 
 const isCustomerField = (field: string): field is CustomerFieldName => field in customerFields;

@@ -1,7 +1,7 @@
 /** What each tab of /update asks for, and what the record says about it. */
 import * as z from "zod/mini";
 import { companyForm, type UserRecord, voiceProviderForm } from "../../../shared/customer.ts";
-import { formValues } from "../../../shared/customer-fields.ts";
+import { formValues } from "../../../shared/customer-field-views.ts";
 import { fields } from "../../../shared/fields.ts";
 import { labels } from "../../../shared/labels.ts";
 import { requiredMessage } from "../../../shared/messages.ts";

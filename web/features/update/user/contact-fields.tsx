@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../../../shared/customer.ts";
-import { namesIn } from "../../../../shared/customer-fields.ts";
+import { namesIn } from "../../../../shared/customer-field-views.ts";
 import { labels } from "../../../../shared/labels.ts";
 import { CustomerFields } from "../../../components/customer-fields/customer-field.tsx";
 import { FormSection } from "../../../components/form/form-section.tsx";

@@ -1,5 +1,5 @@
 import { billingContactForm } from "../../../../shared/customer.ts";
-import { labelFor } from "../../../../shared/customer-fields.ts";
+import { labelFor } from "../../../../shared/customer-field-views.ts";
 import { BillingContactFields } from "../../../components/customer-fields/billing-contact-fields.tsx";
 import { Description, DescriptionList } from "../../../components/description-list.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";

@@ -1,0 +1,84 @@
+/** What derives from the table of customer fields: names by group, labels, forms, the stored profile and the user record. */
+import type * as z from "zod/mini";
+import type { FieldGroup, Row } from "./customer-field-rows.ts";
+import { customerFields, type CustomerFieldTable as Table } from "./customer-fields.ts";
+import type { Choice } from "./field-schema.ts";
+
+export type CustomerFieldName = keyof Table;
+/** What a field is called for a customer of this category. */
+export function labelFor(name: CustomerFieldName, customerKbn: number | undefined): string {
+  const { label, labels }: Row = customerFields[name];
+  return labels?.[customerKbn ?? 0] ?? label;
+}
+/** Names of the fields of these groups. */
+export type NamesIn<Group extends FieldGroup> = {
+  [Name in CustomerFieldName]: Table[Name]["group"] extends Group ? Name : never;
+}[CustomerFieldName];
+/** Names of the fields that the user record shows. */
+export type RecordedName = {
+  [Name in CustomerFieldName]: Table[Name] extends { record: string } ? Name : never;
+}[CustomerFieldName];
+
+/** Names of the fields that are chosen and not typed. */
+export type ChoiceName = {
+  [Name in CustomerFieldName]: Table[Name] extends { choices: readonly Choice[] } ? Name : never;
+}[CustomerFieldName];
+export const isChoiceName = (name: CustomerFieldName): name is ChoiceName =>
+  "choices" in customerFields[name];
+
+const entries = Object.entries(customerFields) as [CustomerFieldName, Table[CustomerFieldName]][];
+
+/** The names of the fields of these groups, in the order of the table. */
+export const namesIn = <Group extends FieldGroup>(...groups: Group[]): NamesIn<Group>[] =>
+  entries
+    .filter(([, { group }]) => groups.some((wanted) => wanted === group))
+    .map(([name]) => name as NamesIn<Group>);
+
+const column = <Column extends "label" | "rule" | "stored">(name: Column) =>
+  Object.fromEntries(entries.map(([field, row]) => [field, row[name]])) as {
+    readonly [Name in CustomerFieldName]: Table[Name][Column];
+  };
+
+export const customerLabels = column("label");
+export const customerRules = column("rule");
+/** The schema of each field as the table stores it. */
+export const storedShape = column("stored");
+
+/** The rules of these groups: the shape of a form. */
+export const rulesIn = <Group extends FieldGroup>(...groups: Group[]) =>
+  Object.fromEntries(namesIn(...groups).map((name) => [name, customerRules[name]])) as {
+    readonly [Name in NamesIn<Group>]: Table[Name]["rule"];
+  };
+
+const recorded = entries.flatMap(([name, row]) =>
+  "record" in row ? [[name as RecordedName, row.record] as const] : [],
+);
+
+type RecordShape = { readonly [Name in RecordedName as Table[Name]["record"]]: Table[Name]["stored"] };
+type Stored<Name extends CustomerFieldName> = z.output<Table[Name]["stored"]>;
+type Recorded = { [Name in RecordedName as Table[Name]["record"]]: Stored<Name> };
+
+/** The fields of the user record, by their names there. */
+export const recordShape = Object.fromEntries(
+  recorded.map(([name, record]) => [record, storedShape[name]]),
+) as RecordShape;
+
+/** Stored fields to the user record's. */
+export const toRecorded = (stored: { readonly [Name in RecordedName]: Stored<Name> }): Recorded =>
+  Object.fromEntries(recorded.map(([name, record]) => [record, stored[name]])) as Recorded;
+
+/** A field's value in a form: an optional choice that was not made is `undefined` there and `null` in the record. */
+type FormValue<Value> = null extends Value ? Exclude<Value, null> | undefined : Value;
+
+/** The fields of these groups as the user record has them, as a form takes them. */
+export function formValues<Group extends Exclude<FieldGroup, "questionnaire">>(
+  record: Recorded,
+  ...groups: Group[]
+) {
+  const names: readonly string[] = namesIn(...groups);
+  return Object.fromEntries(
+    recorded
+      .filter(([name]) => names.includes(name))
+      .map(([name, recordName]) => [name, record[recordName] ?? undefined]),
+  ) as { [Name in NamesIn<Group>]: FormValue<Stored<Name>> };
+}

@@ -107,7 +107,7 @@ export const checkoutSession = define({
   path: "/api/payment/checkout-session",
   authentication: "id-token",
   query: z.strictObject({
-    cancel_path: z.literal("/upgrade"),
+    cancel_path: z.literal(["/upgrade", "/contract"]),
     success_path: paymentReturnPath,
     customer_id: z.optional(identifier),
     billing_charge_name: z.optional(fields.billingChargeName),

@@ -18,7 +18,11 @@ export const handler = serve(checkoutSession, async ({ query }, { caller, reques
     contact: contactIn(query, profile),
     audit: { requestId },
   };
-  const opened = await openCardCheckout(purchase, query.success_path, environment("SITE_URL"));
+  const opened = await openCardCheckout(
+    purchase,
+    { successPath: query.success_path, cancelPath: query.cancel_path },
+    environment("SITE_URL"),
+  );
   return { checkout_session_id: opened.sessionId, url: opened.url, success_path: opened.successPath };
 });
 

@@ -4,7 +4,7 @@ import { handleDispute, handleRefund } from "../billing/events/charge.ts";
 import { isSeen, markSeen } from "../billing/events/event-table.ts";
 import { handleInvoice } from "../billing/events/invoice.ts";
 import { handleSession } from "../billing/events/session.ts";
-import { syncContract } from "../billing/events/subscription.ts";
+import { handleSubscription } from "../billing/events/subscription.ts";
 import { verifyEvent } from "../billing/stripe/verify-event.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { serve } from "../runtime/endpoint.ts";
@@ -36,7 +36,7 @@ async function handleEvent(event: Stripe.Event, audit: AuditContext): Promise<vo
       return handleSession(event.data.object.id, audit);
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
-      return void (await syncContract(event.data.object.id, audit));
+      return handleSubscription(event.data.object.id, audit);
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.overdue":

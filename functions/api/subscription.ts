@@ -3,6 +3,7 @@ import { paymentTypes } from "../../shared/enums.ts";
 import { payByInvoice } from "../billing/checkout/checkout.ts";
 import { readCheckout } from "../billing/checkout/checkout-table.ts";
 import { fulfilCard, type Outcome } from "../billing/checkout/fulfil.ts";
+import { canSubscribe } from "../billing/contract/can-subscribe.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import type { Profile } from "../customer/profile.ts";
 import type { AuditContext } from "../platform/audit.ts";
@@ -25,12 +26,15 @@ export const handler = serve(subscription, async ({ body }, { caller, requestId 
 async function payByCard(sub: string, audit: AuditContext): Promise<Profile> {
   const profile = await customerOf(sub);
   if (profile.plan === "standard" && profile.paymentType === "card") return profile;
-  if (profile.plan !== "trial") throw new ApiError("forbidden");
+  if (!canSubscribe(profile)) throw new ApiError("forbidden");
   const checkout = await readCheckout(sub);
   if (checkout?.sessionId === undefined) throw new ApiError("payment_required");
   const outcome = await fulfilCard(sub, checkout.sessionId, audit);
   if (outcome !== "fulfilled") throw notPaid(outcome);
-  return customerOf(sub);
+  const after = await customerOf(sub);
+  // That session paid for the contract that has ended.
+  if (after.plan !== "standard") throw new ApiError("payment_required");
+  return after;
 }
 
 function notPaid(outcome: Exclude<Outcome, "fulfilled">): ApiError {

@@ -55,22 +55,24 @@ export interface Payment {
   mail: Put;
 }
 
-/** Changes the plan from trial to standard. `refused`: the plan is no longer trial. */
+/** Changes the plan to standard, from trial or after a contract that has ended. `refused`: the plan is another one than was read. */
 export function activateStandardPlan(payment: Payment, audit: AuditContext): Promise<Written> {
   const { sub, profile, subscription, contact, mail } = payment;
   const { id: subscriptionId, paidBy: paymentType } = subscription;
-  const { customerId, version } = profile;
-  const details = { action: "upgraded", customerId, subscriptionId, paymentType };
+  const { customerId, version, plan, subscriptionId: former } = profile;
+  const action = plan === "trial" ? "upgraded" : "resubscribed";
+  const details = { action, customerId, subscriptionId, paymentType };
   return writeOnce([
     {
       update: profileKey(sub),
       expression: `SET #plan = :standard, paymentType = :paymentType, subscriptionId = :subscription, contract = :contract,
         billingChargeName = :name, billingPhoneNumber = :phone, billingEmail = :email ADD version :one`,
-      condition: "#plan = :trial AND attribute_not_exists(subscriptionId)",
+      condition: `#plan = :plan AND ${former === undefined ? "attribute_not_exists(subscriptionId)" : "subscriptionId = :former"}`,
       names: { "#plan": "plan" },
       values: {
         ":standard": "standard",
-        ":trial": "trial",
+        ":plan": plan,
+        ...(former !== undefined && { ":former": former }),
         ":paymentType": paymentType,
         ":subscription": subscriptionId,
         ":contract": toCache(subscription),
@@ -147,6 +149,10 @@ export const recordDuplicate = (
   const details = { action: "duplicate-payment-undone", customerId, subscriptionId };
   return writeOnce([auditRow(sub, details, audit, `DUPLICATE#${subscriptionId}`)]);
 };
+
+/** Whether that subscription was recorded as a second payment. */
+export const wasUndone = async (sub: string, subscriptionId: string): Promise<boolean> =>
+  (await getItem({ pk: `CUSTOMER#${sub}`, sk: `AUDIT#DUPLICATE#${subscriptionId}` })) !== undefined;
 
 /** The customer added a card in that session, and the latest card is now the default. */
 export const recordCard = (sub: string, customerId: string, sessionId: string, audit: AuditContext) =>

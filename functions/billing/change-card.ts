@@ -2,7 +2,7 @@ import { readCustomer } from "../customer/customer-table.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { log } from "../runtime/log.ts";
 import { recordCard } from "./billing-table.ts";
-import { syncContract } from "./events/subscription.ts";
+import { syncContract } from "./contract/sync-contract.ts";
 import { latestCard, setDefaultCard } from "./stripe/customers.ts";
 import type { SessionFacts } from "./stripe/sessions.ts";
 import { payByCard } from "./stripe/subscription-changes.ts";
@@ -47,7 +47,7 @@ async function changeToCard(
   paymentTypeChanges: number,
   audit: AuditContext,
 ): Promise<void> {
-  const subscription = await syncContract(subscriptionId, audit);
+  const { subscription } = await syncContract(subscriptionId, audit);
   if (!isInForce(subscription) || subscription.paymentTypeChanges !== paymentTypeChanges) return;
   await payByCard(subscription);
   await syncContract(subscriptionId, audit);

@@ -1,8 +1,9 @@
 import type { AuditContext } from "../platform/audit.ts";
 import { writeOnce } from "./billing-table.ts";
 import { changeCard } from "./change-card.ts";
+import { syncContract } from "./contract/sync-contract.ts";
 import { cancelUnpaidSubscription } from "./events/invoice.ts";
-import { syncContract } from "./events/subscription.ts";
+import { handleSubscription } from "./events/subscription.ts";
 import { markChecked, type PendingCheck, removeUnlessPostponed } from "./pending-check-table.ts";
 import { readInvoice } from "./stripe/invoices.ts";
 import { readSession } from "./stripe/sessions.ts";
@@ -54,12 +55,12 @@ async function checkContractChange(
   { sk: subscriptionId }: PendingCheck,
   audit: AuditContext,
 ): Promise<boolean> {
-  await syncContract(subscriptionId, audit);
+  await handleSubscription(subscriptionId, audit);
   return true;
 }
 
 /** Stripe may end it a little later than it said. */
 async function checkContractEnd({ sk }: PendingCheck, audit: AuditContext): Promise<boolean> {
-  const subscription = await syncContract(sk.replace(/\/end$/, ""), audit);
+  const { subscription } = await syncContract(sk.replace(/\/end$/, ""), audit);
   return isEnded(subscription) || subscription.cancelAt === undefined;
 }

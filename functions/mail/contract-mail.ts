@@ -1,5 +1,5 @@
 /** What happened to a contract that goes on: it was cancelled for the end of its period, or not any more, or is paid another way. */
-import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
 
 const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
@@ -15,12 +15,12 @@ const contractMail = (recipient: Recipient, { subject, body }: Letter, siteUrl: 
     subject,
     `${salutation(recipient)}
 
-電話連携プラグインをご利用いただき、誠にありがとうございます。
+${thanks}
 ${body}
 
 ■ お心当たりがない場合
-お手数ですが、お問い合わせください。
-ご契約内容は、カスタマーポータルの「ご契約とお支払い」でご確認いただけます。
+カスタマーポータルの画面下部の「お問い合わせ」からご連絡ください。
+ご契約内容は、「ご契約とお支払い」でご確認いただけます。
 ${siteUrl}/signin
 
 ${footer}`,

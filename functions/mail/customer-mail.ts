@@ -26,7 +26,8 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
   const siteUrl = environment("SITE_URL");
   switch (content.template) {
     case "upgraded":
-      return upgradedMail(profile, content.paymentType, siteUrl);
+    case "resubscribed":
+      return upgradedMail(profile, content, siteUrl);
     case "payment-failed":
       return paymentFailedMail(profile, content, siteUrl);
     case "plan-suspended":

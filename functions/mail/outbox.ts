@@ -16,7 +16,11 @@ const content = z.discriminatedUnion("template", [
   /** The key as KMS ciphertext, base64. */
   z.object({ ...addressed, template: z.literal("licence-key"), encryptedLicenceKey: z.string() }),
   z.object({ ...addressed, template: z.literal("licence-key-reissued"), encryptedLicenceKey: z.string() }),
-  z.object({ ...addressed, template: z.literal("upgraded"), paymentType: z.enum(paymentTypes) }),
+  z.object({
+    ...addressed,
+    template: z.enum(["upgraded", "resubscribed"]),
+    paymentType: z.enum(paymentTypes),
+  }),
   /** `page`: Stripe's hosted invoice page. */
   z.object({
     ...addressed,

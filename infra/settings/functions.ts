@@ -16,7 +16,15 @@ const fulfilment = {
   environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL", ...stripe],
   grants: {
     table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
-    partitions: ["CHECKOUTS", "CUSTOMER#*", "OUTBOX", "STRIPE_CUSTOMER#*", "UNEXPECTED_PAYMENTS"],
+    // A former contract is synced before another one begins.
+    partitions: [
+      "CHECKOUTS",
+      "CUSTOMER#*",
+      "OUTBOX",
+      "STRIPE_CHECKS",
+      "STRIPE_CUSTOMER#*",
+      "UNEXPECTED_PAYMENTS",
+    ],
     mail: true,
     secrets: ["stripe"],
   },
@@ -146,7 +154,7 @@ export const endpointFunctions = behindCloudFront({
     environment: fulfilment.environment,
     grants: {
       ...fulfilment.grants,
-      partitions: [...fulfilment.grants.partitions, "STRIPE_CHECKS", "STRIPE_EVENT#*"],
+      partitions: [...fulfilment.grants.partitions, "STRIPE_EVENT#*"],
     },
   },
   verify: {

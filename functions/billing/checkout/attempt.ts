@@ -22,7 +22,7 @@ export async function openSession(checkout: Checkout, profile: Profile): Promise
   const page = await createOnce(checkout, profile, {
     create: (params) =>
       createPaymentSession(
-        { ...params, successPath: checkout.successPath },
+        { ...params, successPath: checkout.successPath, cancelPath: checkout.cancelPath },
         idempotencyKey(checkout, "session"),
       ),
     find: findPaymentSession,

@@ -34,8 +34,9 @@ const checkout = z.object({
   state: z.enum(["creating", "open", "fulfilled", "closed"]),
   contact,
   price,
-  /** The Checkout Session's `success_url` path. */
+  /** Paths of the Checkout Session's `success_url` and `cancel_url`. */
   successPath: z.string(),
+  cancelPath: z._default(z.string(), "/upgrade"),
   /** Id of the Checkout Session, once it is known. */
   sessionId: z.optional(z.string()),
   /** ISO 8601: start of this attempt, and of the customer's first one. */
@@ -56,7 +57,7 @@ export async function readCheckout(sub: string): Promise<Checkout | undefined> {
 export const isPending = (seen: Checkout | undefined): seen is Checkout =>
   seen?.state === "creating" || seen?.state === "open";
 
-type NewCheckout = Pick<Checkout, "mode" | "contact" | "successPath">;
+type NewCheckout = Pick<Checkout, "mode" | "contact" | "successPath" | "cancelPath">;
 
 /** Begins the next attempt. Returns undefined if the checkout changed since it was read. */
 export async function claimCheckout(

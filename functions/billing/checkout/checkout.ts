@@ -7,6 +7,8 @@ import { readCustomer } from "../../customer/customer-table.ts";
 import type { Profile } from "../../customer/profile.ts";
 import type { AuditContext } from "../../platform/audit.ts";
 import { ApiError } from "../../runtime/api-error.ts";
+import { canSubscribe } from "../contract/can-subscribe.ts";
+import { syncContract } from "../contract/sync-contract.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
 import { createSubscription, openSession } from "./attempt.ts";
@@ -36,20 +38,24 @@ const maxRounds = 20;
 const takeOverAfterTurns = 6;
 const pauseMs = 120;
 
-/** Repeats `step` until it returns a result. Throws 404 without a customer, 403 unless on trial, 409 after too many rounds. */
+/**
+ * Repeats `step` until it returns a result. `orElse` answers for a plan that nobody can buy from. Throws 404 without a customer, 409
+ * after too many rounds.
+ */
 async function repeatUntilDone<T>(
   sub: string,
   step: (state: CheckoutState) => Promise<T | undefined>,
-  ifNotTrial: (profile: Profile, isFirstAttempt: boolean) => T,
+  orElse: (profile: Profile, isFirstAttempt: boolean) => T,
 ): Promise<T> {
   for (let round = 0; round < maxRounds; round += 1) {
-    const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
+    // In this order: a checkout that is fulfilled is part of the record that is read after it.
+    const checkout = await readCheckout(sub);
+    const profile = await readCustomer(sub);
     if (!profile) throw new ApiError("not_found");
-    if (profile.plan !== "trial") return ifNotTrial(profile, round === 0);
+    if (!canSubscribe(profile)) return orElse(profile, round === 0);
     // Specification section 2, /upgrade: the voice provider's credentials come before the payment.
-    if (!profile.hasApiSecret || !profile.hasPrivateKey) throw credentialsMissing();
-    // The payment completed between the two reads: the next round sees it.
-    if (checkout?.state === "fulfilled") continue;
+    if (profile.plan === "trial" && !(profile.hasApiSecret && profile.hasPrivateKey))
+      throw credentialsMissing();
     const state = { profile, checkout, canTakeOver: round >= takeOverAfterTurns };
     const answer = await pauseIfLocked(() => step(state));
     if (answer !== undefined) return answer;
@@ -74,12 +80,22 @@ export interface OpenCheckout {
   successPath: string;
 }
 
+type ReturnPaths = Pick<Checkout, "successPath" | "cancelPath">;
+
+/** A contract that was given up may have been paid after all: then there is nothing to buy. */
+async function syncFormerContract(sub: string, audit: AuditContext): Promise<void> {
+  const profile = await readCustomer(sub);
+  if (profile?.plan === "suspended" && profile.subscriptionId !== undefined)
+    await syncContract(profile.subscriptionId, audit);
+}
+
 /** Returns the customer's open Checkout Session, which another tab or device may have opened. `siteUrl` is the site's origin. */
-export function openCardCheckout(
+export async function openCardCheckout(
   { sub, contact, audit }: Purchase,
-  successPath: string,
+  returnPaths: ReturnPaths,
   siteUrl: string,
 ): Promise<OpenCheckout> {
+  await syncFormerContract(sub, audit);
   return repeatUntilDone(
     sub,
     async ({ profile, checkout, canTakeOver }) => {
@@ -92,7 +108,7 @@ export function openCardCheckout(
       const attempt =
         checkout?.state === "creating"
           ? checkout
-          : await claimCheckout(sub, checkout, { mode: "card", contact, successPath });
+          : await claimCheckout(sub, checkout, { mode: "card", contact, ...returnPaths });
       const page = attempt && (await openSession(attempt, profile));
       return page && { sessionId: page.id, url: page.url, successPath: attempt.successPath };
     },
@@ -116,7 +132,8 @@ async function reopen(
 }
 
 /** Returns the profile on the standard plan: by this invoice, or by a card payment that completed before. */
-export function payByInvoice({ sub, contact, audit }: Purchase): Promise<Profile> {
+export async function payByInvoice({ sub, contact, audit }: Purchase): Promise<Profile> {
+  await syncFormerContract(sub, audit);
   return repeatUntilDone<Profile>(
     sub,
     async ({ profile, checkout, canTakeOver }) => {
@@ -129,7 +146,7 @@ export function payByInvoice({ sub, contact, audit }: Purchase): Promise<Profile
         return undefined;
       }
       if (checkout?.state === "open" && !(await expireCardSession(checkout, audit))) return undefined;
-      const params = { mode: "invoice", contact, successPath: "" } as const;
+      const params = { mode: "invoice", contact, successPath: "", cancelPath: "" } as const;
       const attempt = await claimCheckout(sub, checkout, params);
       return attempt && finishInvoice(attempt, profile, true, audit);
     },

@@ -1,5 +1,5 @@
 /**
- * Fulfils a payment: the only change from trial to standard. Webhook, return page and reconciler all call it. It reads the state
+ * Fulfils a payment: the only change from trial to standard, and from a suspended plan to a new contract. Webhook, return page and reconciler all call it. It reads the state
  * from Stripe and writes one transaction, so that it can run any number of times, at once and in any order.
  */
 
@@ -12,10 +12,24 @@ import type { Put } from "../../platform/table.ts";
 import { ApiError } from "../../runtime/api-error.ts";
 import { log } from "../../runtime/log.ts";
 import { count } from "../../runtime/metrics.ts";
-import { activateStandardPlan, recordDuplicate, type Written, writeOnce } from "../billing-table.ts";
+import {
+  activateStandardPlan,
+  recordDuplicate,
+  type Written,
+  wasUndone,
+  writeOnce,
+} from "../billing-table.ts";
+import { canSubscribe } from "../contract/can-subscribe.ts";
+import { syncContract } from "../contract/sync-contract.ts";
 import { contactOf } from "../customer/customer-details.ts";
 import { expireSession, readSession, type SessionFacts } from "../stripe/sessions.ts";
-import { isEnded, isInForce, type SubscriptionFacts, undoSubscription } from "../stripe/subscriptions.ts";
+import {
+  cancelSubscription,
+  isEnded,
+  isInForce,
+  type SubscriptionFacts,
+  undoSubscription,
+} from "../stripe/subscriptions.ts";
 import { type Checkout, closeWrites, isPending, readCheckout } from "./checkout-table.ts";
 import { findMismatch, isSecondSubscription } from "./expected-payment.ts";
 import { reportUnexpectedPayment } from "./unexpected-payment-table.ts";
@@ -65,8 +79,8 @@ export async function fulfil(
   if (!profile) throw new Error(`A subscription names somebody who is no customer: ${subscription.id}`);
   if (profile.subscriptionId === subscription.id) return "fulfilled";
   const expected = { sub, profile, checkout, sessionId };
-  if (profile.plan !== "trial" && isSecondSubscription(subscription, expected)) {
-    return undoDuplicate(sub, profile, subscription, audit);
+  if (isSecondSubscription(subscription, expected) && (await isDuplicate(expected, subscription))) {
+    return isEnded(subscription) ? "expired" : undoDuplicate(sub, profile, subscription, audit);
   }
   const mismatch = findMismatch(subscription, expected);
   if (mismatch !== undefined) {
@@ -75,9 +89,28 @@ export async function fulfil(
     return "unexpected";
   }
   if (!isInForce(subscription)) return endAttempt(checkout, subscription);
+  if (!(await endFormerContract(profile, audit))) return fulfil(sub, subscription, audit, sessionId);
   const written = await upgrade(sub, { profile, checkout, subscription }, audit);
   // Another request was first, with this payment or another one: read again.
   return written === "written" ? "fulfilled" : fulfil(sub, subscription, audit, sessionId);
+}
+
+/**
+ * Whether another subscription is paid for already, or this one was refunded before. An ended one is the former contract's: that
+ * was paid for, and used.
+ */
+const isDuplicate = async (
+  { sub, profile }: { sub: string; profile: Profile },
+  { id }: SubscriptionFacts,
+): Promise<boolean> => !canSubscribe(profile) || (profile.plan === "suspended" && wasUndone(sub, id));
+
+/** False if the former contract is in force again. One that Stripe gave up without ending it must not come back later. */
+async function endFormerContract({ subscriptionId }: Profile, audit: AuditContext): Promise<boolean> {
+  if (subscriptionId === undefined) return true;
+  const { subscription: former } = await syncContract(subscriptionId, audit);
+  if (isInForce(former)) return false;
+  if (former.status !== "canceled") await cancelSubscription(subscriptionId);
+  return true;
 }
 
 interface PaidCheckout {
@@ -92,13 +125,14 @@ async function upgrade(
   audit: AuditContext,
 ): Promise<Written> {
   const { id: subscriptionId, paidBy: paymentType } = subscription;
-  const content = { template: "upgraded", customer: sub, to: profile.email, paymentType } as const;
+  const template = profile.plan === "trial" ? "upgraded" : "resubscribed";
+  const content = { template, customer: sub, to: profile.email, paymentType } as const;
   const mail = newMail(content);
   const contact = checkout?.contact ?? contactOf(profile);
   const payment = { sub, profile, subscription, contact, mail };
   if ((await activateStandardPlan(payment, audit)) === "refused") return "refused";
   count("Fulfilments");
-  log("info", "upgraded", { customer: sub, subscription: subscriptionId, paymentType });
+  log("info", template, { customer: sub, subscription: subscriptionId, paymentType });
   if (isOtherPageOpen(checkout, subscription)) await expireSession(checkout.sessionId);
   await deliverCustomerMail(profile, content, mail.put);
   return "written";

@@ -8,12 +8,12 @@ import type { AuditContext } from "../../platform/audit.ts";
 import { count, customerLimit } from "../../platform/rate-limits.ts";
 import { updateItem } from "../../platform/table.ts";
 import { ApiError } from "../../runtime/api-error.ts";
-import { syncContract } from "../events/subscription.ts";
 import { addPendingCheck, contractChangeCheck } from "../pending-check-table.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { createSetupSession } from "../stripe/sessions.ts";
 import { cancelAtPeriodEnd, payByInvoice, resume } from "../stripe/subscription-changes.ts";
 import { isEnded, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+import { syncContract } from "./sync-contract.ts";
 
 interface Change {
   /** What Stripe says once it is done: the same again changes nothing. */
@@ -51,7 +51,7 @@ async function change(
   if (isDone(before)) return before;
   await updateItem(contractChangeCheck(sub, before.id));
   const failure = await failureOf(apply(before));
-  const after = await syncContract(before.id, audit);
+  const { subscription: after } = await syncContract(before.id, audit);
   if (isDone(after)) return after;
   throw failure ?? new ApiError("conflict");
 }
@@ -94,7 +94,7 @@ async function readOngoing(sub: string, audit: AuditContext): Promise<Subscripti
   const profile = await readCustomer(sub);
   if (!profile) throw new ApiError("not_found");
   if (profile.subscriptionId === undefined) throw new ApiError("forbidden");
-  const subscription = await syncContract(profile.subscriptionId, audit);
+  const { subscription } = await syncContract(profile.subscriptionId, audit);
   if (isEnded(subscription)) throw new ApiError("conflict", { message: overMessage });
   return subscription;
 }

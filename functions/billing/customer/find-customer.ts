@@ -3,7 +3,7 @@ import type { Profile } from "../../customer/profile.ts";
 import { findSubByStripeCustomer } from "../billing-table.ts";
 import { readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 
-interface Customer {
+export interface Customer {
   sub: string;
   profile: Profile;
 }

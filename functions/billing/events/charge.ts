@@ -9,7 +9,7 @@ import { findSubscriber } from "../customer/find-customer.ts";
 import { readCharge, readDispute } from "../stripe/charges.ts";
 import { readInvoice } from "../stripe/invoices.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
-import { syncContract } from "./subscription.ts";
+import { handleSubscription } from "./subscription.ts";
 
 /** A payment was refunded in full: mails the customer and raises an alarm. The plan stays until the subscription ends. */
 export async function handleRefund(chargeId: string, audit: AuditContext): Promise<void> {
@@ -37,7 +37,7 @@ export async function handleDispute(disputeId: string, audit: AuditContext): Pro
   if (written === "written" && state !== "won") reportLostPayment(`dispute ${state}`, sub, disputeId);
   if (state !== "lost") return;
   await cancelSubscription(subscriptionId, "disputed");
-  await syncContract(subscriptionId, audit);
+  await handleSubscription(subscriptionId, audit);
 }
 
 /** Returns the customer whose plan that invoice is for. */

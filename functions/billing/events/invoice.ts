@@ -7,14 +7,14 @@ import { recordFailedPayment } from "../billing-table.ts";
 import { findSubscriber } from "../customer/find-customer.ts";
 import { type InvoiceFacts, readInvoice } from "../stripe/invoices.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
-import { syncContract } from "./subscription.ts";
+import { handleSubscription } from "./subscription.ts";
 
 /** Handles an invoice that was paid, declined, overdue or marked uncollectible. */
 export async function handleInvoice(invoiceId: string, audit: AuditContext): Promise<void> {
   const invoice = await readInvoice(invoiceId);
   const { status, subscriptionId } = invoice;
   if (subscriptionId === null) return;
-  if (status === "paid") return void (await syncContract(subscriptionId, audit));
+  if (status === "paid") return handleSubscription(subscriptionId, audit);
   const customer = await findSubscriber(subscriptionId);
   if (!customer) return;
   if (status === "open") await notifyFailedPayment(customer.sub, customer.profile, invoice, audit);
@@ -37,5 +37,5 @@ async function notifyFailedPayment(
 /** The invoice will not be paid: cancels the subscription and suspends the plan. */
 export async function cancelUnpaidSubscription(subscriptionId: string, audit: AuditContext): Promise<void> {
   await cancelSubscription(subscriptionId, "unpaid");
-  await syncContract(subscriptionId, audit);
+  await handleSubscription(subscriptionId, audit);
 }

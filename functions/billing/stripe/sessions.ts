@@ -13,6 +13,7 @@ export interface SessionPage {
 
 interface CreatePaymentSessionParams extends NewSubscription {
   successPath: string;
+  cancelPath: string;
 }
 
 /** Creates the Checkout Session that pays for the standard plan by card. */
@@ -20,7 +21,7 @@ export async function createPaymentSession(
   params: CreatePaymentSessionParams,
   idempotencyKey: string,
 ): Promise<SessionPage> {
-  const { sub, customerId, attempt, price, stripeCustomerId, successPath } = params;
+  const { sub, customerId, attempt, price, stripeCustomerId, successPath, cancelPath } = params;
   const metadata = { sub, customerId, attempt: String(attempt) };
   const session = await callStripe((stripe) =>
     stripe.checkout.sessions.create(
@@ -35,7 +36,7 @@ export async function createPaymentSession(
         metadata,
         subscription_data: { metadata },
         success_url: `${environment("SITE_URL")}${successPath}`,
-        cancel_url: `${environment("SITE_URL")}/upgrade`,
+        cancel_url: `${environment("SITE_URL")}${cancelPath}`,
       },
       { idempotencyKey },
     ),

@@ -18,9 +18,9 @@ export async function consequencesOf(
     ...surprising.map(
       ({ id, status }) => `Subscription ${id} is alive at Stripe (${status}): ${consequences[plan]}`,
     ),
-    ...(isPaying && plan !== "trial"
+    ...(isPaying && plan === "standard"
       ? [
-          "A checkout is under way: what is paid there will be given back, because the plan is no longer trial.",
+          "A checkout is under way: what is paid there will be given back, because the plan is standard already.",
         ]
       : []),
   ];

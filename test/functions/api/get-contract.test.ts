@@ -8,6 +8,7 @@ beforeEach(() => {
   paying.emulator.webhooks.mode = "drop";
 });
 
+const billingContact = { name: "経理 次郎", phoneNumber: "03-1234-5678", email: "keiri@example.com" };
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
 const stripeCalls = () => paying.portal.requests.list("stripe").map(({ operation }) => operation);
 
@@ -21,6 +22,7 @@ test("a trial has no contract and no invoices, and Stripe is not asked", async (
     currentPeriodEnd: null,
     cancelAt: null,
     paymentMethod: null,
+    billingContact,
     invoices: [],
     nextCursor: null,
   });
@@ -48,6 +50,7 @@ test("paid by card: price with tax, dates, card and the paid invoice; two calls 
       last4: "4242",
       expiry: expect.stringMatching(/^\d{4}-12$/),
     },
+    billingContact,
     invoices: [
       {
         id: subscription.latest_invoice,

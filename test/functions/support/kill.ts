@@ -42,3 +42,12 @@ export function makeClientsMortal(counts: Counts): void {
     requestHandler.handle = (request, options) => mortal(counts, request, () => handle(request, options));
   }
 }
+
+/** Runs `work`, which dies after that many calls that count. True if it came to its end before. */
+export async function survives(effects: number, work: () => Promise<unknown>): Promise<boolean> {
+  life.left = effects;
+  await work().catch(() => undefined);
+  const isAlive = life.left > 0;
+  life.left = Number.POSITIVE_INFINITY;
+  return isAlive;
+}

@@ -10,10 +10,17 @@ import type { Invoice } from "./objects/stored.ts";
 
 /**
  * `period_ended`: it renews, or ends if that was asked for. `payment_failed`: it renews and the card is declined. `retried`: the
- * open invoice is charged again, to the card that is the default now. `gave_up`: no further attempt, the subscription is over.
- * `overdue`: the due date of the open invoice passes.
+ * open invoice is charged again, to the card that is the default now. `gave_up`: no further attempt, the subscription is over;
+ * `unpaid`: the same where the account's settings leave it unpaid. `overdue`: the due date of the open invoice passes.
  */
-export const timeEvents = ["period_ended", "payment_failed", "retried", "gave_up", "overdue"] as const;
+export const timeEvents = [
+  "period_ended",
+  "payment_failed",
+  "retried",
+  "gave_up",
+  "unpaid",
+  "overdue",
+] as const;
 export type TimeEvent = (typeof timeEvents)[number];
 
 export interface Simulate {
@@ -74,6 +81,8 @@ export function createSimulate(account: Account): Simulate {
     period_ended: endPeriod,
     payment_failed: (id) => simulate.paymentFailed(id),
     retried: retry,
+    unpaid: (id) =>
+      account.change(state.subscriptions.get(id), { status: "unpaid" }, "customer.subscription.updated"),
     gave_up: (id) => simulate.subscriptionEnds(id),
     overdue: (id) => simulate.invoiceOverdue(openInvoiceOf(id).id),
   };

@@ -1,7 +1,7 @@
 /** The process dies right after any of its side effects; the reconciler alone brings about the same final state. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Contracts, startContracts, subjects } from "../../support/contracts.ts";
-import { life, makeClientsMortal, sideEffects } from "../../support/kill.ts";
+import { makeClientsMortal, sideEffects, survives } from "../../support/kill.ts";
 import type { Payer } from "../../support/paying.ts";
 import { advance } from "../../support/portal.ts";
 
@@ -19,15 +19,6 @@ beforeEach(() => {
   vi.spyOn(process.stdout, "write").mockReturnValue(true);
   contracts.emulator.webhooks.mode = "drop";
 });
-
-/** True if `work` did not live to its end. */
-async function killedAfter(effects: number, work: () => Promise<unknown>): Promise<boolean> {
-  life.left = effects;
-  await work().catch(() => undefined);
-  const isKilled = life.left <= 0;
-  life.left = Number.POSITIVE_INFINITY;
-  return isKilled;
-}
 
 interface Told {
   action: string;
@@ -96,7 +87,7 @@ describe.each(Object.entries(operations))("%s", (_, { by, before, run, isDone, .
   test.each(ofAnOperation)("killed after side effect %i, then reconciled", async (effects) => {
     const [payer] = await contracts.upgradedPayer(by);
     await before(payer);
-    expect(await killedAfter(effects, () => run(payer))).toBe(true);
+    expect(await survives(effects, () => run(payer))).toBe(false);
     const wasAsked = effects >= 3;
     expect(await isDone(payer)).toBe(wasAsked);
     await reconcileLater();
@@ -117,7 +108,7 @@ test.each(upTo(7))("the card that is left, its webhook killed after side effect 
   const sessionId = contracts.sessionIn(await contracts.payBy(payer, "card"));
   contracts.emulator.decide(sessionId, { outcome: "paid" });
   const webhook = () => contracts.tell("checkout.session.completed", sessionId);
-  expect(await killedAfter(effects, webhook)).toBe(true);
+  expect(await survives(effects, webhook)).toBe(false);
   await reconcileLater();
   await contracts.expectInSync(payer);
   expect((await contracts.recordOf(payer)).paymentType).toBe("card");
@@ -130,7 +121,7 @@ test.each(upTo(3))("the end of the period, its webhook killed after side effect 
   await contracts.cancel(payer);
   contracts.emulator.passTime(id, { event: "period_ended" });
   const webhook = () => contracts.tell("customer.subscription.deleted", id);
-  expect(await killedAfter(effects, webhook)).toBe(true);
+  expect(await survives(effects, webhook)).toBe(false);
   advance(32 * 24 * 60 * 60_000);
   await reconcileLater();
   await contracts.expectInSync(payer);

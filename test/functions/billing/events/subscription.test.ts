@@ -27,7 +27,7 @@ describe("what is not paid", () => {
     for (const part of [
       "株式会社テスト商事",
       "山田 太郎 様",
-      "カード情報を変更",
+      "カード情報の変更",
       "https://portal.example/signin",
       page,
     ]) {
@@ -67,7 +67,6 @@ describe("what is not paid", () => {
     paying.emulator.simulate.subscriptionEnds(subscription);
     await paying.emulator.webhooks.idle();
     expect(await paying.recordOf(payer)).toMatchObject({ plan: "suspended", paymentType: by, version: 3 });
-    expect((await paying.card(payer)).status).toBe(403);
     const [event] = paying.eventsOf("customer.subscription.deleted");
     await paying.emulator.webhooks.redeliver(event?.id ?? "", 2);
     expect(await paying.recordOf(payer)).toMatchObject({ plan: "suspended", version: 3 });

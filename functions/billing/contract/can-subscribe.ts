@@ -1,0 +1,5 @@
+import type { Profile } from "../../customer/profile.ts";
+
+/** On trial, or after the contract has ended: nothing is paid for at present. */
+export const canSubscribe = ({ plan }: Pick<Profile, "plan">): boolean =>
+  plan === "trial" || plan === "suspended";

@@ -1,0 +1,59 @@
+import { deliverCustomerMail } from "../../mail/customer-mail.ts";
+import { newMail } from "../../mail/outbox.ts";
+import type { AuditContext } from "../../platform/audit.ts";
+import { ApiError } from "../../runtime/api-error.ts";
+import { log } from "../../runtime/log.ts";
+import { count } from "../../runtime/metrics.ts";
+import { changeContract, refreshContract } from "../billing-table.ts";
+import { type Customer, findCustomerOf } from "../customer/find-customer.ts";
+import { readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+import { isCached } from "./contract-cache.ts";
+import { type ContractChange, nextChange } from "./contract-change.ts";
+
+const maxRounds = 8;
+
+export interface SyncedContract {
+  subscription: SubscriptionFacts;
+  /** Whose it is, if the record names another subscription or none; nothing was written then. */
+  unrecordedFor: Customer | undefined;
+}
+
+/**
+ * Keeps the record in sync with the subscription that it names: writes what the record does not say yet, until a look at both finds
+ * nothing. So a writer that was late corrects itself, and events may come in any order.
+ */
+export async function syncContract(id: string, audit: AuditContext): Promise<SyncedContract> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const subscription = await readSubscription(id);
+    const customer = await findCustomerOf(subscription);
+    if (customer?.profile.subscriptionId !== id) return { subscription, unrecordedFor: customer };
+    const { sub, profile } = customer;
+    const change = nextChange(sub, profile, subscription);
+    if (!change) {
+      if (!isCached(profile, subscription)) await refreshContract(sub, subscription);
+      return { subscription, unrecordedFor: undefined };
+    }
+    await apply(customer, { change, subscription }, audit);
+  }
+  throw new ApiError("conflict");
+}
+
+interface DueChange {
+  change: ContractChange;
+  subscription: SubscriptionFacts;
+}
+
+/** Nothing if the record has changed since it was read. */
+async function apply(
+  { sub, profile }: Customer,
+  { change, subscription }: DueChange,
+  audit: AuditContext,
+): Promise<void> {
+  const { action, mail } = change;
+  const outgoing = mail && { content: mail, row: newMail(mail) };
+  const mails = outgoing ? [outgoing.row] : [];
+  if ((await changeContract(sub, profile, change, { subscription, mails, audit })) === "refused") return;
+  log("info", "contract changed", { customer: sub, action, reason: subscription.endReason });
+  if (action === "plan-suspended" && subscription.endReason === "unpaid") count("PaymentsLost");
+  if (outgoing) await deliverCustomerMail(profile, outgoing.content, outgoing.row.put);
+}

@@ -1,0 +1,221 @@
+/** Who has cancelled, or was given up by Stripe, subscribes again through the same checkout. */
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Contracts, startContracts } from "../../support/contracts.ts";
+import { makeClientsMortal, sideEffects, survives } from "../../support/kill.ts";
+import { type Payer, successPath } from "../../support/paying.ts";
+import { advance } from "../../support/portal.ts";
+
+vi.mock("../../../../functions/platform/http.ts", async (load) => {
+  const { sideEffects, mortalHttp } = await import("../../support/kill.ts");
+  return mortalHttp(await load(), sideEffects);
+});
+
+let contracts: Contracts;
+beforeAll(async () => {
+  contracts = await startContracts();
+  makeClientsMortal(sideEffects);
+});
+beforeEach(() => {
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  contracts.portal.faults.clear();
+  contracts.emulator.webhooks.mode = "drop";
+});
+
+const subject = "【電話連携プラグイン】スタンダードプランのご契約再開のお知らせ";
+type By = "card" | "invoice";
+
+/** A customer whose contract is over. */
+async function formerSubscriber(by: By = "card"): Promise<[payer: Payer, formerId: string]> {
+  const [payer, id] = await contracts.upgradedPayer(by);
+  contracts.emulator.passTime(id, { event: "gave_up" });
+  await contracts.tell("customer.subscription.deleted", id);
+  expect((await contracts.recordOf(payer)).plan).toBe("suspended");
+  return [payer, id];
+}
+
+/** Stripe has given up the renewal and waits for its payment. */
+async function unpaidSubscriber(): Promise<[payer: Payer, id: string, invoiceId: string]> {
+  const [payer, id] = await contracts.upgradedPayer("card");
+  contracts.emulator.passTime(id, { event: "payment_failed" });
+  contracts.emulator.passTime(id, { event: "unpaid" });
+  await contracts.tell("customer.subscription.updated", id);
+  expect((await contracts.recordOf(payer)).plan).toBe("suspended");
+  const { latest_invoice: invoice } = await contracts.stripe.subscriptions.retrieve(id);
+  return [payer, id, String(invoice)];
+}
+
+const fromContract = { cancel_path: "/contract" };
+const openPage = (payer: Payer) => contracts.card(payer, successPath(), fromContract);
+
+async function subscribeAgain(payer: Payer, by: By): Promise<void> {
+  if (by === "invoice") {
+    expect((await contracts.invoice(payer)).status).toBe(200);
+    return;
+  }
+  const { json } = await openPage(payer);
+  contracts.emulator.decide(json.checkout_session_id, { outcome: "paid", card: "jcb" });
+  expect((await contracts.comeBack(payer)).status).toBe(200);
+}
+
+/** One subscription is in force, the record names it, and the customer was told once. */
+async function expectResubscribed(payer: Payer, by: By, times = 1): Promise<void> {
+  await contracts.expectInSync(payer);
+  const { plan, paymentType, subscriptionId } = await contracts.recordOf(payer);
+  expect([plan, paymentType]).toEqual(["standard", by]);
+  const goingOn = (await contracts.subscriptionsOf(payer)).filter(({ status }) => status !== "canceled");
+  expect(goingOn.map(({ id }) => id)).toEqual([subscriptionId]);
+  const { actions, mails } = await contracts.toldOf(payer);
+  expect(actions.filter((each) => each === "resubscribed")).toHaveLength(times);
+  expect(new Set(mails)).toContain(subject);
+  const { openSessions, underWay, stripeCustomers } = await contracts.outcomeOf(payer);
+  expect([openSessions, underWay, stripeCustomers]).toEqual([0, 0, 1]);
+}
+
+describe.each([
+  ["card", "invoice"],
+  ["invoice", "card"],
+  ["card", "card"],
+] as const)("from %s to %s", (before, after) => {
+  test("the contract begins anew, and what was registered is still there", async () => {
+    const [payer, formerId] = await formerSubscriber(before);
+    const { hasApiSecret, hasPrivateKey, applicationId, apiKey } = await contracts.recordOf(payer);
+    await subscribeAgain(payer, after);
+    await expectResubscribed(payer, after);
+    expect(await contracts.recordOf(payer)).toMatchObject({
+      hasApiSecret,
+      hasPrivateKey,
+      applicationId,
+      apiKey,
+    });
+    const { status, invoices, paymentMethod } = await contracts.contractOf(payer);
+    expect([status, paymentMethod?.type]).toEqual(["active", after]);
+    // The invoices of the former contract are still the customer's.
+    expect(invoices?.length).toBeGreaterThanOrEqual(before === "card" ? 1 : 0);
+    // Late events of the former contract change nothing.
+    await contracts.tell("customer.subscription.deleted", formerId);
+    if (before === "card") {
+      const [, first] = contracts.eventsOf("checkout.session.completed").toReversed();
+      if (first) await contracts.emulator.webhooks.redeliver(first.id);
+    }
+    await expectResubscribed(payer, after);
+    expect((await contracts.stripe.refunds.list()).data).toEqual([]);
+  });
+});
+
+test("again and again", async () => {
+  const [payer] = await formerSubscriber();
+  for (const [times, by] of [
+    [1, "invoice"],
+    [2, "card"],
+  ] as const) {
+    await subscribeAgain(payer, by);
+    await expectResubscribed(payer, by, times);
+    const { subscriptionId = "" } = await contracts.recordOf(payer);
+    contracts.emulator.passTime(subscriptionId, { event: "gave_up" });
+    await contracts.tell("customer.subscription.deleted", subscriptionId);
+  }
+});
+
+test("the page leads back to /contract, and who comes back without having paid is still suspended", async () => {
+  const [payer] = await formerSubscriber();
+  expect((await contracts.comeBack(payer)).status).toBe(402);
+  const { json } = await openPage(payer);
+  const session = await contracts.stripe.checkout.sessions.retrieve(json.checkout_session_id);
+  expect(session.cancel_url).toBe("https://portal.example/contract");
+  expect((await contracts.comeBack(payer)).status).toBe(402);
+  expect((await contracts.recordOf(payer)).plan).toBe("suspended");
+  const elsewhere = { cancel_path: "https://evil.example" };
+  expect((await contracts.card(payer, successPath(), elsewhere)).status).toBe(400);
+});
+
+test.each(["the webhook", "the reconciler"])(
+  "paid, and the tab closed: %s begins the contract",
+  async (who) => {
+    const [payer] = await formerSubscriber();
+    const { json } = await openPage(payer);
+    contracts.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    if (who === "the webhook") await contracts.tell("checkout.session.completed", json.checkout_session_id);
+    else await contracts.reconcile();
+    await expectResubscribed(payer, "card");
+  },
+);
+
+describe("a contract that Stripe gave up without ending it", () => {
+  test("ends when another one begins", async () => {
+    const [payer, formerId, invoiceId] = await unpaidSubscriber();
+    await subscribeAgain(payer, "invoice");
+    await expectResubscribed(payer, "invoice");
+    expect((await contracts.stripe.subscriptions.retrieve(formerId)).status).toBe("canceled");
+    // What is owed for it can still be paid, and brings nothing back.
+    contracts.emulator.simulate.invoicePaid(invoiceId);
+    await contracts.tell("invoice.paid", invoiceId);
+    await expectResubscribed(payer, "invoice");
+  });
+
+  test("and that is paid after all, nobody having told: there is nothing to buy", async () => {
+    const [payer, , invoiceId] = await unpaidSubscriber();
+    contracts.emulator.simulate.invoicePaid(invoiceId);
+    expect((await openPage(payer)).status).toBe(403);
+    expect((await contracts.recordOf(payer)).plan).toBe("standard");
+    await contracts.expectInSync(payer);
+  });
+
+  test("and that is paid while the page for another one is open: the second payment goes back", async () => {
+    const [payer, id, invoiceId] = await unpaidSubscriber();
+    const { json } = await openPage(payer);
+    contracts.emulator.simulate.invoicePaid(invoiceId);
+    contracts.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    expect((await contracts.comeBack(payer)).status).toBe(403);
+    const { plan, subscriptionId } = await contracts.recordOf(payer);
+    expect([plan, subscriptionId]).toEqual(["standard", id]);
+    expect((await contracts.outcomeOf(payer)).subscriptions).toEqual([true]);
+    const [refund] = (await contracts.stripe.refunds.list()).data;
+    expect(refund).toMatchObject({ amount: 11_000, reason: "duplicate" });
+    // The former contract ends: what was given back does not begin another one.
+    contracts.emulator.passTime(id, { event: "gave_up" });
+    await contracts.tell("customer.subscription.deleted", id);
+    await contracts.tell("checkout.session.completed", json.checkout_session_id);
+    expect((await contracts.recordOf(payer)).plan).toBe("suspended");
+  });
+});
+
+test("Stripe answers 500 after the work: one subscription", async () => {
+  const [payer] = await formerSubscriber();
+  contracts.failStripe({ operation: "POST /v1/subscriptions", status: 500, after: true });
+  await subscribeAgain(payer, "invoice");
+  await expectResubscribed(payer, "invoice");
+});
+
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+test.each(upTo(6))("killed after side effect %i, clicked again, and reconciled", async (effects) => {
+  const [payer] = await formerSubscriber();
+  expect(await survives(effects, () => contracts.invoice(payer))).toBe(false);
+  await subscribeAgain(payer, "invoice");
+  advance(3 * 60_000);
+  await contracts.reconcile();
+  await expectResubscribed(payer, "invoice");
+});
+
+test("two tabs, by card and by invoice, and the payment of the page: one contract", {
+  timeout: 120_000,
+}, async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const [payer] = await formerSubscriber(round % 2 === 0 ? "invoice" : "card");
+    const pay = async () => {
+      const { json, status } = await openPage(payer);
+      if (status !== 200 || round % 3 === 0) return;
+      try {
+        contracts.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+      } catch {
+        // The other tab was faster: the page cannot be paid any more.
+      }
+    };
+    const [, answer] = await Promise.all([pay(), contracts.invoice(payer), contracts.invoice(payer)]);
+    expect([200, 403, 409]).toContain(answer.status);
+    advance(3 * 60_000);
+    await contracts.reconcile();
+    const { paymentType } = await contracts.recordOf(payer);
+    await expectResubscribed(payer, paymentType as By);
+  }
+});

@@ -274,6 +274,15 @@ export const unsubscribeLink = define({
   redirects: true,
 });
 
+/** Everything that the portal holds of the customer: a zip file, in base64. */
+export const exportData = define({
+  method: "POST",
+  path: "/api/export",
+  authentication: "id-token",
+  recentPassword: true,
+  response: z.object({ result: z.object({ fileName: z.string(), zip: z.string() }) }),
+});
+
 export const stripeWebhook = define({
   method: "POST",
   path: "/api/stripe/webhook",
@@ -304,6 +313,7 @@ export const endpoints = {
   "corporate-number": corporateNumber,
   "licence-key": licenceKey,
   sessions,
+  export: exportData,
   unsubscribe,
   "unsubscribe-link": unsubscribeLink,
   "stripe-webhook": stripeWebhook,

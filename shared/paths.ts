@@ -22,6 +22,7 @@ export const paths = {
   phoneChangeComplete: "/pn/change/comp",
   emailChange: "/em/change",
   emailChangeComplete: "/em/change/comp",
+  leave: "/leave",
   unsubscribe: "/unsubscribe",
   licence: "/licence",
   security: "/security",

@@ -1,6 +1,7 @@
 /** Greeting, footer and HTML of every mail. */
 import { productName } from "../../shared/product.ts";
 import type { Profile } from "../customer/profile.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
 import type { Mail } from "./mailer.ts";
 
 export type Recipient = Pick<Profile, "corporateName" | "chargeLastName" | "chargeFirstName">;
@@ -24,18 +25,7 @@ export const buildMail = (subject: string, text: string): Mail => ({
   html: toHtml(text),
 });
 
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-const toHtml = (text: string): string => {
-  const escaped = text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-  return `<!doctype html>
+const toHtml = (text: string): string => `<!doctype html>
 <html lang="ja">
-<body style="font-family: sans-serif; line-height: 1.8; white-space: pre-wrap">${escaped}</body>
+<body style="font-family: sans-serif; line-height: 1.8; white-space: pre-wrap">${escapeHtml(text)}</body>
 </html>`;
-};

@@ -46,6 +46,7 @@ export function networkLimits(address: string, limit: Limit): Limit[] {
 export const customerActions = [
   "CHANGE",
   "CONTRACT",
+  "EXPORT",
   "KEY_MAIL",
   "REVEAL",
   "SECRETS",

@@ -5,6 +5,7 @@ import {
   GetCommand,
   type NativeAttributeValue,
   paginateQuery,
+  type QueryCommandInput,
   TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
@@ -86,17 +87,26 @@ export async function* queryItems(pk: string, filter: string, values: Values): A
   }
 }
 
-/** The items of a partition from that sort key on, in the order of their sort keys. A strongly consistent read. */
-export async function* queryFrom(pk: string, sk: string): AsyncGenerator<Key & Item> {
-  const query = {
-    ...table(),
-    ConsistentRead: true,
+/** All items of a partition, by sort key. A strongly consistent read. */
+export const readPartition = (pk: string): Promise<(Key & Item)[]> =>
+  readAll({ KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: { ":pk": pk } });
+
+/** The items of a partition from that sort key on. A strongly consistent read. */
+export const readPartitionFrom = (pk: string, sk: string): Promise<(Key & Item)[]> =>
+  readAll({
     KeyConditionExpression: "pk = :pk AND sk >= :sk",
     ExpressionAttributeValues: { ":pk": pk, ":sk": sk },
-  };
+  });
+
+async function readAll(
+  condition: Pick<QueryCommandInput, "KeyConditionExpression" | "ExpressionAttributeValues">,
+): Promise<(Key & Item)[]> {
+  const items: (Key & Item)[] = [];
+  const query = { ...table(), ...condition, ConsistentRead: true };
   for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query, untilDeadline())) {
-    yield* Items as (Key & Item)[];
+    items.push(...(Items as (Key & Item)[]));
   }
+  return items;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The files that customers download; `npm run release` publishes them. */
 import * as z from "zod/mini";
 import type { FileType } from "../../shared/endpoints.ts";
-import { getItem, queryFrom } from "../platform/table.ts";
+import { getItem, readPartitionFrom } from "../platform/table.ts";
 
 export const release = z.object({
   version: z.string(),
@@ -41,8 +41,7 @@ export async function readRelease(fileType: FileType, version?: string): Promise
 /** Every version, the latest published first, and which one is current. */
 export async function readReleases(fileType: FileType): Promise<{ current?: string; releases: Release[] }> {
   // `CURRENT` sorts before `VERSION#`, and the rows for operators before both.
-  const rows = [];
-  for await (const row of queryFrom(releasePartition(fileType), currentKey)) rows.push(row);
+  const rows = await readPartitionFrom(releasePartition(fileType), currentKey);
   const current = rows.find(({ sk }) => sk === currentKey);
   const releases = rows.filter(({ sk }) => sk.startsWith(versionPrefix)).map((row) => release.parse(row));
   return {

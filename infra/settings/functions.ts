@@ -33,6 +33,20 @@ const fulfilment = {
 /** Writes ask whether the account of the token is still there. */
 const accountCheck = ["cognito-idp:AdminGetUser"] as const;
 
+/** Where something of a customer may be: `functions/customer/customer-rows.ts`. */
+const customerPartitions = [
+  "CHECKOUTS",
+  "CUSTOMER#*",
+  "CUSTOMER_ID#*",
+  "CUSTOMER_SYNC",
+  "EMAIL_CHANGES",
+  "OUTBOX",
+  "PHONE#*",
+  "SESSIONS",
+  "STRIPE_CHECKS",
+  "STRIPE_CUSTOMER#*",
+] as const;
+
 /** Endpoints answer only requests with CloudFront's origin secret. */
 function behindCloudFront<K extends EndpointName>(
   functions: Record<K, FunctionSettings>,
@@ -210,6 +224,17 @@ export const endpointFunctions = behindCloudFront({
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
       partitions: ["RATE#SESSIONS#*", "SESSIONS"],
       userPool: ["cognito-idp:AdminUserGlobalSignOut"],
+    },
+  },
+  /** Reads what the portal holds of the customer, and decrypts nothing. */
+  export: {
+    ...api,
+    entry: "functions/api/export.ts",
+    environment: ["TABLE_NAME", "USER_POOL_ID"],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
+      partitions: [...customerPartitions, "RATE#*"],
+      userPool: ["cognito-idp:AdminGetUser", "cognito-idp:AdminListDevices"],
     },
   },
   unsubscribe: {

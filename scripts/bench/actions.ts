@@ -113,6 +113,10 @@ export async function measureActions(
         }),
     ],
     [
+      "POST /api/export",
+      (number) => call("export", { path: "/api/export", claims: people[number]?.claims }),
+    ],
+    [
       "POST /api/unsubscribe",
       async (number) => {
         const token = await unsubscribeToken(people[number]?.claims.sub ?? "");
@@ -204,6 +208,7 @@ async function loadHandlers(directory: string): Promise<Record<string, Handler>>
     "get-user",
     "download-file",
     "releases",
+    "export",
     "unsubscribe",
     "licence-key",
     "checkout-session",

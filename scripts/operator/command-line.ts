@@ -7,7 +7,7 @@ const optionUsage: Readonly<Record<OptionName, string>> = {
   full: "--full",
   force: "--force",
   confirm: "--confirm <loginId>",
-  out: "--out <file.json>",
+  out: "--out <file.zip>",
   notes: "--notes <file.md>",
   "dry-run": "--dry-run",
   stop: "--stop",

@@ -27,6 +27,8 @@ export interface Target {
   /** Id, ARN or alias of the KMS key for customers' secrets. */
   keyId(): string;
   stripe(): Promise<Stripe>;
+  /** For code that the functions and the commands share: where everything is, as a function's environment says it. */
+  environment: Readonly<Record<string, string>>;
   /** How to send waiting mail now. */
   reconcileNow: string;
   identify(): Promise<OperatorIdentity>;

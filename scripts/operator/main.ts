@@ -8,6 +8,7 @@ export async function runOperatorCommand(words: readonly string[], env = process
   const { command, args, options, outputs, local, help } = readCommandLine(words, env);
   if (!command) return void console.log(help);
   const target = local === undefined ? awsTarget(outputs, env) : await localTarget(local);
+  Object.assign(process.env, target.environment);
   const identity = await target.identify();
   console.error(`${target.description}, as ${identity.operator}`);
   console.log(await command.run(args, { ...target, ...identity, options }));

@@ -5,6 +5,7 @@ import { KMSClient } from "@aws-sdk/client-kms";
 import { S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 import { clientSettings, findLocalServices, localService } from "../local/find-services.ts";
+import { identifiers } from "../local/identifiers.ts";
 import { CommandRefused, type Target } from "./command.ts";
 import { awsIdentity, localIdentity } from "./identity.ts";
 import { namesIn, type ResourceName } from "./outputs.ts";
@@ -34,17 +35,36 @@ export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEn
     kms: new KMSClient({ region }),
     s3: new S3Client({ region }),
     stripe: () => stripeOfSecret(required("STRIPE_SECRET_ID")(), region, env.STRIPE_API_URL),
+    environment: definedOnly({ ...names, AWS_REGION: region, STRIPE_API_URL: env.STRIPE_API_URL }),
     reconcileNow: "aws lambda invoke --function-name Portal-<env>-reconcile /dev/stdout",
     identify: () => awsIdentity(region),
   };
 }
+
+const definedOnly = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
 const localServices = z.object({
   cognito: z.extend(localService, { userPoolId: z.string() }),
   dynamodb: z.extend(localService, { tableName: z.string() }),
   kms: z.extend(localService, { alias: z.string() }),
   s3: z.extend(localService, { bucket: z.string() }),
+  secrets: localService,
   stripe: z.object({ endpoint: z.string(), secretKey: z.string() }),
+});
+type LocalServices = z.output<typeof localServices>;
+
+const localEnvironment = ({ cognito, dynamodb, secrets, stripe }: LocalServices) => ({
+  AWS_REGION: dynamodb.region,
+  AWS_ACCESS_KEY_ID: dynamodb.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: dynamodb.secretAccessKey,
+  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint,
+  AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.endpoint,
+  TABLE_NAME: dynamodb.tableName,
+  USER_POOL_ID: cognito.userPoolId,
+  STRIPE_SECRET_ID: identifiers.stripeSecretName,
+  STRIPE_API_URL: stripe.endpoint,
 });
 
 /** The local cloud at that origin. */
@@ -52,7 +72,8 @@ export async function localTarget(origin: string): Promise<Target> {
   const services = await findLocalServices(origin);
   if (services === undefined)
     throw new CommandRefused(`No local cloud answers at ${origin}: start it with npm start.`);
-  const { cognito, dynamodb, kms, s3, stripe } = localServices.parse(services);
+  const parsed = localServices.parse(services);
+  const { cognito, dynamodb, kms, s3, stripe } = parsed;
   return {
     description: `Local portal ${origin}`,
     table: dynamodb.tableName,
@@ -64,6 +85,7 @@ export async function localTarget(origin: string): Promise<Target> {
     kms: new KMSClient(clientSettings(kms)),
     s3: new S3Client({ ...clientSettings(s3), forcePathStyle: true }),
     stripe: async () => stripeAt(stripe.secretKey, stripe.endpoint),
+    environment: localEnvironment(parsed),
     reconcileNow: `curl -X POST ${new URL("/__local/schedules/reconcile", origin)}`,
     identify: async () => localIdentity(dynamodb.accessKeyId),
   };

@@ -39,6 +39,7 @@ const customerScreens: RouteObject[] = [
   screen(paths.upgrade, () => import("../features/upgrade/upgrade-page.tsx")),
   screen(paths.upgradeComplete, () => import("../features/upgrade/upgrade-complete-page.tsx")),
   screen(paths.contract, () => import("../features/contract/contract-page.tsx")),
+  screen(paths.leave, () => import("../features/leave/leave-page.tsx")),
   screen(paths.update, () => import("../features/update/update-page.tsx")),
   screen(paths.updateComplete, () => import("../features/update/update-complete-page.tsx")),
   screen(paths.security, () => import("../features/security/security-page.tsx")),

@@ -32,6 +32,7 @@ const returnable: readonly Path[] = [
   paths.phoneChange,
   paths.licence,
   paths.security,
+  paths.leave,
 ];
 
 /** The path when a signed-in person may be brought back to it, otherwise `undefined`. */

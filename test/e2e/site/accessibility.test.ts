@@ -75,6 +75,7 @@ const ownScreens: Record<string, () => Locator> = {
   "/em/change/comp": () => button("ご登録情報の変更へ戻る"),
   "/pn/change": () => button("認証コードを送信"),
   "/pn/change/comp": () => button("ご登録情報の変更へ戻る"),
+  "/leave": () => button("データをダウンロード"),
   "/upgrade": () => button("次へ"),
   "/upgrade/comp": () => button("メニューへ"),
 };

@@ -14,6 +14,7 @@ export async function serveServices(portal: Portal): Promise<{ origin: string; c
     dynamodb: { ...at("AWS_ENDPOINT_URL_DYNAMODB"), tableName },
     kms: { ...at("AWS_ENDPOINT_URL_KMS"), alias },
     s3: { ...at("AWS_ENDPOINT_URL_S3"), bucket: identifiers.bucket },
+    secrets: at("AWS_ENDPOINT_URL_SECRETS_MANAGER"),
     stripe: { ...at("STRIPE_API_URL"), ...portal.stripe.describe() },
   };
   const server = createServer((_, response) => response.end(JSON.stringify(services)));

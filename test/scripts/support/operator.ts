@@ -26,6 +26,7 @@ export async function startOperator() {
   /** What the command prints. Time goes on, so that the audit trail is in its context. */
   async function runCommand(words: readonly string[]): Promise<string> {
     advance(1000);
+    portal.become("operator");
     const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
     const progress = vi.spyOn(console, "error").mockImplementation(() => undefined);
     try {

@@ -1,7 +1,7 @@
 import Stack from "@mui/material/Stack";
+import { describeValue } from "../../../shared/describe-value.ts";
 import { labels } from "../../../shared/labels.ts";
 import { Notice } from "../../components/notice.tsx";
-import { describeValue } from "./describe-value.ts";
 import type { Elsewhere } from "./draft.ts";
 
 const isLabelled = (field: string): field is keyof typeof labels => field in labels;

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { UserRecord } from "../../../../shared/customer.ts";
-import { describeValue } from "../../../../web/features/update/describe-value.ts";
 import {
   changedElsewhere,
   changedValues,
@@ -135,10 +134,4 @@ describe("a secret in the form", () => {
     const values = { applicationId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77", apiKey: "a1b2c3d4" };
     expect(voiceProviderUpdateForm.safeParse({ ...values, apiSecret }).success).toBe(isAccepted);
   });
-});
-
-it("reads a value as people do", () => {
-  expect(describeValue("prefecture", 27)).toBe("大阪府");
-  expect(describeValue("city", "港区")).toBe("港区");
-  expect(describeValue("department", "")).toBe("（空欄）");
 });

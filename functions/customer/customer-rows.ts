@@ -1,0 +1,95 @@
+/** All items of one customer: docs/data.md. */
+import { toInternationalNumber } from "../../shared/normalize.ts";
+import { customerActions } from "../platform/rate-limits.ts";
+import { getItem, type Item, type Key, readPartition } from "../platform/table.ts";
+import { type Profile, parseProfile } from "./profile.ts";
+
+export type Row = Key & Item;
+
+export interface CustomerRows {
+  /** The customer's own partition without the audit trail. */
+  record: Row[];
+  /** Oldest first. */
+  audit: Row[];
+  /** `CUSTOMER_ID#` and `STRIPE_CUSTOMER#`. */
+  pointer: Row[];
+  /** Mail in the outbox. */
+  outbox: Row[];
+  /** Rows for the reconciler: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `SESSIONS`, `STRIPE_CHECKS`. */
+  work: Row[];
+  /** The number's active request. */
+  phone: Row[];
+  /** Rate limit counters of the number and the customer. */
+  counters: Row[];
+}
+
+/** What has no key of the customer's or the number's is left out: verifications, which expire within a day. */
+export async function readCustomerRows(sub: string): Promise<CustomerRows> {
+  const own = await readPartition(`CUSTOMER#${sub}`);
+  const record = own.filter((row) => !isAudit(row));
+  const profile = profileIn(record);
+  const [outbox, work, pointer, phone, counters] = await Promise.all([
+    outboxOf(sub),
+    workFor(sub),
+    pointersTo(sub, profile),
+    phoneOf(profile),
+    countersOf(sub, profile),
+  ]);
+  return { record, audit: own.filter(isAudit).sort(byTime), pointer, outbox, work, phone, counters };
+}
+
+/** Rows that a running function may still write. */
+export const readPendingRows = async (sub: string): Promise<Row[]> =>
+  (await Promise.all([outboxOf(sub), workFor(sub)])).flat();
+
+export function profileIn(record: readonly Row[]): Profile | undefined {
+  const row = record.find(({ sk }) => sk === "PROFILE");
+  return row && parseProfile(row);
+}
+
+const isAudit = ({ sk }: Row): boolean => sk.startsWith("AUDIT#");
+/** The key of a row that is written once has no time in it. */
+const timeOf = ({ sk, at }: Row): string => String(at ?? sk.split("#")[1]);
+const byTime = (one: Row, other: Row): number => timeOf(one).localeCompare(timeOf(other));
+
+async function outboxOf(sub: string): Promise<Row[]> {
+  return (await readPartition("OUTBOX")).filter(({ customer }) => customer === sub);
+}
+
+async function workFor(sub: string): Promise<Row[]> {
+  const partitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "SESSIONS"];
+  const rows = await Promise.all(
+    partitions.map(async (pk) => {
+      const item = await getItem({ pk, sk: sub });
+      return item && { ...item, pk, sk: sub };
+    }),
+  );
+  const checks = (await readPartition("STRIPE_CHECKS")).filter((row) => row.sub === sub);
+  return [...rows.filter((row) => row !== undefined), ...checks];
+}
+
+async function pointersTo(sub: string, profile: Profile | undefined): Promise<Row[]> {
+  if (!profile) return [];
+  const { customerId, stripeCustomerId } = profile;
+  const keys = [
+    `CUSTOMER_ID#${customerId}`,
+    ...(stripeCustomerId === undefined ? [] : [`STRIPE_CUSTOMER#${stripeCustomerId}`]),
+  ];
+  return (await readAll(keys)).filter((row) => row.sub === sub);
+}
+
+const numberOf = ({ chargePhoneNumber }: Profile): string => toInternationalNumber(chargePhoneNumber);
+
+const phoneOf = async (profile: Profile | undefined): Promise<Row[]> =>
+  profile ? readPartition(`PHONE#${numberOf(profile)}`) : [];
+
+function countersOf(sub: string, profile: Profile | undefined): Promise<Row[]> {
+  const names = ["SMS#CUSTOMER", "KEY_CHECK", "MAIL#ACCOUNT", "MAIL#DAY#ACCOUNT", ...customerActions];
+  return readAll([
+    ...(profile ? [`RATE#SMS#PHONE#${numberOf(profile)}`] : []),
+    ...names.map((name) => `RATE#${name}#${sub}`),
+  ]);
+}
+
+const readAll = async (partitions: readonly string[]): Promise<Row[]> =>
+  (await Promise.all(partitions.map(readPartition))).flat();

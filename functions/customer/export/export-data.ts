@@ -1,0 +1,50 @@
+/** Everything that the portal holds of one customer. Secrets are `set` or `not set`, and never decrypted. */
+import type { Item } from "../../platform/table.ts";
+import { type CustomerRows, type Row, readCustomerRows } from "../customer-rows.ts";
+import { type ExportedAccount, readAccount } from "./read-account.ts";
+
+export interface ExportData extends Omit<CustomerRows, "record"> {
+  /** ISO 8601. */
+  exportedAt: string;
+  account: ExportedAccount | undefined;
+  profile: Row | undefined;
+  secrets: Readonly<Record<SecretName, "set" | "not set">>;
+  checkout: Row | undefined;
+  /** What else is in the customer's partition. */
+  others: Row[];
+}
+
+const secretNames = ["licenceKey", "basicPassword", "apiSecret", "privateKey"] as const;
+export type SecretName = (typeof secretNames)[number];
+
+/** `userName`: undefined for somebody whose account is gone. */
+export async function readExportData(sub: string, userName: string | undefined): Promise<ExportData> {
+  const [{ record, outbox, ...rows }, account] = await Promise.all([
+    readCustomerRows(sub),
+    userName === undefined ? undefined : readAccount(userName),
+  ]);
+  const row = (sk: string) => record.find((each) => each.sk === sk);
+  return {
+    exportedAt: new Date().toISOString(),
+    account,
+    profile: row("PROFILE"),
+    secrets: secretsOf(row("SECRETS")),
+    checkout: row("CHECKOUT"),
+    others: record.filter(({ sk }) => !["PROFILE", "SECRETS", "CHECKOUT"].includes(sk)),
+    ...rows,
+    outbox: outbox.map(withoutKey),
+  };
+}
+
+const secretsOf = (row: Item | undefined): ExportData["secrets"] => {
+  const state = (name: SecretName) => (row?.[name] === undefined ? "not set" : "set");
+  return {
+    licenceKey: state("licenceKey"),
+    basicPassword: state("basicPassword"),
+    apiSecret: state("apiSecret"),
+    privateKey: state("privateKey"),
+  };
+};
+
+const withoutKey = (row: Row): Row =>
+  "encryptedLicenceKey" in row ? { ...row, encryptedLicenceKey: "set" } : row;

@@ -1,0 +1,12 @@
+import { type CustomerFieldName, isChoiceName } from "./customer-field-views.ts";
+import { customerFields } from "./customer-fields.ts";
+
+const isCustomerField = (field: string): field is CustomerFieldName => field in customerFields;
+
+/** A customer field's value as people read it. */
+export function describeValue(field: string, value: unknown): string {
+  if (value === undefined || value === null || value === "") return "（空欄）";
+  if (Array.isArray(value)) return value.map((each) => describeValue(field, each)).join("、") || "（空欄）";
+  if (!isCustomerField(field) || !isChoiceName(field)) return String(value);
+  return customerFields[field].choices.find((choice) => choice.value === value)?.label ?? String(value);
+}

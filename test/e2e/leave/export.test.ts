@@ -1,0 +1,40 @@
+import { readFile } from "node:fs/promises";
+import { strFromU8, unzipSync } from "fflate";
+import { expect, test } from "vitest";
+import { openAs, startBrowser } from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
+
+const { page } = startBrowser();
+
+const button = () => page().getByRole("button", { name: "データをダウンロード" });
+
+test("a customer downloads everything that the portal holds, and reads it", async () => {
+  const customer = await createCustomer();
+  await openAs(page(), customer);
+  await page()
+    .getByRole("navigation", { name: "その他のお手続き" })
+    .getByRole("link", { name: "データのダウンロード" })
+    .click();
+  await page().route("**/api/export", (route) => route.abort(), { times: 1 });
+  await button().click();
+  await page().getByRole("alert").getByText("データをダウンロードできませんでした。サーバーに接続").waitFor();
+
+  const downloaded = page().waitForEvent("download");
+  await button().click();
+  const download = await downloaded;
+  await page().getByText("ダウンロードしました。個人情報が含まれます").waitFor();
+  expect(download.suggestedFilename()).toMatch(/^customer-data-.*\.zip$/);
+  const files = unzipSync(await readFile(await download.path()));
+  const { profile, account, secrets } = JSON.parse(strFromU8(files["customer.json"] ?? new Uint8Array()));
+  expect([profile.customerId, account.userName, secrets.licenceKey]).toEqual([
+    customer.customerId,
+    customer.loginId,
+    "set",
+  ]);
+
+  await page().setContent(strFromU8(files["index.html"] ?? new Uint8Array()));
+  await page().getByRole("heading", { level: 1, name: "お客様のデータ" }).waitFor();
+  const row = (name: string) => page().getByRole("row", { name: new RegExp(`^${name}`) });
+  expect(await row("携帯電話番号").first().textContent()).toContain(customer.phoneNumber);
+  expect(await row("ライセンスキー").textContent()).toContain("設定済み");
+});

@@ -1,0 +1,114 @@
+/** The customer's own export: everything, of that customer alone, and nothing decrypted. */
+import { randomBytes } from "node:crypto";
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { strFromU8, unzipSync } from "fflate";
+import { expect, test } from "vitest";
+import { handler } from "../../../functions/api/export.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { createErasables } from "../../scripts/support/erasable.ts";
+import { startOperator } from "../../scripts/support/operator.ts";
+import { disableAccount } from "../support/accounts.ts";
+import { eventOf } from "../support/events.ts";
+import { claimsOf, newPerson, type Person } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
+
+const desk = await startOperator();
+const owner = await createErasables(desk).newCustomer();
+
+const ask = (person: Person, signedInSecondsAgo = 0) => {
+  // The audit trail is in the order of time.
+  advance(1);
+  const signedInAt = Math.floor(Date.now() / 1000) - signedInSecondsAgo;
+  const claims = { ...claimsOf(person), auth_time: String(signedInAt) };
+  return desk.portal.call("export", handler, eventOf({ claims, text: "" }));
+};
+
+/** The files in the zip of a successful answer. */
+async function exported(person: Person): Promise<Record<string, string>> {
+  const { status, text } = await ask(person);
+  expect(status).toBe(200);
+  const { result } = JSON.parse(text);
+  expect(result.fileName).toMatch(/^customer-data-\d{4}-\d\d-\d\d\.zip$/);
+  const files = unzipSync(Buffer.from(result.zip, "base64"));
+  return Object.fromEntries(Object.entries(files).map(([name, content]) => [name, strFromU8(content)]));
+}
+
+test("holds what an operator's export holds, and is written down", async () => {
+  const { "customer.json": json = "" } = await exported(owner);
+  const own = JSON.parse(json);
+  const trail = await desk.trailOf(owner);
+  const rows = trail.filter(({ action }) => action === "exported");
+  expect(rows).toEqual([expect.objectContaining({ customerId: owner.customerId })]);
+  const {
+    audit,
+    counters,
+    exportedAt: _,
+    ...operators
+  } = JSON.parse(await desk.run("export", owner.loginId));
+  expect(own).toMatchObject(operators);
+  expect(Object.keys(own).sort()).toEqual(
+    [...Object.keys(operators), "audit", "counters", "exportedAt"].sort(),
+  );
+  expect(audit.slice(0, -1)).toEqual(own.audit);
+  expect(counters).toEqual(own.counters);
+});
+
+test("nobody else's data and no secret is in it, not even encrypted", async () => {
+  const other = await desk.signedUp({ corporateName: "株式会社よそのひと" });
+  const text = Object.values(await exported(owner)).join();
+  for (const foreign of [other.sub, other.email, other.customerId, "よそのひと"])
+    expect(text).not.toContain(foreign);
+  const encrypted = await desk.secretsOf(owner);
+  for (const secret of [
+    encrypted?.licenceKey,
+    encrypted?.basicPassword,
+    await desk.keyOf(owner),
+    "Canary-Basic-1",
+  ])
+    expect(text).not.toContain(secret);
+  expect(text).toContain('"licenceKey": "set"');
+});
+
+test("the page is in the words of the screens, and runs nothing that was typed", async () => {
+  const hostile = await desk.newOwner({
+    corporateName: '<script>alert("x")</script>',
+    city: "<img src=x onerror=alert(1)>",
+    prefecture: 27,
+  });
+  const { "index.html": html = "" } = await exported(hostile);
+  expect(html).toContain(
+    '<th scope="row">会社名</th><td>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</td>',
+  );
+  expect(html).toContain('<th scope="row">都道府県</th><td>大阪府</td>');
+  expect(html).toContain('<th scope="row">APIシークレット</th><td>未設定</td>');
+  expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>|https?:\/\//);
+});
+
+test("is for a customer alone, whose password was entered just now and whose account may sign in", async () => {
+  expect((await ask(owner, 601)).json.error.code).toBe("reauthentication_required");
+  expect((await ask(newPerson())).status).toBe(403);
+  const visitor = await desk.portal.call("export", handler, eventOf({ text: "" }));
+  expect(visitor.status).toBe(401);
+  const gone = await desk.newOwner();
+  await disableAccount(desk.portal, gone);
+  expect((await ask(gone)).status).toBe(401);
+});
+
+test("five an hour", async () => {
+  const busy = await desk.newOwner();
+  const statuses = [];
+  for (let count = 0; count < 6; count += 1) statuses.push((await ask(busy)).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test("more than a response can hold is refused with a sentence", async () => {
+  const large = await desk.newOwner();
+  for (let count = 0; count < 16; count += 1) {
+    const row = { pk: `CUSTOMER#${large.sub}`, sk: `AUDIT#2026#${count}`, at: "2026-01-01T00:00:00.000Z" };
+    const Item = marshall({ ...row, action: randomBytes(250_000).toString("base64") });
+    await desk.portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+  }
+  const { status, json } = await ask(large);
+  expect([status, json.error.message]).toEqual([413, expect.stringContaining("お問い合わせください")]);
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { describeValue } from "../../shared/describe-value.ts";
+
+test.each([
+  ["prefecture", 27, "大阪府"],
+  ["usage", [0, 3], "クラウドIP電話、SMS送信"],
+  ["usage", [], "（空欄）"],
+  ["city", "港区", "港区"],
+  ["department", "", "（空欄）"],
+  ["position", null, "（空欄）"],
+  ["anything", true, "true"],
+])("%s %j reads %s", (field, value, text) => {
+  expect(describeValue(field, value)).toBe(text);
+});

@@ -1,0 +1,20 @@
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import { useNavigate } from "react-router-dom";
+import { Page } from "../../components/page.tsx";
+import { paths } from "../../routes/paths.ts";
+import { ExportSection } from "./export-section.tsx";
+
+/** /leave */
+export default function LeavePage() {
+  const navigate = useNavigate();
+  return (
+    <Page header="signed-in" title="データのダウンロード">
+      <ExportSection />
+      <Divider />
+      <Button variant="outlined" onClick={() => navigate(paths.menu)}>
+        メニューに戻る
+      </Button>
+    </Page>
+  );
+}

@@ -112,10 +112,7 @@ export async function measureActions(
           query: { file_type: "plugin" },
         }),
     ],
-    [
-      "POST /api/export",
-      (number) => call("export", { path: "/api/export", claims: people[number]?.claims }),
-    ],
+    ["POST /api/export", (number) => call("export", { path: "/api/export", claims: people[number]?.claims })],
     [
       "POST /api/unsubscribe",
       async (number) => {

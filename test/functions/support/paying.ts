@@ -142,17 +142,21 @@ export async function startPaying() {
       const { plan, paymentType, version, subscriptionId } = await recordOf(payer);
       const items = await started.partition(`CUSTOMER#${payer.sub}`);
       const all = await paying.subscriptionsOf(payer);
+      const { customers, sessions } = (emulator.snapshot() as { state: EmulatorState }).state;
       return {
         plan,
         paymentType,
         version,
-        stripeCustomers: emulatorCustomers(payer).length,
+        stripeCustomers: customers.filter(({ metadata }) => metadata.sub === payer.sub).length,
         upgrades: items.filter(({ action }) => action === "upgraded").length,
         subscriptions: all
           .filter(({ status }) => status !== "canceled")
           .map(({ id }) => id === subscriptionId),
         mails: started.inbox.list(payer.email).map(({ subject }) => subject),
-        openSessions: emulatorSessions(payer).filter(({ status }) => status === "open").length,
+        // By the owner that we named.
+        openSessions: sessions.filter(
+          (each) => each.client_reference_id === payer.sub && each.status === "open",
+        ).length,
         underWay: (await started.partition("CHECKOUTS")).filter(({ sk }) => sk === payer.sub).length,
         checkout: (await checkoutOf(payer))?.state,
       };
@@ -173,13 +177,6 @@ export async function startPaying() {
       return deliver(payload, { "stripe-signature": stripe.webhooks.generateTestHeaderString(signed) });
     },
   };
-
-  const emulatorState = () => (emulator.snapshot() as { state: EmulatorState }).state;
-  /** By the owner that we named. */
-  const emulatorSessions = ({ sub }: Person) =>
-    emulatorState().sessions.filter(({ client_reference_id: owner }) => owner === sub);
-  const emulatorCustomers = ({ sub }: Person) =>
-    emulatorState().customers.filter(({ metadata }) => metadata.sub === sub);
   return paying;
 }
 

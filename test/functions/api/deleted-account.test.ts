@@ -1,5 +1,6 @@
 /** A token outlives its account by up to 15 minutes: nothing can be written with it. */
 import { describe, expect, test } from "vitest";
+import { handler as postContract } from "../../../functions/api/post-contract.ts";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
 import { deleteAccount, disableAccount, replaceAccount, unconfirmAccount } from "../support/accounts.ts";
@@ -68,6 +69,17 @@ async function toComeBack(): Promise<Attempt> {
   return { owner, write: () => account.comeBack(owner) };
 }
 
+async function toCancel(): Promise<Attempt> {
+  const owner = await account.newOwner();
+  await account.invoice(owner);
+  const signedInAt = String(Math.floor(Date.now() / 1000));
+  const event = eventOf({
+    claims: { ...claimsOf(owner), auth_time: signedInAt },
+    body: { operation: "cancel" },
+  });
+  return { owner, write: () => account.portal.call("post-contract", postContract, event) };
+}
+
 const attempts: readonly (readonly [string, () => Promise<Attempt>])[] = [
   ["sign-up", toSignUp],
   ["update of the phone", toChangePhone],
@@ -80,6 +92,7 @@ const attempts: readonly (readonly [string, () => Promise<Attempt>])[] = [
   ["a contract by card", toComeBack],
   ["a look at the licence key", () => withKey("reveal")],
   ["another licence key", () => withKey("reissue")],
+  ["the end of the contract", toCancel],
   ["a contract by invoice", () => onTrial((owner) => account.invoice(owner))],
 ];
 const states = [

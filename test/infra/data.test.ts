@@ -77,7 +77,7 @@ test("the key is renewed and has a name", () => {
 
 test("no secret has a value in the template", () => {
   for (const { path, properties } of resourcesOf(template, "AWS::SecretsManager::Secret")) {
-    const isGenerated = path.startsWith("OriginSecrets");
+    const isGenerated = /^OriginSecrets|Unsubscribe/.test(path);
     expect(Object.keys(properties), path).toEqual([
       "Description",
       ...(isGenerated ? ["GenerateSecretString"] : []),

@@ -158,4 +158,5 @@ test("each function is deployed with its own bundle, which exports its handler",
     const module = await import(pathToFileURL(file).href);
     expect(module.handler).toBeTypeOf("function");
   }
-});
+  // Builds every bundle.
+}, 180_000);

@@ -7,7 +7,7 @@ const trace = (name: string, input: string) =>
 test("a frame of a deployed bundle becomes one of our own sources; what is no frame stays", () => {
   const { stdout } = trace("health", '"error":"Error: no\\n    at a (file:///var/task/index.mjs:2:400)"');
   expect(stdout).toMatch(
-    /^"error":"Error: no\n {4}at a \((?:functions|shared|node_modules)\/[\w./-]+:\d+:\d+\)"$/m,
+    /^"error":"Error: no\n {4}at a \((?:functions|shared|node_modules)\/[\w@./-]+:\d+:\d+\)"$/m,
   );
 });
 

@@ -59,7 +59,8 @@ function behindCloudFront<K extends EndpointName>(
   return told;
 }
 
-export const endpointFunctions = behindCloudFront({
+/** Each endpoint of the contract, and no other: the type argument says so. */
+export const endpointFunctions = behindCloudFront<EndpointName>({
   "get-user": {
     ...api,
     entry: "functions/api/get-user.ts",

@@ -63,7 +63,7 @@ export const listSwitches: Command = {
 };
 
 /** `running`, or since when it is stopped and why. */
-export async function stateOf(name: SwitchName, target: Target): Promise<string> {
+export async function stateOf(name: SwitchName, target: Pick<Target, "dynamodb" | "table">): Promise<string> {
   const row = await readRow(target, stoppedKey(name));
   if (!row) return "running";
   const { at, operator, reason } = switchChange.parse(row);

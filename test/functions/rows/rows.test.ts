@@ -1,0 +1,115 @@
+/**
+ * Rows as they were written once, read by today's readers: deployed tables hold them for years. Never change a row or what it
+ * reads as; a new kind of row, or a new field of one, is another entry in rows.json.
+ */
+import { readFileSync } from "node:fs";
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { findSubByStripeCustomer } from "../../../functions/billing/billing-table.ts";
+import { parsePendingCheckout, readCheckout } from "../../../functions/billing/checkout/checkout-table.ts";
+import { parseCustomerSync } from "../../../functions/billing/customer/customer-sync-table.ts";
+import { isSeen } from "../../../functions/billing/events/event-table.ts";
+import { parsePendingCheck } from "../../../functions/billing/pending-check-table.ts";
+import { readCorporation } from "../../../functions/customer/corporation-table.ts";
+import { readCustomer } from "../../../functions/customer/customer-table.ts";
+import { parsePendingEmailChange } from "../../../functions/customer/email-change-table.ts";
+import { parseSessionsToEnd } from "../../../functions/customer/sessions-to-end.ts";
+import { readKey } from "../../../functions/licence-key/licence-key-table.ts";
+import { type MailContent, parseMail } from "../../../functions/mail/outbox.ts";
+import { readPhone } from "../../../functions/phone/phone-table.ts";
+import { readVerification } from "../../../functions/phone/verification-table.ts";
+import { countIn } from "../../../functions/platform/rate-limits.ts";
+import type { Item, Key } from "../../../functions/platform/table.ts";
+import { parseAnnouncementMail, readAnnouncement } from "../../../functions/releases/announcement-table.ts";
+import { readRelease } from "../../../functions/releases/release-table.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { timeOf } from "../../../scripts/operator/customer/audit-trail.ts";
+import { listChanges } from "../../../scripts/operator/release/release-table.ts";
+import { stateOf } from "../../../scripts/operator/switches/switches.ts";
+import { startPortal } from "../support/portal.ts";
+
+const frozen = z.record(
+  z.string(),
+  z.object({ row: z.looseObject({ pk: z.string(), sk: z.string() }), reads: z.unknown() }),
+);
+const entries = Object.entries(
+  frozen.parse(JSON.parse(readFileSync(new URL("rows.json", import.meta.url), "utf8"))),
+);
+
+const portal = await startPortal();
+const store = { dynamodb: portal.dynamodb, table: identifiers.tableName };
+
+type Reader = (row: Key & Item, id: string) => unknown;
+/** By the beginning of `pk sk`; `id` is what follows in `pk`. */
+const readers: Record<string, Reader> = {
+  "CUSTOMER#* PROFILE": (_, sub) => readCustomer(sub),
+  "CUSTOMER#* SECRETS": (_, sub) => readKey(sub),
+  "CUSTOMER#* CHECKOUT": (_, sub) => readCheckout(sub),
+  "CUSTOMER#* AUDIT#": (row) => timeOf(row),
+  "CHECKOUTS ": parsePendingCheckout,
+  "STRIPE_CUSTOMER#* POINTER": (_, id) => findSubByStripeCustomer(id),
+  "STRIPE_EVENT#* SEEN": (_, id) => isSeen(id),
+  "STRIPE_CHECKS ": parsePendingCheck,
+  "CUSTOMER_SYNC ": parseCustomerSync,
+  "EMAIL_CHANGES ": parsePendingEmailChange,
+  "SESSIONS ": parseSessionsToEnd,
+  "VERIFICATION#* VERIFICATION": (_, id) => readVerification(id),
+  "PHONE#* LIVE": (_, number) => readPhone(number),
+  "RATE#* 20": countIn,
+  "OUTBOX ": parseMail,
+  "RELEASE#* CURRENT": () => readRelease("plugin"),
+  "RELEASE#* VERSION#": ({ sk }) => readRelease("plugin", sk.replace("VERSION#", "")),
+  "RELEASE#* ANNOUNCEMENT#": ({ sk }) => readAnnouncement("plugin", sk.replace("ANNOUNCEMENT#", "")),
+  "RELEASE#* AUDIT#": () => listChanges({ ...store, s3: portal.s3, bucket: identifiers.bucket }, "plugin"),
+  "ANNOUNCEMENT_MAILS ": parseAnnouncementMail,
+  "CORPORATION#* CORPORATION": (_, number) => readCorporation(number),
+  "SWITCH#* STOPPED": () => stateOf("sms", store),
+};
+
+function read(row: Key & Item): unknown {
+  const [partition = "", id = ""] = row.pk.split(/#(.*)/s);
+  const path = `${partition}${row.pk.includes("#") ? "#*" : ""} ${row.sk}`;
+  const [, reader] = Object.entries(readers).find(([beginning]) => path.startsWith(beginning)) ?? [];
+  if (!reader) throw new Error(`Nothing reads ${path}`);
+  return reader(row, id);
+}
+
+beforeAll(async () => {
+  vi.setSystemTime("2026-11-22T07:53:00Z");
+  for (const [, { row }] of entries)
+    await portal.dynamodb.send(new PutItemCommand({ TableName: store.table, Item: marshall(row) }));
+  portal.become("operator");
+});
+
+// `toMatchObject`: a field that was added since reads as its default.
+test.each(entries)("%s", async (_, { row, reads }) => {
+  portal.become("operator");
+  expect({ reads: await read(row) }).toMatchObject({ reads });
+});
+
+test("every reader has a row, and every mail", () => {
+  const templates: Record<MailContent["template"], true> = {
+    "cancellation-scheduled": true,
+    "cancellation-withdrawn": true,
+    "email-changed": true,
+    "licence-key": true,
+    "licence-key-reissued": true,
+    "password-changed": true,
+    "payment-failed": true,
+    "payment-refunded": true,
+    "payment-type-changed": true,
+    "phone-changed": true,
+    "plan-suspended": true,
+    upgraded: true,
+  };
+  const used = new Set<unknown>(entries.map(([, { row }]) => row.template));
+  for (const template of Object.keys(templates)) expect(used).toContain(template);
+  const paths = entries.map(([, { row }]) => `${row.pk.replace(/#.*/s, "#*")} ${row.sk}`);
+  for (const beginning of Object.keys(readers))
+    expect(
+      paths.some((path) => path.startsWith(beginning)),
+      beginning,
+    ).toBe(true);
+});

@@ -102,6 +102,7 @@ test("every reader has a row, and every mail", () => {
     "payment-type-changed": true,
     "phone-changed": true,
     "plan-suspended": true,
+    resubscribed: true,
     upgraded: true,
   };
   const used = new Set<unknown>(entries.map(([, { row }]) => row.template));

@@ -111,7 +111,8 @@ function nameOf(resource: unknown): string {
 }
 
 test("every statement of every role is in privileges.txt", async () => {
-  await expect(`${spelled.join("\n")}\n`).toMatchFileSnapshot("privileges.txt");
+  const hint = "A permission changed. On purpose: npm run test:unit -- -u test/infra/permissions";
+  await expect(`${spelled.join("\n")}\n`, hint).toMatchFileSnapshot("privileges.txt");
 });
 
 test("whatever a function does in the table, it does in partitions that are named, and with a key", () => {

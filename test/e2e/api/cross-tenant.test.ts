@@ -4,8 +4,7 @@ import { createCustomer, getApi, newPerson, postJson, subOf, verifyPhone } from 
 import { local } from "../support/local.ts";
 import { startNewSmsHour } from "../support/sms-limits.ts";
 import { customerItems, setPlan } from "../support/table.ts";
-import { prepareUpgrade } from "../support/update.ts";
-import { type Customer, decideCheckout, planOf } from "../support/upgrade.ts";
+import { type Customer, decideCheckout, planOf, prepareUpgrade } from "../support/upgrade.ts";
 
 /** The one who is attacked: has paid by card. The one who attacks: a customer too, on trial or on the standard plan. */
 let victim: Customer;

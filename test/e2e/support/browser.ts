@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core";
 import { afterEach, beforeEach, expect, inject } from "vitest";
@@ -79,7 +80,7 @@ export async function routeOnce(
   });
 }
 
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 interface Violation {
   id: string;
   nodes: { html: string; failureSummary: string }[];
@@ -95,9 +96,8 @@ const fadedIn = async (): Promise<void> => {
 
 /** WCAG 2.2 AA by axe: nothing found. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { readFile } = await import("node:fs/promises");
   await page.evaluate(fadedIn);
-  await page.evaluate(await readFile(axe, "utf8"));
+  if (!(await page.evaluate(() => Reflect.has(window, "axe")))) await page.evaluate(axe);
   const violations = await page.evaluate(async (): Promise<Violation[]> => {
     const runner = Reflect.get(window, "axe") as {
       run(options: object): Promise<{ violations: Violation[] }>;

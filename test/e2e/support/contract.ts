@@ -6,8 +6,7 @@ import { openAs } from "./browser.ts";
 import { createCustomer, getApi, postJson, subOf } from "./customer.ts";
 import { local } from "./local.ts";
 import { customerItems } from "./table.ts";
-import { prepareUpgrade } from "./update.ts";
-import { type Customer, decideCheckout, planOf } from "./upgrade.ts";
+import { type Customer, decideCheckout, planOf, prepareUpgrade } from "./upgrade.ts";
 
 const billing = {
   billing_charge_name: "請求 花子",

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { UserRecord } from "../../../shared/customer.ts";
 import { desktop, expectAccessible, openAs, phone } from "./browser.ts";
-import { createCustomer, getApi, postJson, subOf } from "./customer.ts";
+import { createCustomer, getApi, subOf } from "./customer.ts";
 import { button } from "./sign-up.ts";
 import { setPlan } from "./table.ts";
-import { apiSecret, type Customer, keyText } from "./upgrade.ts";
+import { type Customer, prepareUpgrade } from "./upgrade.ts";
 
 export const tabs = {
   user: "お客様情報",
@@ -15,23 +15,6 @@ export const tabs = {
 
 export const tab = (page: Page, name: keyof typeof tabs) =>
   page.getByRole("tab", { name: new RegExp(`^${tabs[name]}`) });
-
-/** What an upgrade stored. */
-export const credentials = {
-  applicationId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",
-  apiKey: "a1b2c3d4",
-  webhookUrl: "https://hooks.example.co.jp/incoming",
-  billingChargeName: "請求 花子",
-  billingPhoneNumber: "03-1234-5678",
-  billingEmail: "billing@example.co.jp",
-};
-
-/** What comes before the payment. */
-export async function prepareUpgrade({ idToken }: Customer): Promise<void> {
-  const privateKey = Buffer.from(keyText).toString("base64");
-  const request = { operation: "upgrade", ...credentials, apiSecret, privateKey };
-  expect((await postJson("/api/user", request, idToken)).status).toBe(200);
-}
 
 /** A customer on the standard plan; who pays for it, and how, is left out. */
 export async function createStandardCustomer(): Promise<Customer> {
@@ -45,8 +28,7 @@ export async function createStandardCustomer(): Promise<Customer> {
 export const expectUpdate = (page: Page): Promise<void> => tab(page, "user").waitFor();
 
 export async function openUpdate(page: Page, customer: Customer): Promise<void> {
-  await openAs(page, customer);
-  await button(page, "ご登録情報の変更").click();
+  await openAs(page, customer, "/update");
   await expectUpdate(page);
 }
 

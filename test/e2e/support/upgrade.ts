@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { withChecked, withRegistered } from "../../../web/features/upgrade/draft.ts";
 import { rsaKey } from "../../support/rsa-keys.ts";
 import { openAs, routeOnce } from "./browser.ts";
-import { createCustomer, getApi } from "./customer.ts";
+import { createCustomer, getApi, postJson } from "./customer.ts";
 import { local } from "./local.ts";
 import { button, field } from "./sign-up.ts";
 
@@ -31,10 +32,15 @@ export const titles = ["お客様の音声プロバイダー情報", "請求先�
 export const expectStep = (page: Page, step: 0 | 1 | 2): Promise<void> =>
   page.getByRole("heading", { level: 2, name: titles[step], exact: true }).waitFor();
 
+/** As from the menu, which stores plan and payment type. */
+async function openWizard(page: Page, customer: Customer, draft: Record<string, string> = {}): Promise<void> {
+  const stored = { ...customer.stored, customerId: customer.customerId, plan: "trial", paymentType: "" };
+  await openAs(page, { ...customer, stored: { ...stored, ...draft } }, "/upgrade");
+}
+
 export async function openUpgrade(page: Page): Promise<Customer> {
   const customer = await createCustomer();
-  await openAs(page, customer);
-  await button(page, "アップグレード").click();
+  await openWizard(page, customer);
   await expectStep(page, 0);
   return customer;
 }
@@ -62,13 +68,40 @@ export async function reachBillingContact(page: Page): Promise<Customer> {
   return customer;
 }
 
+/** What an upgrade stored. */
+export const credentials = {
+  applicationId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",
+  apiKey: "a1b2c3d4",
+  webhookUrl: "https://hooks.example.co.jp/incoming",
+  billingChargeName: "請求 花子",
+  billingPhoneNumber: "03-1234-5678",
+  billingEmail: "billing@example.co.jp",
+};
+
+/** What comes before the payment. */
+export async function prepareUpgrade({ idToken }: Customer): Promise<void> {
+  const privateKey = Buffer.from(keyText).toString("base64");
+  const request = { operation: "upgrade", ...credentials, apiSecret, privateKey };
+  expect((await postJson("/api/user", request, idToken)).status).toBe(200);
+}
+
+/** As after a reload of the last step: the server has what the steps before it sent. */
 export async function reachPayment(page: Page): Promise<Customer> {
-  const customer = await reachBillingContact(page);
-  await fillBillingContact(page);
-  await button(page, "次へ").click();
+  const customer = await createCustomer();
+  await prepareUpgrade(customer);
+  const { applicationId, apiKey, webhookUrl, ...contact } = credentials;
+  const begun = {
+    customerId: customer.customerId,
+    step: 2,
+    voiceProvider: noVoiceProvider,
+    billingContact: contact,
+  } as const;
+  const checked = withChecked(begun, { applicationId, apiKey, webhookUrl, file: "customer.key" });
+  await openWizard(page, customer, { upgradeInfo: JSON.stringify(withRegistered(checked, contact)) });
   await expectStep(page, 2);
   return customer;
 }
+const noVoiceProvider = { applicationId: "", apiKey: "", webhookUrl: "", file: "" };
 
 /** Presses the card button and arrives on the provider's page; what was answered to the browser. */
 export async function goToCheckout(page: Page): Promise<{ sessionId: string; returnPath: string }> {

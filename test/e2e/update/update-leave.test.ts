@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectAccessible, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { expectAccessible, openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
 import {
@@ -21,7 +21,9 @@ const company = () => field(page(), "会社名");
 
 async function openEdited() {
   const customer = await createStandardCustomer();
-  await openUpdate(page(), customer);
+  await openAs(page(), customer);
+  await button(page(), "ご登録情報の変更").click();
+  await expectUpdate(page());
   await company().fill("まだ保存していない社名");
   return customer;
 }

@@ -5,7 +5,6 @@ import { button, field } from "../support/sign-up.ts";
 import { customerItems, decrypt } from "../support/table.ts";
 import {
   createStandardCustomer,
-  credentials,
   expectUpdated,
   openUpdate,
   recordOf,
@@ -13,7 +12,7 @@ import {
   tab,
   watchUpdates,
 } from "../support/update.ts";
-import { keyFile, keyText } from "../support/upgrade.ts";
+import { credentials, keyFile, keyText } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 

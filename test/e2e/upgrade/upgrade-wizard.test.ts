@@ -17,7 +17,6 @@ import {
   openUpgrade,
   planOf,
   reachBillingContact,
-  reachPayment,
   voiceProvider,
 } from "../support/upgrade.ts";
 
@@ -45,7 +44,7 @@ describe("who may upgrade", () => {
     async (key) => {
       const customer = await createCustomer();
       await openAs(page(), customer);
-      await page().getByText("ご利用中のプラン").waitFor();
+      await button(page(), "アップグレード").waitFor();
       await page().evaluate((name) => sessionStorage.removeItem(name), key);
       await page().goto("/upgrade");
       await page().waitForURL("**/signin");
@@ -184,7 +183,10 @@ describe("Back and reload", () => {
   });
 
   test("lose nothing at step 2, and a correction after a reload needs no secret", async () => {
-    const customer = await reachPayment(page());
+    const customer = await reachBillingContact(page());
+    await fillBillingContact(page());
+    await next();
+    await expectStep(page(), 2);
     await page().reload();
     await expectStep(page(), 2);
     await page().goBack();

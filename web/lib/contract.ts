@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Contract, ContractInvoice } from "../../shared/contract.ts";
 import { getContract } from "../../shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
+import { queryClient } from "./api/query-client.ts";
 import { session } from "./session.ts";
 
 /** Long enough for the next screen to take over what one has loaded. */
@@ -41,3 +42,6 @@ export function useContract({ enabled = true }: { enabled?: boolean } = {}) {
   const { data, ...query } = useInfiniteQuery({ ...contractQuery(loginId), enabled });
   return { contract: data?.pages[0], invoicePages: data?.pages ?? [], ...query };
 }
+
+/** The contract has changed: whoever shows it asks again. Resolves when the answer is there. */
+export const contractChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["contract"] });

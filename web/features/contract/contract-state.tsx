@@ -7,6 +7,7 @@ import { useNavigate } from "react-router-dom";
 import type { Contract, ContractStatus } from "../../../shared/contract.ts";
 import { formatDay } from "../../lib/format-day.ts";
 import { paths } from "../../routes/paths.ts";
+import type { ContractChange } from "./use-contract-change.ts";
 
 const names: Readonly<Record<ContractStatus, { label: string; color: ChipProps["color"] }>> = {
   trial: { label: "トライアル中", color: "info" },
@@ -35,7 +36,7 @@ function nextStep(contract: Contract): string {
         ? "ご契約は自動で更新されます。お手続きの必要はありません。"
         : `お支払い待ちの請求書があります。${due}までにお支払いください。`;
     case "past_due":
-      return "スタンダードプランは引き続きご利用いただけます。お支払いを確認しだい、この表示は消えます。";
+      return `スタンダードプランは引き続きご利用いただけます。お支払いを確認しだい、この表示は消えます。${cancelAt === null ? "" : `ご契約は${day(cancelAt)}に終了します。`}`;
     case "cancel_scheduled":
       return `${day(cancelAt)}までスタンダードプランをご利用いただけます。以後は更新されず、ご請求もありません。`;
     case "suspended":
@@ -43,15 +44,30 @@ function nextStep(contract: Contract): string {
   }
 }
 
+interface ContractStateProps {
+  contract: Contract;
+  contractChange: ContractChange;
+}
+
 /** The contract's status in words, and what to do next. */
-export function ContractState({ contract }: { contract: Contract }) {
+export function ContractState({ contract, contractChange: { change, pending } }: ContractStateProps) {
   const navigate = useNavigate();
+  const willEnd = contract.plan === "standard" && contract.cancelAt !== null;
   const { label, color } = names[contract.status];
   return (
     <Paper variant="quiet" component="section" aria-label="ご契約の状態">
       <Stack spacing={1.5}>
         <Chip label={label} color={color ?? "default"} sx={{ alignSelf: "flex-start", fontWeight: 700 }} />
         <Typography>{nextStep(contract)}</Typography>
+        {willEnd && (
+          <Button
+            loading={pending?.operation === "resume"}
+            disabled={pending !== undefined && pending.operation !== "resume"}
+            onClick={() => void change({ operation: "resume" })}
+          >
+            解約を取り消す
+          </Button>
+        )}
         {contract.status === "trial" && (
           <Button onClick={() => navigate(paths.upgrade)}>アップグレードへ</Button>
         )}

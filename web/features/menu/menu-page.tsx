@@ -1,19 +1,16 @@
 import Box from "@mui/material/Box";
 import { useLocation } from "react-router-dom";
 import type { UserRecord } from "../../../shared/customer.ts";
-import { LatePaymentNotice } from "../../components/late-payment-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { useContract } from "../../lib/contract.ts";
 import { useCustomer } from "../../lib/use-customer.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
 import { ContractSummary } from "./contract-summary.tsx";
 import { GettingStarted } from "./getting-started.tsx";
 import { MenuCard } from "./menu-card.tsx";
 import { menuEntries } from "./menu-cards.ts";
+import { PaymentNotice } from "./payment-notice.tsx";
 import { RoomList } from "./room-list.tsx";
 import { rooms } from "./rooms.ts";
 
@@ -28,17 +25,6 @@ const cards = {
   p: 0,
   listStyle: "none",
 } as const;
-
-/** Left out when it cannot be had: the menu works without it. */
-function PaymentNotice({ plan }: { plan: string }) {
-  const { contract } = useContract({ enabled: plan !== "trial" });
-  if (!contract) return null;
-  return (
-    <LatePaymentNotice contract={contract}>
-      <TextLink to={paths.contract}>ご契約とお支払いを確認</TextLink>
-    </LatePaymentNotice>
-  );
-}
 
 function Menu({ customer }: { customer: UserRecord }) {
   return (

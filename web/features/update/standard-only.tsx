@@ -2,16 +2,16 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
-import { CompanyLink } from "../../components/company-link.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../routes/paths.ts";
 
 const texts = {
   trial: `${failureMessages.standardPlanOnly}アップグレードされますと、ご登録とご変更ができるようになります。`,
   other: (
     <>
-      {failureMessages.standardPlanOnly}現在のご契約状況ではご利用いただけません。ご不明な点は、
-      <CompanyLink page="contactUrl">お問い合わせください</CompanyLink>。
+      {failureMessages.standardPlanOnly}現在のご契約状況ではご利用いただけません。ご契約の再開は、
+      <TextLink to={paths.contract}>ご契約とお支払い</TextLink>からお手続きください。
     </>
   ),
 } as const;

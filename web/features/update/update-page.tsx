@@ -2,7 +2,6 @@ import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "../../../shared/customer.ts";
 import { LeaveGuard } from "../../components/leave-guard/leave-guard.tsx";
@@ -10,20 +9,13 @@ import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { TextLink } from "../../components/text-link.tsx";
-import { session } from "../../lib/session.ts";
+import { useCardReturn } from "../../lib/use-card-change.ts";
 import { paths } from "../../routes/paths.ts";
 import { NotLoaded } from "./not-loaded.tsx";
 import type { TabProps } from "./tab-props.ts";
 import { UpdateTabs } from "./update-tabs.tsx";
 import { useEditStore } from "./use-edit-store.ts";
 import { useRecord } from "./use-record.ts";
-
-/** Once: whether the person comes back from the card provider, who does not say with what outcome. */
-function useCardReturn(): boolean {
-  const [returned] = useState(() => session.read("cardChange") !== undefined);
-  useEffect(() => session.remove("cardChange"), []);
-  return returned;
-}
 
 function Loaded({ record, reload }: { record: UserRecord; reload: TabProps["reload"] }) {
   const store = useEditStore(record);

@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useNavigate } from "react-router-dom";
-import { CompanyLink } from "../../components/company-link.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../routes/paths.ts";
 
 /** Why this customer cannot upgrade, and the way to the menu. */
@@ -15,8 +15,8 @@ export function NotUpgradable({ plan }: { plan: string }) {
           "すでにスタンダードプランをご利用いただいているため、アップグレードのお手続きは必要ありません。"
         ) : (
           <>
-            アップグレードは、トライアルプランのお客様のみご利用いただけます。現在のご契約については、
-            <CompanyLink page="contactUrl">お問い合わせください</CompanyLink>。
+            アップグレードは、トライアルプランのお客様のみご利用いただけます。ご契約の再開は、
+            <TextLink to={paths.contract}>ご契約とお支払い</TextLink>からお手続きください。
           </>
         )}
       </Notice>

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { UserRecord } from "../../../shared/customer.ts";
 import type { Price } from "../../../shared/site-config.ts";
+import { PriceBox } from "../../components/payment/price-box.tsx";
 import { StepHeading } from "../../components/wizard/step-heading.tsx";
 import { Stepper } from "../../components/wizard/stepper.tsx";
 import { useDraft } from "../../components/wizard/use-draft.ts";
 import { useStep } from "../../components/wizard/use-step.ts";
 import { priceTexts } from "../../lib/price-text.ts";
 import { type Credentials, isStep, reachableStep, readDraft, upgradeDraft } from "./draft.ts";
-import { PaymentStep } from "./payment/payment-step.tsx";
-import { PriceBox } from "./payment/price-box.tsx";
 import { BillingContactStep } from "./steps/billing-contact-step.tsx";
+import { PaymentStep } from "./steps/payment-step.tsx";
 import { VoiceProviderStep } from "./steps/voice-provider-step.tsx";
 
 const titles = ["お客様の音声プロバイダー情報", "請求先ご担当者", "お支払い方法の選択"] as const;

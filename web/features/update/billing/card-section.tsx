@@ -4,7 +4,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
 import { Notice } from "../../../components/notice.tsx";
-import { useCardChange } from "./use-card-change.ts";
+import { useCardChange } from "../../../lib/use-card-change.ts";
+import { paths } from "../../../routes/paths.ts";
 
 const texts = {
   card: "決済サービス（Stripe）のページへ移動します。新しいカードを登録されると、次回のお支払いからそのカードに請求されます。",
@@ -13,7 +14,7 @@ const texts = {
 
 /** Another card, for whoever pays by card: also when the last payment failed and the plan is suspended because of it. */
 export function CardSection({ paymentType }: { paymentType: string }) {
-  const { busy, failure, open } = useCardChange();
+  const { busy, failure, open } = useCardChange(paths.update);
   const guarded = useGuardedLeave();
   const paysByCard = paymentType === "card";
   return (

@@ -26,6 +26,10 @@ const reasonFor = (error: unknown): string | undefined => {
   return error.status >= 500 || error.status === 429 ? failedAfterPayment : undefined;
 };
 
+/** Begun from /contract, after a contract that is over. */
+const isSecondContract = (): boolean => session.read("plan") === "suspended";
+const resubscribed = "スタンダードプランのご契約を再開しました。";
+
 const ask = async () => (await callApi(subscription, { body: { mode: "card" } })).result;
 
 /** Has the card payment counted, and goes where its outcome leads. */
@@ -40,7 +44,8 @@ export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: 
       if (isConnectionFailure(error)) setSettling("unanswered");
       else if (error instanceof ApiError && error.status === 402) {
         session.remove("uuid");
-        navigate(paths.upgrade, { replace: true, state: { step: 2, notice: unpaid } });
+        const begun = isSecondContract() ? paths.contract : paths.upgrade;
+        navigate(begun, { replace: true, state: { step: 2, notice: unpaid } });
       } else if (reason) navigate(paths.error, { replace: true, state: { reason } });
       else redirect(error);
     },
@@ -52,8 +57,9 @@ export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: 
     try {
       const result = await awaitSettlement(ask, () => setSettling("waiting"));
       if (!result) return setSettling("later");
+      const done = isSecondContract() ? paths.contract : paths.upgradeComplete;
       completeUpgrade(result);
-      navigate(paths.upgradeComplete, { replace: true });
+      navigate(done, { replace: true, state: done === paths.contract ? { notice: resubscribed } : null });
     } catch (error) {
       explain(error);
     }

@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
 import type { billingContactForm } from "../../../../shared/customer.ts";
 import { secretMask } from "../../../../shared/limits.ts";
+import { useRefusal } from "../../../lib/api/use-refusal.ts";
 import { saveCustomer } from "../../../lib/customer.ts";
 import { type Credentials, isRegistered, withRegistered } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
-import { useRefusal } from "../use-refusal.ts";
 
 /** After a reload the server has them already: the mask and the empty key leave them as they are. */
 const kept: Omit<Credentials, "fileName"> = { apiSecret: secretMask, privateKey: "" };

@@ -1,7 +1,7 @@
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import { CompanyLink } from "../../../components/company-link.tsx";
-import type { priceTexts } from "../../../lib/price-text.ts";
+import type { priceTexts } from "../../lib/price-text.ts";
+import { CompanyLink } from "../company-link.tsx";
 
 /** What it costs and how it ends, before anything is entered. */
 export function PriceBox({ amount, tax, every }: ReturnType<typeof priceTexts>) {

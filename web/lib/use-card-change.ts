@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import { setupSession } from "../../../../shared/endpoints.ts";
-import { ApiError, callApi } from "../../../lib/api/api-client.ts";
-import { useFailure } from "../../../lib/api/use-failure.ts";
-import { session } from "../../../lib/session.ts";
-import { paths } from "../../../routes/paths.ts";
+import { setupSession } from "../../shared/endpoints.ts";
+import { paths } from "../routes/paths.ts";
+import { ApiError, callApi } from "./api/api-client.ts";
+import { useFailure } from "./api/use-failure.ts";
+import { session } from "./session.ts";
 
 /** Opens the card provider's page for another card; `busy` from the click until this page is gone, or until it failed. */
-export function useCardChange() {
+export function useCardChange(returnPath: typeof paths.update | typeof paths.contract) {
   const { connectionFailure, fail, forget } = useFailure();
   const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -34,7 +34,10 @@ export function useCardChange() {
     forget();
     setRefusal(undefined);
     try {
-      const query = { cancel_path: paths.update, success_path: paths.update };
+      const query =
+        returnPath === paths.update
+          ? { cancel_path: returnPath, success_path: returnPath }
+          : { cancel_path: returnPath, success_path: returnPath };
       const { url } = await callApi(setupSession, { query });
       session.write("cardChange", "started");
       window.location.assign(url);
@@ -45,4 +48,11 @@ export function useCardChange() {
     }
   };
   return { busy, failure: refusal ?? connectionFailure, open };
+}
+
+/** Once: whether the person comes back from the card provider, who does not say with what outcome. */
+export function useCardReturn(): boolean {
+  const [returned] = useState(() => session.read("cardChange") !== undefined);
+  useEffect(() => session.remove("cardChange"), []);
+  return returned;
 }

@@ -1,17 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { newUuid } from "../../../../web/features/upgrade/payment/new-uuid.ts";
-import { applyForInvoice, openCheckout } from "../../../../web/features/upgrade/payment/pay.ts";
+import { newUuid } from "../../../../web/components/payment/new-uuid.ts";
+import { applyForInvoice, openCheckout } from "../../../../web/components/payment/pay.ts";
+import { completeUpgrade } from "../../../../web/features/upgrade/complete-upgrade.ts";
 import { session } from "../../../../web/lib/session.ts";
 
-const draft = {
-  customerId: "c-1",
-  step: 2 as const,
-  voiceProvider: { applicationId: "", apiKey: "", webhookUrl: "", file: "" },
-  billingContact: {
-    billingChargeName: "請求 花子",
-    billingPhoneNumber: "03-1234-5678",
-    billingEmail: "bill@example.co.jp",
-  },
+const contact = {
+  billingChargeName: "請求 花子",
+  billingPhoneNumber: "03-1234-5678",
+  billingEmail: "bill@example.co.jp",
 };
 const billing = {
   billing_charge_name: "請求 花子",
@@ -48,7 +44,7 @@ describe("by card", () => {
         success_path,
       });
     });
-    expect(await openCheckout(draft)).toBe("https://checkout.stripe.com/c/1");
+    expect(await openCheckout(contact, "/upgrade")).toBe("https://checkout.stripe.com/c/1");
     expect(session.read("uuid")).toMatch(/^[A-Za-z0-9]{15}$/);
     expect(Object.fromEntries(asked().searchParams)).toEqual({
       cancel_path: "/upgrade",
@@ -59,15 +55,15 @@ describe("by card", () => {
 
   it("takes over the uuid of the session that another tab had opened", async () => {
     answer("/upgrade/payment?uuid=ABCDEabcde12345");
-    await openCheckout(draft);
+    await openCheckout(contact, "/upgrade");
     expect(session.read("uuid")).toBe("ABCDEabcde12345");
   });
 });
 
-it("by invoice the plan and payment type are stored and the draft goes", async () => {
-  session.write("upgradeInfo", draft);
+it("by invoice: what was bought is stored, and the wizard's draft goes", async () => {
+  session.write("upgradeInfo", {});
   fetchMock.mockResolvedValue(Response.json({ result: { plan: "standard", paymentType: "invoice" } }));
-  await applyForInvoice(draft);
+  completeUpgrade(await applyForInvoice(contact));
   expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toEqual({ mode: "invoice", ...billing });
   expect(session.read("plan")).toBe("standard");
   expect(session.read("paymentType")).toBe("invoice");

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { ApiError } from "../../lib/api/api-client.ts";
-import { useFailure } from "../../lib/api/use-failure.ts";
+import { ApiError } from "./api-client.ts";
+import { useFailure } from "./use-failure.ts";
 
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 403 || error.status === 409);

@@ -1,24 +1,29 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
-import type { Price } from "../../../../shared/site-config.ts";
-import { Notice } from "../../../components/notice.tsx";
-import { priceTexts } from "../../../lib/price-text.ts";
-import { loadStripeScript } from "../../../lib/third-party/stripe.ts";
-import { readNavigationState } from "../../../routes/navigation-state.ts";
-import { paths } from "../../../routes/paths.ts";
-import type { StepProps } from "../step-props.ts";
+import { useEffect } from "react";
+import type { Price } from "../../../shared/site-config.ts";
+import { priceTexts } from "../../lib/price-text.ts";
+import { loadStripeScript } from "../../lib/third-party/stripe.ts";
+import { Notice } from "../notice.tsx";
 import { InvoiceOption } from "./invoice-option.tsx";
+import type { BillingContact } from "./pay.ts";
 import { PaymentOption } from "./payment-option.tsx";
 import { PriceBox } from "./price-box.tsx";
-import { usePayment } from "./use-payment.ts";
+import type { usePayment } from "./use-payment.ts";
 
-/** Step 2: what it costs, and how to pay. */
-export function PaymentStep({ store: { draft }, moves, price, onRefused }: StepProps & { price: Price }) {
-  const navigate = useNavigate();
-  const [{ notice }] = useState(readNavigationState(useLocation().state));
-  const { busy, failure = notice, pay } = usePayment(draft, onRefused);
+interface PaymentChoiceProps {
+  price: Price;
+  contact: BillingContact;
+  payment: ReturnType<typeof usePayment>;
+  /** In the place of a failure, while there is none. */
+  notice?: string | undefined;
+  /** Leads to where the billing contact is entered. */
+  onCorrect: () => void;
+}
+
+/** What the standard plan costs, and the two ways to pay for it. */
+export function PaymentChoice({ price, contact, payment, notice, onCorrect }: PaymentChoiceProps) {
+  const { busy, failure = notice, pay } = payment;
   const texts = priceTexts(price);
   useEffect(() => void loadStripeScript(), []);
   return (
@@ -38,16 +43,13 @@ export function PaymentStep({ store: { draft }, moves, price, onRefused }: StepP
         </Button>
       </PaymentOption>
       <InvoiceOption
-        contact={draft.billingContact}
+        contact={contact}
         every={texts.every}
         applying={busy === "invoice"}
         disabled={busy === "card"}
         onApply={() => void pay("invoice")}
-        onCorrect={moves.back}
+        onCorrect={onCorrect}
       />
-      <Button variant="outlined" disabled={busy !== undefined} onClick={() => navigate(paths.menu)}>
-        キャンセル
-      </Button>
     </Stack>
   );
 }

@@ -1,15 +1,26 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
-import { paths } from "../../../routes/paths.ts";
-import type { Draft } from "../draft.ts";
-import { useRefusal } from "../use-refusal.ts";
-import { applyForInvoice, openCheckout } from "./pay.ts";
+import { useRefusal } from "../../lib/api/use-refusal.ts";
+import {
+  applyForInvoice,
+  type BillingContact,
+  openCheckout,
+  type Purchased,
+  type PurchasePath,
+} from "./pay.ts";
 
 export type Way = "card" | "invoice";
 
+interface PaymentSettings {
+  contact: BillingContact;
+  cancelPath: PurchasePath;
+  /** By invoice; a card is paid on the provider's page. */
+  onPurchased: (purchased: Purchased) => void;
+  /** Nothing is to be bought any more, e.g. because of another tab. */
+  onRefused: () => void;
+}
+
 /** Pays once: `busy` from the click until this page is gone, or until it failed. */
-export function usePayment(draft: Draft, onRefused: () => void) {
-  const navigate = useNavigate();
+export function usePayment({ contact, cancelPath, onPurchased, onRefused }: PaymentSettings) {
   const { failure, fail, forget } = useRefusal(onRefused);
   const [busy, setBusy] = useState<Way>();
   const started = useRef(false);
@@ -27,11 +38,8 @@ export function usePayment(draft: Draft, onRefused: () => void) {
   }, [free]);
 
   const ways: Record<Way, () => Promise<void>> = {
-    card: async () => window.location.assign(await openCheckout(draft)),
-    invoice: async () => {
-      await applyForInvoice(draft);
-      navigate(paths.upgradeComplete, { replace: true });
-    },
+    card: async () => window.location.assign(await openCheckout(contact, cancelPath)),
+    invoice: async () => onPurchased(await applyForInvoice(contact)),
   };
   const pay = async (way: Way): Promise<void> => {
     if (started.current) return;

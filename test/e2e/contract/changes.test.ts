@@ -1,0 +1,187 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { openAs, startBrowser } from "../support/browser.ts";
+import { contractOf, createSubscriber, lateNotice, openContract, passTime } from "../support/contract.ts";
+import { local } from "../support/local.ts";
+import { button, field } from "../support/sign-up.ts";
+import { expectAccessibleAtBothWidths, recordOf } from "../support/update.ts";
+import { type Customer, expectPlan } from "../support/upgrade.ts";
+
+const { page, context } = startBrowser();
+
+const state = () => page().getByRole("region", { name: "ご契約の状態" });
+const expectState = (text: string | RegExp): Promise<void> => state().getByText(text).waitFor();
+const success = (text: string) => page().getByRole("status").filter({ hasText: text }).waitFor();
+const subjectsOf = async ({ email }: Customer) =>
+  (await local.messages(email)).map(({ subject = "" }) => subject.replace("【電話連携プラグイン】", ""));
+const payOnStripe = async (on: Page, label: string): Promise<void> => {
+  await button(on, label).waitFor();
+  await button(on, label).click();
+};
+
+async function cancel(reason?: string): Promise<void> {
+  await button(page(), "解約する").click();
+  const dialog = page().getByRole("dialog", { name: "スタンダードプランを解約しますか？" });
+  await dialog.getByText(/\d{4}年\d+月\d+日まで、これまでどおりご利用いただけます。/).waitFor();
+  if (reason !== undefined) await dialog.getByLabel("解約の理由（任意）").selectOption(reason);
+  await button(page(), "解約を申し込む").click();
+  await success("解約のお申し込みを受け付けました。");
+}
+
+test("cancel, resume, cancel again, let it end, and subscribe again by card", async () => {
+  const customer = await createSubscriber("card");
+  const { ApiKey, ApiSecret, ApplicationId } = await recordOf(customer);
+  await openContract(page(), customer);
+  await button(page(), "解約する").click();
+  await expectAccessibleAtBothWidths(page());
+  await button(page(), "解約しない").click();
+  await cancel("利用する機会がない");
+  await expectState("解約予約済み");
+  expect(await subjectsOf(customer)).toContain("解約のお申し込みを受け付けました");
+  await expectAccessibleAtBothWidths(page());
+  await button(page(), "解約を取り消す").click();
+  await success("解約のお申し込みを取り消しました。");
+  await expectState("利用中");
+  await cancel();
+  await passTime(customer, "period_ended");
+  await expectPlan(customer, "suspended", "card");
+  await page().reload();
+  await expectState("停止中");
+  await button(page(), "スタンダードプランを再開する").click();
+  await button(page(), "クレジットカードで支払う").waitFor();
+  await expectAccessibleAtBothWidths(page());
+  await button(page(), "クレジットカードで支払う").click();
+  await payOnStripe(page(), "支払う");
+  await success("スタンダードプランのご契約を再開しました。");
+  expect(new URL(page().url()).pathname).toBe("/contract");
+  await expectState("利用中");
+  expect(await recordOf(customer)).toMatchObject({ ApiKey, ApiSecret, ApplicationId, Plan: "standard" });
+  expect(await subjectsOf(customer)).toContain("スタンダードプランのご契約再開のお知らせ");
+});
+
+test("a suspended customer sees it on the menu, corrects the billing contact and pays by invoice", async () => {
+  const customer = await createSubscriber("card");
+  await passTime(customer, "gave_up");
+  await expectPlan(customer, "suspended", "card");
+  await openAs(page(), customer);
+  await page().getByText("スタンダードプランのご利用を停止しています。").waitFor();
+  await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い", exact: true }).first().click();
+  await button(page(), "スタンダードプランを再開する").click();
+  await button(page(), "請求書払いを選択").click();
+  await button(page(), "請求先を修正する").click();
+  await field(page(), "請求先 メールアドレス").fill("keiri@example.co.jp");
+  await button(page(), "お支払い方法の選択へ").click();
+  await button(page(), "請求書払いを選択").click();
+  await page().getByText("keiri@example.co.jp").first().waitFor();
+  await button(page(), "請求書払いで申し込む").click();
+  await success("スタンダードプランのご契約を再開しました。");
+  await expectState("利用中");
+  expect(await contractOf(customer)).toMatchObject({
+    plan: "standard",
+    paymentMethod: { type: "invoice" },
+    billingContact: { email: "keiri@example.co.jp" },
+  });
+});
+
+test("a suspended customer cancels the payment, and may choose again", async () => {
+  const customer = await createSubscriber("invoice");
+  await passTime(customer, "gave_up");
+  await expectPlan(customer, "suspended", "invoice");
+  await openContract(page(), customer);
+  await button(page(), "スタンダードプランを再開する").click();
+  await button(page(), "クレジットカードで支払う").click();
+  await payOnStripe(page(), "戻る（キャンセル）");
+  await expectState("停止中");
+  expect(new URL(page().url()).pathname).toBe("/contract");
+  await button(page(), "スタンダードプランを再開する").click();
+  await button(page(), "請求書払いを選択").click();
+  await button(page(), "請求書払いで申し込む").click();
+  await expectState("利用中");
+});
+
+test("a renewal fails: menu and contract say so, and both are quiet once it is paid", async () => {
+  const customer = await createSubscriber("card");
+  await passTime(customer, "payment_failed");
+  await openAs(page(), customer);
+  await lateNotice(page())
+    .getByText(/\d{4}年\d+月\d+日にもう一度お支払いの処理を行います/)
+    .waitFor();
+  await expectAccessibleAtBothWidths(page());
+  await lateNotice(page()).getByRole("link", { name: "ご契約とお支払いを確認" }).click();
+  await expectState("お支払い確認待ち");
+  await expectAccessibleAtBothWidths(page());
+  const [paying] = await Promise.all([
+    context().waitForEvent("page"),
+    lateNotice(page())
+      .getByRole("link", { name: /を支払う$/ })
+      .click(),
+  ]);
+  await payOnStripe(paying, "カードで支払う");
+  await paying.getByText("領収書をダウンロード（PDF）").waitFor();
+  await paying.close();
+  await expect.poll(() => lateNotice(page()).count(), { timeout: 15_000 }).toBe(0);
+  await expectState("利用中");
+  await button(page(), "メニューに戻る").click();
+  await button(page(), "ご登録情報の変更").waitFor();
+  expect(await lateNotice(page()).count()).toBe(0);
+});
+
+test("a late payment is made by another card: the provider tries it, and the notice goes", async () => {
+  const customer = await createSubscriber("card");
+  await passTime(customer, "payment_failed");
+  await openContract(page(), customer);
+  await lateNotice(page()).getByRole("button", { name: "カード情報を変更" }).click();
+  await page().getByLabel(/JCB/).check();
+  await payOnStripe(page(), "登録する");
+  await success("カード情報のページから戻りました。");
+  await page()
+    .getByText(/^JCB（末尾 0505、/)
+    .waitFor();
+  await passTime(customer, "retried");
+  await expect.poll(() => lateNotice(page()).count(), { timeout: 15_000 }).toBe(0);
+});
+
+test("card to invoice, and back by a card that is left at the provider", async () => {
+  const customer = await createSubscriber("card");
+  await openContract(page(), customer);
+  await button(page(), "請求書（銀行振込）に変更").click();
+  await expectAccessibleAtBothWidths(page());
+  await button(page(), "請求書に変更する").click();
+  await success("お支払い方法を請求書（銀行振込）に変更しました。");
+  await page().getByText("請求書（銀行振込）", { exact: true }).waitFor();
+  await expectPlan(customer, "standard", "invoice");
+  await button(page(), "クレジットカードに変更").click();
+  await button(page(), "カードの登録へ進む").click();
+  await page()
+    .getByLabel(/Mastercard/)
+    .check();
+  await payOnStripe(page(), "登録する");
+  await page()
+    .getByText(/^Mastercard（末尾 4444、/)
+    .waitFor();
+  await expectPlan(customer, "standard", "card");
+  expect((await subjectsOf(customer)).filter((each) => each === "お支払い方法を変更しました")).toHaveLength(
+    2,
+  );
+});
+
+test("what Stripe refuses for now is said in place, and the next click works; an old sign-in asks for the password", async () => {
+  const customer = await createSubscriber("card");
+  await openContract(page(), customer);
+  await local.fault({ service: "stripe", operation: "POST /v1/subscriptions/{id}", status: 429, times: 2 });
+  await button(page(), "解約する").click();
+  await button(page(), "解約を申し込む").click();
+  await page().getByRole("alert").filter({ hasText: "お手続きを完了できませんでした。" }).waitFor();
+  await local.clearFaults();
+  let calls = 0;
+  await page().route("**/api/contract", async (route) => {
+    if (route.request().method() !== "POST" || calls++ > 0) return route.fallback();
+    const error = { code: "reauthentication_required", message: "安全のため" };
+    await route.fulfill({ status: 403, json: { error } });
+  });
+  await button(page(), "解約する").click();
+  await button(page(), "解約を申し込む").click();
+  await page().getByRole("dialog").getByLabel("パスワード", { exact: true }).fill(customer.password);
+  await page().keyboard.press("Enter");
+  await success("解約のお申し込みを受け付けました。");
+});

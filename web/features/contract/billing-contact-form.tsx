@@ -1,0 +1,25 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { billingContactForm } from "../../../shared/customer.ts";
+import { BillingContactFields } from "../../components/customer-fields/billing-contact-fields.tsx";
+import { Form } from "../../components/form/form.tsx";
+import { usePortalForm } from "../../components/form/use-portal-form.ts";
+import type { BillingContact } from "../../components/payment/pay.ts";
+
+interface BillingContactFormProps {
+  contact: BillingContact;
+  onSubmit: (contact: BillingContact) => void;
+}
+
+/** Who receives the bill of the contract to come. */
+export function BillingContactForm({ contact, onSubmit }: BillingContactFormProps) {
+  const form = usePortalForm(billingContactForm, contact);
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <Stack spacing={2}>
+        <BillingContactFields control={form.control} />
+        <Button type="submit">お支払い方法の選択へ</Button>
+      </Stack>
+    </Form>
+  );
+}

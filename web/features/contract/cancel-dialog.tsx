@@ -1,0 +1,74 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import FormControl from "@mui/material/FormControl";
+import FormLabel from "@mui/material/FormLabel";
+import NativeSelect from "@mui/material/NativeSelect";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import Stack from "@mui/material/Stack";
+import { useId, useState } from "react";
+import { type CancellationReason, cancellationReasons } from "../../../shared/enums.ts";
+
+interface CancelDialogProps {
+  /** The last day of the period. */
+  until: string | undefined;
+  onCancel: () => void;
+  onConfirm: (reason: CancellationReason | undefined) => void;
+}
+
+const consequences = (until: string | undefined): readonly string[] => [
+  until === undefined
+    ? "ご契約期間の終了日まで、これまでどおりご利用いただけます。"
+    : `${until}まで、これまでどおりご利用いただけます。`,
+  "その後は更新されず、ご請求もありません。日割りでのご返金はありません。",
+  "お客様情報と音声プロバイダー情報は残り、いつでもご契約を再開できます。",
+  "それまでは、この画面から解約を取り消せます。",
+];
+
+const isReason = (value: string): value is CancellationReason => value in cancellationReasons;
+
+/** What will happen and when, and why, for whoever likes to say. Shown for as long as it is rendered. */
+export function CancelDialog({ until, onCancel, onConfirm }: CancelDialogProps) {
+  const id = useId();
+  const [reason, setReason] = useState("");
+  return (
+    <Dialog open aria-labelledby={`${id}title`} aria-describedby={`${id}text`} onClose={onCancel}>
+      <DialogTitle id={`${id}title`}>スタンダードプランを解約しますか？</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          <Stack component="ul" id={`${id}text`} spacing={0.5} sx={{ m: 0, pl: 3 }}>
+            {consequences(until).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </Stack>
+          <FormControl>
+            <FormLabel htmlFor={`${id}reason`}>解約の理由（任意）</FormLabel>
+            <NativeSelect
+              id={`${id}reason`}
+              input={<OutlinedInput />}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            >
+              <option value="">選択しない</option>
+              {Object.entries(cancellationReasons).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect>
+          </FormControl>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" autoFocus onClick={onCancel}>
+          解約しない
+        </Button>
+        <Button color="error" onClick={() => onConfirm(isReason(reason) ? reason : undefined)}>
+          解約を申し込む
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

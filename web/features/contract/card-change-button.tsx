@@ -1,0 +1,17 @@
+import Button from "@mui/material/Button";
+import { Notice } from "../../components/notice.tsx";
+import { useCardChange } from "../../lib/use-card-change.ts";
+import { paths } from "../../routes/paths.ts";
+
+/** Leads to the card provider's page, and back here. */
+export function CardChangeButton({ size }: { size?: "small" }) {
+  const { busy, failure, open } = useCardChange(paths.contract);
+  return (
+    <>
+      <Button variant="outlined" {...(size && { size })} loading={busy} onClick={() => void open()}>
+        カード情報を変更
+      </Button>
+      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+    </>
+  );
+}

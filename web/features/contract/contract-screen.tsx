@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { Contract } from "../../../shared/contract.ts";
+import { LatePaymentNotice } from "../../components/late-payment-notice.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { reasonFor } from "../../lib/api/failure.ts";
+import type { useContract } from "../../lib/contract.ts";
+import { useCardReturn } from "../../lib/use-card-change.ts";
+import { readNavigationState } from "../../routes/navigation-state.ts";
+import { CardChangeButton } from "./card-change-button.tsx";
+import { ContractActions } from "./contract-actions.tsx";
+import { ContractDetails } from "./contract-details.tsx";
+import { ContractState } from "./contract-state.tsx";
+import { InvoiceList } from "./invoice-list.tsx";
+import { Outcome } from "./outcome.tsx";
+import { Resubscription } from "./resubscription.tsx";
+import { useContractChange } from "./use-contract-change.ts";
+
+const pollMilliseconds = 3_000;
+const pollTimes = 10;
+
+/** The card provider tells the portal a little later than it leads back here. */
+function useReloads(isWanted: boolean, reload: () => void): void {
+  const [left, setLeft] = useState(isWanted ? pollTimes : 0);
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setTimeout(() => {
+      reload();
+      setLeft(left - 1);
+    }, pollMilliseconds);
+    return () => clearTimeout(timer);
+  }, [left, reload]);
+}
+
+const resubscribed = "スタンダードプランのご契約を再開しました。";
+
+/** What another screen, or the provider's page, has left to say. */
+function useArrivalNotice(reload: () => void) {
+  const [{ notice }] = useState(readNavigationState(useLocation().state));
+  const cardChanged = useCardReturn();
+  useReloads(cardChanged, reload);
+  const [text, setText] = useState(
+    cardChanged
+      ? "カード情報のページから戻りました。カードを登録された場合は、まもなく反映されます。"
+      : notice,
+  );
+  return { text, setText };
+}
+
+interface ContractScreenProps {
+  contract: Contract;
+  /** Why the newest state is not shown. */
+  error: Error | null;
+  query: Pick<
+    ReturnType<typeof useContract>,
+    "invoicePages" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage"
+  >;
+  reload: () => void;
+}
+
+export function ContractScreen({ contract, error, query, reload }: ContractScreenProps) {
+  const { text, setText } = useArrivalNotice(reload);
+  const contractChange = useContractChange();
+  const { done, failure, dialog } = contractChange;
+  const byCard = contract.paymentMethod?.type === "card";
+  return (
+    <>
+      {error && <Notice severity="warning">最新の情報を表示できていません。{reasonFor(error)}</Notice>}
+      {text !== undefined && <Notice severity="info">{text}</Notice>}
+      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      {done && <Outcome key={done} done={done} />}
+      <LatePaymentNotice contract={contract}>
+        {byCard && contract.plan === "standard" && <CardChangeButton size="small" />}
+      </LatePaymentNotice>
+      <ContractState contract={contract} contractChange={contractChange} />
+      {contract.status === "suspended" && (
+        <Resubscription contract={contract} onPurchased={() => setText(resubscribed)} />
+      )}
+      <ContractDetails contract={contract} />
+      {contract.status !== "trial" && <InvoiceList {...query} onRetry={reload} />}
+      <ContractActions contract={contract} contractChange={contractChange} />
+      {dialog}
+    </>
+  );
+}

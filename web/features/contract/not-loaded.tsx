@@ -1,0 +1,26 @@
+import Button from "@mui/material/Button";
+import { useEffect } from "react";
+import { useNavigate } from "react-router-dom";
+import { Notice } from "../../components/notice.tsx";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
+import { paths } from "../../routes/paths.ts";
+
+/** Who is signed out goes to /signin, an account without a record back into the sign-up. */
+export function useRedirect(error: Error | null): void {
+  const redirect = useFailureRedirect();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isSignedOut(error)) redirect(error);
+    else if (error instanceof ApiError && error.status === 404) navigate(paths.signUp, { replace: true });
+  }, [error, redirect, navigate]);
+}
+
+export function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <>
+      <Notice severity="error">ご契約の情報を読み込めませんでした。{reasonFor(error)}</Notice>
+      <Button onClick={onRetry}>再試行</Button>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Contract } from "../../../shared/contract.ts";
+import { billingContactForm } from "../../../shared/customer.ts";
+import { type BillingContact, type Purchased, storePurchase } from "../../components/payment/pay.ts";
+import { PaymentChoice } from "../../components/payment/payment-choice.tsx";
+import { usePayment } from "../../components/payment/use-payment.ts";
+import { Spinner } from "../../components/spinner.tsx";
+import { contractChanged } from "../../lib/contract.ts";
+import { customerChanged } from "../../lib/customer.ts";
+import { priceQuery } from "../../lib/price.ts";
+import { session } from "../../lib/session.ts";
+import { paths } from "../../routes/paths.ts";
+import { BillingContactForm } from "./billing-contact-form.tsx";
+
+const contactOf = ({ billingContact }: Contract): BillingContact => ({
+  billingChargeName: billingContact.name,
+  billingPhoneNumber: billingContact.phoneNumber,
+  billingEmail: billingContact.email,
+});
+
+interface ChoiceProps {
+  contact: BillingContact;
+  onPurchased: () => void;
+  onCorrect: () => void;
+}
+
+function Choice({ contact, onPurchased, onCorrect }: ChoiceProps) {
+  const { data: price } = useQuery(priceQuery);
+  const payment = usePayment({
+    contact,
+    cancelPath: paths.contract,
+    onPurchased: (purchased: Purchased) => {
+      storePurchase(purchased);
+      onPurchased();
+      void Promise.all([contractChanged(), customerChanged()]);
+    },
+    onRefused: () => void contractChanged(),
+  });
+  if (!price) return <Spinner />;
+  return <PaymentChoice price={price} contact={contact} payment={payment} onCorrect={onCorrect} />;
+}
+
+interface ResubscriptionProps {
+  contract: Contract;
+  onPurchased: () => void;
+}
+
+/** The standard plan once more, by the same checkout as the first time. */
+export function Resubscription({ contract, onPurchased }: ResubscriptionProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [contact, setContact] = useState(() => contactOf(contract));
+  const [isCorrecting, setIsCorrecting] = useState(
+    () => !billingContactForm.safeParse(contactOf(contract)).success,
+  );
+  const open = (): void => {
+    // The page that the card provider leads back to tells by it what was bought.
+    session.write("plan", contract.plan);
+    setIsOpen(true);
+  };
+  return (
+    <Stack component="section" spacing={2} aria-labelledby="resubscription">
+      <Typography variant="h2" id="resubscription">
+        ご契約の再開
+      </Typography>
+      <Typography>
+        スタンダードプランを、クレジットカードまたは請求書払いであらためてお申し込みいただけます。ご登録の音声プロバイダー情報は、そのままご利用いただけます。
+      </Typography>
+      {!isOpen && <Button onClick={open}>スタンダードプランを再開する</Button>}
+      {isOpen && isCorrecting && (
+        <BillingContactForm
+          contact={contact}
+          onSubmit={(corrected) => {
+            setContact(corrected);
+            setIsCorrecting(false);
+          }}
+        />
+      )}
+      {isOpen && !isCorrecting && (
+        <Choice contact={contact} onPurchased={onPurchased} onCorrect={() => setIsCorrecting(true)} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,41 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { Price } from "../../../../shared/site-config.ts";
+import { PaymentChoice } from "../../../components/payment/payment-choice.tsx";
+import { usePayment } from "../../../components/payment/use-payment.ts";
+import { readNavigationState } from "../../../routes/navigation-state.ts";
+import { paths } from "../../../routes/paths.ts";
+import { completeUpgrade } from "../complete-upgrade.ts";
+import type { StepProps } from "../step-props.ts";
+
+/** Step 2: what it costs, and how to pay. */
+export function PaymentStep({ store: { draft }, moves, price, onRefused }: StepProps & { price: Price }) {
+  const navigate = useNavigate();
+  const [{ notice }] = useState(readNavigationState(useLocation().state));
+  const { billingContact: contact } = draft;
+  const payment = usePayment({
+    contact,
+    cancelPath: paths.upgrade,
+    onPurchased: (purchased) => {
+      completeUpgrade(purchased);
+      navigate(paths.upgradeComplete, { replace: true });
+    },
+    onRefused,
+  });
+  return (
+    <Stack spacing={2}>
+      <PaymentChoice
+        price={price}
+        contact={contact}
+        payment={payment}
+        notice={notice}
+        onCorrect={moves.back}
+      />
+      <Button variant="outlined" disabled={payment.busy !== undefined} onClick={() => navigate(paths.menu)}>
+        キャンセル
+      </Button>
+    </Stack>
+  );
+}

@@ -12,7 +12,9 @@ import { Notice } from "./notice.tsx";
 const consequence = "お支払いを確認できない場合、スタンダードプランをご利用いただけなくなります。";
 
 /** What happened, and by when something has to be done. */
-function reasonOf({ paymentMethod }: Contract, { dueAt, nextAttemptAt }: ContractInvoice): string {
+function reasonOf({ status, paymentMethod }: Contract, { dueAt, nextAttemptAt }: ContractInvoice): string {
+  if (status === "suspended")
+    return "終了したご契約について、お支払いを確認できていない請求があります。お早めにお支払いください。";
   const [due, next] = [dueAt, nextAttemptAt].map((at) => (at === null ? undefined : formatDay(at)));
   if (due !== undefined) return `お支払い期限（${due}）を過ぎています。お早めにお支払いください。`;
   const ways = paymentMethod?.type === "card" ? "請求書をお支払いいただくか、カードを変更して" : "お支払い";
@@ -43,7 +45,7 @@ export function LatePaymentNotice({ contract, children }: LatePaymentNoticeProps
   if (!first) return null;
   return (
     <Notice severity="warning">
-      <AlertTitle>お支払いを確認できていません</AlertTitle>
+      <AlertTitle sx={{ fontWeight: 700 }}>お支払いを確認できていません</AlertTitle>
       <Typography>{reasonOf(contract, first)}</Typography>
       {contract.status !== "suspended" && <Typography>{consequence}</Typography>}
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ mt: 1.5, flexWrap: "wrap" }}>

@@ -16,6 +16,7 @@ export const palette = {
   primary: { main: yellow, dark: "#dda300", light: "#ffd966", contrastText: ink },
   secondary: { main: amber, contrastText: "#ffffff" },
   error: { main: "#b3261e" },
+  warning: { main: "#8f5600" },
   success: { main: "#1b6e3c" },
   info: { main: "#1f5a96" },
   text: { primary: "#2a2520", secondary: "#5c5346", disabled: "#6f675a" },

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { openAs, startBrowser } from "../support/browser.ts";
 import { contractOf, createSubscriber, lateNotice, openContract, passTime } from "../support/contract.ts";
 import { local } from "../support/local.ts";
+import { confirmPassword, passTenMinutes } from "../support/reauthentication.ts";
 import { button, field } from "../support/sign-up.ts";
 import { expectAccessibleAtBothWidths, recordOf } from "../support/update.ts";
 import { type Customer, expectPlan } from "../support/upgrade.ts";
@@ -173,15 +174,9 @@ test("what Stripe refuses for now is said in place, and the next click works; an
   await button(page(), "解約を申し込む").click();
   await page().getByRole("alert").filter({ hasText: "お手続きを完了できませんでした。" }).waitFor();
   await local.clearFaults();
-  let calls = 0;
-  await page().route("**/api/contract", async (route) => {
-    if (route.request().method() !== "POST" || calls++ > 0) return route.fallback();
-    const error = { code: "reauthentication_required", message: "安全のため" };
-    await route.fulfill({ status: 403, json: { error } });
-  });
+  await passTenMinutes(page(), customer.loginId);
   await button(page(), "解約する").click();
   await button(page(), "解約を申し込む").click();
-  await page().getByRole("dialog").getByLabel("パスワード", { exact: true }).fill(customer.password);
-  await page().keyboard.press("Enter");
+  await confirmPassword(page(), customer.password);
   await success("解約のお申し込みを受け付けました。");
 });

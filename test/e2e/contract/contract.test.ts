@@ -56,7 +56,7 @@ test("who pays by invoice sees until when, and a late invoice is on the menu, to
   const customer = await createSubscriber("invoice");
   await openContract(page(), customer);
   await page().getByText("発行された請求書はまだありません。").waitFor();
-  await page().getByText("請求書（銀行振込）").waitFor();
+  await page().getByText("請求書（銀行振込）", { exact: true }).waitFor();
   await passTime(customer, "overdue");
   await page().reload();
   await page().getByText("お支払い確認待ち").waitFor();

@@ -63,6 +63,6 @@ export const lateNotice = (page: Page) =>
 /** By the menu's link. */
 export async function openContract(page: Page, customer: Customer): Promise<void> {
   await openAs(page, customer);
-  await page.getByRole("link", { name: "ご契約とお支払い" }).click();
+  await page.getByRole("link", { name: /^ご契約とお支払い プラン/ }).click();
   await page.getByRole("region", { name: "ご契約の状態" }).waitFor();
 }

@@ -18,7 +18,9 @@ function InvoiceCard({ invoice }: { invoice: ContractInvoice }) {
         </Stack>
         <Typography variant="h3">{formatYen(invoice.amount)}（税込）</Typography>
         <Typography variant="body2" color="textSecondary" gutterBottom>
-          うち消費税 {formatYen(invoice.tax)}、番号 {invoice.number}
+          うち消費税 {formatYen(invoice.tax)}
+          <br />
+          請求書 {invoice.number}
         </Typography>
         <InvoiceLinks invoice={invoice} />
       </CardContent>

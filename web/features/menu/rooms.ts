@@ -12,7 +12,7 @@ export const rooms: readonly Room[] = [
   {
     path: paths.contract,
     title: "ご契約とお支払い",
-    text: "プラン、お支払い方法、請求書と領収書を確認できます。",
+    text: "プランとお支払い方法、請求書の確認と、変更や解約のお手続きができます。",
   },
   {
     path: paths.licence,

@@ -219,7 +219,7 @@ describe("as time passes", () => {
     pass(id, "gave_up");
     const ended = await local.stripe.subscriptions.retrieve(id);
     expect(ended).toMatchObject({ status: "canceled", cancellation_details: { reason: "payment_failed" } });
-    expect(await invoiceOf(ended)).toMatchObject({ status: "open" });
+    expect(await invoiceOf(ended)).toMatchObject({ status: "open", next_payment_attempt: null });
   });
 
   it.each([

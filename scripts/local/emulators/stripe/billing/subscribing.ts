@@ -83,6 +83,12 @@ export function endSubscription(
     cancellation_details: { comment, feedback, feedback_option: null, reason },
   });
   account.record("customer.subscription.deleted", subscription);
+  // What is open can still be paid, but Stripe tries no more.
+  for (const invoice of account.state.invoices.newestFirst()) {
+    const owner = invoice.parent?.subscription_details?.subscription;
+    if (invoice.status === "open" && owner === subscription.id)
+      account.change(invoice, { auto_advance: false, next_payment_attempt: null });
+  }
 }
 
 export type Feedback = NonNullable<NonNullable<Subscription["cancellation_details"]>["feedback"]>;

@@ -243,12 +243,42 @@ export const licenceKey = define({
   response: z.object({ result: z.object({ licenceKey: z.optional(z.string()) }) }),
 });
 
-/** Ends every session after a password change. The reconciler repeats what fails. */
+/** Newest first. `cursor`: `nextCursor` of the page before. `passwordChangedAt` on the first page. Times in ISO 8601. */
+export const activity = define({
+  method: "GET",
+  path: "/api/activity",
+  authentication: "id-token",
+  query: z.strictObject({
+    cursor: z.optional(z.string().check(z.maxLength(256), z.regex(/^[\w-]+$/))),
+  }),
+  response: z.object({
+    result: z.object({
+      events: z.array(
+        z.object({
+          id: z.string(),
+          at: z.string(),
+          /** `ActivityKind`, or one that is newer than the site. */
+          kind: z.string(),
+          ip: z.optional(z.string()),
+          browser: z.optional(z.string()),
+          version: z.optional(z.string()),
+        }),
+      ),
+      nextCursor: z.optional(z.string()),
+      passwordChangedAt: z.optional(z.string()),
+    }),
+  }),
+});
+
+/**
+ * `begin`, right after signing in: adds the caller's address to the sign-in. `end`, after a password change: ends every session;
+ * the reconciler repeats what fails.
+ */
 export const sessions = define({
   method: "POST",
   path: "/api/sessions",
   authentication: "id-token",
-  body: z.strictObject({ operation: z.literal("end") }),
+  body: z.strictObject({ operation: z.enum(["begin", "end"]) }),
   response: z.object({ result: z.object({ ended: z.boolean() }) }),
 });
 
@@ -312,6 +342,7 @@ export const endpoints = {
   verify,
   "corporate-number": corporateNumber,
   "licence-key": licenceKey,
+  activity,
   sessions,
   export: exportData,
   unsubscribe,

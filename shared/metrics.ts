@@ -19,6 +19,8 @@ export const metricUnits = {
   PaymentsLost: "Count",
   /** Tasks that failed; the reconciler repeats them. */
   TasksFailed: "Count",
+  /** Sign-ins that are missing in their account's activity. */
+  SignInsUnrecorded: "Count",
   /** Stripe events with a valid signature. */
   Webhooks: "Count",
   /** Age of a Stripe event when its webhook arrives. */

@@ -1,4 +1,5 @@
 import { downloadFile } from "../../shared/endpoints.ts";
+import { recordLink } from "../activity/record-link.ts";
 import { readCustomer } from "../customer/customer-table.ts";
 import { linkTo } from "../releases/download-links.ts";
 import { readRelease } from "../releases/release-table.ts";
@@ -14,6 +15,6 @@ export const handler = serve(downloadFile, async ({ query }, { caller }) => {
     throw new ApiError("not_found", { message: "このバージョンの提供は終了しました。" });
   const { version, size, sha256, publishedAt } = release;
   const fileName = wanted === undefined ? `${fileType}.zip` : `${fileType}-${version}.zip`;
-  const url = await linkTo(release, fileName);
+  const [url] = await Promise.all([linkTo(release, fileName), recordLink(caller.sub, fileType, version)]);
   return { result: { url, version, size, sha256, publishedAt } };
 });

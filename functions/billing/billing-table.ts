@@ -1,6 +1,6 @@
 /** Changes that payments make to a customer. Each is one transaction with its audit row, and is refused if it was made before. */
 import type { Profile } from "../customer/profile.ts";
-import { type AuditContext, auditRow } from "../platform/audit.ts";
+import { type AuditAction, type AuditContext, auditRow } from "../platform/audit.ts";
 import {
   getItem,
   type Put,
@@ -61,7 +61,7 @@ export function activateStandardPlan(payment: Payment, audit: AuditContext): Pro
   const { id: subscriptionId, paidBy: paymentType } = subscription;
   const { customerId, version, plan, subscriptionId: former } = profile;
   const action = plan === "trial" ? "upgraded" : "resubscribed";
-  const details = { action, customerId, subscriptionId, paymentType };
+  const details = { action, customerId, subscriptionId, paymentType } as const;
   return writeOnce([
     {
       update: profileKey(sub),
@@ -146,7 +146,7 @@ export const recordDuplicate = (
   subscriptionId: string,
   audit: AuditContext,
 ): Promise<Written> => {
-  const details = { action: "duplicate-payment-undone", customerId, subscriptionId };
+  const details = { action: "duplicate-payment-undone", customerId, subscriptionId } as const;
   return writeOnce([auditRow(sub, details, audit, `DUPLICATE#${subscriptionId}`)]);
 };
 
@@ -175,7 +175,7 @@ export const recordFailedPayment = (
   { id, attemptCount, mail }: UnpaidInvoice,
   audit: AuditContext,
 ): Promise<Written> => {
-  const details = { action: "payment-failed", customerId, subscriptionId, invoiceId: id };
+  const details = { action: "payment-failed", customerId, subscriptionId, invoiceId: id } as const;
   return writeOnce([
     auditRow(sub, details, audit, `UNPAID#${id}#${attemptCount}`),
     addPendingCheck({ kind: "unpaid-invoice", id, sub }),
@@ -187,7 +187,7 @@ export const recordFailedPayment = (
 export const recordReversal = (
   sub: string,
   { customerId, subscriptionId }: Profile,
-  { action, id, mails = [] }: { action: string; id: string; mails?: readonly Put[] },
+  { action, id, mails = [] }: { action: AuditAction; id: string; mails?: readonly Put[] },
   audit: AuditContext,
 ): Promise<Written> => {
   const details = { action, customerId, subscriptionId, stripeObject: id };

@@ -22,7 +22,7 @@ export async function setServiceInformation(
       },
       auditRow(
         sub,
-        { action: wanted ? "resubscribed" : "unsubscribed", fields: ["optInServiceInfo"] },
+        { action: wanted ? "service-information-resumed" : "service-information-ended", fields: ["optInServiceInfo"] },
         audit,
       ),
     ]);

@@ -19,7 +19,7 @@ import { upgradedMail } from "./upgraded-mail.ts";
 /** A mail whose text needs only the customer's record and the mail's content. */
 export type CustomerMail = Exclude<
   MailContent,
-  { template: "licence-key" | "licence-key-reissued" | "password-changed" }
+  { template: "licence-key" | "licence-key-reissued" | "new-browser" | "password-changed" }
 >;
 
 export function customerMail(profile: Profile, content: CustomerMail): Mail {

@@ -44,6 +44,14 @@ const content = z.discriminatedUnion("template", [
   z.object({ ...addressed, template: z.literal("email-changed") }),
   /** For an account, which may not be a customer's yet. */
   z.object({ ...addressed, template: z.literal("password-changed"), loginId: z.string() }),
+  /** `at` in ISO 8601. */
+  z.object({
+    ...addressed,
+    template: z.literal("new-browser"),
+    loginId: z.string(),
+    browser: z.string(),
+    at: z.string(),
+  }),
 ]);
 export type MailContent = z.output<typeof content>;
 export type OutgoingMail = LeasedRow & MailContent;
@@ -54,6 +62,11 @@ const partition = "OUTBOX";
 export const newMail = (mail: MailContent): Put => ({
   put: { pk: partition, sk: `${new Date().toISOString()}#${randomUUID()}`, ...mail, ...newLease() },
 });
+
+/** The row without a lease: the next run of the reconciler sends it. */
+export function unleased({ put }: Put): Put {
+  return { put: { ...put, leaseUntil: 0, attempts: 0 } };
+}
 
 /** Mail without an active lease, oldest first. */
 export const unleasedMail = () => unleasedRows(partition);

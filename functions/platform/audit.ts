@@ -1,6 +1,32 @@
 /** The audit trail: what was changed about a customer, and why. Rows are never changed. */
 import { randomUUID } from "node:crypto";
-import type { Item, Put } from "./table.ts";
+import * as z from "zod/mini";
+import { type Item, type Put, queryNewest } from "./table.ts";
+
+/** What the functions write down. `functions/activity/audit-events.ts` says how the customer reads it. */
+export type AuditAction =
+  | "cancellation-scheduled"
+  | "cancellation-withdrawn"
+  | "card-changed"
+  | "dispute-lost"
+  | "dispute-opened"
+  | "dispute-won"
+  | "duplicate-payment-undone"
+  | "licence-key-reissued"
+  | "licence-key-resent"
+  | "licence-key-revealed"
+  | "payment-failed"
+  | "payment-refunded"
+  | "payment-type-changed"
+  | "plan-standard"
+  | "plan-suspended"
+  | "resubscribed"
+  | "service-information-ended"
+  | "service-information-resumed"
+  | "signup"
+  | "updated"
+  | "upgrade-prepared"
+  | "upgraded";
 
 /** What caused a change. */
 export interface AuditContext {
@@ -16,7 +42,7 @@ export interface AuditContext {
  */
 export function auditRow(
   sub: string,
-  details: Item,
+  details: Item & { action: AuditAction },
   { requestId, eventId }: AuditContext,
   auditId?: string,
 ): Put {
@@ -26,4 +52,26 @@ export function auditRow(
     put: { pk: `CUSTOMER#${sub}`, sk, at, ...details, requestId, eventId },
     ...(auditId !== undefined && { condition: "attribute_not_exists(pk)" }),
   };
+}
+
+const row = z.object({
+  sk: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  action: z.string(),
+  /** Who did it, when it was not the customer or a provider. */
+  operator: z.optional(z.string()),
+  /** Names of what changed. */
+  fields: z.optional(z.array(z.string())),
+});
+export type AuditRow = z.output<typeof row>;
+
+/** The whole trail of a customer. An operator's row has its time in the sort key. */
+export async function readAuditRows(sub: string): Promise<AuditRow[]> {
+  const rows: AuditRow[] = [];
+  for await (const item of queryNewest(`CUSTOMER#${sub}`, { from: "AUDIT#", to: "AUDIT$" })) {
+    const { data } = row.safeParse({ at: item.sk.split("#")[1], ...item });
+    if (data) rows.push(data);
+  }
+  return rows;
 }

@@ -109,6 +109,23 @@ async function readAll(
   return items;
 }
 
+/** Items between two sort keys, both included, newest first, `limit` of them to a page. An eventually consistent read. */
+export async function* queryNewest(
+  pk: string,
+  { from, to, limit }: { from: string; to: string; limit?: number },
+): AsyncGenerator<Key & Item> {
+  const query = {
+    ...table(),
+    KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+    ExpressionAttributeValues: { ":pk": pk, ":from": from, ":to": to },
+    ScanIndexForward: false,
+    Limit: limit,
+  };
+  for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query, untilDeadline())) {
+    yield* Items as (Key & Item)[];
+  }
+}
+
 /**
  * All of the writes or none. Tries again when another transaction was at the same items or DynamoDB was too busy, and throws
  * 503 when that does not end; throws `TransactionCanceled` when a condition did not hold.

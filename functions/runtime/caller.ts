@@ -9,6 +9,8 @@ export interface Caller {
   emailVerified: boolean;
   /** Cognito's id of the sign-in, which nobody else knows; it stays when tokens are renewed. Empty when the token has none. */
   signInId: string;
+  /** Milliseconds since the epoch: when the password was entered (`auth_time`). Undefined when the token does not say. */
+  signedInAt: number | undefined;
 }
 
 /** An event of a route with or without an authorizer. */
@@ -21,7 +23,14 @@ export type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, "requestCon
 /** Throws 401 unless the authorizer passed an id token: an HTTP API accepts access tokens too. */
 export function callerOf(event: ApiEvent): Caller {
   const claims = event.requestContext.authorizer?.jwt?.claims;
-  const { sub, token_use: use, email, email_verified: verified, origin_jti: signInId } = claims ?? {};
+  const {
+    sub,
+    token_use: use,
+    email,
+    email_verified: verified,
+    origin_jti: signInId,
+    auth_time: authTime,
+  } = claims ?? {};
   const loginId = claims?.["cognito:username"];
   if (use !== "id" || typeof sub !== "string" || sub === "" || typeof loginId !== "string") {
     throw new ApiError("unauthorized");
@@ -33,5 +42,6 @@ export function callerOf(event: ApiEvent): Caller {
     // API Gateway passes claims as strings.
     emailVerified: String(verified) === "true",
     signInId: typeof signInId === "string" ? signInId : "",
+    signedInAt: /^\d{1,12}$/.test(String(authTime)) ? Number(authTime) * 1000 : undefined,
   };
 }

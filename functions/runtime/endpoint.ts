@@ -71,7 +71,7 @@ async function answer<E extends Endpoint>(
       : undefined) as CallContext<E>["signed"],
   };
   const request = readRequest(endpoint, event);
-  expectRecentPassword(endpoint, event, request.body);
+  expectRecentPassword(endpoint, caller, request.body);
   const result = await run(request, context);
   return endpoint.redirects ? redirected(result) : ok(result);
 }

@@ -1,20 +1,21 @@
 import type { Endpoint } from "../../shared/endpoints.ts";
 import { limits } from "../../shared/limits.ts";
 import { ApiError } from "./api-error.ts";
-import type { ApiEvent } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 
 /**
  * Throws 403 where the endpoint wants a recent password and the token's sign-in is older, or does not say when it was.
- * Cognito keeps `auth_time` (epoch seconds) when it renews tokens: only signing in again moves it.
+ * Cognito keeps `auth_time` when it renews tokens: only signing in again moves it.
  */
-export function expectRecentPassword({ recentPassword }: Endpoint, event: ApiEvent, body: unknown): void {
+export function expectRecentPassword(
+  { recentPassword }: Endpoint,
+  caller: Caller | undefined,
+  body: unknown,
+): void {
   if (recentPassword === undefined) return;
   if (recentPassword !== true && !recentPassword.includes(operationOf(body))) return;
-  const { auth_time: signedInAt } = event.requestContext.authorizer?.jwt?.claims ?? {};
-  // API Gateway passes claims as strings.
-  const isTime = /^\d{1,12}$/.test(String(signedInAt));
-  const isRecent = isTime && Date.now() / 1000 - Number(signedInAt) <= limits.recentPasswordSeconds;
-  if (!isRecent) throw new ApiError("reauthentication_required");
+  const age = Date.now() - (caller?.signedInAt ?? Number.NaN);
+  if (!(age <= limits.recentPasswordSeconds * 1000)) throw new ApiError("reauthentication_required");
 }
 
 const operationOf = (body: unknown): string =>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, PostConfirmationTriggerEvent } from "aws-lambda";
+import { passwordChanged } from "../activity/activity-table.ts";
 import { endSessionsNow, newSessionsToEnd } from "../customer/sessions-to-end.ts";
 import { deliver } from "../mail/deliver.ts";
 import { newMail } from "../mail/outbox.ts";
@@ -42,7 +43,9 @@ interface Reset {
 async function afterReset({ userPoolId, sub, loginId, email }: Reset): Promise<boolean> {
   const sessions = newSessionsToEnd(sub, loginId);
   const mail = newMail({ template: "password-changed", customer: sub, to: email, loginId });
-  await attempt(sub, "reset not stored", () => writeTogether([sessions, mail]));
+  await attempt(sub, "reset not stored", () =>
+    writeTogether([sessions, mail, ...passwordChanged(sub, "password-reset")]),
+  );
   await Promise.all([
     attempt(sub, "sessions were not ended", () => endSessionsNow(userPoolId, sessions.put)),
     attempt(sub, "mail about the new password not sent", () =>

@@ -40,6 +40,8 @@ export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
     "dead-letters": { ...anyInFiveMinutes, metric: "deadLetters" },
     "pre-sign-up-fails": moreErrorsThan("signUpsRefused", "preSignUpErrors"),
     "post-confirmation-fails": { ...anyInFiveMinutes, metric: "postConfirmationErrors" },
+    "sign-in-fails": { ...anyInFiveMinutes, metric: "postAuthenticationErrors" },
+    "sign-in-unrecorded": { ...anyInFiveMinutes, metric: "signInsUnrecorded" },
     "codes-not-sent": moreErrorsThan("codesRefused", "customMessageErrors"),
     "reconcile-fails": { ...twoRuns, metric: "reconcileErrors", threshold: 1 },
     "reconcile-silent": {

@@ -50,12 +50,14 @@ export type EnvironmentName =
 export type SecretName = "canary" | "stripe" | "unsubscribe" | "vonage";
 
 type TableGrants =
-  | { table?: never; partitions?: never }
+  | { table?: never; partitions?: never; readOnly?: never }
   | {
       /** DynamoDB actions on the table. */
       table: readonly `dynamodb:${string}`[];
       /** Partition keys that those actions are confined to, `*` standing for any ending. */
       partitions: readonly string[];
+      /** Those of them that nothing may be put into or updated in. */
+      readOnly?: readonly string[];
     };
 
 export type Grants = TableGrants & {

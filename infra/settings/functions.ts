@@ -91,8 +91,9 @@ export const endpointFunctions = behindCloudFront<EndpointName>({
     entry: "functions/api/download-file.ts",
     environment: ["TABLE_NAME", "DOWNLOAD_BUCKET"],
     grants: {
-      table: ["dynamodb:GetItem"],
-      partitions: ["CUSTOMER#*", "RELEASE#*"],
+      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      partitions: ["ACTIVITY#*", "CUSTOMER#*", "RELEASE#*"],
+      readOnly: ["CUSTOMER#*", "RELEASE#*"],
       bucket: ["s3:GetObject", "s3:GetObjectVersion"],
     },
   },
@@ -216,14 +217,29 @@ export const endpointFunctions = behindCloudFront<EndpointName>({
       userPool: accountCheck,
     },
   },
+  activity: {
+    ...api,
+    entry: "functions/api/activity.ts",
+    environment: ["TABLE_NAME"],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:Query"],
+      partitions: ["ACTIVITY#*", "CUSTOMER#*"],
+    },
+  },
   /** Ends a customer's sessions everywhere. */
   sessions: {
     ...api,
     entry: "functions/api/sessions.ts",
     environment: ["TABLE_NAME", "USER_POOL_ID"],
     grants: {
-      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
-      partitions: ["RATE#SESSIONS#*", "SESSIONS"],
+      table: [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+        "dynamodb:DeleteItem",
+        "dynamodb:Query",
+      ],
+      partitions: ["ACTIVITY#*", "RATE#SESSIONS#*", "SESSIONS"],
       userPool: ["cognito-idp:AdminUserGlobalSignOut"],
     },
   },
@@ -334,10 +350,21 @@ export const userPoolTriggers = {
     environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL"],
     grants: {
       table: ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
-      partitions: ["OUTBOX", "SESSIONS"],
+      partitions: ["ACTIVITY#*", "OUTBOX", "SESSIONS"],
       mail: true,
       // The event names the pool.
       userPool: ["cognito-idp:AdminUserGlobalSignOut"],
+    },
+    timeoutSeconds: 5,
+    memoryMb: 512,
+  },
+  /** Records the sign-in; the mail about a new browser is the reconciler's to send. */
+  "post-authentication": {
+    entry: "functions/triggers/post-authentication.ts",
+    environment: ["TABLE_NAME"],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:Query"],
+      partitions: ["ACTIVITY#*", "OUTBOX", "RATE#NEW_BROWSER#*"],
     },
     timeoutSeconds: 5,
     memoryMb: 512,

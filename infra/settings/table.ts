@@ -19,10 +19,19 @@ export const tableSettings = {
 /** Rows that operators write and functions only check in a transaction. */
 const isSwitch = (partition: string): boolean => partition.startsWith("SWITCH#");
 
+interface Partitions {
+  partitions?: readonly string[];
+  readOnly?: readonly string[];
+}
+
 /** Those of a function's `partitions` that the action may reach. */
-export function reachablePartitions(action: string, partitions: readonly string[]): string[] {
+export function reachablePartitions(
+  action: string,
+  { partitions = [], readOnly = [] }: Partitions,
+): string[] {
   if (action === "dynamodb:DeleteItem")
     return tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
   const isCheck = action === "dynamodb:ConditionCheckItem";
-  return partitions.filter((each) => isSwitch(each) === isCheck);
+  const isWrite = action === "dynamodb:PutItem" || action === "dynamodb:UpdateItem";
+  return partitions.filter((each) => isSwitch(each) === isCheck && !(isWrite && readOnly.includes(each)));
 }

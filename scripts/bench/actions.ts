@@ -132,6 +132,10 @@ export async function measureActions(
             }),
         ] as const,
     ),
+    [
+      "GET /api/activity",
+      (number) => call("activity", { path: "/api/activity", claims: people[number]?.claims }),
+    ],
     ["upgrade by card, paid", (number) => upgradeByCard(origin, call, people[number]?.claims)],
   ];
   const runs: Run[] = [];
@@ -207,6 +211,7 @@ async function loadHandlers(directory: string): Promise<Record<string, Handler>>
     "releases",
     "export",
     "unsubscribe",
+    "activity",
     "licence-key",
     "checkout-session",
     "subscription",

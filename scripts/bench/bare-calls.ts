@@ -4,6 +4,7 @@ import {
   DeleteItemCommand,
   type DynamoDBClient,
   GetItemCommand,
+  QueryCommand,
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
@@ -100,6 +101,10 @@ const commands: Record<string, Command> = {
   GetItem: {
     reads: true,
     send: async (client, input) => units((await client.send(new GetItemCommand(input))).ConsumedCapacity),
+  },
+  Query: {
+    reads: true,
+    send: async (client, input) => units((await client.send(new QueryCommand(input))).ConsumedCapacity),
   },
   UpdateItem: {
     reads: false,

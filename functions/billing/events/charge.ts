@@ -19,7 +19,7 @@ export async function handleRefund(chargeId: string, audit: AuditContext): Promi
   const { sub, profile } = customer;
   const content = { template: "payment-refunded", customer: sub, to: profile.email } as const;
   const mail = newMail(content);
-  const reversal = { action: "payment-refunded", id: chargeId, mails: [mail] };
+  const reversal = { action: "payment-refunded", id: chargeId, mails: [mail] } as const;
   if ((await recordReversal(sub, profile, reversal, audit)) === "refused") return;
   reportLostPayment("payment refunded", sub, chargeId);
   await deliverCustomerMail(profile, content, mail.put);
@@ -31,8 +31,8 @@ export async function handleDispute(disputeId: string, audit: AuditContext): Pro
   const customer = await findPayer(invoiceId);
   if (!customer) return;
   const { sub, profile, subscriptionId } = customer;
-  const state = status === "lost" || status === "won" ? status : "opened";
-  const reversal = { action: `dispute-${state}`, id: disputeId };
+  const state = (["lost", "won"] as const).find((end) => end === status) ?? "opened";
+  const reversal = { action: `dispute-${state}`, id: disputeId } as const;
   const written = await recordReversal(sub, profile, reversal, audit);
   if (written === "written" && state !== "won") reportLostPayment(`dispute ${state}`, sub, disputeId);
   if (state !== "lost") return;

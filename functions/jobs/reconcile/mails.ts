@@ -4,6 +4,7 @@ import { decryptKey } from "../../licence-key/own-key.ts";
 import { customerMail } from "../../mail/customer-mail.ts";
 import { licenceKeyMail, licenceKeyReissuedMail } from "../../mail/licence-key-mail.ts";
 import { type Mail, sendMail } from "../../mail/mailer.ts";
+import { newBrowserMail } from "../../mail/new-browser-mail.ts";
 import { type OutgoingMail, parseMail, remove, unleasedMail, writtenAt } from "../../mail/outbox.ts";
 import { passwordChangedMail } from "../../mail/password-changed-mail.ts";
 import { claim, release } from "../../platform/lease.ts";
@@ -59,6 +60,7 @@ async function textOf(mail: OutgoingMail): Promise<Mail | undefined> {
   const { customer } = mail;
   const siteUrl = environment("SITE_URL");
   if (mail.template === "password-changed") return passwordChangedMail(mail.loginId, siteUrl);
+  if (mail.template === "new-browser") return newBrowserMail(mail, siteUrl);
   const profile = await readCustomer(customer);
   if (!profile) throw new Error(`outbox names a customer without a profile: ${customer}`);
   if (mail.template !== "licence-key" && mail.template !== "licence-key-reissued")

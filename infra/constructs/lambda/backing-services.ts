@@ -99,10 +99,10 @@ function statementsFor(grants: Grants, { environment, data, auth }: Parts): Poli
 }
 
 /** One statement for the actions that reach the same partitions. */
-function tableStatements({ table: actions = [], partitions = [] }: Grants, table: string): PolicyStatement[] {
-  const groups = Map.groupBy(actions, (action) => reachablePartitions(action, partitions).join());
+function tableStatements(grants: Grants, table: string): PolicyStatement[] {
+  const groups = Map.groupBy(grants.table ?? [], (action) => reachablePartitions(action, grants).join());
   return [...groups.values()].map((group) =>
-    allow(group, table, confinedTo(reachablePartitions(group[0] ?? "", partitions))),
+    allow(group, table, confinedTo(reachablePartitions(group[0] ?? "", grants))),
   );
 }
 

@@ -36,6 +36,7 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
     }),
     preSignUpErrors: lambda("pre-sign-up", "Errors"),
     postConfirmationErrors: lambda("post-confirmation", "Errors"),
+    postAuthenticationErrors: lambda("post-authentication", "Errors"),
     /** Of all mail of the account in this region, as SES judges it. */
     mailBounces: metric("AWS/SES", "Reputation.BounceRate", "Average"),
     mailComplaints: metric("AWS/SES", "Reputation.ComplaintRate", "Average"),
@@ -54,6 +55,7 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
     unexpectedPayments: own("UnexpectedPayments"),
     paymentsLost: own("PaymentsLost"),
     tasksFailed: own("TasksFailed"),
+    signInsUnrecorded: own("SignInsUnrecorded"),
     webhooks: own("Webhooks"),
     webhookAge: own("WebhookAge", "Maximum"),
     outboxAge: own("OutboxAge", "Maximum"),

@@ -27,8 +27,7 @@ const allowedBy =
       ...(grants.bucket ?? []),
       ...(grants.userPool ?? []),
     ];
-    const { partitions = [] } = grants;
-    const reachable = reachablePartitions(action, partitions);
+    const reachable = reachablePartitions(action, grants);
     if (action.startsWith("dynamodb:") && !isIn(reachable, context?.partition)) return false;
     if (listed.includes(action)) return true;
     if (action === "ses:SendEmail") return grants.mail === true;

@@ -13,6 +13,8 @@ export interface RowsOf {
   audit: Row[];
   /** `CUSTOMER_ID#` and `STRIPE_CUSTOMER#`. */
   pointer: Row[];
+  /** Sign-ins, known browsers and the like: `ACTIVITY#`. */
+  activity: Row[];
   /** Mail in the outbox. */
   outbox: Row[];
   /** Rows for the reconciler: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `STRIPE_CHECKS`. */
@@ -28,8 +30,9 @@ export async function rowsOf({ sub, profile }: Customer, target: Target): Promis
   const number = profile && toInternationalNumber(profile.chargePhoneNumber);
   const partition = (pk: string) => readPartition(target, pk);
   const ofNumber = async (prefix: string) => (number === undefined ? [] : partition(`${prefix}${number}`));
-  const [own, outbox, work, pointer, phone, sentTo, counted, verifications] = await Promise.all([
+  const [own, activity, outbox, work, pointer, phone, sentTo, counted, verifications] = await Promise.all([
     partition(`CUSTOMER#${sub}`),
+    partition(`ACTIVITY#${sub}`),
     outboxOf(sub, target),
     workFor(sub, target),
     pointersTo(profile, target),
@@ -42,6 +45,7 @@ export async function rowsOf({ sub, profile }: Customer, target: Target): Promis
     record: own.filter((row) => !isAudit(row)),
     audit: await readTrail(sub, target),
     pointer: pointer.filter((row) => row.sub === sub),
+    activity,
     outbox,
     work,
     verifications,
@@ -59,7 +63,14 @@ async function outboxOf(sub: string, target: Target): Promise<Row[]> {
 }
 
 async function countersOf(sub: string, target: Target): Promise<Row[]> {
-  const names = ["SMS#CUSTOMER", "KEY_CHECK", "MAIL#ACCOUNT", "MAIL#DAY#ACCOUNT", ...customerActions];
+  const names = [
+    "SMS#CUSTOMER",
+    "KEY_CHECK",
+    "MAIL#ACCOUNT",
+    "MAIL#DAY#ACCOUNT",
+    "NEW_BROWSER",
+    ...customerActions,
+  ];
   const partitions = names.map((name) => readPartition(target, `RATE#${name}#${sub}`));
   return (await Promise.all(partitions)).flat();
 }

@@ -1,5 +1,5 @@
 /** A customer's licence key. The operator never sees it: it is encrypted, and only the reconciler decrypts it. */
-import { newMail } from "../../../functions/mail/outbox.ts";
+import { newMail, unleased } from "../../../functions/mail/outbox.ts";
 import type { Put } from "../../../functions/platform/table.ts";
 import { CommandRefused, type Target } from "../command.ts";
 import { type Row, readPartition, readRow } from "../table.ts";
@@ -18,8 +18,7 @@ export function keyMail(
   to: string,
   encryptedLicenceKey: string,
 ): Put {
-  const { put } = newMail({ template, customer, to, encryptedLicenceKey });
-  return { put: { ...put, leaseUntil: 0, attempts: 0 } };
+  return unleased(newMail({ template, customer, to, encryptedLicenceKey }));
 }
 
 /** The customer's unsent mails with a licence key. */

@@ -13,6 +13,7 @@ const protectedCalls = {
   "GET /api/user": (token?: string) => getApi(`/api/user?name=${customer.loginId}`, token),
   "POST /api/user": (token?: string) => postJson("/api/user", { operation: "signup" }, token),
   "GET /api/contract": (token?: string) => getApi("/api/contract", token),
+  "GET /api/activity": (token?: string) => getApi("/api/activity", token),
   "POST /api/licence-key": (token?: string) => postJson("/api/licence-key", { operation: "reveal" }, token),
   "POST /api/contract": (token?: string) => postJson("/api/contract", { operation: "cancel" }, token),
   "GET /api/releases": (token?: string) => getApi("/api/releases?file_type=plugin", token),

@@ -53,6 +53,7 @@ describe("a protected endpoint", () => {
           loginId: person.loginId,
           email: person.email,
           emailVerified: true,
+          signedInAt: expect.any(Number),
           signInId: `sign-in of ${person.sub}`,
         },
         requestId: event.requestContext.requestId,

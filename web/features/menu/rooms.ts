@@ -22,7 +22,7 @@ export const rooms: readonly Room[] = [
   {
     path: paths.security,
     title: "ログインとセキュリティ",
-    text: "認証アプリ、信頼したブラウザー、すべての端末からのログアウトを設定できます。",
+    text: "認証アプリ、信頼したブラウザー、ご利用履歴を確認し、すべての端末からログアウトできます。",
   },
   {
     path: paths.leave,

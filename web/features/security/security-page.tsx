@@ -3,20 +3,24 @@ import Divider from "@mui/material/Divider";
 import { useNavigate } from "react-router-dom";
 import { Page } from "../../components/page.tsx";
 import { paths } from "../../routes/paths.ts";
+import { ActivitySection } from "./activity-section.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 import { TrustedBrowsers } from "./trusted-browsers.tsx";
+import { useActivity } from "./use-activity.ts";
 
 /** /security */
 export default function SecurityPage() {
   const navigate = useNavigate();
+  const activity = useActivity();
   return (
     <Page header="signed-in" title="ログインとセキュリティ">
-      <PasswordSection />
+      <PasswordSection activity={activity} />
       <AuthenticatorPanel />
       <TrustedBrowsers />
       <SignOutEverywhere />
+      <ActivitySection activity={activity} />
       <Divider />
       <Button variant="outlined" onClick={() => navigate(paths.menu)}>
         メニューに戻る

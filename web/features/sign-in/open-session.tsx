@@ -1,7 +1,9 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { sessions } from "../../../shared/endpoints.ts";
 import { Page } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";
+import { callApi } from "../../lib/api/api-client.ts";
 import { useUserCallFailure } from "../../lib/api/failure.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { customerQuery } from "../../lib/customer.ts";
@@ -16,6 +18,8 @@ async function openSession(from: Path | undefined): Promise<Path> {
   if (!signedIn) return paths.signIn;
   session.write("loginId", signedIn.loginId);
   session.write("idToken", signedIn.idToken);
+  // Nobody waits for it: without it the sign-in has no address in the account's history.
+  callApi(sessions, { body: { operation: "begin" } }).catch(() => {});
   const customer = await queryClient.fetchQuery({ ...customerQuery(signedIn.loginId), staleTime: 0 });
   return customer ? (from ?? paths.menu) : paths.signUp;
 }

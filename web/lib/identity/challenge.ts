@@ -71,11 +71,11 @@ export const choiceOf = (method: CodeMethod): string =>
 
 /** Answers the challenge that Amplify holds: `email` goes with a new password that an address is missing for. */
 export const answerChallenge = (answer: string, email?: string): Promise<SignInResult> =>
-  attempt(async ({ confirmSignIn }) =>
+  attempt(async ({ confirmSignIn, answerOptions }) =>
     resultOf(
       await confirmSignIn({
         challengeResponse: answer,
-        ...(email !== undefined && { options: { userAttributes: { email } } }),
+        options: { ...answerOptions(), ...(email !== undefined && { userAttributes: { email } }) },
       }),
     ),
   );

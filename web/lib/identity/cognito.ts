@@ -2,13 +2,24 @@
 import { Amplify, type AmplifyContext, createAmplifyContext } from "aws-amplify";
 import { createUserPoolsTokenProvider } from "aws-amplify/adapter-core";
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
+import type * as z from "zod/mini";
+import type { signInMetadata } from "../../../shared/sign-in-metadata.ts";
 import type { LoadedConfig } from "../site-config.ts";
+import { browserId } from "./browser-id.ts";
 import { tokenStorage } from "./token-storage.ts";
 
 let options: { authFlowType?: "CUSTOM_WITH_SRP" } = {};
 
-/** What every sign-in is told besides login ID and password. */
-export const signInOptions = () => options;
+/** What every sign-in is told besides login ID and password, for Cognito and for our triggers. */
+export const signInOptions = (purpose?: "confirmation") => ({ ...options, ...metadata(purpose) });
+
+/** The same for an answer to a challenge. */
+export const answerOptions = (purpose?: "confirmation") => metadata(purpose);
+
+function metadata(purpose: "confirmation" | undefined) {
+  const told = { browser: navigator.userAgent, browserId: browserId(), ...(purpose && { purpose }) };
+  return { clientMetadata: told satisfies z.input<typeof signInMetadata> };
+}
 
 export function configure({ userPoolId, userPoolClientId, userPoolEndpoint, authFlow }: LoadedConfig): void {
   options = authFlow === "CUSTOM_WITH_SRP" ? { authFlowType: authFlow } : {};

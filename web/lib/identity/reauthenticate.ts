@@ -25,11 +25,13 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
     enterPassword(password: string): Promise<SignInResult> {
       tokens = createTokenOverlay();
       return proceed(({ signIn, signInOptions }, context) =>
-        signIn(context, { username: loginId, password, options: signInOptions() }),
+        signIn(context, { username: loginId, password, options: signInOptions("confirmation") }),
       );
     },
     answerCode: (code: string): Promise<SignInResult> =>
-      proceed(({ confirmSignIn }, context) => confirmSignIn(context, { challengeResponse: code })),
+      proceed(({ confirmSignIn, answerOptions }, context) =>
+        confirmSignIn(context, { challengeResponse: code, options: answerOptions("confirmation") }),
+      ),
   };
 }
 

@@ -19,6 +19,9 @@ import {
 } from "../../../scripts/local/cognito/pool.ts";
 import { appCode, wrongAppCode } from "../../../scripts/local/cognito/second-factor.ts";
 
+// Its cookie: with a `document` Amplify takes this process for a browser.
+vi.mock(import("../../../../web/lib/identity/browser-id.ts"), () => ({ browserId: () => "a".repeat(32) }));
+
 /** As a browser's: its entries are its own enumerable properties. */
 class FakeStorage {
   [key: string]: unknown;

@@ -10,6 +10,7 @@ import type { Pool } from "../pool.ts";
 import type { ChallengeKind, Progress } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
 import { signInUser } from "../tokens/issue.ts";
+import { runPostAuthentication } from "../triggers/post-authentication.ts";
 import { askCustomChallenge } from "./ask-custom-challenge.ts";
 import { askNewPassword } from "./ask-new-password.ts";
 import { askSecondFactor } from "./ask-second-factor.ts";
@@ -47,7 +48,7 @@ export async function afterSecondFactor(
   clientMetadata: ClientMetadata,
 ): Promise<Answer> {
   const next = trail ? await askCustomChallenge(pool, { ...progress, trail }, clientMetadata) : "issueTokens";
-  return next === "issueTokens" ? finish(pool, progress) : next;
+  return next === "issueTokens" ? finish(pool, progress, clientMetadata) : next;
 }
 
 /** `progress` with one more challenge passed, for the triggers to see. */
@@ -56,12 +57,13 @@ export function passed(progress: Progress, challengeName: ChallengeKind): Progre
   return { ...progress, trail: [...progress.trail, { challengeName, challengeResult: true }] };
 }
 
-async function finish(pool: Pool, progress: Progress): Promise<Answer> {
+async function finish(pool: Pool, progress: Progress, clientMetadata: ClientMetadata): Promise<Answer> {
   const user = pool.state.users.get(progress.userKey);
   if (!user) throw incorrectUsernameOrPassword();
   requireUsable(user);
   if (progress.deviceKey !== undefined && !progress.deviceProven) return askDevice(pool, user, progress);
   forgiveWrongPasswords(pool, progress.userKey);
+  await runPostAuthentication(pool, user, progress.deviceKey === undefined, clientMetadata);
   return { AuthenticationResult: await signInUser(pool, user, progress.deviceKey), ChallengeParameters: {} };
 }
 

@@ -3,6 +3,7 @@ import type {
   CreateAuthChallengeTriggerEvent,
   CustomMessageTriggerEvent,
   DefineAuthChallengeTriggerEvent,
+  PostAuthenticationTriggerEvent,
   PostConfirmationTriggerEvent,
   PreSignUpTriggerEvent,
   VerifyAuthChallengeResponseTriggerEvent,
@@ -20,6 +21,7 @@ export type CreateAuthChallengeEvent = WithTrail<CreateAuthChallengeTriggerEvent
 export interface Triggers {
   preSignUp?: (event: PreSignUpTriggerEvent) => Promise<unknown>;
   postConfirmation?: (event: PostConfirmationTriggerEvent) => Promise<unknown>;
+  postAuthentication?: (event: PostAuthenticationTriggerEvent) => Promise<unknown>;
   customMessage?: (event: CustomMessageTriggerEvent) => Promise<unknown>;
   defineAuthChallenge?: (event: DefineAuthChallengeEvent) => Promise<unknown>;
   createAuthChallenge?: (event: CreateAuthChallengeEvent) => Promise<unknown>;

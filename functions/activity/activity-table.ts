@@ -1,0 +1,110 @@
+/**
+ * `ACTIVITY#<sub>`: what happened to an account and has no audit row. Unlike the audit trail it has addresses and browsers, is
+ * deleted after 400 days, and goes with the customer.
+ */
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import type { ActivityKind } from "../../shared/activity.ts";
+import { activityKinds } from "../../shared/activity.ts";
+import { hash } from "../platform/networks.ts";
+import { dayMs } from "../platform/rate-limits.ts";
+import { getItem, type Key, type Put, queryNewest, type Update } from "../platform/table.ts";
+
+export const activityMs = 400 * dayMs;
+const expiry = () => ({ expiresAt: Math.ceil((Date.now() + activityMs) / 1000) });
+const partition = (sub: string): string => `ACTIVITY#${sub}`;
+
+const row = z.object({
+  pk: z.string(),
+  /** `<time>#<id>`. */
+  sk: z.string(),
+  kind: z.enum(activityKinds),
+  ip: z.optional(z.string()),
+  browser: z.optional(z.string()),
+  version: z.optional(z.string()),
+});
+export type Activity = z.output<typeof row>;
+
+interface NewActivity {
+  kind: ActivityKind;
+  browser?: string;
+  version?: string;
+}
+
+export function newActivity(sub: string, activity: NewActivity): Put {
+  const sk = `${new Date().toISOString()}#${randomUUID()}`;
+  return { put: { pk: partition(sub), sk, ...activity, ...expiry() } };
+}
+
+export const timeOf = ({ sk }: Key): string => sk.split("#")[0] ?? "";
+
+/** Newest first; both sort keys inclusive. */
+export async function readActivities(
+  sub: string,
+  from: string,
+  to: string,
+  limit: number,
+): Promise<Activity[]> {
+  const rows: Activity[] = [];
+  for await (const item of queryNewest(partition(sub), { from, to, limit })) {
+    rows.push(row.parse(item));
+    if (rows.length >= limit) break;
+  }
+  return rows;
+}
+
+/** The address from which the sign-in's first call came. Kept as it was written first. */
+export const withAddress = ({ pk, sk }: Activity, ip: string): Update => ({
+  update: { pk, sk },
+  expression: "SET ip = :ip",
+  condition: "attribute_exists(pk) AND attribute_not_exists(ip)",
+  values: { ":ip": ip },
+});
+
+const passwordKey = (sub: string): Key => ({ pk: partition(sub), sk: "PASSWORD" });
+
+/** The password was changed, or reset: when, for good, and as an event. */
+export const passwordChanged = (sub: string, kind: "password-changed" | "password-reset"): Put[] => [
+  { put: { ...passwordKey(sub), at: new Date().toISOString() } },
+  newActivity(sub, { kind }),
+];
+
+/** ISO 8601. Undefined when it was never changed, or before this was written down. */
+export async function readPasswordChange(sub: string): Promise<string | undefined> {
+  return z.object({ at: z.string() }).safeParse(await getItem(passwordKey(sub))).data?.at;
+}
+
+const browserKey = (sub: string, browserId: string): Key => ({
+  pk: partition(sub),
+  sk: `BROWSER#${hash(browserId)}`,
+});
+
+/** Refused when that browser is not known. */
+export const browserSeenAgain = (sub: string, browserId: string): Update => ({
+  update: browserKey(sub, browserId),
+  expression: "SET expiresAt = :later",
+  condition: "expiresAt > :now",
+  values: { ":later": expiry().expiresAt, ":now": Math.floor(Date.now() / 1000) },
+});
+
+/** Refused when it is known by now. */
+export const newBrowser = (sub: string, browserId: string): Put => ({
+  put: { ...browserKey(sub, browserId), ...expiry() },
+  condition: "attribute_not_exists(pk) OR expiresAt <= :now",
+  values: { ":now": Math.floor(Date.now() / 1000) },
+});
+
+export async function hasBrowsers(sub: string): Promise<boolean> {
+  const known = queryNewest(partition(sub), { from: "BROWSER#", to: "BROWSER$", limit: 1 });
+  for await (const _ of known) return true;
+  return false;
+}
+
+/** One link a day is worth an event. `day`: `2026-11-22`. Refused when that day has one. */
+export const firstLinkOfDay = (sub: string, file: string, day: string): Update => ({
+  update: { pk: partition(sub), sk: `LINK#${file}` },
+  expression: "SET #day = :day, expiresAt = :expiresAt",
+  condition: "attribute_not_exists(pk) OR #day <> :day",
+  names: { "#day": "day" },
+  values: { ":day": day, ":expiresAt": expiry().expiresAt },
+});

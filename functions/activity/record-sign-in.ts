@@ -1,0 +1,70 @@
+import { newMail, unleased } from "../mail/outbox.ts";
+import { dayMs, enforceLimits, type Limit } from "../platform/rate-limits.ts";
+import { TransactionCanceled, type Write, writeTogether } from "../platform/table.ts";
+import { ApiError } from "../runtime/api-error.ts";
+import { browserSeenAgain, hasBrowsers, newActivity, newBrowser } from "./activity-table.ts";
+
+export interface SignIn {
+  sub: string;
+  loginId: string;
+  /** The account's address. */
+  email: string;
+  kind: "signed-in" | "password-confirmed";
+  /** As a person would say it, e.g. `Chrome（Windows）`. */
+  browser: string;
+  /** What the site keeps in a cookie; undefined for whoever signs in without the site. */
+  browserId: string | undefined;
+  /** The browser proved to be one that Cognito knows. */
+  isKnownDevice: boolean;
+}
+
+/**
+ * Stores the sign-in. When the account's browsers are known and this is none of them, the owner is mailed; that, the browser and
+ * the sign-in are one transaction.
+ */
+export async function recordSignIn(signIn: SignIn): Promise<void> {
+  const { sub, kind, browser, browserId } = signIn;
+  const activity = newActivity(sub, { kind, browser });
+  const seenAgain = browserId === undefined ? undefined : [browserSeenAgain(sub, browserId), activity];
+  if (seenAgain && (await isWritten(seenAgain))) return;
+  const writes = [...(browserId === undefined ? [] : [newBrowser(sub, browserId)]), activity];
+  const isNotable = !signIn.isKnownDevice && (await hasBrowsers(sub));
+  if (isNotable && (await isNoticed(signIn, writes))) return;
+  if (await isWritten(writes)) return;
+  // Another sign-in of the same browser was faster.
+  if (seenAgain) await writeTogether(seenAgain);
+}
+
+/** False when a condition did not hold. */
+async function isWritten(writes: readonly Write[]): Promise<boolean> {
+  try {
+    await writeTogether(writes);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionCanceled) return false;
+    throw error;
+  }
+}
+
+/** An account whose password is known to others must not fill its owner's mailbox. */
+const noticeLimit = (sub: string): Limit => ({
+  of: `NEW_BROWSER#${sub}`,
+  most: 5,
+  windowMs: dayMs,
+  message: "",
+});
+
+/** With the mail; false when nothing was written. */
+async function isNoticed(signIn: SignIn, writes: readonly Write[]): Promise<boolean> {
+  const { sub: customer, loginId, email: to, browser } = signIn;
+  const at = new Date().toISOString();
+  const mail = unleased(newMail({ template: "new-browser", customer, to, loginId, browser, at }));
+  try {
+    await enforceLimits([noticeLimit(customer)], [...writes, mail]);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionCanceled) return false;
+    if (error instanceof ApiError && error.code === "too_many_requests") return false;
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+/** What `GET /api/activity` tells of an account. The site has a sentence for each. */
+export const activityKinds = [
+  "signed-in",
+  "password-confirmed",
+  "password-changed",
+  "password-reset",
+  "signed-up",
+  "profile-changed",
+  "phone-changed",
+  "email-changed",
+  "voice-provider-changed",
+  "billing-contact-changed",
+  "service-information-changed",
+  "upgrade-prepared",
+  "upgraded",
+  "resubscribed",
+  "plan-suspended",
+  "plan-resumed",
+  "cancellation-scheduled",
+  "cancellation-withdrawn",
+  "payment-type-changed",
+  "card-changed",
+  "payment-failed",
+  "payment-refunded",
+  "payment-disputed",
+  "duplicate-payment-undone",
+  "licence-key-revealed",
+  "licence-key-resent",
+  "licence-key-reissued",
+  "plugin-link",
+  "template-link",
+  "manual-link",
+  "operator-read",
+  "operator-licence-key-resent",
+  "operator-licence-key-reissued",
+  "operator-authenticator-reset",
+  "operator-plan-changed",
+  "operator-changed",
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+export const isActivityKind = (kind: string): kind is ActivityKind =>
+  activityKinds.some((known) => known === kind);

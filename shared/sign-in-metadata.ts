@@ -1,0 +1,13 @@
+/** What the site tells Cognito's triggers of a sign-in (`ClientMetadata`). Nobody vouches for it. */
+import * as z from "zod/mini";
+
+const browserIdPattern = /^[\da-f]{32}$/;
+
+export const signInMetadata = z.object({
+  /** The user agent. */
+  browser: z.optional(z.string()),
+  /** Random, from a cookie of this browser. */
+  browserId: z.optional(z.catch(z.optional(z.string().check(z.regex(browserIdPattern))), undefined)),
+  /** Why: to sign in, when left out, or to enter the password again. */
+  purpose: z.optional(z.string()),
+});

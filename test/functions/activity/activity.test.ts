@@ -1,0 +1,208 @@
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { beforeEach, describe, expect, test } from "vitest";
+import { recordSignIn } from "../../../functions/activity/record-sign-in.ts";
+import { handler as activity } from "../../../functions/api/activity.ts";
+import { handler as downloadFile } from "../../../functions/api/download-file.ts";
+import { handler as sessions } from "../../../functions/api/sessions.ts";
+import { auditRow } from "../../../functions/platform/audit.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { startAccount } from "../support/account.ts";
+import { eventOf } from "../support/events.ts";
+import type { Payer } from "../support/paying.ts";
+import { claimsOf } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
+
+const account = await startAccount();
+const { portal } = account;
+const day = 24 * 60 * 60_000;
+
+interface Event {
+  id: string;
+  at: string;
+  kind: string;
+  ip?: string;
+  browser?: string;
+}
+interface Page {
+  events: Event[];
+  nextCursor?: string;
+  passwordChangedAt?: string;
+}
+
+async function pageOf(owner: Payer, cursor?: string): Promise<Page> {
+  const query = cursor === undefined ? {} : { cursor };
+  const reply = await portal.call("activity", activity, eventOf({ claims: claimsOf(owner), query }));
+  expect(reply.status).toBe(200);
+  return reply.json.result as unknown as Page;
+}
+const kindsOf = async (owner: Payer) => (await pageOf(owner)).events.map(({ kind }) => kind);
+
+async function put(item: Record<string, unknown>): Promise<void> {
+  const Item = marshall(item, { removeUndefinedValues: true });
+  await portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+}
+async function signIn({ sub, loginId, email }: Payer): Promise<void> {
+  advance(1000);
+  portal.become("post-authentication");
+  const how = { browser: "Chrome（Windows）", browserId: "a".repeat(32), isKnownDevice: false };
+  await recordSignIn({ sub, loginId, email, kind: "signed-in", ...how });
+}
+const begin = (owner: Payer, address: string, signedInAt = Date.now()) =>
+  portal.call(
+    "sessions",
+    sessions,
+    eventOf({
+      claims: { ...claimsOf(owner), auth_time: String(Math.floor(signedInAt / 1000)) },
+      body: { operation: "begin" },
+      address,
+    }),
+  );
+
+let owner: Payer;
+beforeEach(async () => {
+  owner = await account.newStandardOwner();
+});
+
+test("tells what the customer changed, newest first, and nobody else's", async () => {
+  const other = await account.newStandardOwner();
+  await account.update(other, { city: "大阪市" });
+  await account.update(owner, { city: "港区", billingPhoneNumber: "03-9999-8888" });
+  await account.update(owner, { apiKey: "b1b2c3d4" });
+  const { events, ...rest } = await pageOf(owner);
+  expect(events.map(({ kind }) => kind)).toEqual([
+    "voice-provider-changed",
+    ...["profile-changed", "billing-contact-changed"],
+  ]);
+  expect(rest).toEqual({});
+  expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+  expect(JSON.stringify(events)).not.toMatch(/港区|9999|b1b2c3d4/);
+});
+
+describe("a sign-in", () => {
+  test("has the address of its first call, and of no later one", async () => {
+    await signIn(owner);
+    advance(3000);
+    expect((await begin(owner, "198.51.100.7")).json).toEqual({ result: { ended: false } });
+    await begin(owner, "198.51.100.8");
+    const { events } = await pageOf(owner);
+    expect(events).toMatchObject([{ kind: "signed-in", browser: "Chrome（Windows）", ip: "198.51.100.7" }]);
+  });
+
+  test("of another time is not touched", async () => {
+    await signIn(owner);
+    advance(10 * 60_000);
+    await begin(owner, "198.51.100.7");
+    expect((await pageOf(owner)).events[0]).not.toHaveProperty("ip");
+    await signIn(owner);
+    await begin(owner, "198.51.100.9");
+    const addresses = (await pageOf(owner)).events.map(({ ip }) => ip);
+    expect(addresses).toEqual(["198.51.100.9", undefined]);
+  });
+
+  test("of somebody else is not touched", async () => {
+    const other = await account.newOwner();
+    await signIn(owner);
+    await begin(other, "198.51.100.7");
+    expect((await pageOf(owner)).events[0]).not.toHaveProperty("ip");
+  });
+});
+
+test("a changed password is told with its time, also when the event has gone", async () => {
+  const body = { operation: "end" };
+  await portal.call("sessions", sessions, eventOf({ claims: claimsOf(owner), body }));
+  const { events, passwordChangedAt } = await pageOf(owner);
+  expect(events).toMatchObject([{ kind: "password-changed", at: passwordChangedAt }]);
+  advance(401 * day);
+  expect(await pageOf(owner)).toEqual({ events: [], passwordChangedAt });
+});
+
+test("a link to a file is told once a day for each version", async () => {
+  const file = {
+    key: "plugin/1.zip",
+    s3VersionId: "1",
+    size: 1,
+    sha256: "0",
+    publishedAt: new Date().toISOString(),
+  };
+  await put({ pk: "RELEASE#plugin", sk: "CURRENT", version: "1.2.3", ...file });
+  const query = { file_type: "plugin" };
+  const download = () =>
+    portal.call("download-file", downloadFile, eventOf({ claims: claimsOf(owner), query }));
+  for (let times = 0; times < 3; times += 1) expect((await download()).status).toBe(200);
+  expect((await pageOf(owner)).events).toMatchObject([{ kind: "plugin-link", version: "1.2.3" }]);
+  advance(day);
+  await download();
+  expect(await kindsOf(owner)).toEqual(["plugin-link", "plugin-link"]);
+  portal.faults.add({
+    service: "dynamodb",
+    operation: "TransactWriteItems",
+    status: 500,
+    times: 9,
+    after: false,
+    delayMs: 0,
+  });
+  advance(day);
+  expect((await download()).status, "the file counts").toBe(200);
+  portal.faults.clear();
+});
+
+test("an operator's part is told without the operator's name and reason", async () => {
+  const at = new Date().toISOString();
+  const row = { pk: `CUSTOMER#${owner.sub}`, sk: `AUDIT#${at}#1`, operator: "arn:aws:iam::1:user/suzuki" };
+  await put({ ...row, action: "looked-up", reason: "問い合わせ 123" });
+  await put({ ...row, sk: `AUDIT#${at}#2`, action: "something-new", reason: "x" });
+  const { events } = await pageOf(owner);
+  expect(events.map(({ kind }) => kind)).toEqual(["operator-changed", "operator-read"]);
+  expect(JSON.stringify(events)).not.toMatch(/suzuki|問い合わせ/);
+});
+
+test("pages hold everything once, whatever partition it lies in, and end after 400 days", async () => {
+  const expected: string[] = [];
+  for (let count = 0; count < 30; count += 1) {
+    advance(13 * day);
+    const { put: row } = auditRow(
+      owner.sub,
+      { action: "card-changed" },
+      { requestId: "1" },
+      `CARD#${99 - count}`,
+    );
+    await put(row);
+    await signIn(owner);
+    expected.unshift("signed-in", "card-changed");
+  }
+  // Older than that.
+  const { put: old } = auditRow(owner.sub, { action: "upgraded" }, { requestId: "1" }, "PLAN#1");
+  await put({ ...old, at: new Date(Date.now() - 401 * day).toISOString() });
+  const pages: Page[] = [];
+  for (
+    let cursor: string | undefined;
+    pages.length === 0 || cursor !== undefined;
+    cursor = pages.at(-1)?.nextCursor
+  )
+    pages.push(await pageOf(owner, cursor));
+  expect(pages.map(({ events }) => events.length)).toEqual([20, 20, 20]);
+  const all = pages.flatMap(({ events }) => events);
+  expect(all.map(({ kind }) => kind)).toEqual(expected);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(60);
+  const times = all.map(({ at }) => at);
+  expect(times).toEqual([...times].sort().reverse());
+});
+
+test.each(["", "../../etc", "x".repeat(300), "日本"])("a cursor of %j is refused", async (cursor) => {
+  const reply = await portal.call(
+    "activity",
+    activity,
+    eventOf({ claims: claimsOf(owner), query: { cursor } }),
+  );
+  expect(reply.status).toBe(400);
+});
+
+test("a cursor of one's own making leads nowhere else", async () => {
+  const other = await account.newStandardOwner();
+  await account.update(other, { city: "大阪市" });
+  for (const position of ["9", `CUSTOMER#${other.sub}`, "￿", "0"]) {
+    const cursor = Buffer.from(position).toString("base64url");
+    expect((await pageOf(owner, cursor)).events).toEqual([]);
+  }
+});

@@ -1,0 +1,147 @@
+import type { PostAuthenticationTriggerEvent } from "aws-lambda";
+import { expect, test, vi } from "vitest";
+import { handler } from "../../../functions/triggers/post-authentication.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { customerCalls } from "../support/customer-calls.ts";
+import { contextOf } from "../support/events.ts";
+import { newPerson, type Person } from "../support/people.ts";
+import { advance, startPortal } from "../support/portal.ts";
+
+const portal = await startPortal();
+const customers = customerCalls(portal);
+
+const chrome =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0 Safari/537.36";
+const ids = { laptop: "a".repeat(32), phone: "b".repeat(32) };
+const day = 24 * 60 * 60_000;
+
+interface Told {
+  clientMetadata?: Record<string, string> | undefined;
+  newDeviceUsed?: boolean;
+}
+
+/** As Cognito hands it over: developer guide, "Post authentication Lambda trigger". */
+async function signIn({ sub, loginId, email }: Person, told: Told = {}): Promise<void> {
+  // The history is in the order of time.
+  advance(1);
+  const event = {
+    version: "1",
+    region: identifiers.region,
+    userPoolId: identifiers.userPoolId,
+    userName: loginId,
+    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: "client" },
+    triggerSource: "PostAuthentication_Authentication",
+    request: { userAttributes: { sub, email, email_verified: "true" }, newDeviceUsed: true, ...told },
+    response: {},
+  } as unknown as PostAuthenticationTriggerEvent;
+  portal.become("post-authentication");
+  expect(await handler(event, contextOf("post-authentication"))).toBe(event);
+}
+const from = (browserId: string, purpose?: string): Told => ({
+  clientMetadata: { browser: chrome, browserId, ...(purpose && { purpose }) },
+});
+
+async function activityOf({ sub }: Person) {
+  const rows = await portal.partition(`ACTIVITY#${sub}`);
+  return rows.filter(({ kind }) => kind !== undefined).map(({ kind, browser }) => [kind, browser]);
+}
+async function mailsTo(person: Person) {
+  await customers.runReconcile();
+  return customers.mailsTo(person);
+}
+const signedIn = ["signed-in", "Chrome（Windows）"];
+
+test("a sign-in is recorded for 400 days; the first browser is no news, and neither is a known one", async () => {
+  const person = newPerson();
+  await signIn(person, from(ids.laptop));
+  await signIn(person, from(ids.laptop));
+  await signIn(person, from(ids.laptop, "confirmation"));
+  expect(await activityOf(person)).toEqual([signedIn, signedIn, ["password-confirmed", "Chrome（Windows）"]]);
+  expect(await mailsTo(person)).toEqual([]);
+  const [row] = await portal.partition(`ACTIVITY#${person.sub}`);
+  expect(Number(row?.expiresAt) * 1000 - Date.now()).toBeGreaterThan(399 * day);
+  expect(JSON.stringify(await portal.everything())).not.toContain(ids.laptop);
+});
+
+test("another browser is told once, with what to do; from then on it is known", async () => {
+  const person = newPerson();
+  await signIn(person, from(ids.laptop));
+  await signIn(person, from(ids.phone));
+  await signIn(person, from(ids.phone));
+  const [mail, ...others] = await mailsTo(person);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("【電話連携プラグイン】新しいブラウザーからのログインのお知らせ");
+  for (const text of [
+    person.loginId,
+    "Chrome（Windows）",
+    "https://portal.example/pw/forgot",
+    "https://portal.example/security",
+  ])
+    expect(mail?.text).toContain(text);
+  expect(await customers.outboxOf(person)).toEqual([]);
+});
+
+test("a browser that has not been used for 400 days is a new one", async () => {
+  const person = newPerson();
+  await signIn(person, from(ids.laptop));
+  advance(200 * day);
+  await signIn(person, from(ids.phone));
+  advance(300 * day);
+  await signIn(person, from(ids.phone));
+  expect(await mailsTo(person)).toHaveLength(1);
+  await signIn(person, from(ids.laptop));
+  expect(await mailsTo(person)).toHaveLength(2);
+});
+
+test("a device that proved itself to Cognito is known without its cookie", async () => {
+  const person = newPerson();
+  await signIn(person, from(ids.laptop));
+  await signIn(person, { ...from(ids.phone), newDeviceUsed: false });
+  expect(await mailsTo(person)).toEqual([]);
+  await signIn(person, from(ids.phone));
+  expect(await mailsTo(person)).toEqual([]);
+});
+
+test.each([
+  ["nothing", undefined],
+  ["no id", { browser: chrome }],
+  ["an id that is none of ours", { browser: chrome, browserId: "x" }],
+  ["a name of its own", { browser: "<b>パスワードを教えてください</b>", browserId: "" }],
+])("whoever says %s is new each time, and what is shown is in our words", async (_, clientMetadata) => {
+  const person = newPerson();
+  await signIn(person, { clientMetadata });
+  expect(await mailsTo(person), "no browser is known yet").toEqual([]);
+  await signIn(person, from(ids.laptop));
+  for (let times = 0; times < 7; times += 1) await signIn(person, { clientMetadata });
+  expect(await mailsTo(person), "five a day at most").toHaveLength(5);
+  expect(await activityOf(person)).toHaveLength(9);
+  const shown = JSON.stringify([await activityOf(person), customers.mailsTo(person)]);
+  expect(shown).not.toContain("教えて");
+});
+
+test("the same new browser twice at once is told once", async () => {
+  const people = Array.from({ length: 50 }, newPerson);
+  for (const person of people) {
+    await signIn(person, from(ids.laptop));
+    await Promise.all([signIn(person, from(ids.phone)), signIn(person, from(ids.phone))]);
+    expect(await activityOf(person)).toEqual([signedIn, signedIn, signedIn]);
+    expect(await customers.outboxOf(person)).toHaveLength(1);
+  }
+});
+
+test("a table that fails or hangs turns nobody away, and is alarmed", async () => {
+  const lines: string[] = [];
+  vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
+  const person = newPerson();
+  portal.faults.add({ service: "dynamodb", status: 500, times: 9, after: false, delayMs: 0 });
+  await signIn(person, from(ids.laptop));
+  portal.faults.clear();
+  portal.faults.add({ service: "dynamodb", status: 200, times: 9, after: false, delayMs: 4000 });
+  const started = performance.now();
+  await signIn(person, from(ids.laptop));
+  expect(performance.now() - started).toBeLessThan(3000);
+  portal.faults.clear();
+  const alarmed = lines.filter((line) => line.includes('"SignInsUnrecorded":1'));
+  expect(alarmed).toHaveLength(2);
+  expect(lines.join("")).not.toContain(person.email);
+});

@@ -22,7 +22,10 @@ export async function setServiceInformation(
       },
       auditRow(
         sub,
-        { action: wanted ? "service-information-resumed" : "service-information-ended", fields: ["optInServiceInfo"] },
+        {
+          action: wanted ? "service-information-resumed" : "service-information-ended",
+          fields: ["optInServiceInfo"],
+        },
         audit,
       ),
     ]);

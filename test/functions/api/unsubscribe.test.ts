@@ -33,7 +33,9 @@ const oneClick = (token: string, others: Record<string, string> = {}) =>
     }),
   );
 const trail = async ({ sub }: Payer) =>
-  (await account.portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) => action === "service-information-ended");
+  (await account.portal.partition(`CUSTOMER#${sub}`)).filter(
+    ({ action }) => action === "service-information-ended",
+  );
 
 test("one click ends service information, and changes nothing else; another one changes nothing", async () => {
   const owner = await account.newOwner();

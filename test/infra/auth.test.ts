@@ -56,6 +56,7 @@ test("the pool calls every trigger of the settings, none of which waits for a po
     PreSignUp: arnOf("pre-sign-up"),
     CustomMessage: arnOf("custom-message"),
     PostConfirmation: arnOf("post-confirmation"),
+    PostAuthentication: arnOf("post-authentication"),
   });
   for (const name of Object.keys(userPoolTriggers)) {
     expect(JSON.stringify(functionOf(name)), name).not.toContain(poolId);

@@ -43,7 +43,7 @@ const everyAction = [...new Set(names.flatMap(actionsOf))];
 test.each(names)("%s may do the same", (name) => {
   const { grants }: FunctionSettings = allFunctions[name];
   const here = everyAction.filter((action) => {
-    const [partition] = reachablePartitions(action, grants.partitions ?? []);
+    const [partition] = reachablePartitions(action, grants);
     return principals.functions[name].allows(action, {
       encryptionContext: { field: "licenceKey" },
       partition,

@@ -56,7 +56,7 @@ export class Dashboard extends Construct {
           graph("Latency p95 in milliseconds", "apiP95"),
         ],
         [
-          graph("Failures", "throttles", "deadLetters", "tasksFailed"),
+          graph("Failures", "throttles", "deadLetters", "tasksFailed", "signInsUnrecorded"),
           graph("Payment problems", "unexpectedPayments", "paymentsLost", "secondSubscriptions"),
         ],
         [graph("Scheduled functions", "reconcileRuns", "reconcileErrors", "canaryErrors")],

@@ -1,6 +1,7 @@
 import {
   AdminInitiateAuthCommand,
   type AdminInitiateAuthRequest,
+  InitiateAuthCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
@@ -150,6 +151,39 @@ describe("AdminInitiateAuth", () => {
     await expect(asAdmin({ ClientId })).rejects.toMatchObject({
       name: "InvalidParameterException",
       message: "ADMIN_USER_PASSWORD_AUTH flow not enabled for this client",
+    });
+  });
+});
+
+describe("the post-authentication trigger", () => {
+  it("is told of each sign-in, with what the client says of itself, and of no renewal", async () => {
+    const events: unknown[] = [];
+    await start({
+      ...plainPasswords,
+      triggers: { postAuthentication: async (event) => events.push(event) && event },
+    });
+    await confirmedUser(pool, "taro");
+    const { AuthenticationResult: tokens } = await pool.sdk.send(passwordSignIn("taro"));
+    expect(events).toMatchObject([
+      {
+        triggerSource: "PostAuthentication_Authentication",
+        userName: "taro",
+        request: { userAttributes: { email: "taro@example.jp" }, newDeviceUsed: true },
+      },
+    ]);
+    const REFRESH_TOKEN = tokens?.RefreshToken ?? "";
+    const renewal = { ClientId, AuthFlow: "REFRESH_TOKEN_AUTH", AuthParameters: { REFRESH_TOKEN } } as const;
+    await pool.sdk.send(new InitiateAuthCommand(renewal));
+    expect(events).toHaveLength(1);
+  });
+
+  it("turns the user away when it throws", async () => {
+    const triggers = { postAuthentication: () => Promise.reject(new Error("no")) };
+    await start({ ...plainPasswords, triggers });
+    await confirmedUser(pool, "taro");
+    await expect(pool.sdk.send(passwordSignIn("taro"))).rejects.toMatchObject({
+      name: "UserLambdaValidationException",
+      message: "PostAuthentication failed with error no.",
     });
   });
 });

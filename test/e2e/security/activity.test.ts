@@ -1,0 +1,100 @@
+import type { Page } from "playwright-core";
+import { expect, test, vi } from "vitest";
+import { expectAccessible, openAs, phone, signIn, startBrowser } from "../support/browser.ts";
+import { createCustomer, postJson } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+
+const { page, context } = startBrowser();
+
+const section = () => page().getByRole("region", { name: "ご利用履歴" });
+const entries = () => section().getByRole("listitem");
+const atMenu = (on = page()) => on.getByRole("heading", { name: "メニュー" }).waitFor();
+const notices = async (email: string) =>
+  (await local.messages(email)).filter(({ subject }) => subject?.includes("新しいブラウザー"));
+
+async function otherBrowser(): Promise<Page> {
+  const browser = context().browser();
+  if (!browser) throw new Error("No browser");
+  const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:115.0) Gecko/20100101 Firefox/115.0";
+  const other = await browser.newContext({ baseURL: local.url("/"), locale: "ja-JP", userAgent });
+  return other.newPage();
+}
+
+test("a browser never used before is mailed to its owner, once, and stands in the history with its address", async () => {
+  const customer = await createCustomer();
+  await signIn(page(), customer);
+  await atMenu();
+  await signIn(page(), customer);
+  await atMenu();
+  await local.reconcile();
+  expect(await notices(customer.email)).toEqual([]);
+
+  const other = await otherBrowser();
+  await signIn(other, customer);
+  await atMenu(other);
+  await signIn(other, customer);
+  await atMenu(other);
+  await other.context().close();
+  await local.reconcile();
+  const [notice, ...others] = await notices(customer.email);
+  expect(others).toEqual([]);
+  expect(notice?.text).toContain("ブラウザー：Firefox（Mac）");
+  expect(notice?.text).toContain(`${local.url("/security")}`);
+
+  await page().goto("/security");
+  await vi.waitFor(async () => {
+    await page().reload();
+    await entries().nth(4).waitFor();
+    const [newest, , third] = await entries().allInnerTexts();
+    expect(newest).toMatch(/^ログインしました\n+20\d\d年.*Firefox（Mac）.*IPアドレス \S+/);
+    expect(third).toMatch(/^ログインしました\n+20\d\d年.*Chrome（Linux）.*IPアドレス \S+/);
+  }, 10_000);
+  await expectAccessible(page());
+});
+
+test("the history tells what was done, page by page, also on a phone", async () => {
+  await page().setViewportSize(phone);
+  const customer = await createCustomer();
+  for (const city of Array.from({ length: 22 }, (_, number) => `港区${number}`)) {
+    const response = await postJson("/api/user", { operation: "update", city }, customer.idToken);
+    expect(response.status).toBe(200);
+  }
+  await openAs(page(), customer, "/dl/plugin");
+  await page().getByRole("link", { name: "をダウンロード" }).first().waitFor();
+  await page().goto("/security");
+  await page().getByText("変更の記録はありません。").waitFor();
+  await entries().nth(19).waitFor();
+  expect(await entries().count()).toBe(20);
+  const texts = (await entries().allInnerTexts()).map((text) => text.split("\n")[0]);
+  expect(texts.slice(0, 3).sort()).toEqual([
+    "お客様情報を変更しました",
+    "テンプレートのダウンロードリンクを取得しました",
+    "プラグインのダウンロードリンクを取得しました",
+  ]);
+  await expectAccessible(page());
+  const more = section().getByRole("button", { name: "さらに表示する" });
+  await local.fault({ service: "dynamodb", operation: "Query", status: 500, times: 9 });
+  await more.click();
+  await section().getByText("ご利用履歴を読み込めませんでした。").waitFor();
+  await local.clearFaults();
+  await section().getByRole("button", { name: "もう一度読み込む" }).click();
+  await entries().nth(20).waitFor();
+  expect((await entries().allInnerTexts()).at(-1)).toMatch(/^(新規登録が完了|ログイン)しました/);
+  expect(await more.count()).toBe(0);
+});
+
+test("a history that cannot be loaded is told, offline and when the server fails, and may be loaded again", async () => {
+  const customer = await createCustomer();
+  await openAs(page(), customer);
+  await page().route("**/api/activity", (route) => route.abort());
+  await page().goto("/security");
+  await section().getByText("ご利用履歴を読み込めませんでした。サーバーに接続できませんでした").waitFor();
+  await expectAccessible(page());
+  await page().unroute("**/api/activity");
+  await local.fault({ service: "dynamodb", operation: "Query", status: 500, times: 9 });
+  await section().getByRole("button", { name: "もう一度読み込む" }).click();
+  await section().getByText("ただいまご利用いただけません。").waitFor();
+  await local.clearFaults();
+  await section().getByRole("button", { name: "もう一度読み込む" }).click();
+  await entries().first().waitFor();
+});

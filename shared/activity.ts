@@ -24,6 +24,7 @@ export const activityKinds = [
   "payment-refunded",
   "payment-disputed",
   "duplicate-payment-undone",
+  "exported",
   "licence-key-revealed",
   "licence-key-resent",
   "licence-key-reissued",

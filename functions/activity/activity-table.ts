@@ -8,7 +8,7 @@ import type { ActivityKind } from "../../shared/activity.ts";
 import { activityKinds } from "../../shared/activity.ts";
 import { hash } from "../platform/networks.ts";
 import { dayMs } from "../platform/rate-limits.ts";
-import { getItem, type Key, type Put, queryNewest, type Update } from "../platform/table.ts";
+import { getItem, type Item, type Key, type Put, queryNewest, type Update } from "../platform/table.ts";
 
 export const activityMs = 400 * dayMs;
 const expiry = () => ({ expiresAt: Math.ceil((Date.now() + activityMs) / 1000) });
@@ -36,6 +36,8 @@ export function newActivity(sub: string, activity: NewActivity): Put {
   return { put: { pk: partition(sub), sk, ...activity, ...expiry() } };
 }
 
+export const parseActivity = (item: Item): Activity => row.parse(item);
+
 export const timeOf = ({ sk }: Key): string => sk.split("#")[0] ?? "";
 
 /** Newest first; both sort keys inclusive. */
@@ -47,7 +49,7 @@ export async function readActivities(
 ): Promise<Activity[]> {
   const rows: Activity[] = [];
   for await (const item of queryNewest(partition(sub), { from, to, limit })) {
-    rows.push(row.parse(item));
+    rows.push(parseActivity(item));
     if (rows.length >= limit) break;
   }
   return rows;

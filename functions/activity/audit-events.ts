@@ -19,6 +19,7 @@ const kinds: Record<Exclude<AuditAction, "updated">, ActivityKind> = {
   "dispute-won": "payment-disputed",
   "dispute-lost": "payment-disputed",
   "duplicate-payment-undone": "duplicate-payment-undone",
+  exported: "exported",
   "licence-key-revealed": "licence-key-revealed",
   "licence-key-resent": "licence-key-resent",
   "licence-key-reissued": "licence-key-reissued",

@@ -13,6 +13,8 @@ export interface CustomerRows {
   audit: Row[];
   /** `CUSTOMER_ID#` and `STRIPE_CUSTOMER#`. */
   pointer: Row[];
+  /** Sign-ins, known browsers and the like. */
+  activity: Row[];
   /** Mail in the outbox. */
   outbox: Row[];
   /** Rows for the reconciler: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `SESSIONS`, `STRIPE_CHECKS`. */
@@ -28,14 +30,24 @@ export async function readCustomerRows(sub: string): Promise<CustomerRows> {
   const own = await readPartition(`CUSTOMER#${sub}`);
   const record = own.filter((row) => !isAudit(row));
   const profile = profileIn(record);
-  const [outbox, work, pointer, phone, counters] = await Promise.all([
+  const [activity, outbox, work, pointer, phone, counters] = await Promise.all([
+    readPartition(`ACTIVITY#${sub}`),
     outboxOf(sub),
     workFor(sub),
     pointersTo(sub, profile),
     phoneOf(profile),
     countersOf(sub, profile),
   ]);
-  return { record, audit: own.filter(isAudit).sort(byTime), pointer, outbox, work, phone, counters };
+  return {
+    record,
+    audit: own.filter(isAudit).sort(byTime),
+    activity,
+    pointer,
+    outbox,
+    work,
+    phone,
+    counters,
+  };
 }
 
 /** Rows that a running function may still write. */
@@ -84,7 +96,14 @@ const phoneOf = async (profile: Profile | undefined): Promise<Row[]> =>
   profile ? readPartition(`PHONE#${numberOf(profile)}`) : [];
 
 function countersOf(sub: string, profile: Profile | undefined): Promise<Row[]> {
-  const names = ["SMS#CUSTOMER", "KEY_CHECK", "MAIL#ACCOUNT", "MAIL#DAY#ACCOUNT", ...customerActions];
+  const names = [
+    "SMS#CUSTOMER",
+    "KEY_CHECK",
+    "MAIL#ACCOUNT",
+    "MAIL#DAY#ACCOUNT",
+    "NEW_BROWSER",
+    ...customerActions,
+  ];
   return readAll([
     ...(profile ? [`RATE#SMS#PHONE#${numberOf(profile)}`] : []),
     ...names.map((name) => `RATE#${name}#${sub}`),

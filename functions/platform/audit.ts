@@ -1,7 +1,7 @@
 /** The audit trail: what was changed about a customer, and why. Rows are never changed. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { type Item, type Put, queryNewest } from "./table.ts";
+import { type Item, type Key, type Put, queryNewest } from "./table.ts";
 
 /** What the functions write down. `functions/activity/audit-events.ts` says how the customer reads it. */
 export type AuditAction =
@@ -12,6 +12,7 @@ export type AuditAction =
   | "dispute-opened"
   | "dispute-won"
   | "duplicate-payment-undone"
+  | "exported"
   | "licence-key-reissued"
   | "licence-key-resent"
   | "licence-key-revealed"
@@ -66,12 +67,15 @@ const row = z.object({
 });
 export type AuditRow = z.output<typeof row>;
 
-/** The whole trail of a customer. An operator's row has its time in the sort key. */
+/** An operator's row has its time in the sort key. */
+export const parseAuditRow = (item: Key & Item): AuditRow =>
+  row.parse({ at: item.sk.split("#")[1], ...item });
+
+/** The whole trail of a customer. */
 export async function readAuditRows(sub: string): Promise<AuditRow[]> {
   const rows: AuditRow[] = [];
   for await (const item of queryNewest(`CUSTOMER#${sub}`, { from: "AUDIT#", to: "AUDIT$" })) {
-    const { data } = row.safeParse({ at: item.sk.split("#")[1], ...item });
-    if (data) rows.push(data);
+    rows.push(parseAuditRow(item));
   }
   return rows;
 }

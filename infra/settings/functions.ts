@@ -35,6 +35,7 @@ const accountCheck = ["cognito-idp:AdminGetUser"] as const;
 
 /** Where something of a customer may be: `functions/customer/customer-rows.ts`. */
 const customerPartitions = [
+  "ACTIVITY#*",
   "CHECKOUTS",
   "CUSTOMER#*",
   "CUSTOMER_ID#*",

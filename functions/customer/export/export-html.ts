@@ -1,8 +1,11 @@
 /** An export as a page that people read: no script, no style of elsewhere, everything in it escaped. */
+import { activityText } from "../../../shared/activity-texts.ts";
 import { labelFor, namesIn } from "../../../shared/customer-field-views.ts";
 import { describeValue } from "../../../shared/describe-value.ts";
 import { labels } from "../../../shared/labels.ts";
 import { productName } from "../../../shared/product.ts";
+import { kindsOf } from "../../activity/audit-events.ts";
+import { parseAuditRow } from "../../platform/audit.ts";
 import { escapeHtml } from "../../platform/escape-html.ts";
 import type { Row } from "../customer-rows.ts";
 import type { ExportData } from "./export-data.ts";
@@ -101,10 +104,9 @@ const secretLines = (secrets: ExportData["secrets"]): Line[] => {
   ];
 };
 
-function auditLine({ sk, at, action, fields }: Row): Line {
-  const time = String(at ?? sk.split("#")[1]);
-  const changed = Array.isArray(fields) ? `（${fields.join("、")}）` : "";
-  return [timeInJapan(time), `${action}${changed}`];
+function auditLine(item: Row): Line {
+  const row = parseAuditRow(item);
+  return [timeInJapan(row.at), kindsOf(row).map(activityText).join("、")];
 }
 
 /** Without what the sections above show. */

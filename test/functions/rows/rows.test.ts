@@ -7,6 +7,7 @@ import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { parseActivity, readPasswordChange } from "../../../functions/activity/activity-table.ts";
 import { findSubByStripeCustomer } from "../../../functions/billing/billing-table.ts";
 import { parsePendingCheckout, readCheckout } from "../../../functions/billing/checkout/checkout-table.ts";
 import { parseCustomerSync } from "../../../functions/billing/customer/customer-sync-table.ts";
@@ -57,6 +58,8 @@ const readers: Record<string, Reader> = {
   "SESSIONS ": parseSessionsToEnd,
   "VERIFICATION#* VERIFICATION": (_, id) => readVerification(id),
   "PHONE#* LIVE": (_, number) => readPhone(number),
+  "ACTIVITY#* 20": parseActivity,
+  "ACTIVITY#* PASSWORD": (_, sub) => readPasswordChange(sub),
   "RATE#* 20": countIn,
   "OUTBOX ": parseMail,
   "RELEASE#* CURRENT": () => readRelease("plugin"),
@@ -96,6 +99,7 @@ test("every reader has a row, and every mail", () => {
     "email-changed": true,
     "licence-key": true,
     "licence-key-reissued": true,
+    "new-browser": true,
     "password-changed": true,
     "payment-failed": true,
     "payment-refunded": true,

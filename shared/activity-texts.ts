@@ -1,4 +1,4 @@
-import { type ActivityKind, isActivityKind } from "../../../shared/activity.ts";
+import { type ActivityKind, isActivityKind } from "./activity.ts";
 
 const texts: Record<ActivityKind, string> = {
   "signed-in": "ログインしました",
@@ -25,6 +25,7 @@ const texts: Record<ActivityKind, string> = {
   "payment-refunded": "お支払い金額を返金しました",
   "payment-disputed": "カード会社から、お支払いについて異議申し立ての連絡がありました",
   "duplicate-payment-undone": "重複したお支払いを取り消しました",
+  exported: "お客様のデータをダウンロードしました",
   "licence-key-revealed": "ライセンスキーを表示しました",
   "licence-key-resent": "ライセンスキーをメールで再送しました",
   "licence-key-reissued": "ライセンスキーを再発行しました",

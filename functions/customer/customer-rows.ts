@@ -50,10 +50,6 @@ export async function readCustomerRows(sub: string): Promise<CustomerRows> {
   };
 }
 
-/** Rows that a running function may still write. */
-export const readPendingRows = async (sub: string): Promise<Row[]> =>
-  (await Promise.all([outboxOf(sub), workFor(sub)])).flat();
-
 export function profileIn(record: readonly Row[]): Profile | undefined {
   const row = record.find(({ sk }) => sk === "PROFILE");
   return row && parseProfile(row);

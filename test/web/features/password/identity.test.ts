@@ -8,7 +8,7 @@ vi.mock(import("../../../../web/lib/identity/cognito.ts"), async () => ({
   fetchAuthSession: vi.fn(),
   holdsTokens: vi.fn(),
   signIn: vi.fn(),
-  signInOptions: () => ({}),
+  signInOptions: () => ({ clientMetadata: { browser: "Chrome", browserId: "b" } }),
   signOut: vi.fn(),
   updatePassword: vi.fn(),
 }));

@@ -7,7 +7,7 @@ vi.mock(import("../../../../web/lib/identity/cognito.ts"), async () => ({
   fetchAuthSession: vi.fn(),
   resendSignUpCode: vi.fn(),
   signIn: vi.fn(),
-  signInOptions: () => ({}),
+  signInOptions: () => ({ clientMetadata: { browser: "Chrome", browserId: "b" } }),
   signOut: vi.fn(),
   signUp: vi.fn(),
 }));

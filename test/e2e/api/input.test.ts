@@ -145,7 +145,8 @@ describe("a query", () => {
     "/api/download/file?file_type=",
     "/api/download/file?file_type=../plugin",
     "/api/download/file?file_type=plugin&file_type=manual",
-    "/api/download/file?file_type=plugin&version=1",
+    "/api/download/file?file_type=plugin&version=..%2F1",
+    "/api/download/file?file_type=plugin&other=1",
     "/api/download/file?file_type=constructor",
   ])("%s is refused with 400", async (path) => {
     expect((await getApi(path, customer.idToken)).status).toBe(400);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { url as inspectorUrl } from "node:inspector";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,6 +19,12 @@ interface LambdaHostOptions {
   bundles: string;
   environmentOf(name: FunctionName): Record<string, string>;
   onLog(name: FunctionName, line: string): void;
+}
+
+/** The API gateway's, where the event came through it. */
+function requestIdOf(event: unknown): string | undefined {
+  const { requestContext } = Object(event) as { requestContext?: { requestId?: string } };
+  return requestContext?.requestId;
 }
 
 interface Reply {
@@ -43,14 +50,15 @@ export function createLambdaHost({ bundles, environmentOf, onLog }: LambdaHostOp
 
   return {
     async invoke(name: FunctionName, event: unknown): Promise<unknown> {
-      const { result, failure } = await sandboxOf(name).invoke(
-        name,
-        event,
-        allFunctions[name].timeoutSeconds * 1000,
-      );
+      const awsRequestId = randomUUID();
+      const timeoutMs = allFunctions[name].timeoutSeconds * 1000;
+      const { result, failure } = await sandboxOf(name).invoke(name, event, awsRequestId, timeoutMs);
       if (!failure) return result;
       // As Lambda writes into the function's log what the function itself could not.
-      onLog(name, JSON.stringify({ level: "error", event: "invocation failed", ...failure }));
+      const at = new Date().toISOString();
+      const requestId = requestIdOf(event) ?? awsRequestId;
+      const line = { level: "error", event: "invocation failed", at, requestId, function: name, ...failure };
+      onLog(name, JSON.stringify(line));
       throw new FunctionError(failure.errorType, failure.errorMessage);
     },
     /** Ends the sandbox at once, whatever it is doing; the next call starts a fresh one. */
@@ -63,7 +71,7 @@ export function createLambdaHost({ bundles, environmentOf, onLog }: LambdaHostOp
 export type LambdaHost = ReturnType<typeof createLambdaHost>;
 
 interface Sandbox {
-  invoke(name: string, event: unknown, timeoutMs: number): Promise<Reply>;
+  invoke(name: string, event: unknown, awsRequestId: string, timeoutMs: number): Promise<Reply>;
   end(): Promise<unknown>;
   gone: Promise<void>;
 }
@@ -92,7 +100,7 @@ function startSandbox(bundle: string, env: Record<string, string>, onLine: (line
   return {
     gone,
     end: () => worker.terminate(),
-    async invoke(functionName, event, timeoutMs) {
+    async invoke(functionName, event, awsRequestId, timeoutMs) {
       invocations += 1;
       const id = invocations;
       const endIt = () => {
@@ -104,7 +112,7 @@ function startSandbox(bundle: string, env: Record<string, string>, onLine: (line
       const timer = inspectorUrl() === undefined ? setTimeout(endIt, timeoutMs) : undefined;
       const reply = await new Promise<Reply>((resolve) => {
         waiting.set(id, resolve);
-        worker.postMessage({ id, event, functionName, deadline: Date.now() + timeoutMs });
+        worker.postMessage({ id, event, functionName, awsRequestId, deadline: Date.now() + timeoutMs });
       });
       clearTimeout(timer);
       waiting.delete(id);

@@ -8,16 +8,17 @@ interface Invocation {
   id: number;
   event: unknown;
   functionName: string;
+  awsRequestId: string;
   deadline: number;
 }
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
 const { handler }: { handler: Handler } = await import(workerData.bundle);
 
-parentPort?.on("message", async ({ id, event, functionName, deadline }: Invocation) => {
+parentPort?.on("message", async ({ id, event, functionName, awsRequestId, deadline }: Invocation) => {
   const context = {
     functionName,
-    awsRequestId: crypto.randomUUID(),
+    awsRequestId,
     getRemainingTimeInMillis: () => deadline - Date.now(),
   };
   try {

@@ -51,8 +51,10 @@ test("the reason is shown without internals", async () => {
   await page().reload();
   await page().waitForURL("**/error");
   await page().getByText("ただいまご利用いただけません。時間をおいてからもう一度お試しください。").waitFor();
-  const text = await page().getByRole("main").textContent();
-  expect(text).not.toMatch(/[{}<>]|dynamo|undefined|500|[0-9a-f]{8}-/i);
+  const number = /エラー番号：[0-9a-f-]{36}/;
+  const text = (await page().getByRole("main").textContent()) ?? "";
+  expect(text).toMatch(number);
+  expect(text.replace(number, "")).not.toMatch(/[{}<>]|dynamo|undefined|500|[0-9a-f]{8}-/i);
 });
 
 test("a reason cannot be planted in a link", async () => {

@@ -25,6 +25,20 @@ export interface CustomerRows {
   counters: Row[];
 }
 
+/** Where the reconciler's rows stand under the `sub`. */
+export const workPartitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "SESSIONS"] as const;
+
+const counters = [
+  "SMS#CUSTOMER",
+  "KEY_CHECK",
+  "MAIL#ACCOUNT",
+  "MAIL#DAY#ACCOUNT",
+  "NEW_BROWSER",
+  ...customerActions,
+] as const;
+/** The partitions of the rate limit counters of one customer. */
+export const customerCounters = (sub: string): string[] => counters.map((name) => `RATE#${name}#${sub}`);
+
 /** What has no key of the customer's or the number's is left out: verifications, which expire within a day. */
 export async function readCustomerRows(sub: string): Promise<CustomerRows> {
   const own = await readPartition(`CUSTOMER#${sub}`);
@@ -65,9 +79,8 @@ async function outboxOf(sub: string): Promise<Row[]> {
 }
 
 async function workFor(sub: string): Promise<Row[]> {
-  const partitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "SESSIONS"];
   const rows = await Promise.all(
-    partitions.map(async (pk) => {
+    workPartitions.map(async (pk) => {
       const item = await getItem({ pk, sk: sub });
       return item && { ...item, pk, sk: sub };
     }),
@@ -92,18 +105,7 @@ const phoneOf = async (profile: Profile | undefined): Promise<Row[]> =>
   profile ? readPartition(`PHONE#${numberOf(profile)}`) : [];
 
 function countersOf(sub: string, profile: Profile | undefined): Promise<Row[]> {
-  const names = [
-    "SMS#CUSTOMER",
-    "KEY_CHECK",
-    "MAIL#ACCOUNT",
-    "MAIL#DAY#ACCOUNT",
-    "NEW_BROWSER",
-    ...customerActions,
-  ];
-  return readAll([
-    ...(profile ? [`RATE#SMS#PHONE#${numberOf(profile)}`] : []),
-    ...names.map((name) => `RATE#${name}#${sub}`),
-  ]);
+  return readAll([...(profile ? [`RATE#SMS#PHONE#${numberOf(profile)}`] : []), ...customerCounters(sub)]);
 }
 
 const readAll = async (partitions: readonly string[]): Promise<Row[]> =>

@@ -1,6 +1,6 @@
 /** All items of one customer: docs/data.md. */
+import { customerCounters, workPartitions } from "../../../functions/customer/customer-rows.ts";
 import type { Profile } from "../../../functions/customer/profile.ts";
-import { customerActions } from "../../../functions/platform/rate-limits.ts";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
 import type { Target } from "../command.ts";
 import { type Row, readPartition, readRow, scanPages } from "../table.ts";
@@ -63,21 +63,12 @@ async function outboxOf(sub: string, target: Target): Promise<Row[]> {
 }
 
 async function countersOf(sub: string, target: Target): Promise<Row[]> {
-  const names = [
-    "SMS#CUSTOMER",
-    "KEY_CHECK",
-    "MAIL#ACCOUNT",
-    "MAIL#DAY#ACCOUNT",
-    "NEW_BROWSER",
-    ...customerActions,
-  ];
-  const partitions = names.map((name) => readPartition(target, `RATE#${name}#${sub}`));
+  const partitions = customerCounters(sub).map((pk) => readPartition(target, pk));
   return (await Promise.all(partitions)).flat();
 }
 
 async function workFor(sub: string, target: Target): Promise<Row[]> {
-  const partitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "SESSIONS"];
-  const rows = await Promise.all(partitions.map((pk) => readRow(target, { pk, sk: sub })));
+  const rows = await Promise.all(workPartitions.map((pk) => readRow(target, { pk, sk: sub })));
   const watched = await readPartition(target, "STRIPE_CHECKS");
   return [...rows.filter((row) => row !== undefined), ...watched.filter((row) => row.sub === sub)];
 }

@@ -1,7 +1,7 @@
 import { type CustomerFieldName, isChoiceName } from "./customer-field-views.ts";
 import { customerFields } from "./customer-fields.ts";
 
-const isCustomerField = (field: string): field is CustomerFieldName => field in customerFields;
+export const isCustomerField = (field: string): field is CustomerFieldName => field in customerFields;
 
 /** A customer field's value as people read it. */
 export function describeValue(field: string, value: unknown): string {

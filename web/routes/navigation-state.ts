@@ -13,6 +13,10 @@ export interface NavigationState {
   resume?: Path;
   /** The sign-up is done: /signup/comp may say so. */
   registered?: true;
+  /** The same of the upgrade, for /upgrade/comp. */
+  upgraded?: true;
+  /** What was saved, in a sentence, for /update/comp. */
+  saved?: string;
   /** What the next screen says first; on the sign-in page beside the login ID that it fills in. */
   notice?: string;
   loginId?: string;
@@ -51,6 +55,8 @@ export function readNavigationState(state: unknown): NavigationState {
     ...(from && { from }),
     ...(resume && { resume }),
     ...("registered" in state && state.registered === true && { registered: true }),
+    ...("upgraded" in state && state.upgraded === true && { upgraded: true }),
+    ...("saved" in state && typeof state.saved === "string" && { saved: state.saved }),
     ...("reason" in state && typeof state.reason === "string" && { reason: state.reason }),
     ...("requestId" in state && typeof state.requestId === "string" && { requestId: state.requestId }),
     ...("notice" in state && typeof state.notice === "string" && { notice: state.notice }),

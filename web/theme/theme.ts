@@ -7,10 +7,15 @@ import { surfaces } from "./components/surfaces.ts";
 import { palette } from "./palette.ts";
 import { typography } from "./typography.ts";
 
-/** Spacing is in rem, like the text: whoever reads at 200 % gets the same proportions. */
+/**
+ * Spacing is in rem and breakpoints are in em, like the text: who reads at 200 % gets the same proportions, and the layout
+ * of a screen half as wide.
+ */
 export const theme = createTheme({
   palette,
   typography,
+  breakpoints: { unit: "em", values: { xs: 0, sm: 37.5, md: 56.25, lg: 75, xl: 96 } },
+  mixins: { toolbar: { minHeight: "4rem" } },
   spacing: (factor: number) => `${factor / 2}rem`,
   shape: { borderRadius: 8 },
   components: { ...buttons, ...inputs, ...navigation, ...surfaces, ...feedback },

@@ -60,6 +60,7 @@ test("a new address, over reload, Back, a wrong code and another code; each butt
   await field(page(), "認証コード").fill(await local.code(email, seen));
   await pressAgainAndAgain(page(), "認証する", "認証コード");
   await page().waitForURL("**/update/comp");
+  await page().getByText("今後のお知らせは、新しいメールアドレスにお送りします。").waitFor();
   expect(calls.filter(isOurs)).toEqual([
     "UpdateUserAttributes",
     "VerifyUserAttribute",

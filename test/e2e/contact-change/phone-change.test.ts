@@ -65,6 +65,7 @@ test("a new number, over reload, Back, a wrong code and another code; each butto
   await field(page(), "認証コード").fill(await local.code(phoneNumber, seen));
   await pressAgainAndAgain(page(), "認証する", "認証コード");
   await page().waitForURL("**/update/comp");
+  await page().getByText("今後のSMSは、新しい番号にお送りします。").waitFor();
   expect(calls).toEqual(["send", "check", "send", "check", "update"]);
   expect(await numberChangeInfo()).toBeNull();
   expect((await recordOf(customer)).ChargePhoneNumber).toBe(phoneNumber);

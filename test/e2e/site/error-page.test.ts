@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { openAs, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
+import { createStandardCustomer } from "../support/update.ts";
 
 const { page } = startBrowser();
 
@@ -102,5 +103,17 @@ describe("a completion page that is opened by its address claims nothing and cle
     await page().goto("/upgrade/comp");
     await page().getByText("現在ご利用中のプランは、メニューでご確認いただけます。").waitFor();
     expect(await page().getByText("アップグレードされました").count()).toBe(0);
+  });
+
+  test("/upgrade/comp, of a customer on the standard plan", async () => {
+    await openAs(page(), await createStandardCustomer());
+    await page().getByRole("button", { name: "ご登録情報の変更" }).waitFor();
+    await page().goto("/upgrade/comp");
+    await page().getByText("スタンダードプランをご利用中です。").waitFor();
+    expect(
+      await page()
+        .getByText(/アップグレードされました|完了しました/)
+        .count(),
+    ).toBe(0);
   });
 });

@@ -91,6 +91,17 @@ test("the other's text can be taken back to, then only the rest is sent; other t
   expect(sent).toEqual([{ operation: "update", version: 3, city: "港区" }]);
 });
 
+test("what changed elsewhere is named by the labels of the customer category", async () => {
+  const customer = await createCustomer();
+  await elsewhere(customer, { customerKbn: 2 });
+  await openUpdate(page(), customer);
+  await field(page(), "市区町村").fill("港区");
+  await elsewhere(customer, { corporateName: "新しい団体" });
+  await save(page());
+  await conflict().waitFor();
+  await told().getByText("団体名：新しい団体").waitFor();
+});
+
 test("an answer that got lost is no conflict: saving again finds everything saved", async () => {
   const customer = await createCustomer();
   await openUpdate(page(), customer);

@@ -27,6 +27,7 @@ describe("user info", () => {
     await field(page(), "会社電話番号").fill("0312345678");
     await field(page(), "市区町村").press("Enter");
     await expectUpdated(page());
+    await page().getByText("「お客様情報」の変更を保存しました。").waitFor();
     const changes = {
       corporateName: "株式会社新社名",
       postalCode: "530-0001",

@@ -5,6 +5,7 @@ import { useFormContext } from "react-hook-form";
 import { customerRules } from "../../../shared/customer-field-views.ts";
 import { corporateNumber, type ResponseOf } from "../../../shared/endpoints.ts";
 import { callApi } from "../../lib/api/api-client.ts";
+import { useLabelFor } from "./use-label-for.ts";
 import { useLookUp } from "./use-look-up.ts";
 
 type Corporation = ResponseOf<typeof corporateNumber>["result"];
@@ -23,6 +24,7 @@ const valuesOf = ({ name, postalCode, prefecture, city, streetAddress }: Corpora
 /** Below the corporate number: the name and address that it is registered for, for the person to take over. */
 export function CorporateNumberAssist() {
   const { setValue, clearErrors } = useFormContext();
+  const labelFor = useLabelFor();
   const corporation = useLookUp("corporateNumber", isCorporateNumber, findCorporation);
   const [taken, setTaken] = useState<Corporation>();
   const take = (found: Corporation): void => {
@@ -36,7 +38,9 @@ export function CorporateNumberAssist() {
     <FormHelperText component="div" role="status" sx={{ mx: 0, mt: 0, mb: 1 }}>
       {corporation?.valid === false &&
         "国税庁の法人番号公表サイトに、この番号は見つかりませんでした。番号をご確認ください。"}
-      {corporation?.name !== undefined && corporation === taken && "会社名と住所を入力しました。"}
+      {corporation?.name !== undefined &&
+        corporation === taken &&
+        `${labelFor("corporateName")}と住所を入力しました。`}
       {corporation?.name !== undefined && corporation !== taken && (
         <>
           {corporation.name}（{corporation.address}）

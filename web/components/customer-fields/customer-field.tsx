@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import type { ComponentType } from "react";
-import { type Control, type FieldPath, type FieldValues, useWatch } from "react-hook-form";
-import { type CustomerFieldName, isChoiceName, labelFor } from "../../../shared/customer-field-views.ts";
+import type { Control, FieldPath, FieldValues } from "react-hook-form";
+import { type CustomerFieldName, isChoiceName } from "../../../shared/customer-field-views.ts";
 import { customerFields } from "../../../shared/customer-fields.ts";
 import { limits } from "../../../shared/limits.ts";
 import { CheckboxGroupField } from "../form/checkbox-group-field.tsx";
@@ -12,6 +12,7 @@ import { SelectField } from "../form/select-field.tsx";
 import { CorporateNumberAssist } from "./corporate-number-assist.tsx";
 import { type CustomerInput, customerInputs } from "./customer-inputs.tsx";
 import { PostcodeAssist } from "./postcode-assist.tsx";
+import { useLabelFor } from "./use-label-for.ts";
 
 interface CustomerFieldProps<Input extends FieldValues, Output> {
   control: Control<Input, unknown, Output>;
@@ -22,12 +23,6 @@ interface CustomerFieldProps<Input extends FieldValues, Output> {
   renderError?: FormFieldProps<Input, Output>["renderError"];
 }
 
-/** The label for the customer category that the form has chosen, if it asks for one. */
-function useShownLabel(name: CustomerFieldName): string {
-  const customerKbn: unknown = useWatch({ name: "customerKbn" });
-  return labelFor(name, typeof customerKbn === "number" ? customerKbn : undefined);
-}
-
 /** One field of the table of customer fields, as every screen asks for it. */
 export function CustomerField<Input extends FieldValues, Output = Input>({
   clearable,
@@ -36,7 +31,7 @@ export function CustomerField<Input extends FieldValues, Output = Input>({
 }: CustomerFieldProps<Input, Output>) {
   const { name } = props;
   const { label, required } = customerFields[name];
-  const shownLabel = useShownLabel(name);
+  const shownLabel = useLabelFor()(name);
   const { radio, wide: _, ...input }: CustomerInput = customerInputs[name] ?? {};
   const { autoComplete, hint } = input;
   const field = { label: shownLabel, required, ...(hint !== undefined && { hint }), ...props };

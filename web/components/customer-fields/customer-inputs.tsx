@@ -71,7 +71,7 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
     normalize: formatKintoneDomain,
     endAdornment: <InputAdornment position="end">.cybozu.com</InputAdornment>,
   },
-  basicUserName: { hint: "Basic認証をお使いの場合にご入力ください。", format: foldWidth },
+  basicUserName: { hint: "Basic認証をお使いの場合にご入力ください。", inputMode: "email", format: foldWidth },
   chargePhoneNumber: {
     ...phone,
     hint: "090・080・070・060で始まる番号をご入力ください。",
@@ -82,9 +82,10 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
   applicationId: {
     hint: "ハイフンを含む36文字です。",
     placeholder: "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx",
+    inputMode: "email",
     format: foldWidth,
   },
-  apiKey: { hint: "半角英数字8文字です。", format: foldWidth },
+  apiKey: { hint: "半角英数字8文字です。", inputMode: "email", format: foldWidth },
   webhookUrl: {
     hint: "着信を利用する場合にご入力ください。",
     placeholder: "https://example.co.jp/webhook",

@@ -13,14 +13,13 @@ interface CodeFieldProps<Input extends FieldValues, Output> {
 /** The code from a message; the browser may offer to fill it in. */
 export function CodeField<Input extends FieldValues, Output = Input>(props: CodeFieldProps<Input, Output>) {
   return (
-    <Box sx={{ maxWidth: 320 }}>
+    <Box sx={{ maxWidth: { sm: "20rem" } }}>
       <FormField
         {...props}
         label={labels.code}
         required
         inputMode="numeric"
         autoComplete="one-time-code"
-        enterKeyHint="done"
         maxLength={limits.textMaxLength}
         format={compactCode}
       />

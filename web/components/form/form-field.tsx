@@ -1,6 +1,8 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from "react";
+import { useContext } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
+import { EnterKeyHintContext } from "./enter-key-hint.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import type { Format } from "./keep-caret.ts";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
@@ -9,10 +11,9 @@ import { useTextInput } from "./use-text-input.ts";
 export interface FormFieldProps<Input extends FieldValues, Output = Input> extends FieldProps<Input, Output> {
   type?: HTMLInputTypeAttribute;
   autoComplete?: HTMLInputAutoCompleteAttribute;
+  /** `email` for identifiers as well: its keyboard has Latin letters and digits, also where Japanese is typed. */
   inputMode?: "text" | "numeric" | "tel" | "email" | "url";
   maxLength?: number;
-  /** What the Enter key of a screen keyboard says; Enter submits the form. */
-  enterKeyHint?: "done" | "go" | "next" | "search" | "send";
   placeholder?: string;
   /** Rewrites while typing (never during a composition); the caret stays where it was. */
   format?: Format;
@@ -33,6 +34,7 @@ export function FormField<Input extends FieldValues, Output = Input>(props: Form
     related,
     (text) => normalize?.(text) ?? format?.(text, "") ?? text,
   );
+  const enterKeyHint = useContext(EnterKeyHintContext);
   const value: string = field.value ?? "";
   const shownError = error !== undefined && renderError ? renderError(error) : error;
   const { onChange, onBlur, composition } = useTextInput({
@@ -61,7 +63,7 @@ export function FormField<Input extends FieldValues, Output = Input>(props: Form
             ...aria,
             "aria-required": required,
             inputMode: props.inputMode,
-            enterKeyHint: props.enterKeyHint,
+            enterKeyHint,
             maxLength: props.maxLength,
             autoCapitalize: "none",
             spellCheck: false,

@@ -19,13 +19,15 @@ export function FormSection({ title, children }: { title: string; children: Reac
 export function FieldGrid({ children }: { children: ReactNode }) {
   const columns = { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" };
   return (
-    <Box sx={{ display: "grid", gridTemplateColumns: columns, gap: 3.5, alignItems: "start" }}>
-      {children}
-    </Box>
+    <Box sx={{ display: "grid", gridTemplateColumns: columns, gap: 4, alignItems: "start" }}>{children}</Box>
   );
 }
 
 /** Takes the whole width of a section. */
 export function FullWidth({ children }: { children: ReactNode }) {
-  return <Stack sx={{ gridColumn: "1 / -1" }}>{children}</Stack>;
+  return (
+    <Stack spacing={0.5} sx={{ gridColumn: "1 / -1" }}>
+      {children}
+    </Stack>
+  );
 }

@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
+import { type EnterKeyHint, EnterKeyHintContext } from "./enter-key-hint.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import type { PortalForm } from "./use-portal-form.ts";
 
 interface FormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
   onSubmit: (values: Output) => void | Promise<void>;
+  enterKeyHint?: EnterKeyHint | undefined;
   children: ReactNode;
 }
 
@@ -17,6 +19,7 @@ const endsComposition = ({ key, nativeEvent }: KeyboardEvent): boolean =>
 export function Form<Input extends FieldValues, Output>({
   form,
   onSubmit,
+  enterKeyHint = "done",
   children,
 }: FormProps<Input, Output>) {
   const submitting = useRef(false);
@@ -50,7 +53,7 @@ export function Form<Input extends FieldValues, Output>({
           void submitOnce();
         }}
       >
-        {children}
+        <EnterKeyHintContext value={enterKeyHint}>{children}</EnterKeyHintContext>
         <div role="status" className="visually-hidden">
           {summary}
         </div>

@@ -3,6 +3,7 @@ import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
+import type { EnterKeyHint } from "../form/enter-key-hint.ts";
 import { Form } from "../form/form.tsx";
 import type { PortalForm } from "../form/use-portal-form.ts";
 import { Notice } from "../notice.tsx";
@@ -17,6 +18,7 @@ interface StepFormProps<Input extends FieldValues, Output> {
   /** 戻る without it. */
   backLabel?: string;
   connectionFailure?: string | undefined;
+  enterKeyHint?: EnterKeyHint;
   children: ReactNode;
   /** Below the buttons: what to do when nothing arrives. */
   footer?: ReactNode;
@@ -32,7 +34,7 @@ interface StepActionsProps {
 /** The way on, and the way back. */
 export function StepActions({ children, onBack, backLabel = "戻る", pending = false }: StepActionsProps) {
   return (
-    <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
+    <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} useFlexGap sx={{ flexWrap: { sm: "wrap" } }}>
       {children}
       {onBack && (
         <Button variant="outlined" disabled={pending} onClick={onBack}>
@@ -53,13 +55,14 @@ export function StepForm<Input extends FieldValues, Output>(props: StepFormProps
     onBack,
     backLabel,
     connectionFailure,
+    enterKeyHint,
     children,
     footer,
   } = props;
   const pending = form.formState.isSubmitting;
   return (
-    <Form form={form} onSubmit={onSubmit}>
-      <Stack spacing={3.5}>
+    <Form form={form} onSubmit={onSubmit} enterKeyHint={enterKeyHint}>
+      <Stack spacing={4}>
         {children}
         {connectionFailure !== undefined && <Notice severity="error">{connectionFailure}</Notice>}
         <StepActions onBack={onBack} backLabel={backLabel} pending={pending}>

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
 import { ApiError } from "../../lib/api/api-client.ts";
 import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
+import type { NavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 import { clearChange, type Target, type TargetKey } from "./change-draft.ts";
 import type { VerifiedChange } from "./verified-change.ts";
@@ -12,7 +13,7 @@ import type { VerifiedChange } from "./verified-change.ts";
  * person stays and may repeat this alone, unless the server wants new proof.
  */
 export function useSave<Key extends TargetKey>(
-  { key, save, refused }: VerifiedChange<Key>,
+  { key, save, savedMessage, refused }: VerifiedChange<Key>,
   onRefused: () => void,
 ) {
   const navigate = useNavigate();
@@ -35,7 +36,8 @@ export function useSave<Key extends TargetKey>(
     try {
       await save(target);
       clearChange(key);
-      navigate(paths.updateComplete, { replace: true });
+      const state: NavigationState = { saved: savedMessage };
+      navigate(paths.updateComplete, { replace: true, state });
     } catch (error) {
       settle(error);
     } finally {

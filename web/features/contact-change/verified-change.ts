@@ -33,6 +33,8 @@ export interface VerifiedChange<Key extends TargetKey> {
   /** Said once the code was right. */
   verifiedMessage: string;
   save: (target: Target<Key>) => Promise<void>;
+  /** What /update/comp says then. */
+  savedMessage: string;
   /** The server's refusal of what was proven, and what the person is told then. */
   refused: { code: ErrorCode; message: string };
 }

@@ -1,8 +1,9 @@
 import Card from "@mui/material/Card";
 import CardActionArea from "@mui/material/CardActionArea";
 import Typography from "@mui/material/Typography";
-import { Fragment, useId } from "react";
+import { useId } from "react";
 import { useNavigate } from "react-router-dom";
+import { Words } from "../../components/words.tsx";
 import type { MenuEntry } from "./menu-cards.ts";
 
 /** Specification section 9, at the usual text size: larger text makes larger cards. A phone shows rows. */
@@ -43,20 +44,6 @@ const disc = {
   "[aria-disabled=true] > &": { bgcolor: "background.default", color: "text.disabled" },
 } as const;
 
-/** Breaks between its words only; read out as one. */
-function Title({ words }: { words: readonly string[] }) {
-  return (
-    <Typography component="span" variant="h3" sx={{ display: "block", wordBreak: "keep-all" }}>
-      {words.map((word, index) => (
-        <Fragment key={word}>
-          {index > 0 && <wbr />}
-          {word}
-        </Fragment>
-      ))}
-    </Typography>
-  );
-}
-
 /**
  * One way on from the menu. A button and not a link: another tab would have no session, and its /signin would sign
  * this one out.
@@ -76,7 +63,9 @@ export function MenuCard({ path, title, text, Icon, unavailable }: MenuEntry) {
         <Typography component="span" sx={disc}>
           <Icon aria-hidden fontSize="large" />
         </Typography>
-        <Title words={title} />
+        <Typography component="span" variant="h3" sx={{ display: "block" }}>
+          <Words words={title} />
+        </Typography>
       </CardActionArea>
       <Typography id={id} variant="caption" component="p" color="textSecondary" sx={{ mt: { sm: 0.5 } }}>
         {unavailable ?? text}

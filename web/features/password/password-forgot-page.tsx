@@ -49,6 +49,7 @@ export default function PasswordForgotPage() {
       <StepForm
         form={form}
         onSubmit={submit}
+        enterKeyHint="send"
         submitLabel="認証コードを送信"
         onBack={() => void navigate(paths.signIn)}
         backLabel="ログインへ戻る"
@@ -62,6 +63,7 @@ export default function PasswordForgotPage() {
           label={labels.loginId}
           required
           autoComplete="username"
+          inputMode="email"
           maxLength={limits.loginIdMaxLength}
           format={foldWidth}
         />

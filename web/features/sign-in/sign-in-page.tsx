@@ -26,8 +26,8 @@ export function SignInPage() {
   return (
     <Page header="logo" title="ログイン" width="narrow">
       {notice !== undefined && <Notice severity="info">{notice}</Notice>}
-      <Form form={form} onSubmit={submit}>
-        <Stack spacing={3.5} onInput={prepareSignIn}>
+      <Form form={form} onSubmit={submit} enterKeyHint="go">
+        <Stack spacing={4} onInput={prepareSignIn}>
           {connectionFailure !== undefined && <Notice severity="error">{connectionFailure}</Notice>}
           <FormField
             control={form.control}
@@ -35,6 +35,7 @@ export function SignInPage() {
             label="ログインID"
             required
             autoComplete="username"
+            inputMode="email"
           />
           <PasswordField
             control={form.control}

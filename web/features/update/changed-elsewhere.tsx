@@ -1,14 +1,12 @@
 import Stack from "@mui/material/Stack";
-import { describeValue } from "../../../shared/describe-value.ts";
-import { labels } from "../../../shared/labels.ts";
+import { describeValue, isCustomerField } from "../../../shared/describe-value.ts";
+import { useLabelFor } from "../../components/customer-fields/use-label-for.ts";
 import { Notice } from "../../components/notice.tsx";
 import type { Elsewhere } from "./draft.ts";
 
-const isLabelled = (field: string): field is keyof typeof labels => field in labels;
-const labelOf = (field: string): string => (isLabelled(field) ? labels[field] : field);
-
 /** What another screen has changed meanwhile. The person's own text stays, and counts with the next saving. */
 export function ChangedElsewhere({ changes }: { changes: readonly Elsewhere[] }) {
+  const labelFor = useLabelFor();
   if (changes.length === 0) return null;
   return (
     <Notice severity="info">
@@ -16,7 +14,8 @@ export function ChangedElsewhere({ changes }: { changes: readonly Elsewhere[] })
       <Stack component="ul" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
         {changes.map(({ field, theirs, isKept }) => (
           <li key={field}>
-            {labelOf(field)}：<strong>{describeValue(field, theirs)}</strong>
+            {isCustomerField(field) ? labelFor(field) : field}：
+            <strong>{describeValue(field, theirs)}</strong>
             {isKept && "（お客様の入力はそのまま残しています）"}
           </li>
         ))}

@@ -59,10 +59,8 @@ export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<I
   const changes = <ChangedElsewhere changes={elsewhere} />;
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <Typography variant="h2" gutterBottom>
-        {title}
-      </Typography>
-      <Stack spacing={3.5}>
+      <Stack spacing={4}>
+        <Typography variant="h2">{title}</Typography>
         {outcome?.kind === "conflict" ? <ConflictNotice>{changes}</ConflictNotice> : changes}
         {children}
         {outcome?.kind === "nothing" && <Notice severity="info">変更された項目はありません。</Notice>}

@@ -20,7 +20,7 @@ function Remaining({ notice }: { notice: string }) {
 
 /** /update/comp */
 export default function UpdateCompletePage() {
-  const { notice } = readNavigationState(useLocation().state);
+  const { notice, saved = "ご登録情報の変更を保存しました。" } = readNavigationState(useLocation().state);
   return (
     <CompletionPage
       header="signed-in"
@@ -28,7 +28,8 @@ export default function UpdateCompletePage() {
       actionLabel="メニューへ"
       actionPath={paths.menu}
     >
-      <Typography>お客様のご登録情報を変更しました。</Typography>
+      <Typography>{saved}</Typography>
+      <Typography>現在のご登録内容は、メニューの「ご登録情報の変更」でご確認いただけます。</Typography>
       {notice !== undefined && <Remaining notice={notice} />}
     </CompletionPage>
   );

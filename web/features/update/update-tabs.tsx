@@ -1,6 +1,8 @@
 import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
 import { type ReactNode, useState } from "react";
 import { Tabs } from "../../components/tabs.tsx";
+import { Words } from "../../components/words.tsx";
 import { BillingContactTab } from "./billing/billing-contact-tab.tsx";
 import { CardSection } from "./billing/card-section.tsx";
 import type { TabName } from "./draft.ts";
@@ -11,12 +13,14 @@ import { useShownTab } from "./use-shown-tab.ts";
 import { UserInfoTab } from "./user/user-info-tab.tsx";
 import { VoiceProviderTab } from "./voice/voice-provider-tab.tsx";
 
+const titleRow = { flexWrap: "wrap", gap: 0.75, alignItems: "center", justifyContent: "center" } as const;
+
 function Title({ tab, isUnsaved }: { tab: TabName; isUnsaved: boolean }) {
   return (
-    <>
-      {tabTitles[tab]}
+    <Stack component="span" direction="row" sx={titleRow}>
+      <Words words={tabTitles[tab].split(/(?=情報)/)} />
       {isUnsaved && <Chip component="span" size="small" color="secondary" label="未保存" />}
-    </>
+    </Stack>
   );
 }
 

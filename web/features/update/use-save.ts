@@ -24,10 +24,12 @@ const isRefusal = (error: unknown, statuses: readonly number[]): error is ApiErr
 const isThere = (changes: Changes, stored: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(changes).every(([name, value]) => name in stored && stored[name] === value);
 
-function stateAfter(others: readonly TabName[]): NavigationState {
-  if (others.length === 0) return {};
+function stateAfter(tab: TabName, others: readonly TabName[]): NavigationState {
+  const saved = `「${tabTitles[tab]}」の変更を保存しました。`;
+  if (others.length === 0) return { saved };
   const named = others.map((tab) => `「${tabTitles[tab]}」`).join("");
   return {
+    saved,
     notice: `${named}タブに、まだ保存していない変更があります。パスワードや秘密鍵は、もう一度ご入力ください。`,
   };
 }
@@ -49,7 +51,10 @@ export function useSave<Input extends FieldValues, Output>(
   const [outcome, setOutcome] = useState<Outcome>();
 
   const finish = (): void => {
-    const state = stateAfter(store.unsaved.filter((name) => name !== tab));
+    const state = stateAfter(
+      tab,
+      store.unsaved.filter((name) => name !== tab),
+    );
     store.forget(tab);
     navigate(paths.updateComplete, { state });
   };

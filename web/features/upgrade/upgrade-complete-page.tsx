@@ -1,27 +1,17 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { CompletionPage } from "../../components/completion-page.tsx";
 import { Page } from "../../components/page.tsx";
+import { TextLink } from "../../components/text-link.tsx";
 import { session } from "../../lib/session.ts";
+import { readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 
-/** Opened by its address without an upgrade that this browser knows of. */
-function Unknown() {
-  const navigate = useNavigate();
-  return (
-    <Page header="signed-in" title="アップグレード">
-      <Typography>現在ご利用中のプランは、メニューでご確認いただけます。</Typography>
-      <Button onClick={() => navigate(paths.menu)}>メニューへ</Button>
-    </Page>
-  );
-}
+const checkFeatures = "プラグインから、各機能をご確認ください。";
 
-/** /upgrade/comp */
-export default function UpgradeCompletePage() {
-  const [plan] = useState(() => session.read("plan"));
-  if (plan !== "standard") return <Unknown />;
+function Upgraded() {
   return (
     <CompletionPage
       header="signed-in"
@@ -29,8 +19,32 @@ export default function UpgradeCompletePage() {
       actionLabel="メニューへ"
       actionPath={paths.menu}
     >
-      <Typography>スタンダードプランへアップグレードされました。</Typography>
-      <Typography>プラグインから、各機能をご確認ください。</Typography>
+      <Typography>スタンダードプランへアップグレードされました。{checkFeatures}</Typography>
+      <Typography>
+        ご契約内容と請求書は、<TextLink to={paths.contract}>ご契約とお支払い</TextLink>でご確認いただけます。
+      </Typography>
     </CompletionPage>
   );
+}
+
+/** Opened by its address: no upgrade is claimed that did not happen just now. */
+function CurrentPlan() {
+  const navigate = useNavigate();
+  const [plan] = useState(() => session.read("plan"));
+  return (
+    <Page header="signed-in" title="アップグレード">
+      <Typography>
+        {plan === "standard"
+          ? `スタンダードプランをご利用中です。${checkFeatures}`
+          : "現在ご利用中のプランは、メニューでご確認いただけます。"}
+      </Typography>
+      <Button onClick={() => navigate(paths.menu)}>メニューへ</Button>
+    </Page>
+  );
+}
+
+/** /upgrade/comp */
+export default function UpgradeCompletePage() {
+  const { upgraded } = readNavigationState(useLocation().state);
+  return upgraded ? <Upgraded /> : <CurrentPlan />;
 }

@@ -13,13 +13,18 @@ export const buttons: ThemeOptions["components"] = {
       root: ({ theme, ownerState }) => ({
         minHeight: "2.75rem",
         paddingInline: theme.spacing(3),
-        ...(ownerState.size === "small" && { minHeight: "2.25rem", paddingInline: theme.spacing(2) }),
+        ...(ownerState.size === "small" && {
+          alignSelf: "flex-start",
+          minHeight: "2.25rem",
+          paddingInline: theme.spacing(2),
+        }),
         ...(ownerState.size !== "small" &&
           ownerState.variant !== "text" && {
             alignSelf: ownerState.fullWidth ? "stretch" : "flex-start",
             [theme.breakpoints.down("sm")]: { width: "100%" },
           }),
       }),
+      startIcon: { "& > :nth-of-type(1)": { fontSize: "1.25rem" } },
     },
     variants: [
       {

@@ -9,7 +9,7 @@ export const feedback: ThemeOptions["components"] = {
         fontSize: "1rem",
         lineHeight: 1.7,
       }),
-      icon: { paddingTop: 9 },
+      icon: { paddingTop: "0.5625rem", fontSize: "1.375rem" },
       message: { minWidth: 0, "& p + p": { marginTop: 4 } },
     },
   },

@@ -19,9 +19,11 @@ export const inputs: ThemeOptions["components"] = {
         color: theme.palette.text.secondary,
         fontSize: "0.875rem",
         lineHeight: 1.6,
-        /** An error stands in the gap below its field, so that nothing moves when it appears. */
+        /** An error stands in the gap below its field, so that nothing moves when it appears, and above what is below it. */
         "&.Mui-error": {
           display: "flex",
+          position: "relative",
+          zIndex: 1,
           gap: theme.spacing(0.5),
           /** One line of 1.5 times 0.875rem, and its distance from the field: together nothing. */
           margin: "0.25rem 0 -1.5625rem",
@@ -57,7 +59,13 @@ export const inputs: ThemeOptions["components"] = {
   },
   MuiFormControlLabel: {
     styleOverrides: {
-      root: ({ theme }) => ({ marginRight: theme.spacing(3), "&:has(:focus-visible)": focusRing }),
+      root: ({ theme }) => ({
+        alignItems: "flex-start",
+        marginRight: theme.spacing(3),
+        "&:has(:focus-visible)": focusRing,
+      }),
+      /** Its first line is level with the box. */
+      label: { paddingBlock: "0.45rem" },
     },
   },
   MuiChip: {

@@ -4,7 +4,10 @@ import { edge } from "../palette.ts";
 const forcedColors = "@media (forced-colors: active)";
 
 export const navigation: ThemeOptions["components"] = {
-  MuiLink: { defaultProps: { color: "secondary" }, styleOverrides: { root: { fontWeight: "inherit" } } },
+  MuiLink: {
+    defaultProps: { color: "secondary" },
+    styleOverrides: { root: { fontWeight: "inherit", wordBreak: "keep-all" } },
+  },
   MuiTabs: {
     styleOverrides: {
       root: ({ theme }) => ({ borderBottom: `1px solid ${theme.palette.divider}` }),
@@ -19,7 +22,7 @@ export const navigation: ThemeOptions["components"] = {
         "&:hover": { backgroundColor: theme.palette.background.default },
         "&.Mui-selected": { color: theme.palette.text.primary, fontWeight: 700 },
         "&.Mui-focusVisible": { outlineOffset: -3 },
-        [theme.breakpoints.down("sm")]: { flex: "1 1 0", minWidth: 0, padding: 8, fontSize: "0.8125rem" },
+        [theme.breakpoints.down("sm")]: { flex: "1 1 auto", minWidth: 0, padding: 8, fontSize: "0.8125rem" },
       }),
     },
   },
@@ -33,6 +36,8 @@ export const navigation: ThemeOptions["components"] = {
         "&.Mui-completed": { color: theme.palette.secondary.main },
       }),
       text: ({ theme }) => ({
+        /** Of the drawing, which grows with the text. */
+        fontSize: "12px",
         fontWeight: 700,
         fill: theme.palette.common.white,
         ".Mui-active > &": { fill: theme.palette.primary.contrastText },
@@ -41,7 +46,10 @@ export const navigation: ThemeOptions["components"] = {
   },
   MuiStepLabel: {
     styleOverrides: {
-      label: { "&.Mui-active": { fontWeight: 700 }, "&.MuiStepLabel-alternativeLabel": { marginTop: 8 } },
+      label: {
+        "&.Mui-active": { fontWeight: 700 },
+        "&.MuiStepLabel-alternativeLabel": { marginTop: 8 },
+      },
     },
   },
   MuiStepConnector: { styleOverrides: { alternativeLabel: { top: "1rem" }, line: { borderTopWidth: 2 } } },

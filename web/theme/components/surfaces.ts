@@ -23,7 +23,7 @@ export const surfaces: ThemeOptions["components"] = {
   MuiAppBar: { defaultProps: { position: "static", elevation: 0 } },
   MuiToolbar: {
     styleOverrides: {
-      root: ({ theme }) => ({ justifyContent: "space-between", gap: theme.spacing(2), minHeight: "4rem" }),
+      root: ({ theme }) => ({ justifyContent: "space-between", gap: theme.spacing(2) }),
     },
   },
   MuiContainer: {
@@ -40,13 +40,17 @@ export const surfaces: ThemeOptions["components"] = {
           minHeight: "100vh",
         },
       }),
+      maxWidthXs: { maxWidth: "27.75rem" },
     },
   },
   MuiPaper: {
     defaultProps: { elevation: 0 },
     variants: [
       { props: { variant: "card" }, style: card },
-      { props: { variant: "centred" }, style: (props) => ({ ...card(props), textAlign: "center" }) },
+      {
+        props: { variant: "centred" },
+        style: (props) => ({ ...card(props), textAlign: "center", "& p": { textWrapStyle: "balance" } }),
+      },
       {
         props: { variant: "quiet" },
         style: ({ theme }) => ({

@@ -24,6 +24,7 @@ const emailChange: VerifiedChange<"newEmail"> = {
   check: checkCode,
   verifiedMessage: "新しいメールアドレスの確認が完了しました。",
   save: saveEmail,
+  savedMessage: "メールアドレスを変更しました。今後のお知らせは、新しいメールアドレスにお送りします。",
   refused: {
     code: "email_not_verified",
     message: `${errorCodes.email_not_verified.message}もう一度認証コードを送信してください。`,

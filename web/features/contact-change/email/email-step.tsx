@@ -26,6 +26,7 @@ export function EmailStep({ store, onSent, onBack, refusal }: FirstStepProps<"ne
     <StepForm
       form={form}
       onSubmit={submit}
+      enterKeyHint="send"
       submitLabel="認証コードを送信"
       onBack={onBack}
       connectionFailure={failure}

@@ -11,7 +11,9 @@ export default function PhoneChangeCompletePage() {
       actionLabel="ご登録情報の変更へ戻る"
       actionPath={paths.update}
     >
-      <Typography>ご担当者の携帯電話番号の変更が完了しました。</Typography>
+      <Typography>
+        ご担当者の携帯電話番号の変更が完了しました。今後のSMSは、新しい番号にお送りします。
+      </Typography>
     </CompletionPage>
   );
 }

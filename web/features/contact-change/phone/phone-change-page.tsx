@@ -22,6 +22,7 @@ const phoneChange: VerifiedChange<"numberChangeInfo"> = {
   verifiedMessage: "新しい電話番号の確認が完了しました。",
   save: ({ requestId, chargePhoneNumber }) =>
     saveCustomer({ operation: "update", chargePhoneNumber, requestId }),
+  savedMessage: "ご担当者の携帯電話番号を変更しました。今後のSMSは、新しい番号にお送りします。",
   refused: { code: "phone_not_verified", message: errorCodes.phone_not_verified.message },
 };
 

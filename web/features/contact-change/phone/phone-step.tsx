@@ -54,6 +54,7 @@ export function PhoneStep({ store, onSent, onBack, refusal }: FirstStepProps<"nu
     <StepForm
       form={form}
       onSubmit={submit}
+      enterKeyHint="send"
       submitLabel="認証コードを送信"
       onBack={onBack}
       connectionFailure={connectionFailure ?? passing}

@@ -33,6 +33,7 @@ export function ChallengeForm<Input extends FieldValues, Output>(props: Challeng
     <StepForm
       form={form}
       onSubmit={submit}
+      enterKeyHint="go"
       submitLabel={submitLabel}
       onBack={() => challenge.restart()}
       backLabel="ログイン画面に戻る"

@@ -53,8 +53,11 @@ const sentBy = { sms: "SMS", email: "メール" } as const;
 /** The code that Cognito sent by SMS, or by mail. */
 export function SentCodeForm({ challenge }: ChallengeProps<"sent-code">) {
   const { by, destination } = challenge;
-  const help =
-    "コードが届かない場合は、迷惑メッセージの設定をご確認のうえ、「ログイン画面に戻る」からもう一度ログインしてください。新しいコードをお送りします。";
+  const help = (
+    <Typography>
+      認証コードが届かない場合は、迷惑メッセージの設定をご確認のうえ、「ログイン画面に戻る」からもう一度ログインしてください。新しい認証コードをお送りします。
+    </Typography>
+  );
   return (
     <CodeForm challenge={challenge} help={help}>
       {destination !== undefined && <strong>{destination} </strong>}

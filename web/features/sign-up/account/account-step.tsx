@@ -46,6 +46,7 @@ export function AccountStep({ store, moves }: StepProps) {
     <StepForm
       form={form}
       onSubmit={submit}
+      enterKeyHint="send"
       submitLabel="認証コードを送信"
       onBack={moves.back}
       connectionFailure={connectionFailure}
@@ -60,6 +61,7 @@ export function AccountStep({ store, moves }: StepProps) {
         required
         hint="半角英数字でご入力ください。"
         autoComplete="username"
+        inputMode="email"
         maxLength={limits.loginIdMaxLength}
         format={foldWidth}
         related={["password"]}

@@ -20,6 +20,7 @@ export function CompanyStep({ store: { draft, save, keep }, moves }: StepProps) 
   return (
     <StepForm
       form={form}
+      enterKeyHint="next"
       submitLabel="同意して次へ"
       submitDisabled={!agreed}
       onSubmit={(company) => {

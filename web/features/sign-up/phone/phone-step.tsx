@@ -37,6 +37,7 @@ export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: str
     <StepForm
       form={form}
       onSubmit={submit}
+      enterKeyHint="send"
       submitLabel="認証コードを送信"
       onBack={moves.back}
       connectionFailure={connectionFailure ?? passing}

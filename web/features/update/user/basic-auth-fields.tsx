@@ -24,7 +24,7 @@ export function BasicAuthFields({ control, isPasswordSet }: BasicAuthFieldsProps
         <PasswordField
           {...password}
           required
-          hint="5～64文字の半角英数字、記号です。"
+          hint="5〜64文字の半角英数字、記号です。"
           autoComplete="new-password"
           maxLength={limits.textMaxLength}
         />

@@ -64,7 +64,7 @@ export function VoiceProviderTab(props: TabProps) {
         <PasswordField
           {...secret}
           required
-          hint="大文字英字、小文字英字、数字を各一つ以上含む8～25文字です。"
+          hint="大文字英字、小文字英字、数字を各一つ以上含む8〜25文字です。"
           autoComplete="new-password"
         />
       </Secret>

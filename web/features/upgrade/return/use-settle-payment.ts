@@ -5,7 +5,8 @@ import { ApiError, callApi } from "../../../lib/api/api-client.ts";
 import { useFailureRedirect } from "../../../lib/api/failure.ts";
 import { isConnectionFailure } from "../../../lib/api/use-failure.ts";
 import { session } from "../../../lib/session.ts";
-import { paths } from "../../../routes/paths.ts";
+import type { NavigationState } from "../../../routes/navigation-state.ts";
+import { type Path, paths } from "../../../routes/paths.ts";
 import { completeUpgrade } from "../complete-upgrade.ts";
 import { awaitSettlement } from "./await-settlement.ts";
 
@@ -28,7 +29,13 @@ const reasonFor = (error: unknown): string | undefined => {
 
 /** Begun from /contract, after a contract that is over. */
 const isSecondContract = (): boolean => session.read("plan") === "suspended";
-const resubscribed = "スタンダードプランのご契約を再開しました。";
+
+type Destination = [Path, NavigationState];
+const upgradeCompleted: Destination = [paths.upgradeComplete, { upgraded: true }];
+const contractResumed: Destination = [
+  paths.contract,
+  { notice: "スタンダードプランのご契約を再開しました。" },
+];
 
 const ask = async () => (await callApi(subscription, { body: { mode: "card" } })).result;
 
@@ -57,9 +64,9 @@ export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: 
     try {
       const result = await awaitSettlement(ask, () => setSettling("waiting"));
       if (!result) return setSettling("later");
-      const done = isSecondContract() ? paths.contract : paths.upgradeComplete;
+      const [done, state] = isSecondContract() ? contractResumed : upgradeCompleted;
       completeUpgrade(result);
-      navigate(done, { replace: true, state: done === paths.contract ? { notice: resubscribed } : null });
+      navigate(done, { replace: true, state });
     } catch (error) {
       explain(error);
     }

@@ -1,5 +1,6 @@
 import { billingContactForm } from "../../../../shared/customer.ts";
 import { labelFor } from "../../../../shared/customer-field-views.ts";
+import { CompanyLink } from "../../../components/company-link.tsx";
 import { BillingContactFields } from "../../../components/customer-fields/billing-contact-fields.tsx";
 import { Description, DescriptionList } from "../../../components/description-list.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
@@ -21,12 +22,14 @@ export function BillingContactStep(props: StepProps) {
     <StepForm
       form={form}
       onSubmit={submit}
+      enterKeyHint="next"
       submitLabel="次へ"
       onBack={moves.back}
       connectionFailure={failure}
     >
       <Notice severity="info">
-        ご請求先は、原則としてご契約の会社となります。ご契約の会社以外へのご請求を希望される場合は、別途お申し出ください。
+        ご請求先は、原則としてご契約の会社となります。ご契約の会社以外へのご請求を希望される場合は、
+        <CompanyLink page="contactUrl">別途お申し出ください</CompanyLink>。
       </Notice>
       <DescriptionList>
         <Description term={labelFor("corporateName", customer.CustomerKbn)}>

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { Price } from "../../../../shared/site-config.ts";
 import { PaymentChoice } from "../../../components/payment/payment-choice.tsx";
 import { usePayment } from "../../../components/payment/use-payment.ts";
-import { readNavigationState } from "../../../routes/navigation-state.ts";
+import { type NavigationState, readNavigationState } from "../../../routes/navigation-state.ts";
 import { paths } from "../../../routes/paths.ts";
 import { completeUpgrade } from "../complete-upgrade.ts";
 import type { StepProps } from "../step-props.ts";
@@ -20,7 +20,7 @@ export function PaymentStep({ store: { draft }, moves, price, onRefused }: StepP
     cancelPath: paths.upgrade,
     onPurchased: (purchased) => {
       completeUpgrade(purchased);
-      navigate(paths.upgradeComplete, { replace: true });
+      navigate(paths.upgradeComplete, { replace: true, state: { upgraded: true } satisfies NavigationState });
     },
     onRefused,
   });

@@ -19,7 +19,7 @@ function hintsFor({ store: { draft }, credentials }: StepProps): { apiSecret: st
   const { file, ...others } = draft.voiceProvider;
   if (credentials || (file === "" && Object.values(others).every((text) => text === "")))
     return {
-      apiSecret: "大文字英字、小文字英字、数字を各一つ以上含む8～25文字です。ブラウザーには保存されません。",
+      apiSecret: "大文字英字、小文字英字、数字を各一つ以上含む8〜25文字です。ブラウザーには保存されません。",
       file: "拡張子が .key のファイルを選択してください。内容はブラウザーに保存されません。",
     };
   return {
@@ -54,6 +54,7 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
     <StepForm
       form={form}
       onSubmit={submit}
+      enterKeyHint="next"
       submitLabel="次へ"
       onBack={() => navigate(paths.menu)}
       backLabel="キャンセル"

@@ -1,0 +1,16 @@
+import Box from "@mui/material/Box";
+import { Fragment } from "react";
+
+/** A title that breaks between these words only, and is read out as one. */
+export function Words({ words }: { words: readonly string[] }) {
+  return (
+    <Box component="span" sx={{ wordBreak: "keep-all" }}>
+      {words.map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </Box>
+  );
+}

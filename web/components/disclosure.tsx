@@ -14,11 +14,14 @@ interface DisclosureProps {
 export function Disclosure({ title, open = false, children }: DisclosureProps) {
   const id = useId();
   return (
-    <Accordion defaultExpanded={open}>
-      <AccordionSummary expandIcon={<ExpandMore />} id={`${id}title`} aria-controls={`${id}text`}>
-        {title}
-      </AccordionSummary>
-      <AccordionDetails id={`${id}text`}>{children}</AccordionDetails>
-    </Accordion>
+    // An open accordion has no margins of its own: the frame has those of the stack that it stands in.
+    <div>
+      <Accordion defaultExpanded={open}>
+        <AccordionSummary expandIcon={<ExpandMore />} id={`${id}title`} aria-controls={`${id}text`}>
+          {title}
+        </AccordionSummary>
+        <AccordionDetails id={`${id}text`}>{children}</AccordionDetails>
+      </Accordion>
+    </div>
   );
 }

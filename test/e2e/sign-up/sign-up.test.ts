@@ -82,7 +82,7 @@ test("a visitor signs up, gets the authentication key by mail, signs in and sees
 
   await expectRegistered(page);
   await page
-    .getByText("ご登録いただいたメールアドレスに、ライセンスキー（認証キー）をお送りしました。")
+    .getByText("ライセンスキー（認証キー）を、ご登録いただいたメールアドレスにお送りしました。")
     .waitFor();
   await page.getByText(/プラグインの設定画面でライセンスキーを登録してください/).waitFor();
   await expect.poll(() => sessionStorageOf(page)).toEqual({});

@@ -18,8 +18,8 @@ const steps = [
     title: "ライセンスキーを登録",
     text: (
       <>
-        メールでお送りした<TextLink to={paths.licence}>ライセンスキー</TextLink>
-        （認証キー）を、プラグインの設定画面で登録します。
+        プラグインの設定画面で、メールでお送りした
+        <TextLink to={paths.licence}>ライセンスキー</TextLink>（認証キー）を登録します。
       </>
     ),
   },

@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -11,11 +12,21 @@ import { paths } from "../../routes/paths.ts";
 const next =
   "ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面でライセンスキーを登録してください。";
 
+/** No line begins with its particle. */
+const licenceKey = (
+  <>
+    ライセンスキー
+    <Box component="span" sx={{ whiteSpace: "nowrap" }}>
+      （認証キー）を
+    </Box>
+  </>
+);
+
 function Registered() {
   useEffect(session.clear, []);
   return (
     <CompletionPage header="logo" title="登録が完了しました" actionLabel="ログイン" actionPath={paths.signIn}>
-      <Typography>ご登録いただいたメールアドレスに、ライセンスキー（認証キー）をお送りしました。</Typography>
+      <Typography>{licenceKey}、ご登録いただいたメールアドレスにお送りしました。</Typography>
       <Typography>{next}</Typography>
     </CompletionPage>
   );
@@ -25,9 +36,7 @@ function Registered() {
 function AboutRegistration() {
   return (
     <Page header="logo" title="ご登録後のお手続き">
-      <Typography>
-        登録が完了すると、ご登録のメールアドレスにライセンスキー（認証キー）をお送りします。
-      </Typography>
+      <Typography>登録が完了すると、ご登録のメールアドレスに{licenceKey}お送りします。</Typography>
       <Typography>{next}</Typography>
       <Typography>
         <TextLink to={paths.signIn}>ログイン</TextLink>

@@ -18,7 +18,7 @@ const titleRow = { flexWrap: "wrap", gap: 0.75, alignItems: "center", justifyCon
 function Title({ tab, isUnsaved }: { tab: TabName; isUnsaved: boolean }) {
   return (
     <Stack component="span" direction="row" sx={titleRow}>
-      <Words words={tabTitles[tab].split(/(?=情報)/)} />
+      <Words words={tabTitles[tab].split(/(?=情報|ご担当者)/)} />
       {isUnsaved && <Chip component="span" size="small" color="secondary" label="未保存" />}
     </Stack>
   );

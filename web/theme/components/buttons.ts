@@ -1,7 +1,7 @@
 import type { ThemeOptions } from "@mui/material/styles";
 import { edge, focusRing } from "../palette.ts";
 
-/** Buttons fill a phone's width; those in a bar or beside a text (`text`, `small`) do not. */
+/** Buttons fill the width of a phone and of a narrow card; those in a bar or beside a text (`text`, `small`) do not. */
 export const buttons: ThemeOptions["components"] = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
@@ -22,6 +22,7 @@ export const buttons: ThemeOptions["components"] = {
           ownerState.variant !== "text" && {
             alignSelf: ownerState.fullWidth ? "stretch" : "flex-start",
             [theme.breakpoints.down("sm")]: { width: "100%" },
+            [theme.containerQueries.down("sm")]: { width: "100%" },
           }),
       }),
       startIcon: { "& > :nth-of-type(1)": { fontSize: "1.25rem" } },

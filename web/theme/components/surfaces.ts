@@ -13,6 +13,7 @@ declare module "@mui/material/Paper" {
 }
 
 const card = ({ theme }: { theme: Theme }): CSSObject => ({
+  containerType: "inline-size",
   padding: theme.spacing(5),
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: 12,

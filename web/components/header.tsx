@@ -13,6 +13,9 @@ import { useSignOut } from "./use-sign-out.ts";
 
 export type HeaderVariant = "signed-in" | "signed-out" | "logo";
 
+/** Keeps its width; a long login ID gives way. */
+const action = { flexShrink: 0, px: { xs: 1, sm: 3 }, whiteSpace: "nowrap" } as const;
+
 function SignedIn() {
   const { signingOut, leave } = useSignOut();
   const guarded = useGuardedLeave();
@@ -23,7 +26,7 @@ function SignedIn() {
         {loginId}
       </Typography>
       <Divider orientation="vertical" flexItem />
-      <Button variant="text" loading={signingOut} onClick={() => guarded(() => void leave())}>
+      <Button variant="text" sx={action} loading={signingOut} onClick={() => guarded(() => void leave())}>
         ログアウト
       </Button>
     </>
@@ -33,7 +36,7 @@ function SignedIn() {
 function SignedOut() {
   const navigate = useNavigate();
   return (
-    <Button variant="text" onClick={() => navigate(paths.signIn)}>
+    <Button variant="text" sx={action} onClick={() => navigate(paths.signIn)}>
       ログイン
     </Button>
   );

@@ -7,6 +7,9 @@ import type { Path } from "../routes/paths.ts";
 
 const row = { display: "flex", alignItems: "center", gap: 1.25, flexShrink: 0 } as const;
 
+/** Left out where very large text leaves no room for it. */
+const name = { display: "grid", lineHeight: 1.25, "@media (max-width: 20em)": { display: "none" } } as const;
+
 /** A handset inside a speech bubble; `public/favicon.svg` is the same drawing. */
 export function LogoMark() {
   return (
@@ -49,7 +52,7 @@ export function Logo({ to, compact }: LogoProps) {
     >
       <LogoMark />
       {/* The space is for the name as it is read out, which holds one. */}
-      <Box component="span" sx={{ display: { xs: compact ? "none" : "grid", sm: "grid" }, lineHeight: 1.25 }}>
+      <Box component="span" sx={[name, compact && { display: { xs: "none", sm: "grid" } }]}>
         <Typography component="span" variant="h3" noWrap>
           {productName.short}
         </Typography>{" "}

@@ -49,7 +49,7 @@ export function ErrorPage({ broken, reason }: ErrorPageProps) {
           </Typography>
         )}
       </Stack>
-      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
+      <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap" }}>
         {resume && <Button onClick={() => go(resume)}>{isDraft ? "入力を続ける" : "元の画面に戻る"}</Button>}
         <Button
           variant={resume ? "outlined" : "contained"}

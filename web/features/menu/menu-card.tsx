@@ -6,6 +6,9 @@ import { useNavigate } from "react-router-dom";
 import { Words } from "../../components/words.tsx";
 import type { MenuEntry } from "./menu-cards.ts";
 
+/** Large text needs the room. */
+const phoneDisc = "min(3.5rem, 15vw)";
+
 /** Specification section 9, at the usual text size: larger text makes larger cards. A phone shows rows. */
 const card = {
   position: "relative",
@@ -13,7 +16,7 @@ const card = {
   minHeight: { sm: "15.625rem" },
   py: { xs: 2, sm: 2.5 },
   pr: 2,
-  pl: { xs: "5.5rem", sm: 2 },
+  pl: { xs: `calc(${phoneDisc} + 2rem)`, sm: 2 },
   textAlign: { sm: "center" },
 } as const;
 
@@ -32,9 +35,9 @@ const disc = {
   display: "grid",
   placeItems: "center",
   position: { xs: "absolute", sm: "static" },
-  top: "calc(50% - 1.75rem)",
+  top: `calc(50% - ${phoneDisc} / 2)`,
   left: "1rem",
-  width: { xs: "3.5rem", sm: "5rem" },
+  width: { xs: phoneDisc, sm: "5rem" },
   aspectRatio: 1,
   mx: "auto",
   mb: { sm: 1.5 },

@@ -45,7 +45,7 @@ function SaveBar({ children }: { children: ReactNode }) {
       square
       sx={{ position: { sm: "sticky" }, bottom: 0, py: 2, borderTop: 1, borderColor: "divider", zIndex: 1 }}
     >
-      <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5}>
+      <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap" }}>
         {children}
       </Stack>
     </Paper>

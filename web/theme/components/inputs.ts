@@ -51,8 +51,8 @@ export const inputs: ThemeOptions["components"] = {
         /** The digits of a code stand apart, as they do in the message that they are copied from. */
         "&[autocomplete='one-time-code']": {
           fontFamily: monospace,
-          fontSize: "1.375rem",
-          letterSpacing: "0.4em",
+          fontSize: "min(1.375rem, 8.5vw)",
+          letterSpacing: "min(0.4em, 3vw)",
         },
       }),
     },
@@ -71,6 +71,7 @@ export const inputs: ThemeOptions["components"] = {
   MuiChip: {
     styleOverrides: {
       root: { height: "2rem", borderRadius: "1rem" },
+      label: ({ ownerState }) => ({ paddingInline: ownerState.size === "small" ? "0.5rem" : "0.75rem" }),
       sizeSmall: { height: "1.375rem", borderRadius: 4, fontSize: "0.75rem" },
     },
   },

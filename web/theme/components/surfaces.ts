@@ -12,12 +12,15 @@ declare module "@mui/material/Paper" {
   }
 }
 
+/** Very large text on a phone needs the room. */
+const inset = (width: string): string => `min(${width}, 5vw)`;
+
 const card = ({ theme }: { theme: Theme }): CSSObject => ({
   containerType: "inline-size",
   padding: theme.spacing(5),
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: 12,
-  [theme.breakpoints.down("sm")]: { padding: theme.spacing(2.5) },
+  [theme.breakpoints.down("sm")]: { padding: inset(theme.spacing(2.5)) },
 });
 
 export const surfaces: ThemeOptions["components"] = {
@@ -41,7 +44,7 @@ export const surfaces: ThemeOptions["components"] = {
           minHeight: "100vh",
         },
       }),
-      maxWidthXs: { maxWidth: "27.75rem" },
+      maxWidthXs: ({ theme }) => ({ [theme.breakpoints.up("xs")]: { maxWidth: "27.75rem" } }),
     },
   },
   MuiPaper: {
@@ -63,12 +66,20 @@ export const surfaces: ThemeOptions["components"] = {
   },
   MuiCard: { defaultProps: { variant: "outlined" } },
   MuiCardHeader: {
-    styleOverrides: { root: ({ theme }) => ({ padding: theme.spacing(3, 3, 0) }) },
+    styleOverrides: {
+      root: ({ theme }) => ({ padding: theme.spacing(3, 3, 0), paddingInline: inset(theme.spacing(3)) }),
+    },
   },
-  MuiCardContent: { styleOverrides: { root: ({ theme }) => ({ padding: theme.spacing(3, 3, 1) }) } },
+  MuiCardContent: {
+    styleOverrides: {
+      root: ({ theme }) => ({ padding: theme.spacing(3, 3, 1), paddingInline: inset(theme.spacing(3)) }),
+    },
+  },
   MuiCardActions: {
     defaultProps: { disableSpacing: true },
-    styleOverrides: { root: ({ theme }) => ({ padding: theme.spacing(1, 3, 3) }) },
+    styleOverrides: {
+      root: ({ theme }) => ({ padding: theme.spacing(1, 3, 3), paddingInline: inset(theme.spacing(3)) }),
+    },
   },
   MuiAccordion: {
     defaultProps: { variant: "outlined", disableGutters: true },

@@ -271,15 +271,19 @@ export const activity = define({
 });
 
 /**
- * `begin`, right after signing in: adds the caller's address to the sign-in. `end`, after a password change: ends every session;
- * the reconciler repeats what fails.
+ * `begin`, right after signing in: adds the caller's address to the sign-in. Around a password change: `prepare-end` before it,
+ * `cancel-end` with the id that this returned when the password was not changed, `end` when it was. `end` ends every session; the
+ * reconciler repeats what fails, and ends them two minutes after a `prepare-end` that nothing followed.
  */
 export const sessions = define({
   method: "POST",
   path: "/api/sessions",
   authentication: "id-token",
-  body: z.strictObject({ operation: z.enum(["begin", "end"]) }),
-  response: z.object({ result: z.object({ ended: z.boolean() }) }),
+  body: z.discriminatedUnion("operation", [
+    z.strictObject({ operation: z.enum(["begin", "prepare-end", "end"]) }),
+    z.strictObject({ operation: z.literal("cancel-end"), id: z.int() }),
+  ]),
+  response: z.object({ result: z.object({ ended: z.boolean(), id: z.optional(z.int()) }) }),
 });
 
 /**

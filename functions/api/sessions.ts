@@ -1,7 +1,12 @@
 import { sessions } from "../../shared/endpoints.ts";
 import { passwordChanged } from "../activity/activity-table.ts";
 import { recordAddress } from "../activity/record-address.ts";
-import { endSessionsNow, newSessionsToEnd } from "../customer/sessions-to-end.ts";
+import {
+  cancelSessionsToEnd,
+  endSessionsNow,
+  newSessionsToEnd,
+  prepareSessionsToEnd,
+} from "../customer/sessions-to-end.ts";
 import { customerLimit, enforceLimits } from "../platform/rate-limits.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { serve } from "../runtime/endpoint.ts";
@@ -9,17 +14,36 @@ import { environment } from "../runtime/environment.ts";
 import { errorFields, log } from "../runtime/log.ts";
 import { count } from "../runtime/metrics.ts";
 
+/** A password change counts twice. */
+const limit = (sub: string) => customerLimit("SESSIONS", sub, 20);
+
 export const handler = serve(sessions, async ({ body }, { caller, clientAddress }) => {
-  if (body.operation === "end") return { result: { ended: await endAll(caller) } };
-  await recordAddress(caller, clientAddress);
-  return { result: { ended: false } };
+  switch (body.operation) {
+    case "begin":
+      await recordAddress(caller, clientAddress);
+      return { result: { ended: false } };
+    case "prepare-end":
+      return { result: { ended: false, id: await prepare(caller) } };
+    case "cancel-end":
+      await cancelSessionsToEnd(caller.sub, body.id);
+      return { result: { ended: false } };
+    case "end":
+      return { result: { ended: await endAll(caller) } };
+  }
 });
+
+/** Cognito has no trigger for a password change: the row must be stored before it. Returns what cancels it. */
+async function prepare({ sub, loginId }: Caller): Promise<number> {
+  const now = Date.now();
+  await enforceLimits([limit(sub)], [prepareSessionsToEnd(sub, loginId, now)]);
+  return now;
+}
 
 /** Responds once the row is stored. If the user pool fails now, the reconciler retries. */
 async function endAll({ sub, loginId }: Caller): Promise<boolean> {
   const row = newSessionsToEnd(sub, loginId);
   const changed = passwordChanged(sub, "password-changed");
-  await enforceLimits([customerLimit("SESSIONS", sub, 10)], [row, ...changed]);
+  await enforceLimits([limit(sub)], [row, ...changed]);
   try {
     await endSessionsNow(environment("USER_POOL_ID"), row.put);
     return true;

@@ -1,14 +1,21 @@
-/** Accounts whose sessions must end: stored before the user pool is called, deleted afterwards. */
+/** Accounts whose sessions must end: stored before the password changes or the user pool is called, deleted afterwards. */
 import * as z from "zod/mini";
 import { leasedRow, newLease, unleasedRows } from "../platform/lease.ts";
-import { type Item, type Put, TransactionCanceled, writeTogether } from "../platform/table.ts";
+import {
+  type Item,
+  type Key,
+  type Put,
+  TransactionCanceled,
+  type Update,
+  writeTogether,
+} from "../platform/table.ts";
 import { endSessions } from "../platform/user-pool.ts";
 
 const partition = "SESSIONS";
 
 const row = z.extend(leasedRow, {
   loginId: z.string(),
-  /** Milliseconds since the epoch: when the password was changed. */
+  /** Milliseconds since the epoch: when the password was changed, or was about to be. */
   changedAt: z.int(),
 });
 export type SessionsToEnd = z.output<typeof row>;
@@ -18,19 +25,45 @@ export function newSessionsToEnd(sub: string, loginId: string): Put & { put: Ses
   return { put: { pk: partition, sk: sub, loginId, changedAt: Date.now(), ...newLease() } };
 }
 
+/**
+ * For a password that is about to change. The lease gives the browser time to change it. A row that is there already keeps its
+ * `changedAt`, so that only the request that made it can cancel it.
+ */
+export function prepareSessionsToEnd(sub: string, loginId: string, changedAt: number): Update {
+  const { leaseUntil, attempts } = newLease();
+  return {
+    update: { pk: partition, sk: sub },
+    expression:
+      "SET loginId = :loginId, changedAt = if_not_exists(changedAt, :changedAt), leaseUntil = :leaseUntil, attempts = :attempts",
+    values: {
+      ":loginId": loginId,
+      ":changedAt": changedAt,
+      ":leaseUntil": leaseUntil,
+      ":attempts": attempts,
+    },
+  };
+}
+
+/** The password was not changed. Does nothing when another request needs the row. */
+export const cancelSessionsToEnd = (sub: string, changedAt: number): Promise<void> =>
+  deleteUnlessNewer({ pk: partition, sk: sub }, changedAt);
+
 /** Rows without an active lease. */
 export const sessionsToEnd = () => unleasedRows(partition);
 export const parseSessionsToEnd = (item: Item): SessionsToEnd => row.parse(item);
 
 /** Throws if the user pool fails; the row is kept then. */
 export async function endSessionsNow(userPoolId: string, sessions: SessionsToEnd): Promise<void> {
-  const { pk, sk, loginId, changedAt } = sessions;
-  await endSessions(userPoolId, loginId);
+  await endSessions(userPoolId, sessions.loginId);
+  await deleteUnlessNewer(sessions, sessions.changedAt);
+}
+
+/** A row of another password change stays: that request ends the sessions. */
+async function deleteUnlessNewer({ pk, sk }: Key, changedAt: number): Promise<void> {
   const condition = "changedAt = :changedAt";
   try {
     await writeTogether([{ delete: { pk, sk }, condition, values: { ":changedAt": changedAt } }]);
   } catch (error) {
-    // The password was changed again: that request ends the sessions.
     if (!(error instanceof TransactionCanceled)) throw error;
   }
 }

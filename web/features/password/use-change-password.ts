@@ -63,6 +63,17 @@ function stateFor(error: unknown, changing: boolean): NavigationState {
   return { resume: paths.passwordChange, ...(reason !== undefined && { reason }) };
 }
 
+/** Cognito answered that it did not change the password. After a 500 or no answer it may have. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof IdentityError &&
+  [...Object.keys(refusals), "LimitExceededException", "TooManyRequestsException"].includes(error.code);
+
+/** When this fails, the sessions end although the password is the old one. */
+async function cancelEnd(id: number | undefined): Promise<void> {
+  if (id === undefined) return;
+  await callApi(sessions, { body: { operation: "cancel-end", id } }).catch(() => {});
+}
+
 /** Changes the password and ends every session, this one included. Any failure goes to /error (specification section 2). */
 export function useChangePassword(): (passwords: Passwords) => Promise<void> {
   const navigate = useNavigate();
@@ -72,14 +83,15 @@ export function useChangePassword(): (passwords: Passwords) => Promise<void> {
     try {
       const state = await sessionState();
       if (state !== "valid") return ask(state);
+      const prepared = await callApi(sessions, { body: { operation: "prepare-end" } });
       changing = true;
-      await changePassword(currentPassword, newPassword);
-      // The server repeats what fails; when even the server is not reached, the browser does it.
-      const isLeftToServer = await callApi(sessions, { body: { operation: "end" } }).then(
-        () => true,
-        () => false,
-      );
-      await signOut({ everywhere: !isLeftToServer });
+      await changePassword(currentPassword, newPassword).catch(async (error: unknown) => {
+        if (isRefusal(error)) await cancelEnd(prepared.result.id);
+        throw error;
+      });
+      // The server ends the sessions without this call too, but later.
+      await callApi(sessions, { body: { operation: "end" } }).catch(() => {});
+      await signOut();
       session.clear();
       navigate(paths.passwordChangeComplete, { replace: true });
     } catch (error) {

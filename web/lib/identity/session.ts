@@ -52,9 +52,8 @@ export async function currentSession({ refresh = false } = {}): Promise<SignedIn
 }
 
 /**
- * Revokes the session, or with `everywhere` all of this person's, and forgets its tokens. Never throws and never keeps a
- * person waiting for long.
+ * Revokes the session and forgets its tokens. Never throws and never keeps a person waiting for long.
  */
-export async function signOut({ everywhere = false } = {}): Promise<void> {
-  await attempt(({ signOut }) => signOut({ global: everywhere }), signOutTimeoutMilliseconds).catch(() => {});
+export async function signOut(): Promise<void> {
+  await attempt(({ signOut }) => signOut(), signOutTimeoutMilliseconds).catch(() => {});
 }

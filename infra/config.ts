@@ -55,7 +55,7 @@ export interface EnvironmentSettings {
   region: string;
   /** Without it Cognito sends 50 mails a day, and ours stay in the outbox. Only dev can do without. */
   mail?: Mail;
-  /** Without it the site uses CloudFront's domain name, for which TLS 1.0 cannot be disabled. */
+  /** Without it the site uses CloudFront's domain name, for which TLS 1.0 cannot be disabled, and nobody has passkeys. */
   domain?: Domain;
   /** Application id from the National Tax Agency. Without it only the check digit of a corporate number is verified. */
   taxAgencyApplicationId?: string;
@@ -84,7 +84,7 @@ export interface EnvironmentSettings {
   /** Container of Google Tag Manager, `GTM-...`. Without it the site does not load its script. */
   tagManagerId?: string;
   /**
-   * Feature plan of the user pool. USD per monthly active user: lite 0.0055, essentials 0.015 (both free for the first
+   * Feature plan of the user pool; passkeys need essentials or plus. USD per monthly active user: lite 0.0055, essentials 0.015 (both free for the first
    * 10,000), plus 0.02. https://aws.amazon.com/cognito/pricing/
    */
   featurePlan: "lite" | "essentials" | "plus";
@@ -103,6 +103,10 @@ export interface EnvironmentSettings {
 export interface Environment extends EnvironmentSettings {
   name: Name;
 }
+
+/** Customers can sign in with passkeys: the site has a name of its own to bind them to, and the plan has them. */
+export const hasPasskeys = ({ domain, featurePlan }: EnvironmentSettings): boolean =>
+  domain !== undefined && featurePlan !== "lite";
 
 const common = {
   region: "ap-northeast-1",

@@ -37,6 +37,8 @@ export interface SiteConfig {
   tagManagerId?: string;
   /** Only where people really pay at Stripe. */
   stripeScript?: true;
+  /** Only where the user pool takes passkeys. */
+  passkeys?: true;
   /** Only where the user pool asks a question of its own after the password; SRP alone otherwise. */
   authFlow?: "CUSTOM_WITH_SRP";
 }

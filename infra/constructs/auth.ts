@@ -5,6 +5,7 @@ import {
   CfnUserPool,
   FeaturePlan,
   Mfa,
+  PasskeyUserVerification,
   StandardThreatProtectionMode,
   UserPool,
   type UserPoolClient,
@@ -13,7 +14,7 @@ import {
   VerificationEmailStyle,
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
-import type { Environment, Mail } from "../config.ts";
+import { type Environment, hasPasskeys, type Mail } from "../config.ts";
 import { userPoolTriggers } from "../settings/functions.ts";
 import { userPoolSettings } from "../settings/user-pool.ts";
 import { acknowledge } from "./acknowledge.ts";
@@ -36,7 +37,7 @@ export class Auth extends Construct {
       "AwsSolutions-COG8",
     );
     // The CDK always adds the refresh flow. No flow sends the password itself.
-    this.client = this.createClient("SiteClient", { userSrp: true });
+    this.client = this.createClient("SiteClient", { userSrp: true, user: hasPasskeys(props) });
     this.canaryClient = this.createClient("CanaryClient", { adminUserPassword: true });
   }
 
@@ -48,7 +49,8 @@ export class Auth extends Construct {
     }
   }
 
-  private createUserPool({ mail, featurePlan, threatProtection }: Environment): UserPool {
+  private createUserPool(environment: Environment): UserPool {
+    const { mail, featurePlan, threatProtection } = environment;
     const { passwordPolicy, messages } = userPoolSettings;
     const userPool = new UserPool(this, "UserPool", {
       selfSignUpEnabled: true,
@@ -77,12 +79,16 @@ export class Auth extends Construct {
         ? UserPoolEmail.withSES({ fromName: mail.name, fromEmail: mail.address })
         : UserPoolEmail.withCognito(),
       featurePlan: featurePlans[featurePlan],
+      ...passkeysOf(environment),
       ...(threatProtection !== undefined &&
         threatProtection !== "off" && { standardThreatProtectionMode: protectionModes[threatProtection] }),
       deletionProtection: true,
       removalPolicy: RemovalPolicy.RETAIN,
     });
-    if (mail) setIdentity(userPool, mail);
+    const resource = resourceOf(userPool);
+    if (mail) setIdentity(resource, mail);
+    // The CDK has no property for it.
+    if (hasPasskeys(environment)) resource.webAuthnFactorConfiguration = userPoolSettings.passkeys.factor;
     return userPool;
   }
 
@@ -122,10 +128,28 @@ const featurePlans = {
   plus: FeaturePlan.PLUS,
 } as const;
 
+/** The relying party is the site's first name: a passkey works there and nowhere else. */
+function passkeysOf(environment: Environment) {
+  const [relyingPartyId] = environment.domain?.names ?? [];
+  if (!hasPasskeys(environment) || relyingPartyId === undefined) return {};
+  return {
+    signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
+    passkeyRelyingPartyId: relyingPartyId,
+    passkeyUserVerification: userVerification[userPoolSettings.passkeys.userVerification],
+  };
+}
+
+const userVerification = { required: PasskeyUserVerification.REQUIRED } as const;
+
+function resourceOf(userPool: UserPool): CfnUserPool {
+  const { defaultChild } = userPool.node;
+  if (!(defaultChild instanceof CfnUserPool)) throw new Error("The user pool has no resource.");
+  return defaultChild;
+}
+
 /** The CDK takes the sender's own domain for the identity; SES also sends for the subdomains of an identity. */
-function setIdentity(userPool: UserPool, mail: Mail): void {
-  if (!(userPool.node.defaultChild instanceof CfnUserPool)) throw new Error("The user pool has no resource.");
-  userPool.node.defaultChild.addPropertyOverride("EmailConfiguration.SourceArn", identityArn(userPool, mail));
+function setIdentity(userPool: CfnUserPool, mail: Mail): void {
+  userPool.addPropertyOverride("EmailConfiguration.SourceArn", identityArn(userPool, mail));
 }
 
 function each<K extends string, V>(names: readonly K[], value: V): { [name in K]?: V } {

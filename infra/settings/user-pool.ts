@@ -22,8 +22,14 @@ export const userPoolSettings = {
   mfa: { mode: "OPTIONAL", factors: ["SOFTWARE_TOKEN_MFA"] },
   /** A remembered browser is not asked for the second factor again. */
   devices: { challengeRequiredOnNewDevice: true, deviceOnlyRememberedOnUserPrompt: true },
+  /**
+   * Passkeys, where the portal has a domain to be their relying party. One with user verification counts as both factors, also for
+   * who has switched the authenticator app on.
+   */
+  passkeys: { userVerification: "required", factor: "MULTI_FACTOR_WITH_USER_VERIFICATION" },
   client: {
-    authFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
+    /** `ALLOW_USER_AUTH` is for passkeys: an app client of a pool without them goes without. */
+    authFlows: ["ALLOW_USER_SRP_AUTH", "ALLOW_USER_AUTH", "ALLOW_REFRESH_TOKEN_AUTH"],
     preventUserExistenceErrors: true,
     enableTokenRevocation: true,
     /** Minutes. Short, because a revoked token still passes the API's authorizer until it expires. */

@@ -121,6 +121,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
       userPoolEndpoint: services.origin("cognito"),
       price: localPrice,
       company: sampleCompany,
+      passkeys: true,
       ...(options.userPool?.authFlow ? { authFlow: options.userPool.authFlow } : {}),
       pluginAddresses: ["203.0.113.10", "203.0.113.11"],
     },

@@ -129,6 +129,7 @@ function createEmulators(
 
   const cognito = createCognitoEmulator({
     ...common,
+    relyingPartyId: "localhost",
     ...(userPool ?? { settings: userPoolSettings, triggers: preSignUp ? { preSignUp } : {} }),
   });
   const stripe = createStripeEmulator({

@@ -3,7 +3,7 @@ import { allFunctions, userPoolTriggers } from "../../infra/settings/functions.t
 import { userPoolSettings } from "../../infra/settings/user-pool.ts";
 import { synthesized } from "./support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
-import { complete } from "./support/settings.ts";
+import { complete, dev } from "./support/settings.ts";
 
 const template = synthesized();
 const { properties: pool, id: poolId } = onlyResource(template, "AWS::Cognito::UserPool");
@@ -76,7 +76,7 @@ test("the second factor is an optional authenticator app, and no role may send S
 
 test("the site's client is the one that the settings describe, without a secret", () => {
   const { client } = userPoolSettings;
-  const { properties } = onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient");
+  const { properties } = onlyResource(synthesized(complete), "AWS::Cognito::UserPoolClient", "SiteClient");
   expect(properties).toMatchObject({
     ExplicitAuthFlows: client.authFlows,
     GenerateSecret: false,
@@ -89,6 +89,29 @@ test("the site's client is the one that the settings describe, without a secret"
     AuthSessionValidity: client.authSessionMinutes,
     AllowedOAuthFlowsUserPoolClient: false,
   });
+});
+
+test("passkeys belong to the site's first name, want the user verified and count as both factors", () => {
+  const { properties } = onlyResource(synthesized(complete), "AWS::Cognito::UserPool");
+  const { userVerification, factor } = userPoolSettings.passkeys;
+  expect(properties).toMatchObject({
+    Policies: { SignInPolicy: { AllowedFirstAuthFactors: ["PASSWORD", "WEB_AUTHN"] } },
+    WebAuthnRelyingPartyID: "portal.example.jp",
+    WebAuthnUserVerification: userVerification,
+    WebAuthnFactorConfiguration: factor,
+  });
+});
+
+test.each([
+  ["without a domain", dev],
+  ["with the plan lite", { ...complete, featurePlan: "lite", threatProtection: "off" } as const],
+])("%s there are no passkeys, and the site is not told of any", (_what, environment) => {
+  const stacks = synthesized(environment);
+  const { properties } = onlyResource(stacks, "AWS::Cognito::UserPool");
+  expect(JSON.stringify(properties)).not.toMatch(/WebAuthn|WEB_AUTHN/);
+  const { properties: client } = onlyResource(stacks, "AWS::Cognito::UserPoolClient", "SiteClient");
+  expect(client.ExplicitAuthFlows).not.toContain("ALLOW_USER_AUTH");
+  expect(JSON.stringify(stacks.toJSON())).not.toContain("passkeys");
 });
 
 test("the canary's client has one flow, which wants a signed request, and only the canary may make one", () => {

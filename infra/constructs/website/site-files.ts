@@ -5,7 +5,7 @@ import { Asset } from "aws-cdk-lib/aws-s3-assets";
 import { BucketDeployment, CacheControl, type ISource, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct, type IConstruct } from "constructs";
 import type { SiteConfig } from "../../../shared/site-config.ts";
-import type { Environment } from "../../config.ts";
+import { type Environment, hasPasskeys } from "../../config.ts";
 import { cacheControl } from "../../settings/headers.ts";
 import { securityTxt, securityTxtPath } from "../../settings/security-txt.ts";
 import { acknowledge, everyAssetFor, everyObjectOf } from "../acknowledge.ts";
@@ -124,5 +124,6 @@ function siteConfig({ environment, auth }: SiteFilesProps): SiteConfig {
     ...(userPoolEndpoint !== undefined && { userPoolEndpoint }),
     ...(tagManagerId !== undefined && { tagManagerId }),
     ...(stripePriceId !== undefined && { stripeScript: true }),
+    ...(hasPasskeys(environment) && { passkeys: true }),
   };
 }

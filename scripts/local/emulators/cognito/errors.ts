@@ -41,6 +41,23 @@ export const enableSoftwareTokenFailed = () =>
 export const softwareTokenNotFound = (message: string) =>
   new ServiceError("SoftwareTokenMFANotFoundException", message);
 
+export const webAuthnNotEnabled = () =>
+  new ServiceError("WebAuthnNotEnabledException", "WebAuthn is not enabled for this user pool.");
+
+export const webAuthnChallengeNotFound = () =>
+  new ServiceError("WebAuthnChallengeNotFoundException", "WebAuthn challenge not found or expired.");
+
+export const originNotAllowed = () =>
+  new ServiceError("WebAuthnOriginNotAllowedException", "Origin is not allowed for the relying party.");
+
+export const relyingPartyMismatch = () =>
+  new ServiceError("WebAuthnRelyingPartyMismatchException", "Relying party does not match the user pool's.");
+
+export const credentialNotSupported = () =>
+  new ServiceError("WebAuthnCredentialNotSupportedException", "Credential is not supported.");
+
+export const passkeyNotFound = () => resourceNotFound("Credential does not exist.");
+
 export const deviceNotFound = () => resourceNotFound("Device does not exist.");
 
 export const userDoesNotExist = () => userNotFound("User does not exist.");

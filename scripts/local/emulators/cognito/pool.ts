@@ -18,6 +18,8 @@ export interface CognitoEmulatorOptions {
   clientId: string;
   /** Without it the pool has one app client. */
   canaryClientId?: string;
+  /** The portal's domain; without it nobody has passkeys. */
+  relyingPartyId?: string;
   triggers: Triggers;
 }
 

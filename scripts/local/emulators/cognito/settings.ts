@@ -23,6 +23,11 @@ export interface UserPoolSettings {
     /** False remembers every device as soon as it registers itself. */
     deviceOnlyRememberedOnUserPrompt: boolean;
   };
+  /** SignInPolicy and WebAuthnConfiguration. Without it nobody has passkeys. */
+  passkeys?: {
+    userVerification: "required" | "preferred";
+    factor: "SINGLE_FACTOR" | "MULTI_FACTOR_WITH_USER_VERIFICATION";
+  };
   client: {
     /** `ALLOW_USER_SRP_AUTH` and so on: ExplicitAuthFlows of an app client. */
     authFlows: readonly string[];

@@ -43,6 +43,7 @@ export function addUser(pool: Pool, { password, sub = randomUUID(), ...rest }: N
     softwareToken: { usedSteps: [] },
     mfa: { enabled: [] },
     devices: [],
+    passkeys: [],
   };
   pool.state.users.set(userKeyOf(pool, rest.userName), user);
   return user;

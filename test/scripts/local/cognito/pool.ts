@@ -63,6 +63,7 @@ export async function startPool({ settings = {}, client = {}, triggers = {} }: C
     userPoolId,
     clientId: ClientId,
     canaryClientId,
+    relyingPartyId: "localhost",
     triggers,
   });
   const { url, close } = await serveEmulator(emulator);

@@ -10,6 +10,7 @@ import { passwordVerifier } from "./password-verifier.ts";
 import { selectMfaType } from "./select-mfa-type.ts";
 import { smsMfa } from "./sms-mfa.ts";
 import { softwareTokenMfa } from "./software-token-mfa.ts";
+import { webAuthn } from "./web-authn.ts";
 
 const known: Record<ChallengeKind, ChallengeAnswer> = {
   CUSTOM_CHALLENGE: customChallenge,
@@ -21,6 +22,7 @@ const known: Record<ChallengeKind, ChallengeAnswer> = {
   SELECT_MFA_TYPE: selectMfaType,
   SMS_MFA: smsMfa,
   SOFTWARE_TOKEN_MFA: softwareTokenMfa,
+  WEB_AUTHN: webAuthn,
 };
 
 export const challenges: ReadonlyMap<string, ChallengeAnswer> = new Map(Object.entries(known));

@@ -1,8 +1,9 @@
-/** Every `AuthFlow` that InitiateAuth can start here. USER_AUTH would get its file beside these. */
+/** Every `AuthFlow` that InitiateAuth can start here. */
 import type { Answer } from "../operation.ts";
 import type { Pool } from "../pool.ts";
 import { customAuth } from "./custom-auth.ts";
 import { refreshToken } from "./refresh-token.ts";
+import { userAuth } from "./user-auth.ts";
 import { adminUserPassword, userPassword } from "./user-password.ts";
 import { userSrp } from "./user-srp.ts";
 
@@ -21,6 +22,7 @@ export const flows: Partial<Record<string, Flow>> = {
   CUSTOM_AUTH: customAuth,
   REFRESH_TOKEN: refreshToken,
   REFRESH_TOKEN_AUTH: refreshToken,
+  USER_AUTH: userAuth,
   USER_PASSWORD_AUTH: userPassword,
   USER_SRP_AUTH: userSrp,
 };

@@ -10,7 +10,11 @@ import { isSetUp } from "./factors.ts";
 const settings = z.object({ Enabled: member.flag, PreferredMfa: member.flag }).optional();
 
 /** Members of SetUserMFAPreference and AdminSetUserMFAPreference. */
-export const preference = z.object({ SMSMfaSettings: settings, SoftwareTokenMfaSettings: settings });
+export const preference = z.object({
+  SMSMfaSettings: settings,
+  SoftwareTokenMfaSettings: settings,
+  WebAuthnMfaSettings: z.object({ Enabled: member.flag }).optional(),
+});
 
 type Change = [Factor, z.infer<typeof settings>];
 
@@ -26,7 +30,15 @@ export function applyPreference(pool: Pool, user: User, input: z.infer<typeof pr
   const enabled = [...untouched, ...on];
   const preferred = preferredAfter(user, changes);
   if (preferred && !enabled.includes(preferred)) throw notSetUp(preferred);
-  changeUser(pool, user, { mfa: { enabled, ...(preferred ? { preferred } : {}) } });
+  const webAuthn = input.WebAuthnMfaSettings?.Enabled ?? user.mfa.webAuthn ?? false;
+  if (webAuthn) requirePasskeyFactor(pool, enabled);
+  changeUser(pool, user, { mfa: { enabled, webAuthn, ...(preferred ? { preferred } : {}) } });
+}
+
+/** Only beside another factor, so that nobody is locked out. */
+function requirePasskeyFactor({ settings }: Pool, others: readonly Factor[]): void {
+  if (settings.passkeys?.factor !== "MULTI_FACTOR_WITH_USER_VERIFICATION" || others.length === 0)
+    throw notSetUp("WEB_AUTHN_MFA");
 }
 
 /** Mentioning a factor without preferring it ends its preference. */
@@ -46,6 +58,6 @@ function requireUsable(pool: Pool, user: User, factor: Factor): void {
   if (mode === "OFF" || !factors.includes(factor) || !isSetUp(user, factor)) throw notSetUp(factor);
 }
 
-function notSetUp(factor: Factor) {
+function notSetUp(factor: Factor | "WEB_AUTHN_MFA") {
   return invalidParameter(`User does not have delivery config set to turn on ${factor}`);
 }

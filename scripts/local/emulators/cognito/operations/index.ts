@@ -7,6 +7,7 @@ import * as attributes from "./attributes.ts";
 import * as devices from "./devices.ts";
 import { listUsers } from "./list-users.ts";
 import { adminSetUserMfaPreference, setUserMfaPreference } from "./mfa-preference.ts";
+import * as passkeys from "./passkeys.ts";
 import * as password from "./password.ts";
 import { adminInitiateAuth, initiateAuth, respondToAuthChallenge } from "./sign-in.ts";
 import * as signUp from "./sign-up.ts";
@@ -29,9 +30,11 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
     AdminUserGlobalSignOut: admin.adminUserGlobalSignOut,
     AssociateSoftwareToken: associateSoftwareToken,
     ChangePassword: password.changePassword,
+    CompleteWebAuthnRegistration: passkeys.completeWebAuthnRegistration,
     ConfirmDevice: devices.confirmDevice,
     ConfirmForgotPassword: password.confirmForgotPassword,
     ConfirmSignUp: signUp.confirmSignUp,
+    DeleteWebAuthnCredential: passkeys.deleteWebAuthnCredential,
     ForgetDevice: devices.forgetOwnDevice,
     ForgotPassword: password.forgotPassword,
     GetTokensFromRefreshToken: tokens.getTokensFromRefreshToken,
@@ -41,11 +44,13 @@ export const operations: ReadonlyMap<string, Operation> = new Map(
     InitiateAuth: initiateAuth,
     ListDevices: devices.listDevices,
     ListUsers: listUsers,
+    ListWebAuthnCredentials: passkeys.listWebAuthnCredentials,
     ResendConfirmationCode: signUp.resendConfirmationCode,
     RespondToAuthChallenge: respondToAuthChallenge,
     RevokeToken: tokens.revokeToken,
     SetUserMFAPreference: setUserMfaPreference,
     SignUp: signUp.signUp,
+    StartWebAuthnRegistration: passkeys.startWebAuthnRegistration,
     UpdateDeviceStatus: devices.updateDeviceStatus,
     UpdateUserAttributes: attributes.updateUserAttributes,
     VerifySoftwareToken: verifySoftwareToken,

@@ -42,6 +42,8 @@ export const challengeRecord = z.discriminatedUnion("kind", [
     privateChallengeParameters: z.record(z.string(), z.string()),
     challengeMetadata: z.string().optional(),
   }),
+  /** `challenge` is what the passkey signs, in Base64url. */
+  z.object({ kind: z.literal("WEB_AUTHN"), ...common, challenge: z.string() }),
   z.object({ kind: z.literal("DEVICE_SRP_AUTH"), ...common }),
   z.object({ kind: z.literal("DEVICE_PASSWORD_VERIFIER"), ...common, ...exchange }),
 ]);

@@ -34,6 +34,17 @@ const device = z.object({
   authenticatedAt: milliseconds,
 });
 
+/** `id` and `publicKey` (COSE) in Base64url; `counter` is the authenticator's own. */
+const passkey = z.object({
+  id: z.string(),
+  publicKey: z.string(),
+  counter: z.number(),
+  name: z.string(),
+  attachment: z.enum(["platform", "cross-platform"]).optional(),
+  transports: z.array(z.string()),
+  createdAt: milliseconds,
+});
+
 export const userRecord = z.object({
   sub: z.string(),
   /** As typed at sign-up; a pool that ignores case still shows it like this. */
@@ -52,12 +63,23 @@ export const userRecord = z.object({
   codes: z.partialRecord(codePurpose, code),
   softwareToken: softwareToken.default({ usedSteps: [] }),
   /** Second factors that are switched on. */
-  mfa: z.object({ enabled: z.array(factor), preferred: factor.optional() }).default({ enabled: [] }),
+  mfa: z
+    .object({
+      enabled: z.array(factor),
+      preferred: factor.optional(),
+      /** A passkey stands in for them. */
+      webAuthn: z.boolean().optional(),
+    })
+    .default({ enabled: [] }),
   devices: z.array(device).default([]),
+  passkeys: z.array(passkey).default([]),
+  /** A passkey that is being added. */
+  passkeyRegistration: z.object({ challenge: z.string(), expiresAt: milliseconds }).optional(),
 });
 
 export type CodePurpose = z.infer<typeof codePurpose>;
 export type Code = z.infer<typeof code>;
 export type Factor = z.infer<typeof factor>;
+export type Passkey = z.infer<typeof passkey>;
 export type Device = z.infer<typeof device>;
 export type User = z.infer<typeof userRecord>;

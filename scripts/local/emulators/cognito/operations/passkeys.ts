@@ -1,0 +1,60 @@
+/** StartWebAuthnRegistration, CompleteWebAuthnRegistration, ListWebAuthnCredentials, DeleteWebAuthnCredential. */
+import { z } from "zod";
+import { passkeyNotFound } from "../errors.ts";
+import * as member from "../input.ts";
+import { pageOf } from "../paging.ts";
+import { completeRegistration, registrationResponse, startRegistration } from "../passkeys/register.ts";
+import { requirePasskeys } from "../passkeys/relying-party.ts";
+import type { Pool } from "../pool.ts";
+import type { Passkey } from "../records/user.ts";
+import { defineUserOperation } from "../user-operation.ts";
+
+export const startWebAuthnRegistration = defineUserOperation(
+  z.object({}),
+  async ({ user }, _input, pool) => ({
+    CredentialCreationOptions: await startRegistration(pool, user),
+  }),
+);
+
+export const completeWebAuthnRegistration = defineUserOperation(
+  z.object({ Credential: registrationResponse }),
+  async ({ user }, { Credential }, pool) => {
+    await completeRegistration(pool, user, Credential);
+    return {};
+  },
+);
+
+const page = z.object({ MaxResults: member.limit, NextToken: member.paginationToken });
+
+export const listWebAuthnCredentials = defineUserOperation(page, ({ user }, input, pool) => {
+  const { page: passkeys, PaginationToken: NextToken } = pageOf(user.passkeys, {
+    Limit: input.MaxResults ?? 20,
+    PaginationToken: input.NextToken,
+  });
+  return {
+    Credentials: passkeys.map((passkey) => description(pool, passkey)),
+    ...(NextToken === undefined ? {} : { NextToken }),
+  };
+});
+
+/** `WebAuthnCredentialDescription` of the API reference. */
+function description(pool: Pool, { id, name, attachment, transports, createdAt }: Passkey) {
+  return {
+    CredentialId: id,
+    FriendlyCredentialName: name,
+    RelyingPartyId: requirePasskeys(pool).relyingPartyId,
+    ...(attachment === undefined ? {} : { AuthenticatorAttachment: attachment }),
+    AuthenticatorTransports: transports,
+    CreatedAt: createdAt / 1000,
+  };
+}
+
+export const deleteWebAuthnCredential = defineUserOperation(
+  z.object({ CredentialId: z.string() }),
+  ({ user }, { CredentialId }) => {
+    const remaining = user.passkeys.filter(({ id }) => id !== CredentialId);
+    if (remaining.length === user.passkeys.length) throw passkeyNotFound();
+    user.passkeys = remaining;
+    return {};
+  },
+);

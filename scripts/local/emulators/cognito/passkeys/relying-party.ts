@@ -1,0 +1,34 @@
+/** Whether a browser's answer was made for this pool's relying party. Source: W3C WebAuthn, "Verifying an assertion". */
+import { isoBase64URL } from "@simplewebauthn/server/helpers";
+import { z } from "zod";
+import { webAuthnNotEnabled } from "../errors.ts";
+import type { Pool } from "../pool.ts";
+import type { UserPoolSettings } from "../settings.ts";
+
+type PasskeySettings = NonNullable<UserPoolSettings["passkeys"]> & { relyingPartyId: string };
+
+/** Throws WebAuthnNotEnabledException where the sign-in policy has no passkeys. */
+export function requirePasskeys({ settings: { passkeys }, relyingPartyId }: Pool): PasskeySettings {
+  if (!passkeys || relyingPartyId === undefined) throw webAuthnNotEnabled();
+  return { ...passkeys, relyingPartyId };
+}
+
+const clientData = z.object({ origin: z.string(), challenge: z.string() });
+export type ClientData = z.infer<typeof clientData>;
+
+/** What the browser says of itself; undefined when it cannot be read. */
+export function readClientData(clientDataJSON: string): ClientData | undefined {
+  try {
+    return clientData.parse(JSON.parse(isoBase64URL.toUTF8String(clientDataJSON)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The relying party's host or one below it, by https; `localhost` may go without. */
+export function isAllowedOrigin(origin: string, { relyingPartyId }: PasskeySettings): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname } = new URL(origin);
+  const isSecure = protocol === "https:" || (protocol === "http:" && hostname === "localhost");
+  return isSecure && (hostname === relyingPartyId || hostname.endsWith(`.${relyingPartyId}`));
+}

@@ -1,5 +1,6 @@
 /** The rules for the settings of an environment. Each has the sentence that says what to write. */
 import * as z from "zod/mini";
+import { hasValidCheckDigit } from "../shared/rules.ts";
 import type { Price } from "../shared/site-config.ts";
 import type { Environment } from "./config.ts";
 
@@ -43,6 +44,8 @@ const priceMissing =
 const yen = "write `price.amountYen` as a whole number of yen above 0.";
 const percent = "write `price.taxRatePercent` as a whole percentage from 0 to 100.";
 const priceId = "write `stripePriceId` as the id of the standard plan's price at Stripe, price_...";
+const registration =
+  "write `registrationNumber` as the National Tax Agency gave it to the seller, T and 13 digits, the first of them a check digit.";
 const days = "write `invoiceDaysUntilDue` as a whole number of days above 0.";
 const addresses =
   'write `pluginAddresses` as the two fixed IPv4 addresses that the plugin calls from, ["192.0.2.1", "192.0.2.2"].';
@@ -93,6 +96,11 @@ const form = z.strictObject({
     taxRatePercent: z.int(percent).check(z.minimum(0, percent), z.maximum(100, percent)),
   }),
   stripePriceId: z.optional(text(/^price_\w+$/, priceId)),
+  registrationNumber: z.optional(
+    text(/^T\d{13}$/, registration).check(
+      z.refine((number) => hasValidCheckDigit(number.slice(1)), registration),
+    ),
+  ),
   invoiceDaysUntilDue: z.int(days).check(z.positive(days)),
   company: z.optional(
     z.strictObject({
@@ -154,6 +162,7 @@ function missing(environment: Environment): string[] {
   const inProd: [unknown, string][] = [
     [account, accountDigits],
     [threatProtection, threatProtectionMissing],
+    [environment.registrationNumber, registration],
     [environment.price === placeholderPrice ? undefined : environment.price, priceMissing],
   ];
   const needed = [...(name === "dev" ? [] : outsideDev), ...(name === "prod" ? inProd : [])];

@@ -69,6 +69,11 @@ export interface EnvironmentSettings {
   price: Price;
   /** Id of that price in Stripe, `price_...`. Without it nobody can upgrade. Only dev can do without. */
   stripePriceId?: string;
+  /**
+   * The seller's registration number for qualified invoices (適格請求書), `T` and 13 digits. `npm run setup:stripe` has Stripe print it on
+   * every invoice. prod has to name its own.
+   */
+  registrationNumber?: string;
   /** Days that a customer has to pay an invoice. */
   invoiceDaysUntilDue: number;
   traffic: Traffic;

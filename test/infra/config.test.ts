@@ -20,11 +20,13 @@ test.each(["stg", "prod"] as const)("%s does not go out without what only dev ca
 });
 
 const { account: _account, ...withoutAccount } = complete;
+const { registrationNumber: _registration, ...withoutRegistration } = complete;
 const { threatProtection: _protection, ...withoutProtection } = complete;
 const withPlaceholder = { ...complete, price: dev.price };
 
 test.each([
   ["account", withoutAccount],
+  ["registrationNumber", withoutRegistration],
   ["threatProtection", withoutProtection],
 ])("prod does not synthesize without `%s`, stg does", (setting, environment) => {
   expect(() => checked(environment)).toThrow(`environments.prod: write \`${setting}\` as`);
@@ -55,6 +57,8 @@ const company = {
 };
 const mistakes: [string, Partial<Environment>, string][] = [
   ["an account that is none", { account: "1234" }, "write `account` as twelve digits."],
+  ["a registration number without T", { registrationNumber: "7000012050002" }, "write `registrationNumber`"],
+  ["one with a wrong check digit", { registrationNumber: "T8000012050002" }, "write `registrationNumber`"],
   ["a region that is none", { region: "tokyo" }, "write `region` as an AWS region"],
   ["a sender that is no address", { mail: { ...mail, address: "no-reply" } }, "write `mail.address`"],
   [

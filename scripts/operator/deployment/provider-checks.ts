@@ -7,6 +7,7 @@ import type { Environment } from "../../../infra/config.ts";
 import { webhookEvents } from "../../../infra/settings/stripe.ts";
 import { stripeAt } from "../stripe/client.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";
+import { checkRegistrationNumber } from "./registration-number.ts";
 
 export function providerChecks(environment: Environment, env: NodeJS.ProcessEnv): Check[] {
   const { stripePriceId, taxAgencyApplicationId } = environment;
@@ -16,6 +17,10 @@ export function providerChecks(environment: Environment, env: NodeJS.ProcessEnv)
   return [
     { title: "Stripe key", run: async () => checkKey(environment, key) },
     { title: "Stripe price", run: withStripe((stripe) => checkPrice(stripe, environment, stripePriceId)) },
+    {
+      title: "Stripe registration number",
+      run: withStripe((stripe) => checkRegistrationNumber(stripe, environment.registrationNumber)),
+    },
     { title: "Stripe webhook", run: withStripe((stripe) => checkWebhook(stripe, environment)) },
     { title: "Vonage application", run: () => checkVonage(env) },
     { title: "Tax Agency", run: () => checkTaxAgency(taxAgencyApplicationId) },

@@ -1,6 +1,6 @@
 /**
- * `npm run setup:stripe -- -c env=prod [--outputs outputs.json]`: the product, its price, the tax settings and the webhook
- * endpoint of an environment, in the account of STRIPE_SECRET_KEY. Can be run again: it changes only what differs.
+ * `npm run setup:stripe -- -c env=prod [--outputs outputs.json]`: the product, its price, the tax settings, the seller's
+ * registration number and the webhook endpoint of an environment, in the account of STRIPE_SECRET_KEY. Can be run again: it changes only what differs.
  * With the outputs of a deployment it stores the secret as well. Source: Stripe API reference.
  */
 import {
@@ -19,6 +19,7 @@ import { namesIn } from "../outputs.ts";
 import { stripeAt } from "../stripe/client.ts";
 import { chosenEnvironment } from "./environment.ts";
 import { checkKey } from "./provider-checks.ts";
+import { keepRegistrationNumber } from "./registration-number.ts";
 
 /** Software as a service for business use. Source: Stripe, product tax codes. */
 const taxCode = "txcd_10103001";
@@ -34,6 +35,10 @@ export async function setUpStripe(args: readonly string[], env = process.env): P
   if (status !== "ok") throw new CommandRefused(sentence);
   const stripe = stripeAt(key, env.STRIPE_API_URL);
   await keepTaxSettings(stripe);
+  const { registrationNumber } = environment;
+  if (registrationNumber !== undefined) {
+    console.log(`Registration number: ${await keepRegistrationNumber(stripe, registrationNumber)}`);
+  }
   await keepProduct(stripe);
   const price = await keepPrice(stripe, environment);
   console.log(

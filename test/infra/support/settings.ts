@@ -15,6 +15,7 @@ export const complete: Environment = {
   taxAgencyApplicationId: "K0000000000",
   stripePriceId: "price_1Standard",
   price: { amountYen: 11_000, interval: "month", taxRatePercent: 10 },
+  registrationNumber: "T7000012050002",
   company: {
     name: "株式会社サンプル電話",
     termsUrl: "https://www.example.jp/terms",

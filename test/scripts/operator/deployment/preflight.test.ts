@@ -25,6 +25,10 @@ const endpoint = {
   enabled_events: [...webhookEvents],
 };
 const list = (...data: object[]) => ({ object: "list", data, has_more: false });
+const sellerWith = (...taxIds: string[]) => ({
+  id: "acct_1",
+  settings: { invoices: { default_account_tax_ids: taxIds } },
+});
 const ready: Answers = {
   "POST /": callerIdentity("arn:aws:iam::123456789012:user/taro").replace(
     "<Arn>",
@@ -38,6 +42,8 @@ const ready: Answers = {
     Certificate: { Status: "ISSUED", SubjectAlternativeNames: ["*.example.jp"] },
   },
   "GET /v1/prices/price_1": price,
+  "GET /v1/tax_ids": list({ id: "txi_1", type: "jp_trn", value: "T7000012050002" }),
+  "GET /v1/account": sellerWith("txi_1"),
   "GET /v1/webhook_endpoints": list(endpoint),
   "GET /v2/applications/app": { id: "app", name: "portal", capabilities: { verify: {} } },
   "GET /4/num":
@@ -53,6 +59,7 @@ const environment: Environment = {
     certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
   },
   stripePriceId: "price_1",
+  registrationNumber: "T7000012050002",
   price: { amountYen: 11_000, interval: "month", taxRatePercent: 10 },
   taxAgencyApplicationId: "K1",
   company: {
@@ -107,7 +114,7 @@ async function run(env: NodeJS.ProcessEnv = providers()) {
 test("everything is ready, and nothing was written", async () => {
   const { isReady, lines } = await run();
   expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
-  expect(lines).toHaveLength(11);
+  expect(lines).toHaveLength(12);
   expect(isReady).toBe(true);
   const writes = service.received.filter(({ call }) => /^(PUT|DELETE|PATCH)|^POST \/./.test(call));
   expect(writes).toEqual([]);
@@ -159,6 +166,8 @@ test.each<[string, Answers, Partial<Environment>, string]>([
     "tax is not included",
   ],
   ["Stripe price", { "GET /v1/prices/price_1": undefined }, {}, "Stripe has no price price_1"],
+  ["Stripe registration number", { "GET /v1/tax_ids": list() }, {}, "no tax id T7000012050002"],
+  ["Stripe registration number", { "GET /v1/account": sellerWith() }, {}, "Choose T7000012050002"],
   ["Stripe webhook", { "GET /v1/webhook_endpoints": list() }, {}, "no enabled webhook endpoint"],
   [
     "Stripe webhook",
@@ -226,6 +235,7 @@ test("with nothing to be reached there is one sentence for AWS and one for each 
   expect(titles).toEqual([
     "AWS account",
     "Stripe price",
+    "Stripe registration number",
     "Stripe webhook",
     "Vonage application",
     "Tax Agency",

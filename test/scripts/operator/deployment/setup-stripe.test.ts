@@ -12,7 +12,13 @@ const { amountYen, interval } = config.environmentNamed("dev").price;
 let service: Awaited<ReturnType<typeof serveAnswers>>;
 let folder: string;
 /** What the account holds, by kind. */
-let account: Record<"products" | "prices" | "endpoints" | "registrations", Record<string, unknown>[]>;
+let account: Record<
+  "products" | "prices" | "endpoints" | "registrations" | "taxIds",
+  Record<string, unknown>[]
+>;
+let defaultTaxIds: unknown[];
+/** Stripe documents the default only for its Dashboard. */
+let takesDefault: boolean;
 let taxDefaults: Record<string, unknown>;
 let secret: string | undefined;
 
@@ -32,6 +38,15 @@ const answers = (): Answers => ({
   },
   "GET /v1/tax/registrations": list(account.registrations),
   "POST /v1/tax/registrations": created("registrations", "taxreg"),
+  "GET /v1/tax_ids": list(account.taxIds),
+  "POST /v1/tax_ids": created("taxIds", "txi"),
+  "GET /v1/account": { id: "acct_1", settings: { invoices: { default_account_tax_ids: defaultTaxIds } } },
+  ...(takesDefault && {
+    "POST /v1/accounts/acct_1": (body: Record<string, unknown>) => {
+      defaultTaxIds = [body["settings[invoices][default_account_tax_ids][0]"]];
+      return { id: "acct_1" };
+    },
+  }),
   "GET /v1/products": list(account.products),
   "POST /v1/products": created("products", "prod"),
   "GET /v1/prices": list(account.prices),
@@ -61,7 +76,9 @@ const answers = (): Answers => ({
 });
 
 beforeEach(async () => {
-  account = { products: [], prices: [], endpoints: [], registrations: [] };
+  account = { products: [], prices: [], endpoints: [], registrations: [], taxIds: [] };
+  defaultTaxIds = [];
+  takesDefault = true;
   taxDefaults = {};
   secret = "null";
   service = await serveAnswers(answers);
@@ -141,6 +158,30 @@ test("nothing is done without a key, with one of the other mode, or with the pla
     "the default is a placeholder",
   );
   expect(service.received).toEqual([]);
+});
+
+async function runForProd(settings: Partial<config.Environment>): Promise<string> {
+  vi.spyOn(config, "settingsOf").mockReturnValue({ ...complete, ...settings });
+  const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await setUpStripe(["-c", "env=prod"], { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_URL: service.origin });
+  const printed = print.mock.calls.flat().join("\n");
+  print.mockRestore();
+  return printed;
+}
+
+test("the registration number becomes the account's default tax id, once", async () => {
+  for (let run = 0; run < 2; run += 1)
+    expect(await runForProd({})).toContain("Registration number: T7000012050002 stands on every invoice.");
+  expect(account.taxIds).toEqual([{ id: "txi_1", type: "jp_trn", value: "T7000012050002" }]);
+  expect(service.received.filter(({ call }) => call === "POST /v1/accounts/acct_1")).toHaveLength(1);
+});
+
+test("where Stripe leaves the default to its Dashboard, one sentence says so, and the rest is set up", async () => {
+  takesDefault = false;
+  const printed = await runForProd({});
+  expect(printed).toContain("Registration number: Choose T7000012050002 in Stripe's Dashboard");
+  expect(printed).toContain('stripePriceId: "price_1"');
+  expect(account.taxIds).toHaveLength(1);
 });
 
 test("it comes before `stripePriceId`, which it prints", async () => {

@@ -317,6 +317,16 @@ export const exportData = define({
   response: z.object({ result: z.object({ fileName: z.string(), zip: z.string() }) }),
 });
 
+/** Closes the account; it is erased 30 days later, `eraseAt` in ISO 8601. 409 `open_invoice` while something is owed. */
+export const account = define({
+  method: "POST",
+  path: "/api/account",
+  authentication: "id-token",
+  recentPassword: true,
+  body: z.strictObject({ operation: z.literal("close") }),
+  response: z.object({ result: z.object({ eraseAt: z.string() }) }),
+});
+
 export const stripeWebhook = define({
   method: "POST",
   path: "/api/stripe/webhook",
@@ -348,6 +358,7 @@ export const endpoints = {
   "licence-key": licenceKey,
   activity,
   sessions,
+  account,
   export: exportData,
   unsubscribe,
   "unsubscribe-link": unsubscribeLink,

@@ -31,6 +31,11 @@ export const errorCodes = {
     status: 409,
     message: "ほかの操作と重なりました。画面を読み込み直してからやり直してください。",
   },
+  open_invoice: {
+    status: 409,
+    message:
+      "お支払いがお済みでない請求書があります。「ご契約とお支払い」からお支払いいただくか、お問い合わせください。",
+  },
   payload_too_large: { status: 413, message: "送信されたデータが大きすぎます。" },
   too_many_requests: {
     status: 429,

@@ -1,6 +1,6 @@
 import { downloadFile } from "../../shared/endpoints.ts";
 import { recordLink } from "../activity/record-link.ts";
-import { readCustomer } from "../customer/customer-table.ts";
+import { readOwnRecord } from "../customer/customer-table.ts";
 import { linkTo } from "../releases/download-links.ts";
 import { readRelease } from "../releases/release-table.ts";
 import { ApiError } from "../runtime/api-error.ts";
@@ -8,7 +8,7 @@ import { serve } from "../runtime/endpoint.ts";
 
 export const handler = serve(downloadFile, async ({ query }, { caller }) => {
   const { file_type: fileType, version: wanted } = query;
-  const [customer, release] = await Promise.all([readCustomer(caller.sub), readRelease(fileType, wanted)]);
+  const [customer, release] = await Promise.all([readOwnRecord(caller.sub), readRelease(fileType, wanted)]);
   if (!customer) throw new ApiError("forbidden");
   if (!release) throw new ApiError("not_found");
   if (release.withdrawnAt !== undefined)

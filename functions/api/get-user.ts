@@ -1,5 +1,5 @@
 import { getUser } from "../../shared/endpoints.ts";
-import { readCustomer } from "../customer/customer-table.ts";
+import { readOwnRecord } from "../customer/customer-table.ts";
 import { toUserRecord } from "../customer/profile.ts";
 import { ApiError } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
@@ -7,6 +7,6 @@ import { serve } from "../runtime/endpoint.ts";
 export const handler = serve(getUser, async ({ query }, { caller }) => {
   // The pool takes login IDs in either case for the same account.
   if (query.name.toLowerCase() !== caller.loginId.toLowerCase()) throw new ApiError("forbidden");
-  const customer = await readCustomer(caller.sub);
+  const customer = await readOwnRecord(caller.sub);
   return { results: customer ? [toUserRecord(customer)] : [] };
 });

@@ -1,12 +1,12 @@
 import { releases } from "../../shared/endpoints.ts";
-import { readCustomer } from "../customer/customer-table.ts";
+import { readOwnRecord } from "../customer/customer-table.ts";
 import { readReleases } from "../releases/release-table.ts";
 import { ApiError } from "../runtime/api-error.ts";
 import { serve } from "../runtime/endpoint.ts";
 
 export const handler = serve(releases, async ({ query: { file_type: fileType } }, { caller }) => {
   const [customer, { current, releases: all }] = await Promise.all([
-    readCustomer(caller.sub),
+    readOwnRecord(caller.sub),
     readReleases(fileType),
   ]);
   if (!customer) throw new ApiError("forbidden");

@@ -36,6 +36,8 @@ const profile = z.object({
   /** The subscription that pays for the plan. */
   subscriptionId: z.optional(z.string()),
   contract: z.optional(cachedContract),
+  /** ISO 8601: when the customer closed the account, which is erased later. */
+  closedAt: z.optional(z.string()),
   version: z.int(),
   /** ISO 8601. */
   createdAt: z.string(),

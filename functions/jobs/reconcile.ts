@@ -3,6 +3,7 @@ import { log, withLogFields } from "../runtime/log.ts";
 import { sendAnnouncements } from "./reconcile/announcements.ts";
 import { measureBacklog } from "./reconcile/backlog.ts";
 import { settleCheckouts } from "./reconcile/checkouts.ts";
+import { completeClosures } from "./reconcile/closures.ts";
 import { syncCustomers } from "./reconcile/customers.ts";
 import { syncEmails } from "./reconcile/emails.ts";
 import { type Mails, sendMails } from "./reconcile/mails.ts";
@@ -27,12 +28,14 @@ export const handler = (
       settleCheckouts(audit),
       runPendingChecks(audit),
       sendAnnouncements(),
+      completeClosures(audit),
     ] as const;
     // If one kind fails, the others go on.
     await Promise.allSettled(running);
-    const [mails, sessions, emails, customers, checkouts, watched, announcements] =
+    const [mails, sessions, emails, customers, checkouts, watched, announcements, closures] =
       await Promise.all(running);
     await measureBacklog();
-    log("info", "reconciled", { ...mails, sessions, emails, customers, checkouts, watched, announcements });
+    const others = { sessions, emails, customers, checkouts, watched, announcements, closures };
+    log("info", "reconciled", { ...mails, ...others });
     return mails;
   });

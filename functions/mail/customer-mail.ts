@@ -1,6 +1,7 @@
 import type { Profile } from "../customer/profile.ts";
 import type { Key } from "../platform/table.ts";
 import { environment } from "../runtime/environment.ts";
+import { accountClosedMail } from "./account-mail.ts";
 import {
   cancellationScheduledMail,
   cancellationWithdrawnMail,
@@ -19,7 +20,7 @@ import { upgradedMail } from "./upgraded-mail.ts";
 /** A mail whose text needs only the customer's record and the mail's content. */
 export type CustomerMail = Exclude<
   MailContent,
-  { template: "licence-key" | "licence-key-reissued" | "new-browser" | "password-changed" }
+  { template: "licence-key" | "licence-key-reissued" | "new-browser" | "password-changed" | "account-erased" }
 >;
 
 export function customerMail(profile: Profile, content: CustomerMail): Mail {
@@ -44,6 +45,8 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
       return phoneChangedMail(profile, content.lastDigits, siteUrl);
     case "email-changed":
       return emailChangedMail(profile, siteUrl);
+    case "account-closed":
+      return accountClosedMail(profile, content, siteUrl);
   }
 }
 

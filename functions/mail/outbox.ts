@@ -42,6 +42,15 @@ const content = z.discriminatedUnion("template", [
   z.object({ ...addressed, template: z.literal("phone-changed"), lastDigits: z.string() }),
   /** Sent to the old and to the new address. */
   z.object({ ...addressed, template: z.literal("email-changed") }),
+  /** `eraseAt` in milliseconds since the epoch. */
+  z.object({
+    ...addressed,
+    template: z.literal("account-closed"),
+    eraseAt: z.int(),
+    hadContract: z.boolean(),
+  }),
+  /** For somebody whose record is gone. */
+  z.object({ ...addressed, template: z.literal("account-erased") }),
   /** For an account, which may not be a customer's yet. */
   z.object({ ...addressed, template: z.literal("password-changed"), loginId: z.string() }),
   /** `at` in ISO 8601. */
@@ -67,6 +76,12 @@ export const newMail = (mail: MailContent): Put => ({
 export function unleased({ put }: Put): Put {
   return { put: { ...put, leaseUntil: 0, attempts: 0 } };
 }
+/** Tells that a customer was erased, and does not outlive them for long: DynamoDB deletes it where SES never accepts it. */
+export function erasedMail(customer: string, to: string): Put {
+  const { put } = unleased(newMail({ template: "account-erased", customer, to }));
+  return { put: { ...put, expiresAt: Math.ceil(Date.now() / 1000) + weekSeconds } };
+}
+const weekSeconds = 7 * 24 * 60 * 60;
 
 /** Mail without an active lease, oldest first. */
 export const unleasedMail = () => unleasedRows(partition);

@@ -45,6 +45,7 @@ export function networkLimits(address: string, limit: Limit): Limit[] {
 /** Counted for each customer; an erasure deletes these counters. */
 export const customerActions = [
   "CHANGE",
+  "CLOSE",
   "CONTRACT",
   "EXPORT",
   "KEY_MAIL",

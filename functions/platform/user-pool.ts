@@ -1,5 +1,8 @@
 /** Calls to the user pool with the function's role. */
 import {
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
   AdminGetUserCommand,
   type AdminGetUserResponse,
   AdminUserGlobalSignOutCommand,
@@ -52,6 +55,28 @@ export async function endSessions(UserPoolId: string, loginId: string): Promise<
   const command = new AdminUserGlobalSignOutCommand({ UserPoolId, Username: loginId });
   try {
     await cognito().send(command, untilDeadline());
+  } catch (error) {
+    if (!(error instanceof UserNotFoundException)) throw error;
+  }
+}
+
+/** Nobody can sign in to the account any more. Ignores a deleted account, and another one under its login ID. */
+export const disableAccount = (account: AccountNames): Promise<void> =>
+  change(account, (named) => cognito().send(new AdminDisableUserCommand(named), untilDeadline()));
+
+export const enableAccount = (account: AccountNames): Promise<void> =>
+  change(account, (named) => cognito().send(new AdminEnableUserCommand(named), untilDeadline()));
+
+export const deleteAccount = (account: AccountNames): Promise<void> =>
+  change(account, (named) => cognito().send(new AdminDeleteUserCommand(named), untilDeadline()));
+
+async function change(
+  account: AccountNames,
+  work: (named: { UserPoolId: string; Username: string }) => Promise<unknown>,
+): Promise<void> {
+  if (!(await readAccount(account))) return;
+  try {
+    await work({ UserPoolId: environment("USER_POOL_ID"), Username: account.loginId });
   } catch (error) {
     if (!(error instanceof UserNotFoundException)) throw error;
   }

@@ -61,6 +61,8 @@ type TableGrants =
     };
 
 export type Grants = TableGrants & {
+  /** May delete from all of `partitions`, not only finished work. */
+  erases?: true;
   /** S3 actions on the download bucket's objects. */
   bucket?: readonly `s3:${string}`[];
   /** KMS actions on the key; `field` limits them to that value of the encryption context. */

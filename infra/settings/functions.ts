@@ -33,6 +33,8 @@ const fulfilment = {
 /** Writes ask whether the account of the token is still there. */
 const accountCheck = ["cognito-idp:AdminGetUser"] as const;
 
+const accountEnd = ["cognito-idp:AdminUserGlobalSignOut", "cognito-idp:AdminDisableUser"] as const;
+
 /** Where something of a customer may be: `functions/customer/customer-rows.ts`. */
 const customerPartitions = [
   "ACTIVITY#*",
@@ -255,6 +257,17 @@ export const endpointFunctions = behindCloudFront<EndpointName>({
       userPool: ["cognito-idp:AdminGetUser", "cognito-idp:AdminListDevices"],
     },
   },
+  /** Closes a customer's account. */
+  account: {
+    ...payment,
+    entry: "functions/api/account.ts",
+    environment: [...fulfilment.environment, "USER_POOL_ID"],
+    grants: {
+      ...fulfilment.grants,
+      partitions: ["CLOSURES", "CUSTOMER#*", "OUTBOX", "RATE#CLOSE#*", "STRIPE_CUSTOMER#*"],
+      userPool: [...accountCheck, ...accountEnd],
+    },
+  },
   unsubscribe: {
     ...api,
     entry: "functions/api/unsubscribe.ts",
@@ -289,6 +302,7 @@ export const scheduledFunctions = {
       partitions: [
         ...fulfilment.grants.partitions,
         "ANNOUNCEMENT_MAILS",
+        "CLOSURES",
         "CUSTOMER_SYNC",
         "EMAIL_CHANGES",
         "RELEASE#*",
@@ -296,12 +310,33 @@ export const scheduledFunctions = {
         "STRIPE_CHECKS",
       ],
       key: [{ action: "kms:Decrypt", field: "licenceKey" }],
-      userPool: ["cognito-idp:AdminGetUser", "cognito-idp:AdminUserGlobalSignOut"],
+      userPool: [...accountCheck, ...accountEnd],
     },
     timeoutSeconds: 300,
     memoryMb: 512,
     // Failed mail is retried every few minutes: a customer waits for the licence key.
     everyMinutes: 5,
+    isRepeated: true,
+  },
+  /** Erases accounts that were closed 30 days ago: the one function that may delete a customer's rows. */
+  retention: {
+    entry: "functions/jobs/retention.ts",
+    environment: ["TABLE_NAME", "USER_POOL_ID", ...stripe],
+    grants: {
+      table: [...fulfilment.grants.table, "dynamodb:Query"],
+      partitions: [...customerPartitions, "CLOSURES", "RATE#*"],
+      erases: true,
+      userPool: [
+        ...accountCheck,
+        "cognito-idp:AdminDisableUser",
+        "cognito-idp:AdminEnableUser",
+        "cognito-idp:AdminDeleteUser",
+      ],
+      secrets: ["stripe"],
+    },
+    timeoutSeconds: 300,
+    memoryMb: 512,
+    everyMinutes: 60,
     isRepeated: true,
   },
   /** Signs in and downloads like a customer, and checks Stripe's webhook endpoint. */

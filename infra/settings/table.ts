@@ -4,7 +4,7 @@ export const tableSettings = {
   sortKey: "sk",
   /** Epoch seconds; DynamoDB deletes late, so readers check expiry themselves. */
   timeToLiveAttribute: "expiresAt",
-  /** Functions may delete finished work from these partitions, and nothing else: no audit trail. */
+  /** Functions may delete finished work from these partitions, and nothing else: no audit trail. One that `erases` may. */
   deletablePartitions: [
     "ANNOUNCEMENT_MAILS",
     "CHECKOUTS",
@@ -22,14 +22,15 @@ const isSwitch = (partition: string): boolean => partition.startsWith("SWITCH#")
 interface Partitions {
   partitions?: readonly string[];
   readOnly?: readonly string[];
+  erases?: true;
 }
 
 /** Those of a function's `partitions` that the action may reach. */
 export function reachablePartitions(
   action: string,
-  { partitions = [], readOnly = [] }: Partitions,
+  { partitions = [], readOnly = [], erases }: Partitions,
 ): string[] {
-  if (action === "dynamodb:DeleteItem")
+  if (action === "dynamodb:DeleteItem" && !erases)
     return tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
   const isCheck = action === "dynamodb:ConditionCheckItem";
   const isWrite = action === "dynamodb:PutItem" || action === "dynamodb:UpdateItem";

@@ -3,6 +3,7 @@ import { erase } from "./customer/erase.ts";
 import { exportCustomer } from "./customer/export.ts";
 import { find } from "./customer/find.ts";
 import { resetAuthenticator } from "./customer/reset-authenticator.ts";
+import { restoreAccount } from "./customer/restore-account.ts";
 import { showAudit } from "./customer/show-audit.ts";
 import { resendLicenceKey } from "./licence-key/resend.ts";
 import { rotateLicenceKey } from "./licence-key/rotate.ts";
@@ -22,6 +23,7 @@ export const commands: Readonly<Record<string, Command>> = {
   "admin rotate-licence-key": rotateLicenceKey,
   "admin reset-authenticator": resetAuthenticator,
   "admin change-plan": changePlan,
+  "admin restore-account": restoreAccount,
   "admin erase": erase,
   "admin stop": stop,
   "admin start": start,

@@ -30,7 +30,11 @@ export function nextChange(
   const to = { customer: sub, to: email };
   if (isEnded(subscription)) {
     if (plan === "suspended") return undefined;
-    const mail = { ...to, template: "plan-suspended", reason: subscription.endReason } as const;
+    // Who closed the account was told then that the contract ends.
+    const mail =
+      profile.closedAt === undefined
+        ? ({ ...to, template: "plan-suspended", reason: subscription.endReason } as const)
+        : undefined;
     return { action: "plan-suspended", plan: "suspended", paymentType, mail };
   }
   if (!isInForce(subscription)) return undefined;

@@ -25,6 +25,13 @@ export async function listInvoices(stripeCustomerId: string, cursor?: string): P
   };
 }
 
+export async function hasOpenInvoice(stripeCustomerId: string): Promise<boolean> {
+  const { data } = await callStripe((stripe) =>
+    stripe.invoices.list({ customer: stripeCustomerId, status: "open", limit: 1 }),
+  );
+  return data.length > 0;
+}
+
 function toShown(invoice: Stripe.Invoice): ContractInvoice[] {
   const { id, number, total, total_taxes: taxes } = invoice;
   const status = invoiceStatuses.find((known) => known === invoice.status);

@@ -155,6 +155,14 @@ async function isBeingPaid({ invoice }: Stripe.Checkout.Session): Promise<boolea
   });
 }
 
+/** Nobody can pay any more on a page that was opened before. */
+export async function expireOpenSessions(stripeCustomerId: string): Promise<void> {
+  const { data } = await callStripe((stripe) =>
+    stripe.checkout.sessions.list({ customer: stripeCustomerId, status: "open", limit: 100 }),
+  );
+  for (const { id } of data) await expireSession(id);
+}
+
 /** Expires an open session. False if it is no longer open: it may have been paid. */
 export const expireSession = (id: string): Promise<boolean> =>
   isAccepted(callStripe((stripe) => stripe.checkout.sessions.expire(id)));

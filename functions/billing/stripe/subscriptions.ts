@@ -156,6 +156,16 @@ export async function findSubscription(
   return data.map(subscriptionFacts).find((each) => each.attempt === String(attempt));
 }
 
+const over: readonly string[] = ["canceled", "incomplete_expired"] satisfies Status[];
+
+/** Those that are not over: paid, owed, or waiting for their first payment. */
+export async function listLiveSubscriptions(stripeCustomerId: string): Promise<SubscriptionFacts[]> {
+  const { data } = await callStripe((stripe) =>
+    stripe.subscriptions.list({ customer: stripeCustomerId, limit: 100 }),
+  );
+  return data.map(subscriptionFacts).filter(({ status }) => !over.includes(status));
+}
+
 /** False if the subscription has ended. */
 export const setSubscriptionCard = (id: string, card: string): Promise<boolean> =>
   isAccepted(callStripe((stripe) => stripe.subscriptions.update(id, { default_payment_method: card })));

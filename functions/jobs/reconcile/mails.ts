@@ -1,6 +1,7 @@
 import { readCustomer } from "../../customer/customer-table.ts";
 import { readKey } from "../../licence-key/licence-key-table.ts";
 import { decryptKey } from "../../licence-key/own-key.ts";
+import { accountErasedMail } from "../../mail/account-mail.ts";
 import { customerMail } from "../../mail/customer-mail.ts";
 import { licenceKeyMail, licenceKeyReissuedMail } from "../../mail/licence-key-mail.ts";
 import { type Mail, sendMail } from "../../mail/mailer.ts";
@@ -61,6 +62,7 @@ async function textOf(mail: OutgoingMail): Promise<Mail | undefined> {
   const siteUrl = environment("SITE_URL");
   if (mail.template === "password-changed") return passwordChangedMail(mail.loginId, siteUrl);
   if (mail.template === "new-browser") return newBrowserMail(mail, siteUrl);
+  if (mail.template === "account-erased") return accountErasedMail();
   const profile = await readCustomer(customer);
   if (!profile) throw new Error(`outbox names a customer without a profile: ${customer}`);
   if (mail.template !== "licence-key" && mail.template !== "licence-key-reissued")

@@ -1,18 +1,12 @@
-/**
- * Erases a customer on request. The account is disabled first and deleted last, so that an interrupted run finds the login ID
- * again. The audit trail is kept: it has ids only.
- */
-import {
-  AdminDeleteUserCommand,
-  AdminDisableUserCommand,
-  UserNotFoundException,
-} from "@aws-sdk/client-cognito-identity-provider";
-import { writeAudit } from "../audit.ts";
+/** Erases a customer on request, by the code that erases closed accounts. */
+import { StripeCallError } from "../../../functions/billing/stripe/failure.ts";
+import { eraseCustomer, NotErasable } from "../../../functions/customer/erasure/erase-customer.ts";
+import { type Key, TransactionCanceled } from "../../../functions/platform/table.ts";
+import { toInternationalNumber } from "../../../shared/normalize.ts";
+import { auditRow } from "../audit.ts";
 import { type Command, type CommandContext, CommandRefused } from "../command.ts";
-import { expirePages, liveSubscriptions } from "../stripe/subscriptions.ts";
-import { readRow } from "../table.ts";
-import { type Customer, CustomerNotFound, findCustomer, idsOf } from "./customer.ts";
-import { eraseRows } from "./erase-rows.ts";
+import { scanPages } from "../table.ts";
+import { type Customer, CustomerNotFound, findCustomer } from "./customer.ts";
 
 export const erase: Command = {
   purpose: "Erases a customer who asked for it: data and account. Refused while a subscription is alive.",
@@ -21,25 +15,19 @@ export const erase: Command = {
   async run([name = ""], context) {
     if (context.options.confirm !== name) throw new CommandRefused("--confirm must repeat the login ID.");
     const customer = await findErasable(name, context);
-    const { sub, profile } = customer;
-    const checkout = await readRow(context, { pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
-    if (checkout?.state === "creating") throw new CommandRefused(`A payment is being begun. ${later}`);
-    await refuseIfSubscribed(customer, context);
-    await writeAudit(sub, "erasure-begun", context, idsOf(customer));
-    await expirePages(profile, context);
-    // A session may have been paid a moment ago.
-    await refuseIfSubscribed(customer, context);
-    await withAccount(customer, AdminDisableUserCommand, context);
-    const removed = await eraseRows(customer, checkout, context);
-    await withAccount(customer, AdminDeleteUserCommand, context);
+    const { sub, account, profile } = customer;
+    const rows = await eraseCustomer({
+      sub,
+      loginId: account?.userName,
+      audit: (action, details) => auditRow(sub, action, context, details),
+      others: await verificationsOf(customer, context),
+    }).catch(refuse);
     return [
-      `${name} is erased: ${removed} rows and the account are gone. The audit trail stays, by ids: npm run admin -- audit ${sub}`,
+      `${name} is erased: ${rows} rows and the account are gone. The audit trail stays, by ids: npm run admin -- audit ${sub}`,
       ...stripeNote(profile?.stripeCustomerId),
     ].join("\n");
   },
 };
-
-const later = "Run it again in 10 minutes, once reconcile has settled it.";
 
 const findErasable = (name: string, context: CommandContext): Promise<Customer> =>
   findCustomer(name, context).catch((error: unknown) => {
@@ -48,28 +36,32 @@ const findErasable = (name: string, context: CommandContext): Promise<Customer> 
     throw new CommandRefused(`${error.message} ${hint}`, { cause: error });
   });
 
-async function refuseIfSubscribed({ profile }: Customer, context: CommandContext): Promise<void> {
-  const live = await liveSubscriptions(profile, context);
-  if (live.length === 0) return;
-  const named = live.map(({ id, status }) => `${id} (${status})`).join(", ");
-  throw new CommandRefused(
-    `Stripe still has a subscription: ${named}. Cancel it there, settle what is owed, and run it again. Nothing was erased.`,
-  );
+/** They have no key of the customer's and expire within a day: this scans the table once. */
+async function verificationsOf({ sub, profile }: Customer, context: CommandContext): Promise<Key[]> {
+  const number = profile && toInternationalNumber(profile.chargePhoneNumber);
+  const filter = "begins_with(pk, :prefix) AND (consumedBy = :sub OR #number = :number)";
+  const values = { ":prefix": "VERIFICATION#", ":sub": sub, ":number": number ?? "-" };
+  const rows: Key[] = [];
+  for await (const page of scanPages(context, filter, values, { "#number": "number" })) rows.push(...page);
+  return rows;
 }
 
-type AccountCommand = typeof AdminDisableUserCommand | typeof AdminDeleteUserCommand;
+/** Throws the sentence for the operator. */
+function refuse(cause: unknown): never {
+  const sentence = sentenceFor(cause);
+  throw sentence === undefined ? cause : new CommandRefused(sentence, { cause });
+}
 
-/** Does nothing if the account was deleted. */
-async function withAccount(
-  { account }: Customer,
-  AccountCommand: AccountCommand,
-  { cognito, userPoolId }: CommandContext,
-): Promise<void> {
-  if (!account) return;
-  const command = new AccountCommand({ UserPoolId: userPoolId(), Username: account.userName });
-  await cognito.send(command).catch((error: unknown) => {
-    if (!(error instanceof UserNotFoundException)) throw error;
-  });
+function sentenceFor(error: unknown): string | undefined {
+  if (error instanceof NotErasable && error.reason === "payment-begun")
+    return "A payment is being begun. Run it again in 15 minutes, once reconcile has settled it.";
+  if (error instanceof NotErasable)
+    return `Stripe still has a subscription: ${error.subscriptions.join(", ")}. Cancel it there, settle what is owed, and run it again. Nothing was erased.`;
+  if (error instanceof TransactionCanceled)
+    return "The customer changed in the meantime, and nothing was written: run it again.";
+  if (error instanceof StripeCallError)
+    return "Stripe did not say what the customer pays: run it again once it does.";
+  return undefined;
 }
 
 const stripeNote = (stripeCustomerId: string | undefined): string[] =>

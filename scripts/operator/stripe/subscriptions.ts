@@ -1,4 +1,4 @@
-/** A customer's subscriptions and open sessions. Source: Stripe API reference. */
+/** A customer's subscriptions. Source: Stripe API reference. */
 import Stripe from "stripe";
 import type { Profile } from "../../../functions/customer/profile.ts";
 import { CommandRefused, type Target } from "../command.ts";
@@ -12,14 +12,6 @@ export const liveSubscriptions = (payer: Payer, target: Target) =>
   ask(payer, target, async (stripe, customer) => {
     const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
     return data.filter(({ status }) => !over.includes(status)).map(({ id, status }) => ({ id, status }));
-  });
-
-/** Nobody can pay on a page any more that was opened before. Returns the number of devices. */
-export const expirePages = (payer: Payer, target: Target) =>
-  ask(payer, target, async (stripe, customer) => {
-    const { data } = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
-    for (const { id } of data) await stripe.checkout.sessions.expire(id);
-    return data;
   });
 
 /** Does nothing for an unknown customer. Omits Stripe's messages, which may quote what was sent. */

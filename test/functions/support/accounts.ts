@@ -2,7 +2,9 @@
 import {
   AdminDeleteUserCommand,
   AdminDisableUserCommand,
+  AdminGetUserCommand,
   CognitoIdentityProviderClient,
+  UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { newPerson, type Person } from "./people.ts";
@@ -15,6 +17,16 @@ const poolOf = ({ operator, settings }: Portal) =>
     credentials: operator,
   });
 const named = ({ loginId }: Person) => ({ UserPoolId: identifiers.userPoolId, Username: loginId });
+
+export async function accountState(portal: Portal, person: Person): Promise<"enabled" | "disabled" | "gone"> {
+  try {
+    const { Enabled } = await poolOf(portal).send(new AdminGetUserCommand(named(person)));
+    return Enabled ? "enabled" : "disabled";
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return "gone";
+    throw error;
+  }
+}
 
 export const deleteAccount = (portal: Portal, person: Person) =>
   poolOf(portal).send(new AdminDeleteUserCommand(named(person)));

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Payer } from "../../functions/support/paying.ts";
 import { createErasables } from "../support/erasable.ts";
-import { life } from "../support/fault-injection.ts";
+import { life, makeSharedCodeMortal } from "../support/fault-injection.ts";
 import { startOperator } from "../support/operator.ts";
 
 vi.mock("../../../scripts/operator/targets.ts", async (load) => {
@@ -12,6 +12,7 @@ vi.mock("../../../scripts/operator/targets.ts", async (load) => {
 });
 
 const desk = await startOperator();
+makeSharedCodeMortal();
 const of = createErasables(desk);
 beforeEach(() => {
   life.meanwhile.clear();

@@ -1,5 +1,6 @@
 /** An operator's connection that dies after so many side effects, or is slow enough for others to come in between. */
 import type Stripe from "stripe";
+import * as awsClients from "../../../functions/platform/aws-clients.ts";
 import type { Target } from "../../../scripts/operator/command.ts";
 
 /** How many more side effects there may be, and what happens right after a command of that name. */
@@ -8,7 +9,7 @@ export const life = {
   meanwhile: new Map<string, () => Promise<unknown>>(),
 };
 
-const reading = /^(GetItem|Query|Scan|AdminGetUser|Encrypt)/;
+const reading = /^(Get|Query|Scan|AdminGetUser|Encrypt)/;
 
 const livingOn =
   <A, R>(next: (args: A) => Promise<R>, { commandName = "" }: { commandName?: string }) =>
@@ -20,6 +21,12 @@ const livingOn =
     await life.meanwhile.get(commandName)?.();
     return result;
   };
+
+/** The same for the code that commands share with the functions. */
+export function makeSharedCodeMortal(): void {
+  awsClients.cognito().middlewareStack.add(livingOn, { step: "initialize" });
+  awsClients.dynamodb().middlewareStack.add(livingOn, { step: "initialize" });
+}
 
 export function mortal(target: Target): Target {
   target.cognito.middlewareStack.add(livingOn, { step: "initialize" });

@@ -1,0 +1,62 @@
+import { isPending, readCheckout } from "../../billing/checkout/checkout-table.ts";
+import { hasOpenInvoice } from "../../billing/stripe/invoice-list.ts";
+import { deliverCustomerMail } from "../../mail/customer-mail.ts";
+import { newMail } from "../../mail/outbox.ts";
+import type { AuditContext } from "../../platform/audit.ts";
+import { requireAccount } from "../../platform/user-pool.ts";
+import { ApiError } from "../../runtime/api-error.ts";
+import type { Caller } from "../../runtime/caller.ts";
+import { errorFields, log } from "../../runtime/log.ts";
+import { count } from "../../runtime/metrics.ts";
+import { readCustomer } from "../customer-table.ts";
+import type { Profile } from "../profile.ts";
+import { type Closure, newClosure, readClosure, recordClosure } from "./closure-table.ts";
+import { endAccount } from "./end-account.ts";
+
+/**
+ * Closes the caller's account; the same again changes nothing more. Throws 403 without a record, 409 `open_invoice` while something
+ * is owed, 409 while a payment is being begun, 502 when Stripe does not say what is owed.
+ */
+export async function closeAccount(caller: Caller, audit: AuditContext): Promise<Closure> {
+  const { sub, loginId } = caller;
+  const profile = await readCustomer(sub);
+  if (!profile) throw new ApiError("forbidden");
+  const earlier = profile.closedAt === undefined ? undefined : await readClosure(sub);
+  if (earlier) return earlier;
+  await requireAccount(caller);
+  await requireNothingOwed(sub, profile);
+  const closure = newClosure(sub, loginId);
+  const { email: to, plan } = profile;
+  const mail = {
+    template: "account-closed",
+    customer: sub,
+    to,
+    eraseAt: closure.eraseAt,
+    hadContract: plan !== "trial",
+  } as const;
+  const outgoing = newMail(mail);
+  if (!(await recordClosure(closure, { sub, profile, mail: outgoing, audit })))
+    throw new ApiError("conflict");
+  await Promise.all([endNow({ sub, loginId }, audit), deliverCustomerMail(profile, mail, outgoing.put)]);
+  return closure;
+}
+
+async function requireNothingOwed(sub: string, { stripeCustomerId }: Profile): Promise<void> {
+  const checkout = await readCheckout(sub);
+  if (isPending(checkout) && checkout.state === "creating")
+    throw new ApiError("conflict", {
+      message: "お支払いの手続きが進行中です。15分ほど時間をおいてから、もう一度お試しください。",
+    });
+  if (stripeCustomerId !== undefined && (await hasOpenInvoice(stripeCustomerId)))
+    throw new ApiError("open_invoice");
+}
+
+/** One try: the reconciler does it again in any case. */
+async function endNow(account: { sub: string; loginId: string }, audit: AuditContext): Promise<void> {
+  try {
+    await endAccount(account, audit);
+  } catch (error) {
+    log("error", "closing is left to the reconciler", { customer: account.sub, ...errorFields(error) });
+    count("TasksFailed");
+  }
+}

@@ -1,0 +1,93 @@
+/** Accounts that were closed: the reconciler completes the closing, and later the retention job erases them. */
+import * as z from "zod/mini";
+import { type AuditContext, auditRow } from "../../platform/audit.ts";
+import { type LeasedRow, leasedRow, newLease, unleasedRows } from "../../platform/lease.ts";
+import { dayMs } from "../../platform/rate-limits.ts";
+import {
+  deleteItem,
+  getItem,
+  type Item,
+  type Put,
+  TransactionCanceled,
+  updateItem,
+  writeTogether,
+} from "../../platform/table.ts";
+import type { Profile } from "../profile.ts";
+
+const partition = "CLOSURES";
+export const closureKey = (sub: string) => ({ pk: partition, sk: sub });
+
+/** How long an operator can restore the account. */
+const keptMs = 30 * dayMs;
+
+const row = z.extend(leasedRow, {
+  loginId: z.string(),
+  /** `closing`: sign-in and subscription may still have to be ended. `closed`: the lease ends when it is to be erased. */
+  state: z.enum(["closing", "closed"]),
+  /** Milliseconds since the epoch. */
+  closedAt: z.int(),
+  eraseAt: z.int(),
+});
+export type Closure = z.output<typeof row>;
+
+export const parseClosure = (item: Item): Closure => row.parse(item);
+
+/** Every one whose lease has ended. */
+export const unleasedClosures = () => unleasedRows(partition);
+
+export async function readClosure(sub: string): Promise<Closure | undefined> {
+  const item = await getItem(closureKey(sub));
+  return item && parseClosure(item);
+}
+
+interface Closing {
+  sub: string;
+  profile: Profile;
+  mail: Put;
+  audit: AuditContext;
+}
+
+export const newClosure = (sub: string, loginId: string): Closure => {
+  const closedAt = Date.now();
+  const times = { closedAt, eraseAt: closedAt + keptMs };
+  return { ...closureKey(sub), loginId, state: "closing", ...times, ...newLease() };
+};
+
+/** False if the record changed since it was read. */
+export async function recordClosure(
+  closure: Closure,
+  { sub, profile, mail, audit }: Closing,
+): Promise<boolean> {
+  const { customerId, version } = profile;
+  const writes = [
+    {
+      update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
+      expression: "SET closedAt = :at ADD #version :one",
+      condition: "#version = :seen AND attribute_not_exists(closedAt)",
+      names: { "#version": "version" } as const,
+      values: { ":at": new Date(closure.closedAt).toISOString(), ":seen": version, ":one": 1 },
+    },
+    { put: closure },
+    auditRow(sub, { action: "closed", customerId }, audit),
+    mail,
+  ];
+  try {
+    await writeTogether(writes);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionCanceled && error.failedAt(0)) return false;
+    throw error;
+  }
+}
+
+/** Nothing is left to be done until the account is to be erased. */
+export const markClosed = ({ pk, sk, eraseAt }: LeasedRow & Closure): Promise<boolean> =>
+  updateItem({
+    update: { pk, sk },
+    expression: "SET #state = :closed, leaseUntil = :eraseAt, attempts = :none",
+    condition: "#state = :closing",
+    names: { "#state": "state" },
+    values: { ":closed": "closed", ":closing": "closing", ":eraseAt": eraseAt, ":none": 0 },
+  });
+
+export const deleteClosure = (sub: string): Promise<void> => deleteItem(closureKey(sub));

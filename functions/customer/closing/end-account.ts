@@ -1,0 +1,33 @@
+import { syncContract } from "../../billing/contract/sync-contract.ts";
+import { expireOpenSessions } from "../../billing/stripe/sessions.ts";
+import { cancelSubscription, listLiveSubscriptions } from "../../billing/stripe/subscriptions.ts";
+import type { AuditContext } from "../../platform/audit.ts";
+import { disableAccount, endSessions } from "../../platform/user-pool.ts";
+import { environment } from "../../runtime/environment.ts";
+import { readCustomer } from "../customer-table.ts";
+
+interface Account {
+  sub: string;
+  loginId: string;
+}
+
+/** Nobody signs in any more, and nothing is charged any more. Each step can be repeated; throws what a step throws. */
+export async function endAccount({ sub, loginId }: Account, audit: AuditContext): Promise<void> {
+  await endSignIn(sub, loginId);
+  const profile = await readCustomer(sub);
+  if (profile?.stripeCustomerId !== undefined) await endPayments(profile.stripeCustomerId);
+  // The record follows at once what an event would have it follow later.
+  if (profile?.subscriptionId !== undefined) await syncContract(profile.subscriptionId, audit);
+}
+
+async function endSignIn(sub: string, loginId: string): Promise<void> {
+  await endSessions(environment("USER_POOL_ID"), loginId);
+  await disableAccount({ sub, loginId });
+}
+
+/** Pages first: what was paid there a moment ago is a subscription by then. */
+export async function endPayments(stripeCustomerId: string): Promise<void> {
+  await expireOpenSessions(stripeCustomerId);
+  for (const { id } of await listLiveSubscriptions(stripeCustomerId))
+    await cancelSubscription(id, "cancelled");
+}

@@ -1,0 +1,52 @@
+import type { Checkout } from "../../billing/checkout/checkout-table.ts";
+import { erasedMail } from "../../mail/outbox.ts";
+import { type Delete, deleteItem, type Key, type Put, writeTogether } from "../../platform/table.ts";
+import { type Row, readCustomerRows, readPendingRows } from "../customer-rows.ts";
+import type { Profile } from "../profile.ts";
+
+interface RowsToErase {
+  sub: string;
+  profile: Profile | undefined;
+  checkout: Checkout | undefined;
+  others: readonly Key[];
+  /** The audit row. */
+  erased: Put;
+}
+
+/** In one transaction, on the condition that neither record nor checkout changed since they were read. */
+const together = ["PROFILE", "SECRETS", "CHECKOUT"];
+
+/**
+ * Deletes the rows that only the record leads to, then the record and its pointers with the audit row and the mail that tells
+ * of it, then what else is in the customer's partition, and rows that a request wrote meanwhile: without a record nothing is
+ * written any more. Returns how many.
+ */
+export async function eraseRows(erasure: RowsToErase): Promise<number> {
+  const { sub, profile, checkout, others, erased } = erasure;
+  const { record, pointer, outbox, work, phone, counters } = await readCustomerRows(sub);
+  const first = await deleteAll([...outbox, ...work, ...phone, ...counters, ...others]);
+  const core = record.filter(({ sk }) => together.includes(sk));
+  const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
+  const mail = profile ? [erasedMail(sub, profile.email)] : [];
+  await writeTogether([...deletes, erased, ...mail]);
+  const rest = record.filter(({ sk }) => !together.includes(sk));
+  const last = await deleteAll([...rest, ...(await readPendingRows(sub)).filter(isNotErasedMail)]);
+  return first + deletes.length + last;
+}
+
+async function deleteAll(rows: readonly Key[]): Promise<number> {
+  for (const row of rows) await deleteItem(row);
+  return rows.length;
+}
+
+const isNotErasedMail = ({ template }: Row): boolean => template !== "account-erased";
+
+/** Conditional: a customer who changed something or started paying is not erased. */
+function deletionOf({ pk, sk }: Row, profile: Profile | undefined, checkout: Checkout | undefined): Delete {
+  const key = { delete: { pk, sk } };
+  if (sk === "PROFILE")
+    return { ...key, condition: "version = :seen", values: { ":seen": profile?.version ?? 0 } };
+  if (sk === "CHECKOUT")
+    return { ...key, condition: "attempt = :seen", values: { ":seen": checkout?.attempt ?? 0 } };
+  return key;
+}

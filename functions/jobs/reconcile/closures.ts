@@ -1,0 +1,40 @@
+import { isPending, readCheckout } from "../../billing/checkout/checkout-table.ts";
+import {
+  type Closure,
+  markClosed,
+  parseClosure,
+  unleasedClosures,
+} from "../../customer/closing/closure-table.ts";
+import { endAccount } from "../../customer/closing/end-account.ts";
+import type { AuditContext } from "../../platform/audit.ts";
+import { claim, release } from "../../platform/lease.ts";
+import { processRows } from "./process-rows.ts";
+
+/**
+ * Ends sign-in and subscription of closed accounts once more, at least two minutes after the closing: by then no request that began
+ * before it can start a payment any more. Returns how many.
+ */
+export async function completeClosures(audit: AuditContext): Promise<number> {
+  const { tried } = await processRows({
+    rows: unleasedClosures(),
+    parse: parseClosure,
+    rank: ({ attempts }) => attempts,
+    settle: (closure) => complete(closure, audit),
+    failure: "account could not be closed",
+  });
+  return tried;
+}
+
+async function complete(closure: Closure, audit: AuditContext): Promise<void> {
+  const { sk: sub, loginId, state, attempts } = closure;
+  if (state === "closed" || !(await claim(closure))) return;
+  try {
+    await endAccount({ sub, loginId }, audit);
+    // Settled by then, as paid or as closed: the next run looks again.
+    if (isPending(await readCheckout(sub))) await release(closure, attempts + 1);
+    else await markClosed(closure);
+  } catch (error) {
+    await release(closure, attempts + 1);
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+/** Gives a customer back the account that they closed, until it is erased. */
+import { closureKey } from "../../../functions/customer/closing/closure-table.ts";
+import { enableAccount } from "../../../functions/platform/user-pool.ts";
+import { auditRow } from "../audit.ts";
+import { type Command, CommandRefused } from "../command.ts";
+import { inTokyo } from "../show.ts";
+import { readRow, writeTogether } from "../table.ts";
+import { findSignedUp } from "./customer.ts";
+
+export const restoreAccount: Command = {
+  purpose: "Reopens an account that its customer closed, within 30 days. The subscription stays ended.",
+  takes: ["loginId"],
+  requires: ["reason"],
+  async run([name = ""], context) {
+    const { sub, profile, account } = await findSignedUp(name, context);
+    if (!account) throw new CommandRefused(`${name} has no account any more.`);
+    const closure = await readRow(context, closureKey(sub));
+    if (!closure && account.enabled) throw new CommandRefused(`${name} is not closed.`);
+    const { customerId, version, plan, closedAt } = profile;
+    if (closure)
+      await writeTogether(context, [
+        {
+          update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
+          expression: "REMOVE closedAt ADD #version :one",
+          condition: "#version = :seen",
+          names: { "#version": "version" },
+          values: { ":seen": version, ":one": 1 },
+        },
+        { delete: closureKey(sub), condition: "attribute_exists(pk)" },
+        auditRow(sub, "account-restored", context, { customerId }),
+      ]);
+    // A run that broke off goes on here.
+    await enableAccount({ sub, loginId: account.userName });
+    const since = closedAt === undefined ? "" : `, closed ${inTokyo(closedAt)}`;
+    return `${name} can sign in again (plan ${plan}${since}). Nothing is charged: on plan suspended the customer subscribes again on /contract.`;
+  },
+};

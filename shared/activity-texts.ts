@@ -25,6 +25,7 @@ const texts: Record<ActivityKind, string> = {
   "payment-refunded": "お支払い金額を返金しました",
   "payment-disputed": "カード会社から、お支払いについて異議申し立ての連絡がありました",
   "duplicate-payment-undone": "重複したお支払いを取り消しました",
+  "account-closed": "退会の手続きをしました",
   exported: "お客様のデータをダウンロードしました",
   "licence-key-revealed": "ライセンスキーを表示しました",
   "licence-key-resent": "ライセンスキーをメールで再送しました",
@@ -37,6 +38,7 @@ const texts: Record<ActivityKind, string> = {
   "operator-licence-key-reissued": "サポート担当者がライセンスキーを再発行しました",
   "operator-authenticator-reset": "サポート担当者が認証アプリの設定を解除しました",
   "operator-plan-changed": "サポート担当者がご契約のプランを変更しました",
+  "operator-account-restored": "サポート担当者が退会を取り消しました",
   "operator-changed": "サポート担当者がお客様のアカウントの設定を変更しました",
 };
 

@@ -24,6 +24,7 @@ export const activityKinds = [
   "payment-refunded",
   "payment-disputed",
   "duplicate-payment-undone",
+  "account-closed",
   "exported",
   "licence-key-revealed",
   "licence-key-resent",
@@ -36,6 +37,7 @@ export const activityKinds = [
   "operator-licence-key-reissued",
   "operator-authenticator-reset",
   "operator-plan-changed",
+  "operator-account-restored",
   "operator-changed",
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];

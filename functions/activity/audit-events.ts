@@ -3,7 +3,8 @@ import type { ActivityKind } from "../../shared/activity.ts";
 import { namesIn } from "../../shared/customer-field-views.ts";
 import type { AuditAction, AuditRow } from "../platform/audit.ts";
 
-const kinds: Record<Exclude<AuditAction, "updated">, ActivityKind> = {
+/** Nobody is left to read of an erasure. */
+const kinds: Record<Exclude<AuditAction, "erased" | "erasure-begun" | "updated">, ActivityKind> = {
   signup: "signed-up",
   "upgrade-prepared": "upgrade-prepared",
   upgraded: "upgraded",
@@ -19,6 +20,7 @@ const kinds: Record<Exclude<AuditAction, "updated">, ActivityKind> = {
   "dispute-won": "payment-disputed",
   "dispute-lost": "payment-disputed",
   "duplicate-payment-undone": "duplicate-payment-undone",
+  closed: "account-closed",
   exported: "exported",
   "licence-key-revealed": "licence-key-revealed",
   "licence-key-resent": "licence-key-resent",
@@ -37,6 +39,7 @@ const operatorKinds: Readonly<Record<string, ActivityKind>> = {
   "licence-key-rotated": "operator-licence-key-reissued",
   "authenticator-reset": "operator-authenticator-reset",
   "plan-changed": "operator-plan-changed",
+  "account-restored": "operator-account-restored",
 };
 
 const voiceProvider: readonly string[] = [...namesIn("voiceProvider"), "apiSecret", "privateKey"];

@@ -19,6 +19,8 @@ export interface CustomerRows {
   outbox: Row[];
   /** Rows for the reconciler: `CHECKOUTS`, `CUSTOMER_SYNC`, `EMAIL_CHANGES`, `SESSIONS`, `STRIPE_CHECKS`. */
   work: Row[];
+  /** `CLOSURES`: that the account was closed. */
+  closure: Row[];
   /** The number's active request. */
   phone: Row[];
   /** Rate limit counters of the number and the customer. */
@@ -26,7 +28,7 @@ export interface CustomerRows {
 }
 
 /** Where the reconciler's rows stand under the `sub`. */
-export const workPartitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "SESSIONS"] as const;
+const workPartitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "SESSIONS"] as const;
 
 const counters = [
   "SMS#CUSTOMER",
@@ -36,19 +38,17 @@ const counters = [
   "NEW_BROWSER",
   ...customerActions,
 ] as const;
-/** The partitions of the rate limit counters of one customer. */
-export const customerCounters = (sub: string): string[] => counters.map((name) => `RATE#${name}#${sub}`);
+const customerCounters = (sub: string): string[] => counters.map((name) => `RATE#${name}#${sub}`);
 
 /** What has no key of the customer's or the number's is left out: verifications, which expire within a day. */
 export async function readCustomerRows(sub: string): Promise<CustomerRows> {
   const own = await readPartition(`CUSTOMER#${sub}`);
   const record = own.filter((row) => !isAudit(row));
   const profile = profileIn(record);
-  const [activity, outbox, work, pointer, phone, counters] = await Promise.all([
-    readPartition(`ACTIVITY#${sub}`),
-    outboxOf(sub),
-    workFor(sub),
+  const [{ activity, outbox, work }, pointer, closure, phone, counters] = await Promise.all([
+    readPendingRows(sub),
     pointersTo(sub, profile),
+    rowsAt(["CLOSURES"], sub),
     phoneOf(profile),
     countersOf(sub, profile),
   ]);
@@ -59,9 +59,22 @@ export async function readCustomerRows(sub: string): Promise<CustomerRows> {
     pointer,
     outbox,
     work,
+    closure,
     phone,
     counters,
   };
+}
+
+/** Rows that a running function may still write. */
+export async function readPendingRows(
+  sub: string,
+): Promise<Pick<CustomerRows, "activity" | "outbox" | "work">> {
+  const [activity, outbox, work] = await Promise.all([
+    readPartition(`ACTIVITY#${sub}`),
+    outboxOf(sub),
+    workFor(sub),
+  ]);
+  return { activity, outbox, work };
 }
 
 export function profileIn(record: readonly Row[]): Profile | undefined {
@@ -79,14 +92,13 @@ async function outboxOf(sub: string): Promise<Row[]> {
 }
 
 async function workFor(sub: string): Promise<Row[]> {
-  const rows = await Promise.all(
-    workPartitions.map(async (pk) => {
-      const item = await getItem({ pk, sk: sub });
-      return item && { ...item, pk, sk: sub };
-    }),
-  );
   const checks = (await readPartition("STRIPE_CHECKS")).filter((row) => row.sub === sub);
-  return [...rows.filter((row) => row !== undefined), ...checks];
+  return [...(await rowsAt(workPartitions, sub)), ...checks];
+}
+
+async function rowsAt(partitions: readonly string[], sk: string): Promise<Row[]> {
+  const items = await Promise.all(partitions.map((pk) => getItem({ pk, sk })));
+  return partitions.flatMap((pk, index) => (items[index] ? [{ ...items[index], pk, sk }] : []));
 }
 
 async function pointersTo(sub: string, profile: Profile | undefined): Promise<Row[]> {

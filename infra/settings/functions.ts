@@ -326,12 +326,7 @@ export const scheduledFunctions = {
       table: [...fulfilment.grants.table, "dynamodb:Query"],
       partitions: [...customerPartitions, "CLOSURES", "RATE#*"],
       erases: true,
-      userPool: [
-        ...accountCheck,
-        "cognito-idp:AdminDisableUser",
-        "cognito-idp:AdminEnableUser",
-        "cognito-idp:AdminDeleteUser",
-      ],
+      userPool: [...accountCheck, "cognito-idp:AdminDisableUser", "cognito-idp:AdminDeleteUser"],
       secrets: ["stripe"],
     },
     timeoutSeconds: 300,

@@ -1,6 +1,5 @@
 /** The portal's table, read and written with the operator's own credentials. */
 import {
-  DeleteItemCommand,
   GetItemCommand,
   PutItemCommand,
   paginateQuery,
@@ -59,10 +58,6 @@ export async function* scanPages(
 
 export async function putRow({ dynamodb, table }: Store, { put }: Put): Promise<void> {
   await dynamodb.send(new PutItemCommand({ TableName: table, Item: toWire(put) }));
-}
-
-export async function deleteRow({ dynamodb, table }: Store, { pk, sk }: Key): Promise<void> {
-  await dynamodb.send(new DeleteItemCommand({ TableName: table, Key: toWire({ pk, sk }) }));
 }
 
 /** Writes one transaction. Throws `CommandRefused` with `refusal` if a condition failed. */

@@ -5,7 +5,12 @@ import { tableSettings } from "../../infra/settings/table.ts";
 import { attribute, functionNamed, functions, ids, secrets, settings, template } from "./support/deployed.ts";
 import { resourcesOf, type Statement, statementsOf } from "./support/resources.ts";
 
-function tableStatements({ table: actions = [], partitions = [], readOnly = [], erases }: Grants): Statement[] {
+function tableStatements({
+  table: actions = [],
+  partitions = [],
+  readOnly = [],
+  erases,
+}: Grants): Statement[] {
   const switches = partitions.filter((each) => each.startsWith("SWITCH#"));
   const deletable = tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
   const writable = partitions.filter((each) => !switches.includes(each) && !readOnly.includes(each));

@@ -25,11 +25,13 @@ export async function listInvoices(stripeCustomerId: string, cursor?: string): P
   };
 }
 
-export async function hasOpenInvoice(stripeCustomerId: string): Promise<boolean> {
-  const { data } = await callStripe((stripe) =>
-    stripe.invoices.list({ customer: stripeCustomerId, status: "open", limit: 1 }),
+/** `open`: to be paid. `draft`: Stripe finalizes it within the hour. Throws `StripeCallError`. */
+export async function findUnpaidInvoice(customer: string): Promise<"open" | "draft" | undefined> {
+  const statuses = ["open", "draft"] as const;
+  const found = await Promise.all(
+    statuses.map((status) => callStripe((stripe) => stripe.invoices.list({ customer, status, limit: 1 }))),
   );
-  return data.length > 0;
+  return statuses.find((_, index) => (found[index]?.data.length ?? 0) > 0);
 }
 
 function toShown(invoice: Stripe.Invoice): ContractInvoice[] {

@@ -1,5 +1,5 @@
 import { isPending, readCheckout } from "../../billing/checkout/checkout-table.ts";
-import { hasOpenInvoice } from "../../billing/stripe/invoice-list.ts";
+import { findUnpaidInvoice } from "../../billing/stripe/invoice-list.ts";
 import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
 import type { AuditContext } from "../../platform/audit.ts";
@@ -35,8 +35,11 @@ export async function closeAccount(caller: Caller, audit: AuditContext): Promise
     hadContract: plan !== "trial",
   } as const;
   const outgoing = newMail(mail);
-  if (!(await recordClosure(closure, { sub, profile, mail: outgoing, audit })))
+  if (!(await recordClosure(closure, { sub, profile, mail: outgoing, audit }))) {
+    const other = await readClosure(sub);
+    if (other) return other;
     throw new ApiError("conflict");
+  }
   await Promise.all([endNow({ sub, loginId }, audit), deliverCustomerMail(profile, mail, outgoing.put)]);
   return closure;
 }
@@ -47,8 +50,12 @@ async function requireNothingOwed(sub: string, { stripeCustomerId }: Profile): P
     throw new ApiError("conflict", {
       message: "お支払いの手続きが進行中です。15分ほど時間をおいてから、もう一度お試しください。",
     });
-  if (stripeCustomerId !== undefined && (await hasOpenInvoice(stripeCustomerId)))
-    throw new ApiError("open_invoice");
+  const unpaid = stripeCustomerId === undefined ? undefined : await findUnpaidInvoice(stripeCustomerId);
+  if (unpaid === "draft")
+    throw new ApiError("open_invoice", {
+      message: "請求書を発行しているところです。1時間ほど時間をおいてから、もう一度お試しください。",
+    });
+  if (unpaid === "open") throw new ApiError("open_invoice");
 }
 
 /** One try: the reconciler does it again in any case. */

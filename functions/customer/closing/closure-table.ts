@@ -4,6 +4,7 @@ import { type AuditContext, auditRow } from "../../platform/audit.ts";
 import { type LeasedRow, leasedRow, newLease, unleasedRows } from "../../platform/lease.ts";
 import { dayMs } from "../../platform/rate-limits.ts";
 import {
+  type Delete,
   deleteItem,
   getItem,
   type Item,
@@ -22,8 +23,11 @@ const keptMs = 30 * dayMs;
 
 const row = z.extend(leasedRow, {
   loginId: z.string(),
-  /** `closing`: sign-in and subscription may still have to be ended. `closed`: the lease ends when it is to be erased. */
-  state: z.enum(["closing", "closed"]),
+  /**
+   * `closing`: sign-in and subscription may still have to be ended. `closed`: an operator can restore the account; the lease ends
+   * when it is to be erased. `erasing`: there is no way back.
+   */
+  state: z.enum(["closing", "closed", "erasing"]),
   /** Milliseconds since the epoch. */
   closedAt: z.int(),
   eraseAt: z.int(),
@@ -89,5 +93,29 @@ export const markClosed = ({ pk, sk, eraseAt }: LeasedRow & Closure): Promise<bo
     names: { "#state": "state" },
     values: { ":closed": "closed", ":closing": "closing", ":eraseAt": eraseAt, ":none": 0 },
   });
+
+/** Takes the lease and ends the time in which an operator can restore the account. False if one did, or for a concurrent caller. */
+export const claimErasure = ({ pk, sk, leaseUntil }: Closure): Promise<boolean> =>
+  updateItem({
+    update: { pk, sk },
+    expression: "SET #state = :erasing, leaseUntil = :next ADD attempts :one",
+    condition: "leaseUntil = :seen AND #state <> :closing",
+    names: { "#state": "state" },
+    values: {
+      ":erasing": "erasing",
+      ":closing": "closing",
+      ":next": newLease().leaseUntil,
+      ":one": 1,
+      ":seen": leaseUntil,
+    },
+  });
+
+/** Part of the operator's transaction that restores the account. */
+export const withdrawClosure = (sub: string): Delete => ({
+  delete: closureKey(sub),
+  condition: "#state = :closed",
+  names: { "#state": "state" },
+  values: { ":closed": "closed" },
+});
 
 export const deleteClosure = (sub: string): Promise<void> => deleteItem(closureKey(sub));

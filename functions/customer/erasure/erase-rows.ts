@@ -1,7 +1,7 @@
 import type { Checkout } from "../../billing/checkout/checkout-table.ts";
 import { erasedMail } from "../../mail/outbox.ts";
 import { type Delete, deleteItem, type Key, type Put, writeTogether } from "../../platform/table.ts";
-import { type Row, readCustomerRows, readPendingRows } from "../customer-rows.ts";
+import { type CustomerRows, type Row, readCustomerRows, readPendingRows } from "../customer-rows.ts";
 import type { Profile } from "../profile.ts";
 
 interface RowsToErase {
@@ -23,14 +23,14 @@ const together = ["PROFILE", "SECRETS", "CHECKOUT"];
  */
 export async function eraseRows(erasure: RowsToErase): Promise<number> {
   const { sub, profile, checkout, others, erased } = erasure;
-  const { record, pointer, outbox, work, phone, counters } = await readCustomerRows(sub);
-  const first = await deleteAll([...outbox, ...work, ...phone, ...counters, ...others]);
+  const { record, pointer, phone, counters, ...pending } = await readCustomerRows(sub);
+  const first = await deleteAll([...erasable(pending), ...phone, ...counters, ...others]);
   const core = record.filter(({ sk }) => together.includes(sk));
   const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
   const mail = profile ? [erasedMail(sub, profile.email)] : [];
   await writeTogether([...deletes, erased, ...mail]);
   const rest = record.filter(({ sk }) => !together.includes(sk));
-  const last = await deleteAll([...rest, ...(await readPendingRows(sub)).filter(isNotErasedMail)]);
+  const last = await deleteAll([...rest, ...erasable(await readPendingRows(sub))]);
   return first + deletes.length + last;
 }
 
@@ -39,7 +39,12 @@ async function deleteAll(rows: readonly Key[]): Promise<number> {
   return rows.length;
 }
 
-const isNotErasedMail = ({ template }: Row): boolean => template !== "account-erased";
+/** All but the mail that tells of the erasure: an earlier run may have written it. */
+const erasable = ({ activity, outbox, work }: Pick<CustomerRows, "activity" | "outbox" | "work">): Row[] => [
+  ...activity,
+  ...outbox.filter(({ template }) => template !== "account-erased"),
+  ...work,
+];
 
 /** Conditional: a customer who changed something or started paying is not erased. */
 function deletionOf({ pk, sk }: Row, profile: Profile | undefined, checkout: Checkout | undefined): Delete {

@@ -27,7 +27,7 @@ export async function completeClosures(audit: AuditContext): Promise<number> {
 
 async function complete(closure: Closure, audit: AuditContext): Promise<void> {
   const { sk: sub, loginId, state, attempts } = closure;
-  if (state === "closed" || !(await claim(closure))) return;
+  if (state !== "closing" || !(await claim(closure))) return;
   try {
     await endAccount({ sub, loginId }, audit);
     // Settled by then, as paid or as closed: the next run looks again.

@@ -1,11 +1,14 @@
-import { type Closure, parseClosure, unleasedClosures } from "../../customer/closing/closure-table.ts";
+import {
+  type Closure,
+  claimErasure,
+  parseClosure,
+  unleasedClosures,
+} from "../../customer/closing/closure-table.ts";
 import { endPayments } from "../../customer/closing/end-account.ts";
 import { readCustomer } from "../../customer/customer-table.ts";
 import { eraseCustomer } from "../../customer/erasure/erase-customer.ts";
 import { type AuditContext, auditRow } from "../../platform/audit.ts";
-import { claim, release } from "../../platform/lease.ts";
-import { TransactionCanceled } from "../../platform/table.ts";
-import { enableAccount } from "../../platform/user-pool.ts";
+import { release } from "../../platform/lease.ts";
 import { processRows } from "../reconcile/process-rows.ts";
 
 /** Erases accounts whose time is over. Returns how many. */
@@ -16,21 +19,19 @@ export async function eraseClosedAccounts(audit: AuditContext): Promise<number> 
     parse: parseClosure,
     rank: ({ attempts }) => attempts,
     settle: async (closure) => {
-      if (isDue(closure) && (await claim(closure)) && (await erase(closure, audit))) erased += 1;
+      if (isDue(closure) && (await claimErasure(closure)) && (await erase(closure, audit))) erased += 1;
     },
     failure: "closed account could not be erased",
   });
   return erased;
 }
 
-const isDue = ({ state, eraseAt }: Closure): boolean => state === "closed" && eraseAt <= Date.now();
+const isDue = ({ state, eraseAt }: Closure): boolean => state !== "closing" && eraseAt <= Date.now();
 
 async function erase(closure: Closure, audit: AuditContext): Promise<boolean> {
   const { sk: sub, loginId, attempts } = closure;
   try {
     const profile = await readCustomer(sub);
-    // An account that was restored has no such row.
-    if (profile && profile.closedAt === undefined) throw new Error("the record is not of a closed account");
     if (profile?.stripeCustomerId !== undefined) await endPayments(profile.stripeCustomerId);
     await eraseCustomer({
       sub,
@@ -39,14 +40,7 @@ async function erase(closure: Closure, audit: AuditContext): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    if (error instanceof TransactionCanceled) await enableRestored(sub, loginId);
     await release(closure, attempts + 1);
     throw error;
   }
-}
-
-/** An operator restored the account while it was being erased, which had disabled it. */
-async function enableRestored(sub: string, loginId: string): Promise<void> {
-  const profile = await readCustomer(sub);
-  if (profile && profile.closedAt === undefined) await enableAccount({ sub, loginId });
 }

@@ -10,12 +10,6 @@ export interface Customer {
   profile: Profile | undefined;
 }
 
-/** Ids that the audit trail may contain. */
-export const idsOf = ({ profile }: Pick<Customer, "profile">) => ({
-  customerId: profile?.customerId,
-  stripeCustomerId: profile?.stripeCustomerId,
-});
-
 export class CustomerNotFound extends CommandRefused {}
 
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

@@ -1,10 +1,10 @@
 /** Gives a customer back the account that they closed, until it is erased. */
-import { closureKey } from "../../../functions/customer/closing/closure-table.ts";
+import { readClosure, withdrawClosure } from "../../../functions/customer/closing/closure-table.ts";
 import { enableAccount } from "../../../functions/platform/user-pool.ts";
 import { auditRow } from "../audit.ts";
 import { type Command, CommandRefused } from "../command.ts";
 import { inTokyo } from "../show.ts";
-import { readRow, writeTogether } from "../table.ts";
+import { writeTogether } from "../table.ts";
 import { findSignedUp } from "./customer.ts";
 
 export const restoreAccount: Command = {
@@ -14,8 +14,11 @@ export const restoreAccount: Command = {
   async run([name = ""], context) {
     const { sub, profile, account } = await findSignedUp(name, context);
     if (!account) throw new CommandRefused(`${name} has no account any more.`);
-    const closure = await readRow(context, closureKey(sub));
+    const closure = await readClosure(sub);
     if (!closure && account.enabled) throw new CommandRefused(`${name} is not closed.`);
+    if (closure?.state === "closing")
+      throw new CommandRefused("The closing is not complete yet: run it again in 10 minutes.");
+    if (closure?.state === "erasing") throw new CommandRefused("The erasure has begun.");
     const { customerId, version, plan, closedAt } = profile;
     if (closure)
       await writeTogether(context, [
@@ -26,7 +29,7 @@ export const restoreAccount: Command = {
           names: { "#version": "version" },
           values: { ":seen": version, ":one": 1 },
         },
-        { delete: closureKey(sub), condition: "attribute_exists(pk)" },
+        withdrawClosure(sub),
         auditRow(sub, "account-restored", context, { customerId }),
       ]);
     // A run that broke off goes on here.

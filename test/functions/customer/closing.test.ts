@@ -7,6 +7,7 @@ import { handler as releases } from "../../../functions/api/releases.ts";
 import { eventOf } from "../support/events.ts";
 import { startLeaving } from "../support/leaving.ts";
 import { claimsOf, newPerson } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
 
 const leaving = await startLeaving();
 const { portal, close, stateOf } = leaving;
@@ -72,10 +73,15 @@ test("a token that still lives reads nothing and writes nothing", async () => {
 });
 
 describe("refused, and nothing is written:", () => {
-  test("who owes an invoice", async () => {
+  test("who owes an invoice, from its draft on", async () => {
     const [payer] = await leaving.upgradedPayer("invoice");
+    const draft = await leaving.expectNothingWritten(() => close(payer));
+    expect([draft.status, draft.json.error.code]).toEqual([409, "open_invoice"]);
+    expect(draft.json.error.message).toContain("1時間ほど");
+    advance(61 * 60_000);
     const { status, json } = await leaving.expectNothingWritten(() => close(payer));
     expect([status, json.error.code]).toEqual([409, "open_invoice"]);
+    expect(json.error.message).toContain("「ご契約とお支払い」からお支払いいただくか");
     expect(await stateOf(payer)).toMatchObject({ account: "enabled", subscriptions: ["active"], mails: [] });
   });
 

@@ -13,6 +13,7 @@ import { parsePendingCheckout, readCheckout } from "../../../functions/billing/c
 import { parseCustomerSync } from "../../../functions/billing/customer/customer-sync-table.ts";
 import { isSeen } from "../../../functions/billing/events/event-table.ts";
 import { parsePendingCheck } from "../../../functions/billing/pending-check-table.ts";
+import { parseClosure } from "../../../functions/customer/closing/closure-table.ts";
 import { readCorporation } from "../../../functions/customer/corporation-table.ts";
 import { readCustomer } from "../../../functions/customer/customer-table.ts";
 import { parsePendingEmailChange } from "../../../functions/customer/email-change-table.ts";
@@ -56,6 +57,7 @@ const readers: Record<string, Reader> = {
   "CUSTOMER_SYNC ": parseCustomerSync,
   "EMAIL_CHANGES ": parsePendingEmailChange,
   "SESSIONS ": parseSessionsToEnd,
+  "CLOSURES ": parseClosure,
   "VERIFICATION#* VERIFICATION": (_, id) => readVerification(id),
   "PHONE#* LIVE": (_, number) => readPhone(number),
   "ACTIVITY#* 20": parseActivity,
@@ -94,6 +96,8 @@ test.each(entries)("%s", async (_, { row, reads }) => {
 
 test("every reader has a row, and every mail", () => {
   const templates: Record<MailContent["template"], true> = {
+    "account-closed": true,
+    "account-erased": true,
     "cancellation-scheduled": true,
     "cancellation-withdrawn": true,
     "email-changed": true,

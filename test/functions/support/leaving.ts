@@ -1,21 +1,51 @@
 /** Customers who close their accounts, and the time that goes by. */
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { recordSignIn } from "../../../functions/activity/record-sign-in.ts";
 import { handler as account } from "../../../functions/api/account.ts";
 import { handler as retention } from "../../../functions/jobs/retention.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { startAccount } from "./account.ts";
-import { accountState } from "./accounts.ts";
+import { accountState, deleteAccount } from "./accounts.ts";
 import { contextOf, eventOf } from "./events.ts";
 import type { Payer } from "./paying.ts";
 import { claimsOf } from "./people.ts";
 import { advance } from "./portal.ts";
 
-export const dayMs = 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
 
 export async function startLeaving() {
   const accounts = await startAccount();
   const { portal, stripe } = accounts;
   return {
     ...accounts,
+    dayMs,
+    accountState: (payer: Payer) => accountState(portal, payer),
+    deleteAccount: (payer: Payer) => deleteAccount(portal, payer),
+    /** A row that only the customer's activity has. */
+    async signIn({ sub, loginId, email }: Payer): Promise<void> {
+      portal.become("post-authentication");
+      const browser = { browser: "Chrome（Windows）", browserId: randomUUID(), isKnownDevice: false };
+      await recordSignIn({ sub, loginId, email, kind: "signed-in", ...browser });
+    },
+    /** Nothing is left but the audit trail, which names nobody, and the mail about it went out once. */
+    async expectErased(payer: Payer, what: string): Promise<void> {
+      const { sub, loginId, email, phoneNumber, customerId } = payer;
+      const left = (await portal.everything()).filter((row) => JSON.stringify(row).includes(sub));
+      expect(
+        left.filter(({ sk }) => !String(sk).startsWith("AUDIT#")),
+        what,
+      ).toEqual([]);
+      const all = JSON.stringify(await portal.everything());
+      for (const each of [loginId, email, phoneNumber, `CUSTOMER_ID#${customerId}`])
+        expect(all, what).not.toContain(each);
+      expect(
+        left.map(({ action }) => action),
+        what,
+      ).toEqual(expect.arrayContaining(["closed", "erased"]));
+      expect(await accountState(portal, payer), what).toBe("gone");
+      const told = accounts.subjectsTo(email).filter((subject) => subject === "データ消去のお知らせ");
+      expect(told, what).toHaveLength(1);
+    },
     /** Confirmed with a password that was entered so many seconds ago. */
     close: (payer: Payer, signedInSecondsAgo = 0) => {
       const auth_time = String(Math.floor(Date.now() / 1000) - signedInSecondsAgo);
@@ -52,7 +82,5 @@ export async function startLeaving() {
       const { data } = await stripe.checkout.sessions.list({ customer: stripeCustomerId, status: "open" });
       return data.length;
     },
-    tableName: identifiers.tableName,
   };
 }
-export type Leaving = Awaited<ReturnType<typeof startLeaving>>;

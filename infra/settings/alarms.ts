@@ -28,7 +28,7 @@ const moreErrorsThan = (refused: string, errors: string): AlarmSettings => ({
   periodMinutes: 15,
   evaluationPeriods: 1,
 });
-/** Two periods of 15 minutes, the interval of the scheduled functions. */
+/** Two periods of 15 minutes, in each of which `reconcile` and the canary run. */
 const twoRuns = { comparison: ">=", periodMinutes: 15, evaluationPeriods: 2 } as const;
 
 /** In the portal's region. */
@@ -49,6 +49,15 @@ export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
       comparison: "<",
       threshold: 1,
       periodMinutes: 60,
+      evaluationPeriods: 1,
+      missingDataBreaches: true,
+    },
+    "retention-fails": { ...twoRuns, metric: "retentionErrors", threshold: 1, periodMinutes: 60 },
+    "retention-silent": {
+      metric: "retentionRuns",
+      comparison: "<",
+      threshold: 1,
+      periodMinutes: 360,
       evaluationPeriods: 1,
       missingDataBreaches: true,
     },

@@ -81,7 +81,7 @@ test("every log ends some day", () => {
 test.each(Object.entries(scheduledFunctions))("%s is started by the clock", (name, { everyMinutes }) => {
   const rule = onlyResource(template, "AWS::Events::Rule", name);
   expect(rule.properties).toMatchObject({
-    ScheduleExpression: `rate(${everyMinutes} minutes)`,
+    ScheduleExpression: everyMinutes === 60 ? "rate(1 hour)" : `rate(${everyMinutes} minutes)`,
     State: "ENABLED",
     Targets: [{ Arn: attribute(functionNamed(name).id) }],
   });

@@ -11,10 +11,10 @@ import { type AuditContext, auditRow } from "../../platform/audit.ts";
 import { release } from "../../platform/lease.ts";
 import { processRows } from "../reconcile/process-rows.ts";
 
-/** Erases accounts whose time is over. Returns how many. */
-export async function eraseClosedAccounts(audit: AuditContext): Promise<number> {
+/** Erases accounts whose time is over. Returns how many were erased, and how many failed. */
+export async function eraseClosedAccounts(audit: AuditContext): Promise<{ erased: number; failed: number }> {
   let erased = 0;
-  await processRows({
+  const { failed } = await processRows({
     rows: unleasedClosures(),
     parse: parseClosure,
     rank: ({ attempts }) => attempts,
@@ -23,8 +23,11 @@ export async function eraseClosedAccounts(audit: AuditContext): Promise<number> 
     },
     failure: "closed account could not be erased",
   });
-  return erased;
+  return { erased, failed: failed.length };
 }
+
+/** The next run tries again. */
+const longestWaitMs = 30 * 60_000;
 
 const isDue = ({ state, eraseAt }: Closure): boolean => state !== "closing" && eraseAt <= Date.now();
 
@@ -40,7 +43,7 @@ async function erase(closure: Closure, audit: AuditContext): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    await release(closure, attempts + 1);
+    await release(closure, attempts + 1, longestWaitMs);
     throw error;
   }
 }

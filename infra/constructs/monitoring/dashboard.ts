@@ -59,7 +59,7 @@ export class Dashboard extends Construct {
           graph("Failures", "throttles", "deadLetters", "tasksFailed", "signInsUnrecorded"),
           graph("Payment problems", "unexpectedPayments", "paymentsLost", "secondSubscriptions"),
         ],
-        [graph("Scheduled functions", "reconcileRuns", "reconcileErrors", "canaryErrors")],
+        [graph("Scheduled functions", "reconcileRuns", "reconcileErrors", "retentionErrors", "canaryErrors")],
       ],
     });
   }

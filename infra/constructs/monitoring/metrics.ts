@@ -43,6 +43,8 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
     customMessageErrors: lambda("custom-message", "Errors"),
     reconcileErrors: lambda("reconcile", "Errors"),
     reconcileRuns: lambda("reconcile", "Invocations"),
+    retentionErrors: lambda("retention", "Errors"),
+    retentionRuns: lambda("retention", "Invocations"),
     canaryErrors: lambda("canary", "Errors"),
     signUps: own("SignUps"),
     signUpsRefused: own("SignUpsRefused"),

@@ -3,6 +3,10 @@ import { type ActivityKind, isActivityKind } from "./activity.ts";
 const texts: Record<ActivityKind, string> = {
   "signed-in": "ログインしました",
   "password-confirmed": "パスワードを入力して、ご本人であることを確認しました",
+  "passkey-signed-in": "パスキーでログインしました",
+  "passkey-confirmed": "パスキーで、ご本人であることを確認しました",
+  "passkey-added": "パスキーを追加しました",
+  "passkey-removed": "パスキーを削除しました",
   "password-changed": "パスワードを変更しました",
   "password-reset": "パスワードを再設定しました",
   "signed-up": "新規登録が完了しました",
@@ -37,6 +41,7 @@ const texts: Record<ActivityKind, string> = {
   "operator-licence-key-resent": "サポート担当者がライセンスキーをメールで再送しました",
   "operator-licence-key-reissued": "サポート担当者がライセンスキーを再発行しました",
   "operator-authenticator-reset": "サポート担当者が認証アプリの設定を解除しました",
+  "operator-passkeys-removed": "サポート担当者がパスキーを削除しました",
   "operator-plan-changed": "サポート担当者がご契約のプランを変更しました",
   "operator-account-restored": "サポート担当者が退会を取り消しました",
   "operator-changed": "サポート担当者がお客様のアカウントの設定を変更しました",

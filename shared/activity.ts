@@ -2,6 +2,10 @@
 export const activityKinds = [
   "signed-in",
   "password-confirmed",
+  "passkey-signed-in",
+  "passkey-confirmed",
+  "passkey-added",
+  "passkey-removed",
   "password-changed",
   "password-reset",
   "signed-up",
@@ -36,6 +40,7 @@ export const activityKinds = [
   "operator-licence-key-resent",
   "operator-licence-key-reissued",
   "operator-authenticator-reset",
+  "operator-passkeys-removed",
   "operator-plan-changed",
   "operator-account-restored",
   "operator-changed",

@@ -271,6 +271,31 @@ export const activity = define({
 });
 
 /**
+ * The caller's passkeys, oldest first, by the access token of the same account. What was added or removed since the last call is
+ * written to the account's history and mailed to the customer. Times in ISO 8601.
+ */
+export const passkeys = define({
+  method: "POST",
+  path: "/api/passkeys",
+  authentication: "id-token",
+  body: z.strictObject({ access_token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
+  response: z.object({
+    result: z.object({
+      passkeys: z.array(
+        z.object({
+          id: z.string(),
+          /** Cognito's, e.g. of the password manager that keeps it. */
+          name: z.string(),
+          createdAt: z.string(),
+          lastUsedAt: z.optional(z.string()),
+        }),
+      ),
+    }),
+  }),
+});
+export type Passkey = ResponseOf<typeof passkeys>["result"]["passkeys"][number];
+
+/**
  * `begin`, right after signing in: adds the caller's address to the sign-in. Around a password change: `prepare-end` before it,
  * `cancel-end` with the id that this returned when the password was not changed, `end` when it was. `end` ends every session; the
  * reconciler repeats what fails, and ends them two minutes after a `prepare-end` that nothing followed.
@@ -357,6 +382,7 @@ export const endpoints = {
   "corporate-number": corporateNumber,
   "licence-key": licenceKey,
   activity,
+  passkeys,
   sessions,
   account,
   export: exportData,

@@ -8,6 +8,8 @@ export const signInMetadata = z.object({
   browser: z.optional(z.string()),
   /** Random, from a cookie of this browser. */
   browserId: z.optional(z.catch(z.optional(z.string().check(z.regex(browserIdPattern))), undefined)),
-  /** Why: to sign in, when left out, or to enter the password again. */
+  /** The passkey that was used, by its credential id. */
+  passkey: z.optional(z.string().check(z.maxLength(2048))),
+  /** Why: to sign in, when left out, or to confirm who it is (`confirmation`). */
   purpose: z.optional(z.string()),
 });

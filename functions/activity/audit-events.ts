@@ -38,6 +38,7 @@ const operatorKinds: Readonly<Record<string, ActivityKind>> = {
   "licence-key-resent": "operator-licence-key-resent",
   "licence-key-rotated": "operator-licence-key-reissued",
   "authenticator-reset": "operator-authenticator-reset",
+  "passkeys-removed": "operator-passkeys-removed",
   "plan-changed": "operator-plan-changed",
   "account-restored": "operator-account-restored",
 };

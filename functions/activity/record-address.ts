@@ -1,6 +1,9 @@
+import type { ActivityKind } from "../../shared/activity.ts";
 import { updateItem } from "../platform/table.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { readActivities, timeOf, withAddress } from "./activity-table.ts";
+
+const signIns: readonly ActivityKind[] = ["signed-in", "passkey-signed-in"];
 
 /** Between the trigger and the tokens that follow it, clocks included. */
 const toleranceMs = 60_000;
@@ -14,7 +17,7 @@ export async function recordAddress({ sub, signedInAt }: Caller, ip: string): Pr
   const at = (offsetMs: number) => new Date(signedInAt + offsetMs).toISOString();
   const around = await readActivities(sub, at(-toleranceMs), at(toleranceMs), 5);
   const own = around
-    .filter(({ kind, ip: known }) => kind === "signed-in" && known === undefined)
+    .filter(({ kind, ip: known }) => signIns.includes(kind) && known === undefined)
     .sort((one, other) => distance(one, signedInAt) - distance(other, signedInAt))[0];
   if (own) await updateItem(withAddress(own, ip));
 }

@@ -9,7 +9,7 @@ export interface SignIn {
   loginId: string;
   /** The account's address. */
   email: string;
-  kind: "signed-in" | "password-confirmed";
+  kind: "signed-in" | "password-confirmed" | "passkey-signed-in" | "passkey-confirmed";
   /** As a person would say it, e.g. `Chrome（Windows）`. */
   browser: string;
   /** What the site keeps in a cookie; undefined for whoever signs in without the site. */

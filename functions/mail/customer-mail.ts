@@ -10,7 +10,7 @@ import {
 import { deliver } from "./deliver.ts";
 import { emailChangedMail } from "./email-changed-mail.ts";
 import type { Mail } from "./mailer.ts";
-import type { MailContent } from "./outbox.ts";
+import type { MailContent, SignInMail } from "./outbox.ts";
 import { paymentFailedMail } from "./payment-failed-mail.ts";
 import { paymentRefundedMail } from "./payment-refunded-mail.ts";
 import { phoneChangedMail } from "./phone-changed-mail.ts";
@@ -20,7 +20,7 @@ import { upgradedMail } from "./upgraded-mail.ts";
 /** A mail whose text needs only the customer's record and the mail's content. */
 export type CustomerMail = Exclude<
   MailContent,
-  { template: "licence-key" | "licence-key-reissued" | "new-browser" | "password-changed" | "account-erased" }
+  { template: "licence-key" | "licence-key-reissued" | "account-erased" } | SignInMail
 >;
 
 export function customerMail(profile: Profile, content: CustomerMail): Mail {

@@ -1,12 +1,7 @@
 import { productName } from "../../shared/product.ts";
+import { japanTime } from "./japan-time.ts";
 import { buildMail, footer } from "./mail-text.ts";
 import type { Mail } from "./mailer.ts";
-
-const time = new Intl.DateTimeFormat("ja-JP", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "Asia/Tokyo",
-});
 
 interface NewBrowser {
   loginId: string;
@@ -23,7 +18,7 @@ export function newBrowserMail({ loginId, browser, at }: NewBrowser, siteUrl: st
 ${productName.full}をご利用いただき、誠にありがとうございます。
 これまでにご利用のないブラウザーから、ログインがありました。
 
-日時：${time.format(new Date(at))}（日本時間）
+日時：${japanTime(at)}
 ブラウザー：${browser}
 
 ■ お客様ご自身のログインの場合

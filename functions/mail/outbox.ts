@@ -61,8 +61,16 @@ const content = z.discriminatedUnion("template", [
     browser: z.string(),
     at: z.string(),
   }),
+  z.object({
+    ...addressed,
+    template: z.enum(["passkey-added", "passkey-removed", "passkeys-removed"]),
+    loginId: z.string(),
+    at: z.string(),
+  }),
 ]);
 export type MailContent = z.output<typeof content>;
+/** A mail about signing in, for an account that may not be a customer's yet. */
+export type SignInMail = Extract<MailContent, { loginId: string }>;
 export type OutgoingMail = LeasedRow & MailContent;
 
 const partition = "OUTBOX";

@@ -49,6 +49,7 @@ export const customerActions = [
   "CONTRACT",
   "EXPORT",
   "KEY_MAIL",
+  "PASSKEYS",
   "REVEAL",
   "SECRETS",
   "SESSIONS",

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, PostAuthenticationTriggerEvent } from "aws-lambda";
+import type * as z from "zod/mini";
 import { browserName } from "../../shared/browser-name.ts";
 import { signInMetadata } from "../../shared/sign-in-metadata.ts";
-import { recordSignIn } from "../activity/record-sign-in.ts";
+import { recordSignIn, type SignIn } from "../activity/record-sign-in.ts";
+import { recordPasskeyUse } from "../passkeys/passkey-table.ts";
 import { errorFields, log, withLogFields } from "../runtime/log.ts";
 import { count } from "../runtime/metrics.ts";
 
@@ -29,16 +31,24 @@ export const handler = (
 async function record({ userName, request }: PostAuthenticationTriggerEvent): Promise<void> {
   const { userAttributes, newDeviceUsed, clientMetadata } = request;
   const { sub = "", email = "" } = userAttributes;
-  const { browser = "", browserId, purpose } = signInMetadata.safeParse(clientMetadata ?? {}).data ?? {};
+  const metadata = signInMetadata.safeParse(clientMetadata ?? {}).data ?? {};
+  const { browser = "", browserId, passkey } = metadata;
   await recordSignIn({
     sub,
     loginId: userName,
     email,
-    kind: purpose === "confirmation" ? "password-confirmed" : "signed-in",
+    kind: kindOf(metadata),
     browser: browserName(browser),
     browserId,
     isKnownDevice: newDeviceUsed === false,
   });
+  if (passkey !== undefined) await recordPasskeyUse(sub, passkey);
+}
+
+function kindOf({ passkey, purpose }: z.output<typeof signInMetadata>): SignIn["kind"] {
+  const isConfirmation = purpose === "confirmation";
+  if (passkey !== undefined) return isConfirmation ? "passkey-confirmed" : "passkey-signed-in";
+  return isConfirmation ? "password-confirmed" : "signed-in";
 }
 
 function reportFailure(customer: string, fields: Parameters<typeof log>[2]): false {

@@ -229,6 +229,16 @@ export const endpointFunctions = behindCloudFront<EndpointName>({
       partitions: ["ACTIVITY#*", "CUSTOMER#*"],
     },
   },
+  /** Calls the user pool with the customer's access token, which no permission is needed for. */
+  passkeys: {
+    ...api,
+    entry: "functions/api/passkeys.ts",
+    environment: ["TABLE_NAME"],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:Query"],
+      partitions: ["ACTIVITY#*", "OUTBOX", "RATE#PASSKEYS#*"],
+    },
+  },
   /** Ends a customer's sessions everywhere. */
   sessions: {
     ...api,

@@ -5,9 +5,8 @@ import { accountErasedMail } from "../../mail/account-mail.ts";
 import { customerMail } from "../../mail/customer-mail.ts";
 import { licenceKeyMail, licenceKeyReissuedMail } from "../../mail/licence-key-mail.ts";
 import { type Mail, sendMail } from "../../mail/mailer.ts";
-import { newBrowserMail } from "../../mail/new-browser-mail.ts";
 import { type OutgoingMail, parseMail, remove, unleasedMail, writtenAt } from "../../mail/outbox.ts";
-import { passwordChangedMail } from "../../mail/password-changed-mail.ts";
+import { signInMail } from "../../mail/sign-in-mail.ts";
 import { claim, release } from "../../platform/lease.ts";
 import { environment } from "../../runtime/environment.ts";
 import { errorFields, log } from "../../runtime/log.ts";
@@ -60,8 +59,7 @@ const longestWait = (mail: OutgoingMail): number =>
 async function textOf(mail: OutgoingMail): Promise<Mail | undefined> {
   const { customer } = mail;
   const siteUrl = environment("SITE_URL");
-  if (mail.template === "password-changed") return passwordChangedMail(mail.loginId, siteUrl);
-  if (mail.template === "new-browser") return newBrowserMail(mail, siteUrl);
+  if ("loginId" in mail) return signInMail(mail, siteUrl);
   if (mail.template === "account-erased") return accountErasedMail();
   const profile = await readCustomer(customer);
   if (!profile) throw new Error(`outbox names a customer without a profile: ${customer}`);

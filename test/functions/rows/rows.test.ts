@@ -20,6 +20,7 @@ import { parsePendingEmailChange } from "../../../functions/customer/email-chang
 import { parseSessionsToEnd } from "../../../functions/customer/sessions-to-end.ts";
 import { readKey } from "../../../functions/licence-key/licence-key-table.ts";
 import { type MailContent, parseMail } from "../../../functions/mail/outbox.ts";
+import { readPasskeyRows } from "../../../functions/passkeys/passkey-table.ts";
 import { readPhone } from "../../../functions/phone/phone-table.ts";
 import { readVerification } from "../../../functions/phone/verification-table.ts";
 import { countIn } from "../../../functions/platform/rate-limits.ts";
@@ -61,6 +62,7 @@ const readers: Record<string, Reader> = {
   "VERIFICATION#* VERIFICATION": (_, id) => readVerification(id),
   "PHONE#* LIVE": (_, number) => readPhone(number),
   "ACTIVITY#* 20": parseActivity,
+  "ACTIVITY#* PASSKEY#": (_, sub) => readPasskeyRows(sub),
   "ACTIVITY#* PASSWORD": (_, sub) => readPasswordChange(sub),
   "RATE#* 20": countIn,
   "OUTBOX ": parseMail,
@@ -104,6 +106,9 @@ test("every reader has a row, and every mail", () => {
     "licence-key": true,
     "licence-key-reissued": true,
     "new-browser": true,
+    "passkey-added": true,
+    "passkey-removed": true,
+    "passkeys-removed": true,
     "password-changed": true,
     "payment-failed": true,
     "payment-refunded": true,

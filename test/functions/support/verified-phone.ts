@@ -45,8 +45,8 @@ export const plainPasswords = {
   triggers: {},
 };
 
-/** What the browser of somebody who is signed in sends along. Wants a portal with `plainPasswords`. */
-export async function idTokenOf(portal: Portal, { sub, loginId, email }: Person): Promise<string> {
+/** Those of a new account that is signed in. Wants a portal with `plainPasswords`. */
+export async function tokensOf(portal: Portal, { sub, loginId, email }: Person) {
   const password = "Correct-Horse-1";
   portal.cognito.seedUser({ userName: loginId, sub, email, password });
   const cognito = new CognitoIdentityProviderClient({
@@ -61,5 +61,10 @@ export async function idTokenOf(portal: Portal, { sub, loginId, email }: Person)
       AuthParameters: { USERNAME: loginId, PASSWORD: password },
     }),
   );
-  return AuthenticationResult?.IdToken ?? "";
+  const { IdToken: idToken = "", AccessToken: accessToken = "" } = AuthenticationResult ?? {};
+  return { idToken, accessToken, cognito };
 }
+
+/** What the browser of somebody who is signed in sends along. */
+export const idTokenOf = async (portal: Portal, person: Person): Promise<string> =>
+  (await tokensOf(portal, person)).idToken;

@@ -63,6 +63,19 @@ test("a sign-in is recorded for 400 days; the first browser is no news, and neit
   expect(JSON.stringify(await portal.everything())).not.toContain(ids.laptop);
 });
 
+test("a passkey's sign-ins and confirmations are told as such", async () => {
+  const person = newPerson();
+  const passkey = "9vTQdsGrvCkTQ5Wc3IvLMJ1ZzKQ";
+  for (const purpose of [undefined, "confirmation"]) {
+    const { clientMetadata } = from(ids.laptop, purpose);
+    await signIn(person, { clientMetadata: { ...clientMetadata, passkey } });
+  }
+  expect(await activityOf(person)).toEqual([
+    ["passkey-signed-in", "Chrome（Windows）"],
+    ["passkey-confirmed", "Chrome（Windows）"],
+  ]);
+});
+
 test("another browser is told once, with what to do; from then on it is known", async () => {
   const person = newPerson();
   await signIn(person, from(ids.laptop));

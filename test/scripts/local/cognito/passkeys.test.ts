@@ -1,21 +1,21 @@
 import {
-  CompleteWebAuthnRegistrationCommand,
   DeleteWebAuthnCredentialCommand,
   InitiateAuthCommand,
   ListWebAuthnCredentialsCommand,
   SetUserMFAPreferenceCommand,
-  StartWebAuthnRegistrationCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import {
-  AuthenticatorEmulator,
-  PasskeysCredentialsMemoryRepository,
-  WebAuthnEmulator,
-} from "nid-webauthn-emulator";
+import type { WebAuthnEmulator } from "nid-webauthn-emulator";
 import { beforeEach, describe, expect, it } from "vitest";
+import {
+  addPasskey as addTo,
+  type CreationOptions,
+  completeRegistration,
+  newBrowser,
+  creationOptions as optionsOf,
+} from "../../../support/authenticator.ts";
 import { ClientId, confirmedUser, freshPool, plainPasswords, signIn, type TestPool } from "./pool.ts";
 import { respond, userWithApp } from "./second-factor.ts";
 
-type Creation = Parameters<WebAuthnEmulator["createJSON"]>[1];
 type Request = Parameters<WebAuthnEmulator["getJSON"]>[1];
 
 const origin = "http://localhost:3000";
@@ -26,30 +26,11 @@ const careless = { userMakeCredentialInteraction: unverified, userGetAssertionIn
 let pool: TestPool;
 let browser: WebAuthnEmulator;
 
-/** A browser with an authenticator of its own. */
-const newBrowser = (parameters: Partial<typeof careless> = {}) =>
-  new WebAuthnEmulator(
-    new AuthenticatorEmulator({
-      credentialsRepository: new PasskeysCredentialsMemoryRepository(),
-      ...parameters,
-    }),
-  );
-
-async function creationOptions(AccessToken: string): Promise<Creation> {
-  const started = await pool.sdk.send(new StartWebAuthnRegistrationCommand({ AccessToken }));
-  return started.CredentialCreationOptions as unknown as Creation;
-}
-
-function complete(AccessToken: string, credential: ReturnType<WebAuthnEmulator["createJSON"]>) {
-  const Credential = JSON.parse(JSON.stringify(credential));
-  return pool.sdk.send(new CompleteWebAuthnRegistrationCommand({ AccessToken, Credential }));
-}
-
-async function addPasskey(AccessToken: string, authenticator = browser) {
-  const credential = authenticator.createJSON(origin, await creationOptions(AccessToken));
-  await complete(AccessToken, credential);
-  return credential.id;
-}
+const creationOptions = (AccessToken: string) => optionsOf(pool.sdk, AccessToken);
+const complete = (AccessToken: string, credential: ReturnType<WebAuthnEmulator["createJSON"]>) =>
+  completeRegistration(pool.sdk, AccessToken, credential);
+const addPasskey = (AccessToken: string, authenticator = browser) =>
+  addTo(pool.sdk, AccessToken, authenticator);
 
 async function list(AccessToken: string) {
   const { Credentials = [] } = await pool.sdk.send(new ListWebAuthnCredentialsCommand({ AccessToken }));
@@ -168,7 +149,7 @@ describe("passkeys", () => {
     const relaxed = {
       ...options,
       authenticatorSelection: { ...options.authenticatorSelection, userVerification: "discouraged" },
-    } as Creation;
+    } as CreationOptions;
     await expect(
       complete(AccessToken, newBrowser(careless).createJSON(origin, relaxed)),
     ).rejects.toMatchObject({

@@ -1,0 +1,56 @@
+/** Calls to the user pool with a customer's access token. */
+import {
+  GetUserCommand,
+  ListWebAuthnCredentialsCommand,
+  NotAuthorizedException,
+  SetUserMFAPreferenceCommand,
+  type WebAuthnCredentialDescription,
+} from "@aws-sdk/client-cognito-identity-provider";
+import type { Passkey } from "../../shared/endpoints.ts";
+import { cognito } from "../platform/aws-clients.ts";
+import { ApiError } from "../runtime/api-error.ts";
+import { untilDeadline } from "../runtime/deadline.ts";
+
+interface OwnAccount {
+  email: string;
+  /** Signing in with the password asks for the authenticator app's code. */
+  hasAuthenticator: boolean;
+}
+
+/** Throws 401 for a token that Cognito does not take (any more), or that is another account's. */
+export async function readOwnAccount(sub: string, AccessToken: string): Promise<OwnAccount> {
+  const command = new GetUserCommand({ AccessToken });
+  const { UserAttributes = [], UserMFASettingList = [] } = await cognito()
+    .send(command, untilDeadline())
+    .catch(refuseInvalidToken);
+  const attributes = new Map(UserAttributes.map(({ Name, Value = "" }) => [Name, Value]));
+  if (attributes.get("sub") !== sub) throw new ApiError("unauthorized");
+  return {
+    email: attributes.get("email") ?? "",
+    hasAuthenticator: UserMFASettingList.includes("SOFTWARE_TOKEN_MFA"),
+  };
+}
+
+/** Oldest first. Cognito allows 20. */
+export async function listCredentials(AccessToken: string): Promise<Passkey[]> {
+  const command = new ListWebAuthnCredentialsCommand({ AccessToken, MaxResults: 20 });
+  const { Credentials = [] } = await cognito().send(command, untilDeadline()).catch(refuseInvalidToken);
+  return Credentials.map(toPasskey).sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+}
+
+const toPasskey = ({ CredentialId, FriendlyCredentialName, CreatedAt }: WebAuthnCredentialDescription) => ({
+  id: CredentialId ?? "",
+  name: FriendlyCredentialName ?? "",
+  createdAt: (CreatedAt ?? new Date(0)).toISOString(),
+});
+
+/** A passkey then stands in for the authenticator app: without it Cognito takes none from whoever has the app on. */
+export async function enablePasskeyMfa(AccessToken: string): Promise<void> {
+  const command = new SetUserMFAPreferenceCommand({ AccessToken, WebAuthnMfaSettings: { Enabled: true } });
+  await cognito().send(command, untilDeadline());
+}
+
+function refuseInvalidToken(error: unknown): never {
+  if (error instanceof NotAuthorizedException) throw new ApiError("unauthorized", { cause: error });
+  throw error;
+}

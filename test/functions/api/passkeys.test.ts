@@ -1,0 +1,117 @@
+import {
+  AssociateSoftwareTokenCommand,
+  DeleteWebAuthnCredentialCommand,
+  InitiateAuthCommand,
+  SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { beforeEach, expect, test } from "vitest";
+import { handler } from "../../../functions/api/passkeys.ts";
+import { recordPasskeyUse } from "../../../functions/passkeys/passkey-table.ts";
+import { codeOfStep, stepAt } from "../../../scripts/local/emulators/cognito/mfa/totp.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import type { Passkey } from "../../../shared/endpoints.ts";
+import { addPasskey } from "../../support/authenticator.ts";
+import { customerCalls } from "../support/customer-calls.ts";
+import { eventOf } from "../support/events.ts";
+import { claimsOf, newPerson, type Person } from "../support/people.ts";
+import { advance, startPortal } from "../support/portal.ts";
+import { plainPasswords, tokensOf } from "../support/verified-phone.ts";
+
+const portal = await startPortal({ userPool: plainPasswords });
+const customers = customerCalls(portal);
+
+let owner: Person;
+let tokens: Awaited<ReturnType<typeof tokensOf>>;
+beforeEach(async () => {
+  owner = newPerson();
+  tokens = await tokensOf(portal, owner);
+});
+
+const post = (accessToken = tokens.accessToken) =>
+  portal.call("passkeys", handler, eventOf({ claims: claimsOf(owner), body: { access_token: accessToken } }));
+
+async function list(): Promise<Passkey[]> {
+  const { status, json } = await post();
+  expect(status).toBe(200);
+  return (json.result as unknown as { passkeys: Passkey[] }).passkeys;
+}
+const add = () => addPasskey(tokens.cognito, tokens.accessToken);
+const remove = (CredentialId: string) =>
+  tokens.cognito.send(new DeleteWebAuthnCredentialCommand({ AccessToken: tokens.accessToken, CredentialId }));
+const kinds = async () =>
+  (await portal.partition(`ACTIVITY#${owner.sub}`)).flatMap(({ kind }) => (kind ? [kind] : []));
+async function subjects() {
+  await customers.runReconcile();
+  return customers.mailsTo(owner).map(({ subject }) => subject);
+}
+
+test("what was added and removed past the portal is an event and a mail, once", async () => {
+  expect(await list()).toEqual([]);
+  const first = await add();
+  advance(1000);
+  const second = await add();
+  expect((await list()).map(({ id }) => id)).toEqual([first, second]);
+  await Promise.all([list(), list()]);
+  expect(await kinds()).toEqual(["passkey-added", "passkey-added"]);
+  advance(1000);
+  await remove(first);
+  const lists = await Promise.all([list(), list(), list()]);
+  for (const each of lists) expect(each.map(({ id }) => id)).toEqual([second]);
+  expect(await kinds()).toEqual(["passkey-added", "passkey-added", "passkey-removed"]);
+  const [removed, ...added] = await subjects();
+  expect(removed).toContain("パスキー削除のお知らせ");
+  expect(added).toEqual(Array(2).fill(expect.stringContaining("パスキー追加のお知らせ")));
+  const [mail] = customers.mailsTo(owner);
+  expect(mail?.text).toContain(owner.loginId);
+  expect(mail?.text).toContain("https://portal.example/pw/forgot");
+});
+
+test("the trigger dates a passkey's use; one that is not the account's is not written", async () => {
+  const id = await add();
+  const [before] = await list();
+  expect(before).toMatchObject({ id, createdAt: expect.stringMatching(/^2\d{3}-.*Z$/) });
+  expect(before?.lastUsedAt).toBeUndefined();
+  portal.become("post-authentication");
+  await recordPasskeyUse(owner.sub, id);
+  await recordPasskeyUse(owner.sub, "another's");
+  expect(await list()).toEqual([{ ...before, lastUsedAt: new Date().toISOString() }]);
+});
+
+test("only the caller's own access token is taken, as long as Cognito takes it", async () => {
+  const stranger = await tokensOf(portal, newPerson());
+  await addPasskey(stranger.cognito, stranger.accessToken);
+  for (const token of [stranger.accessToken, tokens.idToken, "nonsense"]) {
+    const { status, text } = await post(token);
+    expect(status).toBe(401);
+    expect(text).not.toContain("passkeys");
+  }
+  expect(await kinds()).toEqual([]);
+  expect(JSON.stringify([await portal.everything(), portal.logged])).not.toContain(tokens.accessToken);
+});
+
+test("whoever has the authenticator app on signs in with a passkey instead of both", async () => {
+  const { cognito, accessToken: AccessToken } = tokens;
+  await add();
+  const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  const UserCode = codeOfStep(SecretCode, stepAt(Date.now()));
+  await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
+  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+  await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+  const asked = () =>
+    cognito.send(
+      new InitiateAuthCommand({
+        ClientId: identifiers.clientId,
+        AuthFlow: "USER_AUTH",
+        AuthParameters: { USERNAME: owner.loginId, PREFERRED_CHALLENGE: "WEB_AUTHN" },
+      }),
+    );
+  expect((await asked()).ChallengeName).toBe("SELECT_CHALLENGE");
+  await list();
+  expect((await asked()).ChallengeName).toBe("WEB_AUTHN");
+});
+
+test("at most 60 calls an hour", async () => {
+  for (let call = 0; call < 60; call += 1) expect((await post()).status).toBe(200);
+  expect((await post()).status).toBe(429);
+});

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { buildFunctions, buildSite } from "./build.ts";
 import { startLocalCloud } from "./local/cloud.ts";
 import { startDevelopment } from "./local/edge/development.ts";
-import { demoUser } from "./local/seed/seed.ts";
+import { demoStandard, demoUser } from "./local/seed/demo-user.ts";
 
 const { values } = parseArgs({ options: { dev: { type: "boolean" }, data: { type: "string" } } });
 const port = Number(process.env.PORT ?? 3000);
@@ -14,6 +14,7 @@ const port = Number(process.env.PORT ?? 3000);
 const scheduleSeconds = 15;
 const options = {
   port,
+  withSubscriber: true,
   scheduleSeconds,
   ...(values.data === undefined ? {} : { dataDirectory: values.data }),
 };
@@ -23,7 +24,8 @@ async function run(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => void cloud.close().finally(() => process.exit(0)));
   }
-  console.log(`\nDemo customer: ${demoUser.userName} / ${demoUser.password}`);
+  console.log(`\nTrial:         ${demoUser.userName} / ${demoUser.password}`);
+  console.log(`Standard:      ${demoStandard.userName} / ${demoStandard.password}`);
   console.log(`SMS and mail:  ${cloud.url}/__local/`);
   console.log(`Portal ready: ${cloud.url}`);
 }

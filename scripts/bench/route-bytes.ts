@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { htmlFiles, notFoundFile } from "../../shared/paths.ts";
 import { findChromium } from "../local/prerequisites/ensure-browser.ts";
-import { demoUser } from "../local/seed/seed.ts";
+import { demoUser } from "../local/seed/demo-user.ts";
 import { budget } from "./table.ts";
 
 const signedOut = ["/signin", "/", "/signup/comp", "/pw/forgot", "/error"];

@@ -35,6 +35,8 @@ export interface LocalCloudOptions extends SmsCaps {
   functions?: string;
   /** Seconds between runs of a scheduled function, when not as often as deployed. */
   scheduleSeconds?: number;
+  /** Seeds demo-standard too. */
+  withSubscriber?: boolean;
   /** Settles when site and bundles lie there: the services start meanwhile. */
   built?: Promise<unknown>;
   devSite?: Parameters<typeof createEdge>[0]["devSite"];
@@ -74,7 +76,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   const operator = operatorClients(services, principals);
 
   async function seed(): Promise<void> {
-    await seedPortal({ operator, services, lambda, inbox });
+    await seedPortal({ operator, services, lambda, inbox, withSubscriber: options.withSubscriber ?? false });
     requests.clear();
     logs.clear();
   }

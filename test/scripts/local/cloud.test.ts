@@ -2,8 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod/mini";
 import { buildFunctions } from "../../../scripts/build.ts";
 import { type LocalCloud, startLocalCloud } from "../../../scripts/local/cloud.ts";
+import { stripeAt } from "../../../scripts/operator/stripe/client.ts";
 
 let directory: string;
 const started: LocalCloud[] = [];
@@ -17,7 +19,9 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-async function start(options: { dataDirectory?: string } = {}): Promise<LocalCloud> {
+async function start(
+  options: { dataDirectory?: string; withSubscriber?: boolean } = {},
+): Promise<LocalCloud> {
   const cloud = await startLocalCloud({
     port: 0,
     functions: join(directory, "functions"),
@@ -49,8 +53,22 @@ test("what happened is still there when the portal starts again on the same fold
   expect(answer.status).toBe(200);
 });
 
-test("a taken port is an error of its own", async () => {
-  const cloud = await start();
+const stripeService = z.object({
+  stripe: z.object({ endpoint: z.string(), secretKey: z.string() }),
+});
+
+test("demo-standard has the standard plan, two paid invoices and an open one; a taken port is an error of its own", async () => {
+  const cloud = await start({ withSubscriber: true });
+  const { endpoint, secretKey } = stripeService.parse(await ask(cloud, "services")).stripe;
+  const { data } = await stripeAt(secretKey, endpoint).invoices.list();
+  expect(data.map(({ status, amount_due }) => `${status} ${amount_due}`)).toEqual([
+    "open 11000",
+    "paid 11000",
+    "paid 11000",
+  ]);
+  expect(await ask(cloud, "customers")).toEqual(
+    expect.arrayContaining([expect.objectContaining({ loginId: "demo-standard", plan: "standard" })]),
+  );
   const port = Number(new URL(cloud.url).port);
   await expect(startLocalCloud({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
 });

@@ -1,0 +1,160 @@
+/** Registers the demo customers the way real ones are: through the functions, with the code from the inbox. */
+import { generateKeyPairSync } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as z from "zod/mini";
+import type { FunctionName } from "../../../infra/settings/functions.ts";
+import { getContract } from "../../../shared/endpoints.ts";
+import { originSecretHeader } from "../../../shared/origin-secret.ts";
+import { identifiers } from "../identifiers.ts";
+import type { Inbox } from "../inbox.ts";
+import type { LambdaHost } from "../lambda/lambda-host.ts";
+import type { Services } from "../services.ts";
+import { type DemoCustomer, demoStandard, demoUser } from "./demo-user.ts";
+
+const companies: Record<DemoCustomer["userName"], object> = {
+  "demo-user": {
+    corporateName: "株式会社サンプル電話",
+    postalCode: "100-0001",
+    prefecture: 13,
+    city: "千代田区",
+    streetAddress: "千代田1-1 サンプルビル3F",
+    chargeLastName: "山田",
+    chargeFirstName: "花子",
+    kintoneDomain: "sample-denwa",
+  },
+  "demo-standard": {
+    corporateName: "株式会社スタンダード商事",
+    postalCode: "530-0001",
+    prefecture: 27,
+    city: "大阪市北区",
+    streetAddress: "梅田1-1 スタンダードビル5F",
+    chargeLastName: "鈴木",
+    chargeFirstName: "一郎",
+    kintoneDomain: "standard-shoji",
+  },
+};
+
+const billingContact = {
+  name: "経理 良子",
+  phone: "06-1234-5678",
+  email: "billing@example.com",
+} as const;
+
+export interface DemoParts {
+  services: Services;
+  lambda: LambdaHost;
+  inbox: Inbox;
+}
+
+/** The trial customer. */
+export async function seedDemoUser(parts: DemoParts): Promise<void> {
+  await signUp(parts, demoUser);
+}
+
+/** The paying customer. Waits until the webhooks have arrived; throws after 30 seconds. */
+export async function seedDemoStandard(parts: DemoParts): Promise<void> {
+  const { stripe } = parts.services;
+  const call = await signUp(parts, demoStandard);
+  const { privateKey } = generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+  await call("post-user", "POST /api/user", {
+    operation: "upgrade",
+    applicationId: "5c0f3f2a-6c1e-4d55-9c66-8f1f0a4be201",
+    apiKey: "b2c3d4e5",
+    apiSecret: "Secret1234",
+    privateKey: Buffer.from(privateKey).toString("base64"),
+    webhookUrl: "https://hooks.example.com/incoming",
+    billingChargeName: billingContact.name,
+    billingPhoneNumber: billingContact.phone,
+    billingEmail: billingContact.email,
+  });
+  const { checkout_session_id } = await call("checkout-session", "GET /api/payment/checkout-session", {
+    cancel_path: "/upgrade",
+    success_path: "/upgrade/payment?uuid=abcdefghij12345",
+    billing_charge_name: billingContact.name,
+    billing_phone_number: billingContact.phone,
+    billing_email: billingContact.email,
+  });
+  const { session } = stripe.decide(String(checkout_session_id), { outcome: "paid" });
+  await waitFor("standard", async () => (await contractOf(call)).plan);
+  const { subscription } = z.object({ subscription: z.string() }).parse(session);
+  stripe.passTime(subscription, { event: "period_ended" });
+  stripe.passTime(subscription, { event: "payment_failed" });
+  await waitFor("past_due", async () => (await contractOf(call)).status);
+}
+
+const contractOf = async (call: Call) =>
+  getContract.response.parse(await call("get-contract", "GET /api/contract", {})).result;
+
+type Call = (name: FunctionName, route: string, input: object) => Promise<Record<string, unknown>>;
+
+/** Returns what makes the customer's calls. */
+async function signUp({ services, lambda, inbox }: DemoParts, customer: DemoCustomer): Promise<Call> {
+  const { sub } = services.cognito.seedUser(customer);
+  const { phoneNumber, email } = customer;
+  const call: Call = async (name, route, input) => {
+    const reply = response.parse(await lambda.invoke(name, toEvent(route, input, { ...customer, sub })));
+    if (reply.statusCode !== 200)
+      throw new Error(`Seeding ${customer.userName}: ${route} answered ${reply.statusCode} ${reply.body}`);
+    return JSON.parse(reply.body);
+  };
+  const sent = await call("verify", "POST /api/verify", { mode: "send", phone_number: phoneNumber });
+  const { request_id } = sent;
+  const code = inbox.list(phoneNumber)[0]?.code;
+  await call("verify", "POST /api/verify", { mode: "check", request_id, code });
+  await call("post-user", "POST /api/user", {
+    operation: "signup",
+    ...companies[customer.userName],
+    customerKbn: 0,
+    agreedTerms: true,
+    agreedBusinessUse: true,
+    chargePhoneNumber: phoneNumber,
+    email,
+    requestId: request_id,
+  });
+  return call;
+}
+
+const response = z.object({ statusCode: z.int(), body: z.string() });
+
+async function waitFor(expected: string, read: () => Promise<string>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while ((await read()) !== expected) {
+    if (Date.now() > deadline) throw new Error(`Seeding: still not ${expected}.`);
+    await sleep(50);
+  }
+}
+
+/** As API Gateway sends it. */
+function toEvent(routeKey: string, input: object, customer: DemoCustomer & { sub: string }) {
+  const [method = "", path = ""] = routeKey.split(" ");
+  const isRead = method === "GET";
+  return {
+    version: "2.0",
+    routeKey,
+    rawPath: path,
+    rawQueryString: isRead ? new URLSearchParams(Object.entries(input)).toString() : "",
+    ...(isRead && { queryStringParameters: input }),
+    headers: { "content-type": "application/json", [originSecretHeader]: identifiers.originSecret },
+    requestContext: {
+      requestId: crypto.randomUUID(),
+      http: { method, path, sourceIp: "127.0.0.1", userAgent: "seed" },
+      authorizer: {
+        jwt: {
+          claims: {
+            sub: customer.sub,
+            token_use: "id",
+            "cognito:username": customer.userName,
+            email: customer.email,
+            email_verified: "true",
+          },
+        },
+      },
+    },
+    ...(!isRead && { body: JSON.stringify(input) }),
+    isBase64Encoded: false,
+  };
+}

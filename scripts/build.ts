@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "esbuild";
 import { functionsBuild } from "../infra/settings/bundling.ts";
+import { newProgram } from "./program.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 export const siteDirectory = `${root}dist/site`;
@@ -28,4 +29,7 @@ export async function buildSite(directory = siteDirectory): Promise<void> {
   }
 }
 
-if (import.meta.main) await Promise.all([buildFunctions(), buildSite()]);
+if (import.meta.main) {
+  newProgram("build", "The site into dist/site, every function's bundle into dist/functions.").parse();
+  await Promise.all([buildFunctions(), buildSite()]);
+}

@@ -1,5 +1,8 @@
 /** `npm run check`: types, lint with format and import direction, dead code. All at once; the first failure fails. */
 import { spawn } from "node:child_process";
+import { newProgram } from "./program.ts";
+
+newProgram("check", "Types, lint with format and import direction, dead code.").parse();
 
 /** What did not change since the last run is not checked again. */
 const types = (project: string): [string, ...string[]] => [

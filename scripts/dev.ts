@@ -7,9 +7,13 @@ import { once } from "node:events";
 import { mkdtempSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { newProgram } from "./program.ts";
 
-const { values } = parseArgs({ options: { inspect: { type: "boolean" }, data: { type: "string" } } });
+const values = newProgram("dev", "The portal on this machine with hot reload, at PORT or 3000.")
+  .option("--data <directory>", "keep what happens between runs")
+  .option("--inspect", "open Node's inspector for the functions, as npm run dev:debug does")
+  .parse()
+  .opts<{ data?: string; inspect?: true }>();
 const data = values.data ?? mkdtempSync(join(tmpdir(), "portal-dev-"));
 const root = join(import.meta.dirname, "..");
 const watched = ["infra/settings", "shared/endpoints.ts"];

@@ -2,13 +2,17 @@
  * `npm start`: builds the site and the functions and runs the whole portal on this machine.
  * `--dev`, as `npm run dev` calls it: the same with hot reload. `--data DIR` keeps data between runs; `PORT` sets the port.
  */
-import { parseArgs } from "node:util";
 import { buildFunctions, buildSite } from "./build.ts";
 import { startLocalCloud } from "./local/cloud.ts";
 import { startDevelopment } from "./local/edge/development.ts";
 import { demoStandard, demoUser } from "./local/seed/demo-user.ts";
+import { newProgram } from "./program.ts";
 
-const { values } = parseArgs({ options: { dev: { type: "boolean" }, data: { type: "string" } } });
+const values = newProgram("start", "Builds the portal and runs it on this machine, at PORT or 3000.")
+  .option("--data <directory>", "keep what happens between runs")
+  .option("--dev", "with hot reload, as npm run dev calls it")
+  .parse()
+  .opts<{ data?: string; dev?: true }>();
 const port = Number(process.env.PORT ?? 3000);
 // Shorter than the 5 minutes of a deployment.
 const scheduleSeconds = 15;

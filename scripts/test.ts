@@ -3,19 +3,25 @@
  * tests and the journeys one after the other, and closes with `N passed, N failed`. Further arguments are vitest's filters;
  * `-t NAME`, `-u` and `--watch` are vitest's options.
  */
-import { parseArgs } from "node:util";
+import { Option } from "commander";
 import { startVitest, type TestModule } from "vitest/node";
 import { ensureJava } from "./local/prerequisites/ensure-java.ts";
+import { newProgram } from "./program.ts";
 
-const { values, positionals } = parseArgs({
-  options: {
-    project: { type: "string", multiple: true, default: ["unit", "e2e"] },
-    testNamePattern: { type: "string", short: "t" },
-    update: { type: "boolean", short: "u", default: false },
-    watch: { type: "boolean", default: false },
-  },
-  allowPositionals: true,
-});
+interface Options {
+  project?: "unit" | "e2e";
+  testNamePattern?: string;
+  update: boolean;
+  watch: boolean;
+}
+const program = newProgram("test", "The unit tests and the journeys; a path narrows them down.")
+  .argument("[paths...]", "Vitest's filters")
+  .addOption(new Option("--project <name>", "one half of them").choices(["unit", "e2e"]))
+  .option("-t, --testNamePattern <name>", "only tests of that name")
+  .option("-u, --update", "update snapshots", false)
+  .option("--watch", "run on", false)
+  .parse();
+const values = program.opts<Options>();
 
 /** A file that could not be loaded counts as one failure, and so does anything but a passed test that `-t` selects. */
 function count(modules: readonly TestModule[]): { passed: number; failed: number } {
@@ -30,7 +36,7 @@ function count(modules: readonly TestModule[]): { passed: number; failed: number
 
 /** One project after the other: on two cores, journeys in a browser and a hundred other tests disturb each other. */
 async function run(project: string): Promise<{ passed: number; failed: number }> {
-  const vitest = await startVitest("test", positionals, {
+  const vitest = await startVitest("test", program.args, {
     watch: values.watch,
     update: values.update,
     ...(values.testNamePattern !== undefined && { testNamePattern: values.testNamePattern }),
@@ -47,7 +53,7 @@ async function run(project: string): Promise<{ passed: number; failed: number }>
 try {
   await ensureJava();
   const total = { passed: 0, failed: 0 };
-  for (const project of values.project) {
+  for (const project of values.project ? [values.project] : ["unit", "e2e"]) {
     const { passed, failed } = await run(project);
     total.passed += passed;
     total.failed += failed;

@@ -7,16 +7,21 @@ import { join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
 import { functionsBuild } from "../infra/settings/bundling.ts";
+import { newProgram } from "./program.ts";
 
 const root = join(import.meta.dirname, "..");
 const directory = join(root, "dist/functions");
-const [name = ""] = process.argv.slice(2);
+const program = newProgram(
+  "trace",
+  "Translates a deployed function's stack trace, on stdin, to our own files and lines.",
+)
+  .argument("<function>", "e.g. get-user")
+  .parse();
+const [name] = program.args;
 const { outputFiles } = await build({ ...functionsBuild(directory), write: false, sourcemap: "external" });
-const map = outputFiles.find(({ path }) => path === join(directory, `${name}.mjs.map`));
-if (!map) {
-  console.error("npm run trace -- <function, e.g. get-user> < trace.txt");
-  process.exit(2);
-}
+const map =
+  outputFiles.find(({ path }) => path === join(directory, `${name}.mjs.map`)) ??
+  program.error(`There is no function ${name}.`);
 
 const source = new SourceMap(JSON.parse(map.text));
 /** In the log a trace is part of a JSON string. */

@@ -5,10 +5,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { type Environment, environmentNamed, SettingsError } from "../../infra/config.ts";
 import { buildFunctions, buildSite } from "../build.ts";
 import { startLocalCloud } from "../local/cloud.ts";
+import { newProgram } from "../program.ts";
 import { measureActions } from "./actions.ts";
 import type { ComparedAction } from "./bare-calls.ts";
 import { measureColdStarts, rounds } from "./cold-start.ts";
@@ -17,8 +17,11 @@ import { printCosts } from "./cost/tables.ts";
 import { type MeasuredRoute, measureRoutes } from "./route-bytes.ts";
 import { printTable } from "./table.ts";
 
-const { values } = parseArgs({ options: { env: { type: "string" } } });
-const environment = chosenEnvironment(values.env);
+const { env } = newProgram("bench", "Measures bytes, cold starts, warm times, database units and costs.")
+  .option("--env <name>", "the environment whose settings the costs are for")
+  .parse()
+  .opts<{ env?: string }>();
+const environment = chosenEnvironment(env);
 
 function chosenEnvironment(name: string | undefined): Environment {
   try {

@@ -1,110 +1,114 @@
-import { parseArgs } from "node:util";
+import {
+  Argument,
+  CommanderError,
+  type Command as CommandParser,
+  InvalidArgumentError,
+  Option,
+} from "commander";
+import { asOneLine, newProgram } from "../program.ts";
 import { type Command, type OptionName, type Options, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 
-const optionUsage: Readonly<Record<OptionName, string>> = {
-  reason: "--reason <text>",
-  full: "--full",
-  force: "--force",
-  confirm: "--confirm <loginId>",
-  out: "--out <file.zip>",
-  notes: "--notes <file.md>",
-  "dry-run": "--dry-run",
-  stop: "--stop",
+const optionTexts: Readonly<Record<OptionName, [flags: string, description: string]>> = {
+  reason: ["--reason <text>", "why; it stays in the audit trail, so no personal data"],
+  full: ["--full", "show what is masked otherwise"],
+  force: ["--force", "do what is refused otherwise"],
+  out: ["--out <file.zip>", "the file to write"],
+  notes: ["--notes <file.md>", "the release notes"],
+  stop: ["--stop", "stop what is under way"],
 };
 
-const usageOf = (name: string, { takes, mayTake = [], requires = [], allows = [] }: Command): string =>
-  [
-    `npm run ${name.replace(" ", " -- ")}`,
-    ...takes.map((each) => `<${each}>`),
-    ...mayTake.map((each) => `[${each}]`),
-    ...requires.map((each) => optionUsage[each]),
-    ...allows.map((each) => `[${optionUsage[each]}]`),
-  ].join(" ");
+const descriptions = {
+  admin: "Helps one customer, or stops something for all. Each command writes to the audit trail who ran it.",
+  release: "Publishes the plugin, the template and the manual.",
+};
 
-const help = (group: string): string =>
-  [
-    ...Object.entries(commands)
-      .filter(([name]) => name.startsWith(`${group} `))
-      .map(([name, command]) => `${usageOf(name, command)}\n    ${command.purpose}`),
-    "at AWS:        TABLE_NAME, USER_POOL_ID, DOWNLOAD_BUCKET, KEY_ID, STRIPE_SECRET_ID in the environment, or --outputs <file of cdk deploy --outputs-file>",
-    "local cloud:   --local [origin]; without an origin: http://localhost:3000, or the port in PORT",
-    "Each command writes who ran it to the audit trail.",
-  ].join("\n");
+const environments = `
+At AWS: TABLE_NAME, USER_POOL_ID, DOWNLOAD_BUCKET, KEY_ID, STRIPE_SECRET_ID in the environment, or --outputs <file of cdk
+deploy --outputs-file>. The portal on this machine: --local, at PORT or 3000.`;
 
-/** The command that lists the commands. */
-export const helpOf = ([group = "admin"]: readonly string[]): string => `${group} -- --help`;
+interface Switches {
+  /** A file of outputs. */
+  outputs?: string;
+  /** The local portal, not AWS. */
+  local?: boolean;
+  json?: boolean;
+  dryRun?: boolean;
+  yes?: boolean;
+}
 
 export interface CommandLine {
-  /** Undefined: print `help`. */
-  command: Command | undefined;
-  help: string;
+  command: Command;
   args: readonly string[];
-  options: Options;
-  /** A file of outputs. */
-  outputs: string | undefined;
-  /** Origin of a local cloud. */
-  local: string | undefined;
+  options: Options & Switches;
 }
 
-/** `words` begin with the group, `admin` or `release`. Throws `UsageError` with a message. */
-export function readCommandLine(words: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
-  const { values, positionals } = parseOptions(words, env);
-  const { outputs, local, help: isHelp, ...options } = values;
-  const [group = "admin", verb, ...args] = positionals;
-  const line = { args, options, outputs, local, help: help(group) };
-  if (isHelp) return { ...line, command: undefined };
-  if (verb === undefined) throw new UsageError("A command is missing.");
-  const name = `${group} ${verb}`;
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new UsageError(`There is no command ${verb}.`);
-  checkArguments(name, command, args);
-  checkOptions(verb, command, options);
-  return { ...line, command };
-}
-
-function checkArguments(name: string, command: Command, args: readonly string[]): void {
-  const { takes, mayTake = [] } = command;
-  const accepted = [...takes, ...mayTake];
-  const fits = (arg: string, index: number): boolean => {
-    const expected = accepted[index] ?? "";
-    return expected.includes("|") ? expected.split("|").includes(arg.trim()) : arg.trim() !== "";
-  };
-  const isComplete = args.length >= takes.length && args.length <= accepted.length && args.every(fits);
-  if (!isComplete) throw new UsageError(`Usage: ${usageOf(name, command)}`);
-}
-
-function checkOptions(verb: string, { requires = [], allows = [] }: Command, options: Options): void {
-  const known: readonly string[] = [...requires, ...allows];
-  const unknown = Object.keys(options).find((each) => !known.includes(each));
-  if (unknown !== undefined) throw new UsageError(`${verb} has no option --${unknown}.`);
-  const missing = requires.find((option) => String(options[option] ?? "").trim() === "");
-  if (missing !== undefined) throw new UsageError(`${verb} needs ${optionUsage[missing]}.`);
-}
-
-function parseOptions(words: readonly string[], env: NodeJS.ProcessEnv) {
-  // `parseArgs` has no options with an optional value.
-  const args = words.flatMap((word, index) =>
-    word === "--local" && !words[index + 1]?.startsWith("http")
-      ? [word, `http://localhost:${env.PORT ?? 3000}`]
-      : [word],
-  );
-  const options = {
-    help: { type: "boolean" },
-    reason: { type: "string" },
-    full: { type: "boolean" },
-    force: { type: "boolean" },
-    confirm: { type: "string" },
-    out: { type: "string" },
-    notes: { type: "string" },
-    "dry-run": { type: "boolean" },
-    stop: { type: "boolean" },
-    outputs: { type: "string" },
-    local: { type: "string" },
-  } as const;
+/** `words` begin with the group, `admin` or `release`. Undefined: help was printed. Throws `UsageError` with a message. */
+export function readCommandLine([group = "", ...words]: readonly string[]): CommandLine | undefined {
+  let line: CommandLine | undefined;
+  const program = parserOf(group, (command, parser) => {
+    line = { command, args: parser.args, options: parser.opts() };
+  });
   try {
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : "Unknown option.", { cause });
+    program.parse(words, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw new UsageError(messageOf(error, group), { cause: error });
   }
+  return line;
+}
+
+const messageOf = ({ code, message }: CommanderError, group: string): string =>
+  code === "commander.help"
+    ? `A command is missing: npm run ${group} -- --help lists them.`
+    : asOneLine(message);
+
+function parserOf(
+  group: string,
+  onCommand: (command: Command, parser: CommandParser) => void,
+): CommandParser {
+  if (group !== "admin" && group !== "release") throw new UsageError(`There is no ${group}.`);
+  const program = newProgram(group, descriptions[group])
+    .addHelpText("after", environments)
+    .configureOutput({ writeErr: () => undefined })
+    .exitOverride();
+  for (const [name, command] of Object.entries<Command>(commands)) {
+    const [ofGroup, verb = ""] = name.split(" ");
+    if (ofGroup !== group) continue;
+    const parser = program.command(verb);
+    addCommand(parser, command);
+    parser.action(() => onCommand(command, parser));
+  }
+  return program;
+}
+
+function addCommand(parser: CommandParser, command: Command): void {
+  const { purpose, takes, mayTake = [], requires = [], allows = [] } = command;
+  parser.description(purpose);
+  for (const name of takes) parser.addArgument(argument(name, `<${name}>`));
+  for (const name of mayTake) parser.addArgument(argument(name, `[${name}]`));
+  for (const name of requires) parser.addOption(option(name).makeOptionMandatory());
+  for (const name of allows) parser.addOption(option(name));
+  if ("plan" in command) {
+    parser.option("--dry-run", "say what would be done, and change nothing");
+    parser.option("--yes", "do not ask before sessions or access end");
+  }
+  parser
+    .option("--json", "print the result as JSON")
+    .option("--local", "work on the portal on this machine, at PORT or 3000")
+    .addOption(new Option("--outputs <file>", "the file of cdk deploy --outputs-file").argParser(notBlank));
+}
+
+const argument = (name: string, usage: string): Argument =>
+  name.includes("|") ? new Argument(usage).choices(name.split("|")) : new Argument(usage).argParser(notBlank);
+
+function option(name: OptionName): Option {
+  const [flags, description] = optionTexts[name];
+  const parsed = new Option(flags, description);
+  return flags.includes("<") ? parsed.argParser(notBlank) : parsed;
+}
+
+function notBlank(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("It is empty.");
+  return text;
 }

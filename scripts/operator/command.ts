@@ -41,14 +41,10 @@ export interface Options {
   full?: boolean;
   /** Does what is refused otherwise. */
   force?: boolean;
-  /** The login ID once more. */
-  confirm?: string;
   /** A file to write. */
   out?: string;
   /** A file with release notes. */
   notes?: string;
-  /** Says what would happen, and does nothing. */
-  "dry-run"?: boolean;
   /** Stops what is under way. */
   stop?: boolean;
 }
@@ -58,7 +54,25 @@ export interface CommandContext extends Target, OperatorIdentity {
   options: Options;
 }
 
-export interface Command {
+/** What a command found or did. */
+export interface Result {
+  /** For a person. */
+  text: string;
+  /** The same for a program: `--json`. */
+  data: object;
+}
+
+/** A change that was decided, and nothing of it made. */
+export interface Plan {
+  /** What `apply` does, one sentence each: `--dry-run`, and the question before a change that needs one. */
+  steps(): readonly string[] | Promise<readonly string[]>;
+  /** It ends sessions or access: the operator types this word first, unless `--yes` is given. */
+  confirmWith?: string;
+  /** Can be run again after it was interrupted. */
+  apply(): Promise<Result>;
+}
+
+interface CommandLineOf {
   /** A sentence for the list of commands. */
   purpose: string;
   /** Names of the arguments in their order; the permitted words with `|` between them. */
@@ -68,9 +82,19 @@ export interface Command {
   /** Required options, and optional ones. */
   requires?: readonly OptionName[];
   allows?: readonly OptionName[];
-  /** Returns what to print. A command that was interrupted can be run again. */
-  run(args: readonly string[], context: CommandContext): Promise<string>;
 }
+
+/** Reads. Nothing changes but the audit trail. */
+export interface ReadingCommand extends CommandLineOf {
+  run(args: readonly string[], context: CommandContext): Promise<Result>;
+}
+
+/** Changes something. `plan` reads and refuses. */
+export interface ChangingCommand extends CommandLineOf {
+  plan(args: readonly string[], context: CommandContext): Promise<Plan>;
+}
+
+export type Command = ReadingCommand | ChangingCommand;
 
 /** The command cannot be carried out; the message says why. */
 export class CommandRefused extends Error {}

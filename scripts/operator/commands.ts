@@ -1,4 +1,4 @@
-import type { Command } from "./command.ts";
+import type { ChangingCommand, Command } from "./command.ts";
 import { erase } from "./customer/erase.ts";
 import { exportCustomer } from "./customer/export.ts";
 import { find } from "./customer/find.ts";
@@ -14,7 +14,7 @@ import { listReleases, publish, rollback } from "./release/commands.ts";
 import { listSwitches, start, stop } from "./switches/switches.ts";
 
 /** By what a person types after `npm run`: `admin -- find`, `release -- publish`. */
-export const commands: Readonly<Record<string, Command>> = {
+export const commands = {
   "admin find": find,
   "admin audit": showAudit,
   "admin phone": phone,
@@ -32,4 +32,9 @@ export const commands: Readonly<Record<string, Command>> = {
   "release publish": publish,
   "release rollback": rollback,
   "release announce": announce,
-};
+} satisfies Record<string, Command>;
+
+export type CommandName = keyof typeof commands;
+export type ChangingName = {
+  [Name in CommandName]: (typeof commands)[Name] extends ChangingCommand ? Name : never;
+}[CommandName];

@@ -1,33 +1,52 @@
 /** `npm run admin -- <command>` and `npm run release -- <command>`: one command line for operators. */
-import { CommandRefused, UsageError } from "./command.ts";
-import { helpOf, readCommandLine } from "./command-line.ts";
+import * as z from "zod/mini";
+import { type CommandContext, CommandRefused, type Result, UsageError } from "./command.ts";
+import { type CommandLine, readCommandLine } from "./command-line.ts";
+import { confirm } from "./confirm.ts";
+import { issuesIn } from "./table.ts";
 import { awsTarget, localTarget } from "./targets.ts";
 
 /** Prints the result. `words` begin with `admin` or `release`. Throws `CommandRefused` with a message for the operator. */
 export async function runOperatorCommand(words: readonly string[], env = process.env): Promise<void> {
-  const { command, args, options, outputs, local, help } = readCommandLine(words, env);
-  if (!command) return void console.log(help);
-  const target = local === undefined ? awsTarget(outputs, env) : await localTarget(local);
+  const line = readCommandLine(words);
+  if (!line) return;
+  const { options } = line;
+  const target = options.local
+    ? await localTarget(`http://localhost:${env.PORT ?? 3000}`)
+    : awsTarget(options.outputs, env);
   Object.assign(process.env, target.environment);
   const identity = await target.identify();
   console.error(`${target.description}, as ${identity.operator}`);
-  console.log(await command.run(args, { ...target, ...identity, options }));
+  const { text, data } = await perform(line, { ...target, ...identity, options });
+  console.log(options.json ? JSON.stringify(data, null, 2) : text);
 }
+
+async function perform({ command, args, options }: CommandLine, context: CommandContext): Promise<Result> {
+  if ("run" in command) return command.run(args, context);
+  const { steps, confirmWith, apply } = await command.plan(args, context);
+  if (options.dryRun) return dryRun(await steps());
+  if (confirmWith !== undefined && !options.yes) await confirm(await steps(), confirmWith);
+  return apply();
+}
+
+const dryRun = (steps: readonly string[]): Result => ({
+  text: [...steps, "Dry run: nothing was changed."].join("\n"),
+  data: { dryRun: true, steps },
+});
 
 /** Rethrows unexpected errors. */
 function messageOf(error: unknown): string {
   if (error instanceof CommandRefused) return error.message;
+  if (error instanceof z.core.$ZodError) return `A row of the table cannot be read: ${issuesIn(error)}.`;
   if (error instanceof Error && "$fault" in error) return `AWS refused: ${error.name}: ${error.message}`;
   throw error;
 }
 
 if (import.meta.main) {
-  const words = process.argv.slice(2);
   try {
-    await runOperatorCommand(words);
+    await runOperatorCommand(process.argv.slice(2));
   } catch (error) {
     console.error(messageOf(error));
-    if (error instanceof UsageError) console.error(`See: npm run ${helpOf(words)}`);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }
 }

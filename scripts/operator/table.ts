@@ -9,6 +9,7 @@ import {
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import * as z from "zod/mini";
 import type { Item, Key, Put, Write } from "../../functions/platform/table.ts";
 import { CommandRefused, type Target } from "./command.ts";
 
@@ -17,6 +18,23 @@ export type Row = Key & Item;
 
 const toWire = (item: Item) => marshall(item, { removeUndefinedValues: true });
 const toRow = (item: Parameters<typeof unmarshall>[0]): Row => ({ pk: "", sk: "", ...unmarshall(item) });
+
+/** A row that is not as the portal writes it. */
+export class UnreadableRow extends CommandRefused {}
+
+/** Throws `UnreadableRow` with the key and what is wrong, never with a value. */
+export function parseRow<T>(row: Row, parse: (row: unknown) => T): T {
+  try {
+    return parse(row);
+  } catch (cause) {
+    if (!(cause instanceof z.core.$ZodError)) throw cause;
+    throw new UnreadableRow(`The row ${row.pk} ${row.sk} cannot be read: ${issuesIn(cause)}.`, { cause });
+  }
+}
+
+/** `plan: Invalid input; version: Invalid input` */
+export const issuesIn = ({ issues }: z.core.$ZodError): string =>
+  issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 
 export async function readRow({ dynamodb, table }: Store, key: Key): Promise<Row | undefined> {
   const { Item } = await dynamodb.send(

@@ -4,7 +4,6 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { KMSClient } from "@aws-sdk/client-kms";
 import { S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
-import { clientSettings, findLocalServices, localService } from "../local/find-services.ts";
 import { identifiers } from "../local/identifiers.ts";
 import { CommandRefused, type Target } from "./command.ts";
 import { awsIdentity, localIdentity } from "./identity.ts";
@@ -44,6 +43,21 @@ export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEn
 const definedOnly = (values: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
+const localService = z.object({
+  endpoint: z.string(),
+  region: z.string(),
+  accessKeyId: z.string(),
+  secretAccessKey: z.string(),
+});
+
+const clientSettings = ({
+  endpoint,
+  region,
+  accessKeyId,
+  secretAccessKey,
+}: z.output<typeof localService>) => ({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+
+/** `GET /__local/services`, with the (fake) credentials of an operator. */
 const localServices = z.object({
   cognito: z.extend(localService, { userPoolId: z.string() }),
   dynamodb: z.extend(localService, { tableName: z.string() }),
@@ -67,13 +81,20 @@ const localEnvironment = ({ cognito, dynamodb, secrets, stripe }: LocalServices)
   STRIPE_API_URL: stripe.endpoint,
 });
 
-/** The local cloud at that origin. */
+async function findLocalServices(origin: string): Promise<LocalServices> {
+  try {
+    const response = await fetch(`${origin}/__local/services`);
+    return localServices.parse(await response.json());
+  } catch (cause) {
+    const sentence = `No local portal answers at ${origin}: start it with npm start, and name its port: PORT=3001.`;
+    throw new CommandRefused(sentence, { cause });
+  }
+}
+
+/** The local cloud at that origin. Throws `CommandRefused` when there is none. */
 export async function localTarget(origin: string): Promise<Target> {
   const services = await findLocalServices(origin);
-  if (services === undefined)
-    throw new CommandRefused(`No local cloud answers at ${origin}: start it with npm start.`);
-  const parsed = localServices.parse(services);
-  const { cognito, dynamodb, kms, s3, stripe } = parsed;
+  const { cognito, dynamodb, kms, s3, stripe } = services;
   return {
     description: `Local portal ${origin}`,
     table: dynamodb.tableName,
@@ -85,7 +106,7 @@ export async function localTarget(origin: string): Promise<Target> {
     kms: new KMSClient(clientSettings(kms)),
     s3: new S3Client({ ...clientSettings(s3), forcePathStyle: true }),
     stripe: async () => stripeAt(stripe.secretKey, stripe.endpoint),
-    environment: localEnvironment(parsed),
+    environment: localEnvironment(services),
     reconcileNow: `curl -X POST ${new URL("/__local/schedules/reconcile", origin)}`,
     identify: async () => localIdentity(dynamodb.accessKeyId),
   };

@@ -38,9 +38,7 @@ export class NotErasable extends Error {
 
 /** Returns how many rows were deleted. Throws `NotErasable`; `TransactionCanceled` when the record changed meanwhile. */
 export async function eraseCustomer({ sub, loginId, audit, others = [] }: ErasureRequest): Promise<number> {
-  const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
-  if (checkout?.state === "creating") throw new NotErasable("payment-begun");
-  await requireNoSubscription(profile);
+  const { profile, checkout } = await requireErasable(sub);
   const ids = { customerId: profile?.customerId, stripeCustomerId: profile?.stripeCustomerId };
   await writeTogether([audit("erasure-begun", ids)]);
   if (profile?.stripeCustomerId !== undefined) await expireOpenSessions(profile.stripeCustomerId);
@@ -51,6 +49,14 @@ export async function eraseCustomer({ sub, loginId, audit, others = [] }: Erasur
   if (loginId !== undefined) await deleteAccount({ sub, loginId });
   await deleteClosure(sub);
   return rows;
+}
+
+/** Throws `NotErasable`. */
+export async function requireErasable(sub: string) {
+  const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
+  if (checkout?.state === "creating") throw new NotErasable("payment-begun");
+  await requireNoSubscription(profile);
+  return { profile, checkout };
 }
 
 async function requireNoSubscription(profile: Profile | undefined): Promise<void> {

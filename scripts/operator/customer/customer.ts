@@ -1,6 +1,6 @@
 import { type Profile, parseProfile } from "../../../functions/customer/profile.ts";
 import { type CommandContext, CommandRefused, type Target } from "../command.ts";
-import { readPartition, readRow } from "../table.ts";
+import { parseRow, readPartition, readRow } from "../table.ts";
 import { type Account, findAccount } from "./account.ts";
 
 /** The customer of a command. Without a profile: did not finish signing up, or erased. Without an account: erased. */
@@ -16,7 +16,7 @@ export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0
 
 export async function readProfile(sub: string, target: Target): Promise<Profile | undefined> {
   const row = await readRow(target, { pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
-  return row && parseProfile(row);
+  return row && parseRow(row, parseProfile);
 }
 
 /**

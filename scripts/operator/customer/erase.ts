@@ -1,33 +1,61 @@
 /** Erases a customer on request, by the code that erases closed accounts. */
 import { StripeCallError } from "../../../functions/billing/stripe/failure.ts";
-import { eraseCustomer, NotErasable } from "../../../functions/customer/erasure/erase-customer.ts";
+import { readCustomerRows } from "../../../functions/customer/customer-rows.ts";
+import {
+  eraseCustomer,
+  NotErasable,
+  requireErasable,
+} from "../../../functions/customer/erasure/erase-customer.ts";
 import { type Key, TransactionCanceled } from "../../../functions/platform/table.ts";
 import { toInternationalNumber } from "../../../shared/normalize.ts";
 import { auditRow } from "../audit.ts";
-import { type Command, type CommandContext, CommandRefused } from "../command.ts";
+import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
+import { maskEmail } from "../show.ts";
 import { scanPages } from "../table.ts";
 import { type Customer, CustomerNotFound, findCustomer } from "./customer.ts";
 
-export const erase: Command = {
+export const erase: ChangingCommand = {
   purpose: "Erases a customer who asked for it: data and account. Refused while a subscription is alive.",
   takes: ["loginId"],
-  requires: ["reason", "confirm"],
-  async run([name = ""], context) {
-    if (context.options.confirm !== name) throw new CommandRefused("--confirm must repeat the login ID.");
+  requires: ["reason"],
+  async plan([name = ""], context) {
     const customer = await findErasable(name, context);
     const { sub, account, profile } = customer;
-    const rows = await eraseCustomer({
-      sub,
-      loginId: account?.userName,
-      audit: (action, details) => auditRow(sub, action, context, details),
-      others: await verificationsOf(customer, context),
-    }).catch(refuse);
-    return [
-      `${name} is erased: ${rows} rows and the account are gone. The audit trail stays, by ids: npm run admin -- audit ${sub}`,
-      ...stripeNote(profile?.stripeCustomerId),
-    ].join("\n");
+    await requireErasable(sub).catch(refuse);
+    return {
+      steps: () => stepsOf(customer, context),
+      confirmWith: name,
+      async apply() {
+        const rows = await eraseCustomer({
+          sub,
+          loginId: account?.userName,
+          audit: (action, details) => auditRow(sub, action, context, details),
+          others: await verificationsOf(customer, context),
+        }).catch(refuse);
+        const text = [
+          `${name} is erased: ${rows} rows and the account are gone. The audit trail stays, by ids: npm run admin -- audit ${sub}`,
+          ...stripeNote(profile?.stripeCustomerId),
+        ].join("\n");
+        return { text, data: { sub, rows, stripeCustomerId: profile?.stripeCustomerId } };
+      },
+    };
   },
 };
+
+async function stepsOf(customer: Customer, context: CommandContext): Promise<string[]> {
+  const { sub, account, profile } = customer;
+  const { audit, closure, ...rows } = await readCustomerRows(sub);
+  const others = await verificationsOf(customer, context);
+  const count = [...Object.values(rows).flat(), ...closure, ...others].length;
+  return [
+    ...(profile?.stripeCustomerId === undefined
+      ? []
+      : [`Expire the open payment pages of ${profile.stripeCustomerId} at Stripe.`]),
+    `Delete ${count} rows; ${audit.length} rows of the audit trail stay.`,
+    ...(profile ? [`Mail ${maskEmail(profile.email)} that the account is erased.`] : []),
+    ...(account ? [`Delete the account ${account.userName}.`] : []),
+  ];
+}
 
 const findErasable = (name: string, context: CommandContext): Promise<Customer> =>
   findCustomer(name, context).catch((error: unknown) => {

@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import { readExportData } from "../../../functions/customer/export/export-data.ts";
 import { exportZip } from "../../../functions/customer/export/export-zip.ts";
 import { writeAudit } from "../audit.ts";
-import { type Command, CommandRefused } from "../command.ts";
+import { CommandRefused, type ReadingCommand } from "../command.ts";
 import { findCustomer } from "./customer.ts";
 
-export const exportCustomer: Command = {
+export const exportCustomer: ReadingCommand = {
   purpose:
     "Exports everything that the portal has of a customer, as JSON and as a page in a zip file; secrets as set or not set. Without --out: prints the JSON.",
   takes: ["loginId"],
@@ -16,9 +16,10 @@ export const exportCustomer: Command = {
     await writeAudit(sub, "exported", context);
     const data = await readExportData(sub, account?.userName);
     const { out } = context.options;
-    if (out === undefined) return JSON.stringify(data, null, 2);
+    if (out === undefined) return { text: JSON.stringify(data, null, 2), data };
     writeNew(out, exportZip(data));
-    return `${name} is exported to ${out}: personal data, hand it over and delete it.`;
+    const text = `${name} is exported to ${out}: personal data, hand it over and delete it.`;
+    return { text, data: { sub, file: out } };
   },
 };
 

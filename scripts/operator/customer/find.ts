@@ -1,32 +1,35 @@
 /** Finds customers by login ID, address, phone number, id or company name. */
-import type { Profile } from "../../../functions/customer/profile.ts";
 import { writeAudit } from "../audit.ts";
-import type { Command, CommandContext } from "../command.ts";
+import type { CommandContext, ReadingCommand } from "../command.ts";
 import { maskEmail, table } from "../show.ts";
-import { readRow } from "../table.ts";
+import { readRow, UnreadableRow } from "../table.ts";
 import { type Account, accountsWithEmail, findAccount } from "./account.ts";
 import { isId, readProfile } from "./customer.ts";
-import { findByCompany } from "./find-company.ts";
+import { searchProfiles, toPhoneNumber } from "./search-profiles.ts";
 
 interface Found {
   /** Of `sub`. */
   subs: readonly string[];
   /** What the search skipped, if anything. */
-  note?: string | undefined;
+  note?: string;
 }
 
-export const find: Command = {
-  purpose: "Finds customers by login ID, e-mail address, customer id, or a part of the company's name.",
+export const find: ReadingCommand = {
+  purpose:
+    "Finds customers by login ID, e-mail address, phone number in any form, customer id, or a part of the company's name.",
   takes: ["text"],
   allows: ["full"],
   async run([text = ""], context) {
     const { subs, note } = await search(text.trim(), context);
-    const shown = await Promise.all(subs.map((sub) => describe(sub, context)));
+    const customers = await Promise.all(subs.map((sub) => describe(sub, context)));
     // Written for each customer that is shown.
     for (const sub of subs)
       await writeAudit(sub, "looked-up", context, context.options.full ? { full: true } : {});
-    const result = subs.length === 0 ? "Nobody is found." : table([header, ...shown]);
-    return note === undefined ? result : `${result}\n${note}`;
+    const notes = [note, ...customers.map(({ unreadable }) => unreadable)].filter(
+      (each) => each !== undefined,
+    );
+    const found = customers.length === 0 ? "Nobody is found." : table([header, ...customers.map(rowOf)]);
+    return { text: [found, ...notes].join("\n"), data: { customers, notes } };
   },
 };
 
@@ -37,25 +40,48 @@ async function search(text: string, context: CommandContext): Promise<Found> {
     if (pointer) return { subs: [String(pointer.sub)] };
   }
   const account = /^[\x21-\x7e]+$/.test(text) ? await findAccount(text, context) : undefined;
-  return account ? toFound([account]) : findByCompany(text, context);
+  // A login ID may look like a phone number.
+  if (account && toPhoneNumber(text) === undefined) return toFound([account]);
+  const { subs, ...rest } = await searchProfiles(text, context);
+  return { ...rest, subs: [...new Set([...(account ? [account.sub] : []), ...subs])] };
 }
 
 const toFound = (accounts: readonly Account[]): Found => ({ subs: accounts.map(({ sub }) => sub) });
 
+const columns = ["customerId", "sub", "loginId", "company", "plan", "paymentType", "email"] as const;
 const header = ["customer id", "sub", "login ID", "company", "plan", "payment", "e-mail"];
 
-async function describe(sub: string, context: CommandContext): Promise<string[]> {
-  const [account, profile] = await Promise.all([findAccount(sub, context), readProfile(sub, context)]);
-  const email = profile?.email ?? account?.attributes.email ?? "-";
-  return [
-    profile?.customerId ?? "-",
+type Described = Record<(typeof columns)[number], string | undefined> & {
+  /** Why the record is not shown. */
+  unreadable?: string;
+};
+
+const rowOf = (customer: Described): string[] => columns.map((column) => customer[column] || "-");
+
+async function describe(sub: string, context: CommandContext): Promise<Described> {
+  const [account, { profile, unreadable }] = await Promise.all([
+    findAccount(sub, context),
+    profileOrReason(sub, context),
+  ]);
+  const email = profile?.email ?? account?.attributes.email;
+  return {
+    customerId: profile?.customerId,
     sub,
-    account?.userName ?? profile?.loginId ?? "-",
-    profile?.corporateName ?? "(not signed up)",
-    planOf(profile),
-    profile?.paymentType || "-",
-    context.options.full ? email : maskEmail(email),
-  ];
+    loginId: account?.userName ?? profile?.loginId,
+    company: profile?.corporateName ?? (unreadable ? "(cannot be read)" : "(not signed up)"),
+    plan: profile?.plan,
+    paymentType: profile?.paymentType,
+    email: email && !context.options.full ? maskEmail(email) : email,
+    ...(unreadable !== undefined && { unreadable }),
+  };
 }
 
-const planOf = (profile: Profile | undefined): string => profile?.plan ?? "-";
+/** One damaged record does not hide the others. */
+async function profileOrReason(sub: string, context: CommandContext) {
+  try {
+    return { profile: await readProfile(sub, context) };
+  } catch (error) {
+    if (!(error instanceof UnreadableRow)) throw error;
+    return { unreadable: error.message };
+  }
+}

@@ -2,16 +2,16 @@
 import { readClosure, withdrawClosure } from "../../../functions/customer/closing/closure-table.ts";
 import { enableAccount } from "../../../functions/platform/user-pool.ts";
 import { auditRow } from "../audit.ts";
-import { type Command, CommandRefused } from "../command.ts";
+import { type ChangingCommand, CommandRefused } from "../command.ts";
 import { inTokyo } from "../show.ts";
 import { writeTogether } from "../table.ts";
 import { findSignedUp } from "./customer.ts";
 
-export const restoreAccount: Command = {
+export const restoreAccount: ChangingCommand = {
   purpose: "Reopens an account that its customer closed, within 30 days. The subscription stays ended.",
   takes: ["loginId"],
   requires: ["reason"],
-  async run([name = ""], context) {
+  async plan([name = ""], context) {
     const { sub, profile, account } = await findSignedUp(name, context);
     if (!account) throw new CommandRefused(`${name} has no account any more.`);
     const closure = await readClosure(sub);
@@ -20,8 +20,8 @@ export const restoreAccount: Command = {
       throw new CommandRefused("The closing is not complete yet: run it again in 10 minutes.");
     if (closure?.state === "erasing") throw new CommandRefused("The erasure has begun.");
     const { customerId, version, plan, closedAt } = profile;
-    if (closure)
-      await writeTogether(context, [
+    const reopen = () =>
+      writeTogether(context, [
         {
           update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
           expression: "REMOVE closedAt ADD #version :one",
@@ -32,9 +32,21 @@ export const restoreAccount: Command = {
         withdrawClosure(sub),
         auditRow(sub, "account-restored", context, { customerId }),
       ]);
-    // A run that broke off goes on here.
-    await enableAccount({ sub, loginId: account.userName });
     const since = closedAt === undefined ? "" : `, closed ${inTokyo(closedAt)}`;
-    return `${name} can sign in again (plan ${plan}${since}). Nothing is charged: on plan suspended the customer subscribes again on /contract.`;
+    return {
+      steps: () => [
+        ...(closure ? [`Withdraw the closing of ${name}${since}: the data is not erased.`] : []),
+        `Enable the account ${account.userName}. The plan stays ${plan}.`,
+      ],
+      async apply() {
+        if (closure) await reopen();
+        // A run that broke off goes on here.
+        await enableAccount({ sub, loginId: account.userName });
+        return {
+          text: `${name} can sign in again (plan ${plan}${since}). Nothing is charged: on plan suspended the customer subscribes again on /contract.`,
+          data: { sub, plan, closedAt },
+        };
+      },
+    };
   },
 };

@@ -1,18 +1,22 @@
 import { writeAudit } from "../audit.ts";
-import type { Command } from "../command.ts";
+import type { ReadingCommand } from "../command.ts";
 import { inTokyo, table } from "../show.ts";
 import type { Row } from "../table.ts";
 import { readTrail, timeOf } from "./audit-trail.ts";
 import { findCustomer } from "./customer.ts";
 
-export const showAudit: Command = {
+export const showAudit: ReadingCommand = {
   purpose:
     "Shows the audit trail, oldest first. The `sub` in place of the login ID works after an erasure too.",
   takes: ["loginId"],
   async run([name = ""], context) {
     const { sub } = await findCustomer(name, context);
     await writeAudit(sub, "audit-read", context);
-    return table((await readTrail(sub, context)).map(describe));
+    const trail = await readTrail(sub, context);
+    return {
+      text: table(trail.map(describe)),
+      data: { sub, events: trail.map((row) => ({ ...row, at: timeOf(row) })) },
+    };
   },
 };
 

@@ -1,22 +1,30 @@
 /** `npm run preflight -- -c env=prod`: checks what a deployment needs and says what to do. Changes nothing. */
 import { type Environment, mistakesIn, SettingsError } from "../../../infra/config.ts";
+import { newProgram } from "../../program.ts";
 import { accountCheck, awsChecks } from "./aws-checks.ts";
 import { fix, runChecks } from "./check.ts";
-import { chosenEnvironment } from "./environment.ts";
+import { readEnvironment } from "./environment.ts";
 import { providerChecks } from "./provider-checks.ts";
 
 const signs = { ok: "ok     ", fix: "FIX    ", unknown: "unknown" } as const;
 
 /** Prints a line for each check. Returns true if nothing needs to be fixed. */
 export async function preflight(args: readonly string[], env = process.env): Promise<boolean> {
-  const { environment } = chosenEnvironment(args);
+  const program = newProgram(
+    "preflight",
+    "Checks what a deployment needs, and says what to do. Changes nothing.",
+  );
+  const { environment, json } = readEnvironment(program, args);
   const settings = mistakesIn(environment).map((sentence) => ({ title: "Setting", ...fix(sentence) }));
   const [aws, providers] = await Promise.all([
     runAwsChecks(environment),
     runChecks(providerChecks(environment, env)),
   ]);
   const findings = [...settings, ...aws, ...providers];
-  for (const { status, title, sentence } of findings) console.log(`${signs[status]}  ${title}: ${sentence}`);
+  if (json) console.log(JSON.stringify({ findings }, null, 2));
+  else
+    for (const { status, title, sentence } of findings)
+      console.log(`${signs[status]}  ${title}: ${sentence}`);
   return findings.every(({ status }) => status !== "fix");
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run setup:stripe -- -c env=prod [--outputs outputs.json]`: the product, its price, the tax settings, the seller's
- * registration number and the webhook endpoint of an environment, in the account of STRIPE_SECRET_KEY. Can be run again: it changes only what differs.
+ * `npm run setup:stripe -- -c env=prod [--outputs outputs.json] [--dry-run]`: the product, its price, the tax settings, the
+ * seller's registration number and the webhook endpoint of an environment, in the account of STRIPE_SECRET_KEY. Can be run again: it changes only what differs.
  * With the outputs of a deployment it stores the secret as well. Source: Stripe API reference.
  */
 import {
@@ -14,89 +14,130 @@ import * as z from "zod/mini";
 import { checked, type Environment, SettingsError } from "../../../infra/config.ts";
 import { webhookEvents } from "../../../infra/settings/stripe.ts";
 import { productName } from "../../../shared/product.ts";
+import { newProgram } from "../../program.ts";
 import { CommandRefused } from "../command.ts";
 import { namesIn } from "../outputs.ts";
 import { stripeAt } from "../stripe/client.ts";
-import { chosenEnvironment } from "./environment.ts";
+import { readEnvironment } from "./environment.ts";
 import { checkKey } from "./provider-checks.ts";
-import { keepRegistrationNumber } from "./registration-number.ts";
+import { checkRegistrationNumber, keepRegistrationNumber } from "./registration-number.ts";
 
 /** Software as a service for business use. Source: Stripe, product tax codes. */
 const taxCode = "txcd_10103001";
 const productId = "telephony-plugin-standard";
 
+interface Setup {
+  stripe: Stripe;
+  environment: Environment;
+  /** Says what is changed, and changes it unless this is a dry run. */
+  change<T>(sentence: string, work: () => Promise<T>): Promise<T | undefined>;
+}
+
+interface SetupOptions {
+  outputs: string;
+  dryRun: boolean;
+}
+
 export async function setUpStripe(args: readonly string[], env = process.env): Promise<void> {
-  const { environment, outputs } = chosenEnvironment(args);
+  const program = newProgram(
+    "setup:stripe",
+    "Stripe's product, price, tax settings and webhook of an environment, in the account of STRIPE_SECRET_KEY.",
+  )
+    .option(
+      "--outputs <file>",
+      "the file of cdk deploy --outputs-file: sets the webhook up and stores the secret",
+    )
+    .option("--dry-run", "say what would be done, and change nothing");
+  const { environment, outputs, dryRun = false, json } = readEnvironment<SetupOptions>(program, args);
   // Everything else comes first: the price is created with the amount of the settings.
   checked({ stripePriceId: "price_to_be_created", ...environment });
   const key = env.STRIPE_SECRET_KEY;
   if (!key) throw new CommandRefused("Set STRIPE_SECRET_KEY.");
   const { status, sentence } = checkKey(environment, key);
   if (status !== "ok") throw new CommandRefused(sentence);
-  const stripe = stripeAt(key, env.STRIPE_API_URL);
-  await keepTaxSettings(stripe);
-  const { registrationNumber } = environment;
-  if (registrationNumber !== undefined) {
-    console.log(`Registration number: ${await keepRegistrationNumber(stripe, registrationNumber)}`);
-  }
-  await keepProduct(stripe);
-  const price = await keepPrice(stripe, environment);
-  console.log(
-    `Price: write stripePriceId: "${price.id}" in infra/config.ts, environments.${environment.name}.`,
-  );
+  const lines: string[] = [];
+  const say = (line: string) => (json ? void lines.push(line) : console.log(line));
+  const setup: Setup = {
+    stripe: stripeAt(key, env.STRIPE_API_URL),
+    environment,
+    change: async (step, work) => {
+      say(dryRun ? `Would: ${step}` : step);
+      return dryRun ? undefined : work();
+    },
+  };
+  await keepTaxSettings(setup);
+  const registration = await keepRegistration(setup);
+  if (registration) say(`Registration number: ${registration}`);
+  await keepProduct(setup);
+  const price = await keepPrice(setup);
+  if (price)
+    say(`Price: write stripePriceId: "${price.id}" in infra/config.ts, environments.${environment.name}.`);
   const names = outputs === undefined ? {} : namesIn(outputs);
   const siteUrl = environment.domain ? `https://${environment.domain.names[0]}` : names.SITE_URL;
-  if (!siteUrl || !names.STRIPE_SECRET_ID) {
-    console.log("Webhook and secret: run this again with --outputs <file of cdk deploy --outputs-file>.");
-    return;
-  }
-  const secret = secretAt(names.STRIPE_SECRET_ID, environment.region);
-  console.log(await keepWebhook(stripe, `${siteUrl}/api/stripe/webhook`, { key, secret }));
+  if (siteUrl && names.STRIPE_SECRET_ID) {
+    const secret = secretAt(names.STRIPE_SECRET_ID, environment.region);
+    await keepWebhook(setup, `${siteUrl}/api/stripe/webhook`, { key, secret });
+  } else say("Webhook and secret: run this again with --outputs <file of cdk deploy --outputs-file>.");
+  if (json) console.log(JSON.stringify({ dryRun, priceId: price?.id, lines }, null, 2));
 }
 
-async function keepTaxSettings(stripe: Stripe): Promise<void> {
+async function keepTaxSettings({ stripe, change }: Setup): Promise<void> {
   const { status, defaults } = await stripe.tax.settings.retrieve();
   if (status !== "active" || defaults.tax_code !== taxCode || defaults.tax_behavior !== "inclusive") {
-    await stripe.tax.settings.update({
-      defaults: { tax_code: taxCode, tax_behavior: "inclusive" },
-      head_office: { address: { country: "JP" } },
-    });
+    await change(`Set the tax code ${taxCode}, prices inclusive of tax, head office in Japan.`, () =>
+      stripe.tax.settings.update({
+        defaults: { tax_code: taxCode, tax_behavior: "inclusive" },
+        head_office: { address: { country: "JP" } },
+      }),
+    );
   }
   const { data } = await stripe.tax.registrations.list({ status: "active", limit: 100 });
   if (data.some(({ country }) => country === "JP")) return;
-  await stripe.tax.registrations.create({
-    country: "JP",
-    country_options: { jp: { type: "standard" } },
-    active_from: "now",
-  });
+  await change("Register for tax in Japan from now on.", () =>
+    stripe.tax.registrations.create({
+      country: "JP",
+      country_options: { jp: { type: "standard" } },
+      active_from: "now",
+    }),
+  );
+}
+
+async function keepRegistration({ stripe, environment, change }: Setup): Promise<string | undefined> {
+  const { registrationNumber } = environment;
+  if (registrationNumber === undefined) return undefined;
+  const { status, sentence } = await checkRegistrationNumber(stripe, registrationNumber);
+  if (status === "ok") return sentence;
+  return change(`Put the registration number ${registrationNumber} on every invoice.`, () =>
+    keepRegistrationNumber(stripe, registrationNumber),
+  );
 }
 
 /** With our own id, so that there is only one. */
-async function keepProduct(stripe: Stripe): Promise<void> {
+async function keepProduct({ stripe, change }: Setup): Promise<void> {
   const { data } = await stripe.products.list({ ids: [productId] });
   if (data.length > 0) return;
   const name = `${productName.short} スタンダードプラン`;
-  await stripe.products.create({ id: productId, name, tax_code: taxCode });
+  await change(`Create the product ${productId}, ${name}.`, () =>
+    stripe.products.create({ id: productId, name, tax_code: taxCode }),
+  );
 }
 
 /** The amount is part of the lookup key: another amount is another price, and existing subscriptions keep the old one. */
-async function keepPrice(stripe: Stripe, { price }: Environment): Promise<Stripe.Price> {
-  const { amountYen, interval } = price;
+async function keepPrice({ stripe, environment, change }: Setup): Promise<Stripe.Price | undefined> {
+  const { amountYen, interval } = environment.price;
   const lookupKey = `${productId}-${amountYen}-${interval}`;
   const { data } = await stripe.prices.list({ lookup_keys: [lookupKey], active: true });
-  return (
-    data[0] ??
-    stripe.prices.create(
-      {
-        product: productId,
-        currency: "jpy",
-        unit_amount: amountYen,
-        recurring: { interval },
-        tax_behavior: "inclusive",
-        lookup_key: lookupKey,
-      },
-      { idempotencyKey: lookupKey },
-    )
+  if (data[0]) return data[0];
+  const price = {
+    product: productId,
+    currency: "jpy",
+    unit_amount: amountYen,
+    recurring: { interval },
+    tax_behavior: "inclusive" as const,
+    lookup_key: lookupKey,
+  };
+  return change(`Create the price ${lookupKey}: ${amountYen} yen a ${interval}, tax included.`, () =>
+    stripe.prices.create(price, { idempotencyKey: lookupKey }),
   );
 }
 
@@ -110,24 +151,33 @@ interface SecretStore {
  * secret is stored before the old endpoint goes.
  */
 async function keepWebhook(
-  stripe: Stripe,
+  { stripe, change }: Setup,
   url: string,
   { key, secret }: { key: string; secret: SecretStore },
-): Promise<string> {
+): Promise<void> {
   const events = [...webhookEvents];
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 });
   const existing = data.filter((each) => each.url === url);
   const stored = await secret.read();
   const [endpoint] = existing;
   if (endpoint && stored && stored.webhookSecrets.length > 0) {
-    await stripe.webhookEndpoints.update(endpoint.id, { enabled_events: events, disabled: false });
-    if (stored.secretKey !== key) await secret.write({ ...stored, secretKey: key });
-    return `Webhook: ${url} is up to date.`;
+    await change(`Keep the webhook ${url}, with its ${events.length} events.`, () =>
+      stripe.webhookEndpoints.update(endpoint.id, { enabled_events: events, disabled: false }),
+    );
+    if (stored.secretKey !== key)
+      await change("Store the API key beside the webhook's secret.", () =>
+        secret.write({ ...stored, secretKey: key }),
+      );
+    return;
   }
-  const created = await stripe.webhookEndpoints.create({ url, enabled_events: events });
-  await secret.write({ secretKey: key, webhookSecrets: [created.secret ?? ""] });
-  for (const { id } of existing) await stripe.webhookEndpoints.del(id);
-  return `Webhook: ${url} is set up, and its secret is stored.`;
+  await change(`Create the webhook ${url} and store its secret.`, async () => {
+    const { secret: signingSecret } = await stripe.webhookEndpoints.create({ url, enabled_events: events });
+    await secret.write({ secretKey: key, webhookSecrets: [signingSecret ?? ""] });
+  });
+  for (const { id } of existing)
+    await change(`Delete the webhook ${id}, whose secret is not stored.`, () =>
+      stripe.webhookEndpoints.del(id),
+    );
 }
 
 const storedSecret = z.object({ secretKey: z.string(), webhookSecrets: z.array(z.string()) });

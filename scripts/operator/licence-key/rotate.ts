@@ -1,7 +1,7 @@
 import { EncryptCommand } from "@aws-sdk/client-kms";
 import { newLicenceKey } from "../../../functions/licence-key/new-licence-key.ts";
 import { auditRow } from "../audit.ts";
-import type { Command, Target } from "../command.ts";
+import type { ChangingCommand, Target } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
 import { maskEmail } from "../show.ts";
 import { writeTogether } from "../table.ts";
@@ -11,25 +11,36 @@ import { keyMail, readEncryptedKey, whenSent } from "./licence-key.ts";
  * Key, mail and audit row are one transaction. Run again, it creates another key; an unsent mail of the
  * previous one is dropped by the reconciler.
  */
-export const rotateLicenceKey: Command = {
+export const rotateLicenceKey: ChangingCommand = {
   purpose: "Gives the customer a new licence key, which is mailed; the old one is forgotten.",
   takes: ["loginId"],
   requires: ["reason"],
-  async run([loginId = ""], context) {
+  async plan([loginId = ""], context) {
     const { sub, profile } = await findSignedUp(loginId, context);
     const old = await readEncryptedKey(sub, context);
-    const encrypted = await sealNewKey(sub, context);
-    await writeTogether(context, [
-      {
-        update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" },
-        expression: "SET licenceKey = :encrypted",
-        condition: "licenceKey = :old",
-        values: { ":encrypted": encrypted, ":old": old },
+    const to = maskEmail(profile.email);
+    return {
+      steps: () => [
+        `Give ${loginId} a new licence key; the old one ends.`,
+        `Mail the new licence key to ${to}.`,
+      ],
+      confirmWith: loginId,
+      async apply() {
+        const encrypted = await sealNewKey(sub, context);
+        await writeTogether(context, [
+          {
+            update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" },
+            expression: "SET licenceKey = :encrypted",
+            condition: "licenceKey = :old",
+            values: { ":encrypted": encrypted, ":old": old },
+          },
+          auditRow(sub, "licence-key-rotated", context, { customerId: profile.customerId }),
+          keyMail("licence-key-reissued", sub, profile.email, encrypted),
+        ]);
+        const text = `${loginId} has a new licence key, mailed to ${to}. ${whenSent(context)}`;
+        return { text, data: { sub, to } };
       },
-      auditRow(sub, "licence-key-rotated", context, { customerId: profile.customerId }),
-      keyMail("licence-key-reissued", sub, profile.email, encrypted),
-    ]);
-    return `${loginId} has a new licence key, mailed to ${maskEmail(profile.email)}. ${whenSent(context)}`;
+    };
   },
 };
 

@@ -8,7 +8,7 @@ import {
 } from "../../../functions/platform/rate-limits.ts";
 import type { Target } from "../command.ts";
 import { readRow } from "../table.ts";
-import type { PhoneOwner } from "./customers-with-phone.ts";
+import type { PhoneOwner } from "./phone.ts";
 
 export interface LimitState {
   name: string;

@@ -2,6 +2,8 @@
  * `npm run admin -- phone`: what the portal knows of a phone number, for "no SMS came". Never the code. `next SMS` is by the
  * limits; what is stopped stands in lines of its own.
  */
+
+import { parseProfile } from "../../../functions/customer/profile.ts";
 import {
   activeRequestOf,
   maxWrongCodes,
@@ -11,27 +13,32 @@ import {
 } from "../../../functions/phone/phone-table.ts";
 import { secondsToWait } from "../../../functions/phone/sms-limits.ts";
 import { isExpired, verification, verificationKey } from "../../../functions/phone/verification-table.ts";
-import { fields } from "../../../shared/fields.ts";
-import { toInternationalNumber } from "../../../shared/normalize.ts";
+import { isMobileNumber } from "../../../shared/rules.ts";
 import { writeAudit } from "../audit.ts";
-import { type Command, type Target, UsageError } from "../command.ts";
+import { type ReadingCommand, type Target, UsageError } from "../command.ts";
+import { profilePages, subOf, toPhoneNumber } from "../customer/search-profiles.ts";
 import { inTokyo, table } from "../show.ts";
 import { stateOf } from "../switches/switches.ts";
-import { readRow } from "../table.ts";
-import { customersWithPhone, type PhoneOwner } from "./customers-with-phone.ts";
+import { parseRow, readRow } from "../table.ts";
 import { sentToday, smsLimits } from "./limit-state.ts";
 
-export const phone: Command = {
+export interface PhoneOwner {
+  sub: string;
+  customerId: string;
+  loginId: string;
+}
+
+export const phone: ReadingCommand = {
   purpose: "Shows a number's limits, its verification, when the next SMS may go, and whose number it is.",
   takes: ["090-XXXX-YYYY"],
   async run([text = ""], context) {
-    const number = toNumber(text);
-    const owners = await customersWithPhone(number, context);
+    const number = toMobileNumber(text);
+    const owners = await ownersOf(number, context);
     for (const { sub } of owners) await writeAudit(sub, "looked-up", context);
     const row = await readRow(context, phoneKey(number));
-    const state = row && phoneState.parse(row);
+    const state = row && parseRow(row, phoneState.parse);
     const limits = await smsLimits(number, owners, context);
-    return table([
+    const lines = [
       ["number", number],
       ["customer", owners.map(ownerText).join(", ") || "none"],
       ["SMS", await stateOf("sms", context)],
@@ -43,14 +50,28 @@ export const phone: Command = {
         `${nextText(Math.max(wait, secondsToWait(state)))}; ${left}`,
       ]),
       ["whole portal today", `${await sentToday(context)} sent`],
-    ]);
+    ];
+    return { text: table(lines), data: { ...Object.fromEntries(lines), owners } };
   },
 };
 
-function toNumber(text: string): string {
-  const { data } = fields.chargePhoneNumber.safeParse(text);
-  if (data === undefined) throw new UsageError(`${text} is not a Japanese mobile number like 090-1234-5678.`);
-  return toInternationalNumber(data);
+function toMobileNumber(text: string): string {
+  const number = toPhoneNumber(text);
+  if (number === undefined || !isMobileNumber(number.replace("+81", "0")))
+    throw new UsageError(`${text} is not a Japanese mobile number like 090-1234-5678.`);
+  return number;
+}
+
+/** The customers who verified that number. This scans the whole table. */
+async function ownersOf(number: string, target: Target): Promise<PhoneOwner[]> {
+  const owners: PhoneOwner[] = [];
+  for await (const rows of profilePages(target)) {
+    const fitting = rows.filter(
+      ({ chargePhoneNumber }) => toPhoneNumber(String(chargePhoneNumber)) === number,
+    );
+    owners.push(...fitting.map((row) => ({ sub: subOf(row), ...parseRow(row, parseProfile) })));
+  }
+  return owners.map(({ sub, customerId, loginId }) => ({ sub, customerId, loginId }));
 }
 
 const ownerText = ({ sub, customerId, loginId }: PhoneOwner): string =>
@@ -68,7 +89,7 @@ function lastText(state: PhoneState | undefined): string {
 async function verificationText(state: PhoneState | undefined, target: Target): Promise<string> {
   const row = state?.requestId && (await readRow(target, verificationKey(state.requestId)));
   if (!row) return "none";
-  const latest = verification.parse(row);
+  const latest = parseRow(row, verification.parse);
   if (latest.status !== "sent") return latest.status;
   const active = activeRequestOf(state);
   if (!active || isExpired(latest)) return "expired";

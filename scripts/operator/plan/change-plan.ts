@@ -1,10 +1,10 @@
 /** Sets a plan without a payment, in one transaction. Does not call Stripe. */
-
+import * as z from "zod/mini";
 import type { Profile } from "../../../functions/customer/profile.ts";
 import type { Update } from "../../../functions/platform/table.ts";
 import { buildUpdateExpression } from "../../../functions/platform/update-expression.ts";
 import { auditRow } from "../audit.ts";
-import { type Command, type CommandContext, CommandRefused } from "../command.ts";
+import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
 import { type Row, readRow, writeTogether } from "../table.ts";
 import { consequencesOf } from "./plan-consequences.ts";
@@ -12,26 +12,42 @@ import { consequencesOf } from "./plan-consequences.ts";
 const plans = ["trial", "standard", "suspended"] as const;
 export type Plan = (typeof plans)[number];
 
-export const changePlan: Command = {
+export const changePlan: ChangingCommand = {
   purpose:
     "Changes the plan to trial, standard or suspended. What Stripe would undo or go on charging needs --force.",
   takes: ["loginId", plans.join("|")],
   requires: ["reason"],
   allows: ["force"],
-  async run([loginId = "", wish = ""], context) {
-    const plan = plans.find((each) => each === wish);
-    if (!plan) throw new CommandRefused(`There is no plan ${wish}.`);
+  async plan([loginId = "", wish], context) {
+    const to = z.enum(plans).parse(wish);
     const { sub, profile } = await findSignedUp(loginId, context);
-    if (profile.plan === plan) return `${loginId} is on ${plan} already.`;
+    const { plan: from } = profile;
+    const data = { sub, from, to };
+    if (from === to) {
+      const text = `${loginId} is on ${to} already.`;
+      return { steps: () => [text], apply: async () => ({ text, data }) };
+    }
     const checkout = await readRow(context, { pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
-    const consequences = await consequencesOf(plan, profile, checkout, context);
+    const consequences = await consequencesOf(to, profile, checkout, context);
     if (consequences.length > 0 && !context.options.force) {
       throw new CommandRefused(
         [...consequences, "Nothing was changed. To do it all the same: --force"].join("\n"),
       );
     }
-    await write(sub, { profile, checkout, plan }, context);
-    return [`${loginId}: ${profile.plan} -> ${plan}.`, ...consequences].join("\n");
+    return {
+      steps: () => [
+        `Change the plan of ${loginId} from ${from} to ${to}; Stripe is not told.`,
+        ...consequences,
+      ],
+      ...(to !== "standard" && { confirmWith: loginId }),
+      async apply() {
+        await write(sub, { profile, checkout, plan: to }, context);
+        return {
+          text: [`${loginId}: ${from} -> ${to}.`, ...consequences].join("\n"),
+          data: { ...data, consequences },
+        };
+      },
+    };
   },
 };
 

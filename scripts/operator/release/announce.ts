@@ -11,24 +11,33 @@ import {
   newAnnouncementMail,
 } from "../../../functions/releases/announcement-table.ts";
 import { releasePartition } from "../../../functions/releases/release-table.ts";
-import { type Command, type CommandContext, CommandRefused } from "../command.ts";
+import {
+  type ChangingCommand,
+  type CommandContext,
+  CommandRefused,
+  type Plan,
+  type Result,
+} from "../command.ts";
 import { readPartition, readRow, scanPages, writeIfNew, writeTogether } from "../table.ts";
 import { anyFileType, storeOf, toFileType } from "./commands.ts";
 import { notesAsText } from "./notes.ts";
 import { type ReleaseChange, readVersion } from "./release-table.ts";
 
-export const announce: Command = {
+export const announce: ChangingCommand = {
   purpose:
     "Mails a release to the customers who want service information, each once. Run again it goes on; --stop ends the sending.",
   takes: [anyFileType, "version"],
-  allows: ["dry-run", "stop"],
-  async run([type = "", version = ""], context) {
+  allows: ["stop"],
+  async plan([type = "", version = ""], context) {
     const announcement = await announcementOf(toFileType(type), version, context);
-    const { options } = context;
-    if (options["dry-run"]) return describePlan(announcement, context);
-    if (options.stop) return stop(announcement, context);
-    await start(announcement, context);
-    return writeMails(announcement, context);
+    if (context.options.stop) return planStop(announcement, context);
+    return {
+      steps: () => describePlan(announcement, context),
+      async apply() {
+        await start(announcement, context);
+        return writeMails(announcement, context);
+      },
+    };
   },
 };
 
@@ -53,7 +62,7 @@ async function* customersToTell(context: CommandContext): AsyncGenerator<string[
     yield rows.map(({ pk }) => pk.replace("CUSTOMER#", ""));
 }
 
-async function describePlan(announcement: Released, context: CommandContext): Promise<string> {
+async function describePlan(announcement: Released, context: CommandContext): Promise<string[]> {
   let [told, toTell] = [0, 0];
   for await (const customers of customersToTell(context)) {
     for (const customer of customers) {
@@ -64,7 +73,7 @@ async function describePlan(announcement: Released, context: CommandContext): Pr
   }
   const sample = { corporateName: "（会社名）", chargeLastName: "（姓）", chargeFirstName: "（名）" };
   const { subject, text } = releaseMail(sample, announcement, "token", "https://site");
-  return `Would mail ${toTell} customers; ${told} were told before. Nothing was written.\n\n${subject}\n\n${text}`;
+  return [`Mail ${toTell} customers; ${told} were told before.`, `The mail:\n\n${subject}\n\n${text}`];
 }
 
 async function start(announcement: Released, context: CommandContext): Promise<void> {
@@ -74,23 +83,26 @@ async function start(announcement: Released, context: CommandContext): Promise<v
   ]);
 }
 
-async function stop({ fileType, version }: Released, context: CommandContext): Promise<string> {
-  await writeTogether(
-    context,
-    [
-      {
+async function planStop({ fileType, version }: Released, context: CommandContext): Promise<Plan> {
+  const refusal = `${fileType} ${version} was never announced.`;
+  if (!(await readRow(context, announcementKey(fileType, version)))) throw new CommandRefused(refusal);
+  const rows = await readPartition(context, announcementMails);
+  const waiting = rows.filter(({ sk }) => sk.startsWith(`${fileType}#${version}#`)).length;
+  return {
+    steps: () => [`Stop the mails of ${fileType} ${version}: ${waiting} wait.`],
+    async apply() {
+      const update = {
         update: announcementKey(fileType, version),
         expression: "SET stoppedAt = :now",
         condition: "attribute_exists(pk)",
         values: { ":now": new Date().toISOString() },
-      },
-      audit("announcement-stopped", { fileType, version }, context),
-    ],
-    `${fileType} ${version} was never announced.`,
-  );
-  const rows = await readPartition(context, announcementMails);
-  const waiting = rows.filter(({ sk }) => sk.startsWith(`${fileType}#${version}#`)).length;
-  return `Stopped: ${waiting} mails wait. To go on: npm run release -- announce ${fileType} ${version}`;
+      };
+      const change = audit("announcement-stopped", { fileType, version }, context);
+      await writeTogether(context, [update, change], refusal);
+      const text = `Stopped: ${waiting} mails wait. To go on: npm run release -- announce ${fileType} ${version}`;
+      return { text, data: { fileType, version, stopped: true, waiting } };
+    },
+  };
 }
 
 const audit = (
@@ -105,7 +117,7 @@ const audit = (
 
 const atOnce = 10;
 
-async function writeMails(announcement: Released, context: CommandContext): Promise<string> {
+async function writeMails(announcement: Released, context: CommandContext): Promise<Result> {
   let [written, before] = [0, 0];
   for await (const customers of customersToTell(context)) {
     for (let first = 0; first < customers.length; first += atOnce) {
@@ -118,5 +130,9 @@ async function writeMails(announcement: Released, context: CommandContext): Prom
     }
     console.error(`${written + before} customers so far`);
   }
-  return `${written} mails wait for the next run of the reconciler; ${before} customers were told before. Now: ${context.reconcileNow}`;
+  const { fileType, version } = announcement;
+  return {
+    text: `${written} mails wait for the next run of the reconciler; ${before} customers were told before. Now: ${context.reconcileNow}`,
+    data: { fileType, version, written, toldBefore: before },
+  };
 }

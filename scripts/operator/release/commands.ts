@@ -1,58 +1,91 @@
 /** `npm run release -- list | publish | rollback`: the plugin, the template and the manual that customers download. */
 import { readFileSync } from "node:fs";
 import { type FileType, fileTypes } from "../../../shared/endpoints.ts";
-import { type Command, type CommandContext, CommandRefused } from "../command.ts";
-import { describeReleases } from "./describe.ts";
+import {
+  type ChangingCommand,
+  type CommandContext,
+  CommandRefused,
+  type ReadingCommand,
+} from "../command.ts";
+import { describeReleases, readReleases } from "./describe.ts";
 import { readNotes } from "./notes.ts";
-import { publishRelease } from "./publish.ts";
+import { checkRelease, publishRelease } from "./publish.ts";
 import type { ReleaseStore } from "./release-table.ts";
-import { rollBack } from "./roll-back.ts";
+import { decideRollBack, rollBack } from "./roll-back.ts";
 
 export const anyFileType = fileTypes.join("|");
 
-export const listReleases: Command = {
+export const listReleases: ReadingCommand = {
   purpose: "Lists every version, the one that customers get, and the latest changes.",
   takes: [],
   mayTake: [anyFileType],
   async run([only], context) {
     const types = only === undefined ? fileTypes : [toFileType(only)];
     const store = storeOf(context);
-    return (await Promise.all(types.map((type) => describeReleases(store, type)))).join("\n");
+    const releases = await Promise.all(types.map((type) => readReleases(store, type)));
+    return { text: releases.map(describeReleases).join("\n"), data: { releases } };
   },
 };
 
-export const publish: Command = {
+export const publish: ChangingCommand = {
   purpose: "Publishes a version of the plugin, the template or the manual.",
   takes: [anyFileType, "file.zip", "version"],
   allows: ["notes"],
-  async run([type = "", file = "", version = ""], context) {
+  async plan([type = "", file = "", version = ""], context) {
     const fileType = toFileType(type);
-    const store = storeOf(context);
     const { operator, options } = context;
     const release = {
-      ...store,
+      ...storeOf(context),
       ...(options.notes !== undefined && { notes: readNotes(options.notes) }),
       fileType,
       version,
       operator,
       content: readContent(file),
     };
-    const { key, size, sha256 } = await publishRelease(release);
-    return `Published ${fileType} ${version}: ${size} bytes, sha256 ${sha256}\ns3://${store.bucket}/${key}`;
+    const from = await checkRelease(release);
+    return {
+      steps: () => [
+        `Upload ${file}, ${release.content.length} bytes, to s3://${release.bucket}.`,
+        `Give customers ${fileType} ${version}${from === undefined ? "" : ` in place of ${from}`}.`,
+      ],
+      async apply() {
+        const { key, size, sha256 } = await publishRelease(release);
+        const url = `s3://${release.bucket}/${key}`;
+        return {
+          text: `Published ${fileType} ${version}: ${size} bytes, sha256 ${sha256}\n${url}`,
+          data: { fileType, version, from, size, sha256, url },
+        };
+      },
+    };
   },
 };
 
-export const rollback: Command = {
-  purpose: "Makes an earlier version current again: the next older one, or the one that is named.",
+export const rollback: ChangingCommand = {
+  purpose:
+    "Makes an earlier version current again, the next older one or the one that is named, or a newer one.",
   takes: [anyFileType],
   mayTake: ["version"],
   allows: ["reason"],
-  async run([type = "", version], context) {
+  async plan([type = "", version], context) {
     const fileType = toFileType(type);
     const { operator, options } = context;
     const request = { ...storeOf(context), fileType, version, operator, reason: options.reason };
-    const { release, from } = await rollBack(request);
-    return `Rolled ${fileType} back from ${from}: customers get ${release.version} from now on.`;
+    const { release, from, isForward } = await decideRollBack(request);
+    const direction = isForward ? "forward" : "back";
+    const to = release.version;
+    return {
+      steps: () => [
+        `Roll ${fileType} ${direction} from ${from} to ${to}.`,
+        ...(isForward ? [] : [`Withdraw ${from}: nobody can download it until it is current again.`]),
+      ],
+      async apply() {
+        await rollBack({ ...request, version: to });
+        return {
+          text: `Rolled ${fileType} ${direction} from ${from}: customers get ${to} from now on.`,
+          data: { fileType, from, version: to, direction },
+        };
+      },
+    };
   },
 };
 

@@ -1,4 +1,5 @@
 /** What the commands print. */
+import type { Release } from "../../../functions/releases/release-table.ts";
 import type { FileType } from "../../../shared/endpoints.ts";
 import {
   listChanges,
@@ -10,20 +11,33 @@ import {
 
 const shownChanges = 10;
 
-/** Every version, newest first, the current one marked `*` and one that is withdrawn `-`, and the latest changes with who made them. */
-export async function describeReleases(store: ReleaseStore, fileType: FileType): Promise<string> {
+interface Releases {
+  fileType: FileType;
+  /** Undefined before the first release. */
+  current: string | undefined;
+  /** Newest first. */
+  versions: readonly Release[];
+  changes: readonly ReleaseChange[];
+}
+
+export async function readReleases(store: ReleaseStore, fileType: FileType): Promise<Releases> {
   const [current, versions, changes] = await Promise.all([
     readCurrent(store, fileType),
     listVersions(store, fileType),
     listChanges(store, fileType),
   ]);
-  if (!current) return `${fileType}: nothing published yet`;
+  return { fileType, current: current?.version, versions, changes: changes.slice(0, shownChanges) };
+}
+
+/** Every version, newest first, the current one marked `*` and one that is withdrawn `-`, and the latest changes with who made them. */
+export function describeReleases({ fileType, current, versions, changes }: Releases): string {
+  if (current === undefined) return `${fileType}: nothing published yet`;
   const width = Math.max(...versions.map(({ version }) => version.length));
   return [
-    `${fileType}: customers get ${current.version}`,
+    `${fileType}: customers get ${current}`,
     ...versions.map(({ version, publishedAt, size, sha256, notes, withdrawnAt }) =>
       [
-        version === current.version ? "*" : withdrawnAt === undefined ? " " : "-",
+        version === current ? "*" : withdrawnAt === undefined ? " " : "-",
         version.padEnd(width),
         inTokyo(publishedAt),
         `${size} bytes`.padStart(16),
@@ -34,7 +48,7 @@ export async function describeReleases(store: ReleaseStore, fileType: FileType):
         .trimEnd(),
     ),
     ...(changes.length > 0 ? ["  changes:"] : []),
-    ...changes.slice(0, shownChanges).map((change) => `    ${describe(change)}`),
+    ...changes.map((change) => `    ${describe(change)}`),
   ].join("\n");
 }
 

@@ -1,10 +1,11 @@
 /** Publishes one version of a download: uploads the file, then writes its rows in one transaction. */
 import { createHash } from "node:crypto";
 import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
-import { lte, valid } from "semver";
+import { lt, valid } from "semver";
 import type { Release } from "../../../functions/releases/release-table.ts";
 import type { FileType } from "../../../shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
+import { checkContent } from "./check-content.ts";
 import { makeCurrent } from "./make-current.ts";
 import { type ReleaseStore, readCurrent, readVersion } from "./release-table.ts";
 
@@ -26,8 +27,7 @@ export interface NewRelease extends ReleaseStore {
 export async function publishRelease(release: NewRelease): Promise<Release> {
   const { fileType, version, content, notes, operator = "seed" } = release;
   const { publishedAt = new Date().toISOString() } = release;
-  checkZip(content);
-  const from = await checkVersion(release);
+  const from = await checkRelease(release);
   const sha256 = createHash("sha256").update(content).digest("hex");
   const stored = await store(release, sha256);
   const published: Release = {
@@ -42,27 +42,19 @@ export async function publishRelease(release: NewRelease): Promise<Release> {
   return published;
 }
 
-const zipStart = Buffer.from("PK\u0003\u0004");
-const zipEnd = Buffer.from("PK\u0005\u0006");
-/** The end record and the longest comment behind it. */
-const longestZipEnd = 22 + 0xffff;
-
-function checkZip(content: Buffer): void {
-  const startsAsZip = content.subarray(0, zipStart.length).equals(zipStart);
-  if (!startsAsZip || content.subarray(-longestZipEnd).lastIndexOf(zipEnd) < 0) {
-    throw new CommandRefused("The file is not a zip file with something in it.");
-  }
-}
-
-/** The current version, undefined for the first one. */
-async function checkVersion(release: NewRelease): Promise<string | undefined> {
-  const { fileType, version } = release;
+/** Returns the current version, undefined for the first one. Throws `CommandRefused` if this one may not follow it. */
+export async function checkRelease(release: NewRelease): Promise<string | undefined> {
+  const { fileType, version, content } = release;
+  checkContent(fileType, content);
   if (valid(version) !== version) throw new CommandRefused(`"${version}" is not a version such as 1.2.3.`);
-  const current = await readCurrent(release, fileType);
+  const [current, taken] = await Promise.all([
+    readCurrent(release, fileType),
+    readVersion(release, fileType, version),
+  ]);
   // Withdrawn or current: a version keeps its file for ever.
-  const taken = await readVersion(release, fileType, version);
-  const newest = taken ?? (current && lte(version, current.version) ? current : undefined);
-  if (newest) throw new CommandRefused(`${fileType} ${newest.version} is published already.`);
+  if (taken) throw new CommandRefused(`${fileType} ${version} is published already.`);
+  if (current && lt(version, current.version))
+    throw new CommandRefused(`${fileType} ${version} is older than ${current.version}, which customers get.`);
   return current?.version;
 }
 

@@ -11,7 +11,7 @@ import {
   releasePartition,
 } from "../../../functions/releases/release-table.ts";
 import type { FileType } from "../../../shared/endpoints.ts";
-import { readPartition, readRow } from "../table.ts";
+import { parseRow, type Row, readPartition, readRow } from "../table.ts";
 
 /** The table and the versioned bucket of releases. */
 export interface ReleaseStore {
@@ -24,7 +24,7 @@ export interface ReleaseStore {
 const releaseChange = z.object({
   /** ISO 8601. */
   at: z.string(),
-  action: z.enum(["published", "rolled-back", "announced", "announcement-stopped"]),
+  action: z.enum(["published", "rolled-back", "rolled-forward", "announced", "announcement-stopped"]),
   version: z.string(),
   /** The previous version; missing for the first one. */
   from: z.optional(z.string()),
@@ -38,7 +38,7 @@ export type ReleaseChange = z.output<typeof releaseChange>;
 /** The current version; undefined before the first release. */
 export async function readCurrent(store: ReleaseStore, fileType: FileType): Promise<Release | undefined> {
   const row = await readRow(store, currentReleaseKey(fileType));
-  return row && release.parse(row);
+  return row && parseRow(row, release.parse);
 }
 
 export async function readVersion(
@@ -47,10 +47,10 @@ export async function readVersion(
   version: string,
 ): Promise<Release | undefined> {
   const row = await readRow(store, releaseKey(fileType, version));
-  return row && release.parse(row);
+  return row && parseRow(row, release.parse);
 }
 
-async function readAll(store: ReleaseStore, fileType: FileType, prefix: string): Promise<unknown[]> {
+async function readAll(store: ReleaseStore, fileType: FileType, prefix: string): Promise<Row[]> {
   const rows = await readPartition(store, releasePartition(fileType));
   return rows.filter(({ sk }) => sk.startsWith(prefix));
 }
@@ -58,11 +58,11 @@ async function readAll(store: ReleaseStore, fileType: FileType, prefix: string):
 /** Newest version first. */
 export async function listVersions(store: ReleaseStore, fileType: FileType): Promise<Release[]> {
   const rows = await readAll(store, fileType, "VERSION#");
-  return rows.map((row) => release.parse(row)).sort((a, b) => rcompare(a.version, b.version));
+  return rows.map((row) => parseRow(row, release.parse)).sort((a, b) => rcompare(a.version, b.version));
 }
 
 /** Newest first. */
 export async function listChanges(store: ReleaseStore, fileType: FileType): Promise<ReleaseChange[]> {
   const rows = await readAll(store, fileType, "AUDIT#");
-  return rows.map((row) => releaseChange.parse(row)).reverse();
+  return rows.map((row) => parseRow(row, releaseChange.parse)).reverse();
 }

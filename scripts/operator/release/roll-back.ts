@@ -1,7 +1,7 @@
 /** Makes an earlier version current again: verifies its object, then changes the table in one transaction. */
 import { createHash } from "node:crypto";
 import { GetObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
-import { lt } from "semver";
+import { gt, lt } from "semver";
 import type { Release } from "../../../functions/releases/release-table.ts";
 import type { FileType } from "../../../shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
@@ -10,27 +10,38 @@ import { listVersions, type ReleaseStore, readCurrent, readVersion } from "./rel
 
 export interface RollBack extends ReleaseStore {
   fileType: FileType;
-  /** Any published version, also a newer one (which undoes a rollback); the previous one if missing. */
+  /** Any published version, also a newer one (rolling forward); the previous one if missing. */
   version?: string | undefined;
   /** Why. */
   reason?: string | undefined;
   operator: string;
 }
 
+export interface RolledBack {
+  /** Current from now on. */
+  release: Release;
+  /** The previous version. */
+  from: string;
+  /** To a newer version. */
+  isForward: boolean;
+}
+
 /** Returns the new and the previous version. Throws `CommandRefused` without a change. */
-export async function rollBack(request: RollBack): Promise<{ release: Release; from: string }> {
+export async function rollBack(request: RollBack): Promise<RolledBack> {
   const { fileType, operator, reason } = request;
-  const current = await readCurrent(request, fileType);
-  if (!current) throw new CommandRefused(`No ${fileType} has been published yet.`);
-  const release = await chosen(request, current.version);
+  const { release, from, isForward } = await decideRollBack(request);
   await checkContent(request, release);
-  await makeCurrent(request, fileType, release, {
-    action: "rolled-back",
-    operator,
-    from: current.version,
-    reason,
-  });
-  return { release, from: current.version };
+  const action = isForward ? "rolled-forward" : "rolled-back";
+  await makeCurrent(request, fileType, release, { action, operator, from, reason });
+  return { release, from, isForward };
+}
+
+/** Reads which version follows which. */
+export async function decideRollBack(request: RollBack): Promise<RolledBack> {
+  const current = await readCurrent(request, request.fileType);
+  if (!current) throw new CommandRefused(`No ${request.fileType} has been published yet.`);
+  const release = await chosen(request, current.version);
+  return { release, from: current.version, isForward: gt(release.version, current.version) };
 }
 
 async function chosen(request: RollBack, current: string): Promise<Release> {

@@ -8,9 +8,15 @@ import {
   switchPartition,
 } from "../../../functions/platform/switches.ts";
 import type { Put } from "../../../functions/platform/table.ts";
-import type { Command, CommandContext, Target } from "../command.ts";
+import {
+  type ChangingCommand,
+  type CommandContext,
+  CommandRefused,
+  type ReadingCommand,
+  type Target,
+} from "../command.ts";
 import { inTokyo, table } from "../show.ts";
-import { readPartition, readRow, writeTogether } from "../table.ts";
+import { parseRow, readPartition, readRow, writeTogether } from "../table.ts";
 
 const switchChange = z.object({
   /** ISO 8601. */
@@ -25,40 +31,64 @@ type SwitchChange = z.output<typeof switchChange>;
 const takes = [switchNames.join("|")] as const;
 const toName = (word = ""): SwitchName => z.enum(switchNames).parse(word.trim());
 
-export const stop: Command = {
+export const stop: ChangingCommand = {
   purpose: "Stops all SMS codes, or new sign-ups, for everybody and at once.",
   takes,
   requires: ["reason"],
-  async run([word], context) {
+  async plan([word], context) {
     const name = toName(word);
-    const change = changeOf("stopped", context);
-    const put = { put: { ...stoppedKey(name), ...change }, condition: "attribute_not_exists(pk)" };
     const refusal = `${name} is stopped already: see npm run admin -- switches`;
-    await writeTogether(context, [put, auditRow(name, change)], refusal);
-    return `${name} is stopped. To start it again: npm run admin -- start ${name} --reason "..."`;
+    if (await readRow(context, stoppedKey(name))) throw new CommandRefused(refusal);
+    return {
+      steps: () => [`Stop ${name} for everybody, until npm run admin -- start ${name}.`],
+      confirmWith: name,
+      async apply() {
+        const change = changeOf("stopped", context);
+        const put = { put: { ...stoppedKey(name), ...change }, condition: "attribute_not_exists(pk)" };
+        await writeTogether(context, [put, auditRow(name, change)], refusal);
+        const text = `${name} is stopped. To start it again: npm run admin -- start ${name} --reason "..."`;
+        return { text, data: { switch: name, state: "stopped" } };
+      },
+    };
   },
 };
 
-export const start: Command = {
+export const start: ChangingCommand = {
   purpose: "Starts again what was stopped.",
   takes,
   requires: ["reason"],
-  async run([word], context) {
+  async plan([word], context) {
     const name = toName(word);
-    const removal = { delete: stoppedKey(name), condition: "attribute_exists(pk)" };
-    const audit = auditRow(name, changeOf("started", context));
-    await writeTogether(context, [removal, audit], `${name} is not stopped.`);
-    return `${name} is running again.`;
+    const refusal = `${name} is not stopped.`;
+    if (!(await readRow(context, stoppedKey(name)))) throw new CommandRefused(refusal);
+    return {
+      steps: () => [`Start ${name} again for everybody.`],
+      async apply() {
+        const removal = { delete: stoppedKey(name), condition: "attribute_exists(pk)" };
+        await writeTogether(context, [removal, auditRow(name, changeOf("started", context))], refusal);
+        return { text: `${name} is running again.`, data: { switch: name, state: "running" } };
+      },
+    };
   },
 };
 
-export const listSwitches: Command = {
+export const listSwitches: ReadingCommand = {
   purpose: "Shows what is stopped, and who stopped or started what and why.",
   takes: [],
   async run(_, context) {
     const states = await Promise.all(switchNames.map(async (name) => [name, await stateOf(name, context)]));
-    const histories = await Promise.all(switchNames.map((name) => historyOf(name, context)));
-    return [table(states), table(histories.flat())].filter(Boolean).join("\n\n");
+    const changes = (await Promise.all(switchNames.map((name) => historyOf(name, context)))).flat();
+    const history = changes.map(({ at, name, action, operator, reason }) => [
+      inTokyo(at),
+      name,
+      action,
+      operator,
+      reason,
+    ]);
+    return {
+      text: [table(states), table(history)].filter(Boolean).join("\n\n"),
+      data: { states: Object.fromEntries(states), changes },
+    };
   },
 };
 
@@ -66,17 +96,16 @@ export const listSwitches: Command = {
 export async function stateOf(name: SwitchName, target: Pick<Target, "dynamodb" | "table">): Promise<string> {
   const row = await readRow(target, stoppedKey(name));
   if (!row) return "running";
-  const { at, operator, reason } = switchChange.parse(row);
+  const { at, operator, reason } = parseRow(row, switchChange.parse);
   return `stopped since ${inTokyo(at)} by ${operator}: ${reason}`;
 }
 
 /** Oldest first. */
-async function historyOf(name: SwitchName, target: Target): Promise<string[][]> {
+async function historyOf(name: SwitchName, target: Target): Promise<(SwitchChange & { name: SwitchName })[]> {
   const rows = await readPartition(target, switchPartition(name));
   return rows
     .filter(({ sk }) => sk.startsWith("AUDIT#"))
-    .map((row) => switchChange.parse(row))
-    .map(({ at, action, operator, reason }) => [inTokyo(at), name, action, operator, reason]);
+    .map((row) => ({ name, ...parseRow(row, switchChange.parse) }));
 }
 
 const changeOf = (

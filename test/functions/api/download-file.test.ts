@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { zipSync } from "fflate";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { handler } from "../../../functions/api/download-file.ts";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { publishRelease } from "../../../scripts/operator/release/publish.ts";
 import { downloadFile, type FileType } from "../../../shared/endpoints.ts";
+import { zip } from "../../scripts/support/releases.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance, type Reply, startPortal } from "../support/portal.ts";
@@ -14,7 +14,6 @@ import { verifyPhone } from "../support/verified-phone.ts";
 const portal = await startPortal();
 const customer = newPerson();
 
-const zipOf = (text: string): Buffer => Buffer.from(zipSync({ "a.txt": Buffer.from(text) }));
 const publish = (fileType: FileType, version: string, content: Buffer) =>
   publishRelease({
     s3: portal.s3,
@@ -46,7 +45,7 @@ test("there is nothing to download before the first release", async () => {
 });
 
 describe("a published release", () => {
-  const content = zipOf("plugin 1.0.0");
+  const content = zip("plugin 1.0.0");
   beforeAll(async () => {
     await publish("plugin", "1.0.0", content);
   });
@@ -84,7 +83,7 @@ describe("a published release", () => {
 
   test("stays that very file behind its link when a newer one is published", async () => {
     const { url } = (await ask(customer, "plugin")).json.result;
-    await publish("plugin", "1.1.0", zipOf("plugin 1.1.0"));
+    await publish("plugin", "1.1.0", zip("plugin 1.1.0"));
     expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(content);
     expect((await ask(customer, "plugin")).json.result.version).toBe("1.1.0");
   });

@@ -29,7 +29,7 @@ test("record and audit trail change together, once", async () => {
   ]);
   const again = await desk.expectNothingWritten(() => changePlan(owner, "standard"));
   expect(again).toBe(`${owner.loginId} is on standard already.`);
-  await expect(changePlan(owner, "gold")).rejects.toThrow("<loginId> <trial|standard|suspended> --reason");
+  await expect(changePlan(owner, "gold")).rejects.toThrow("Allowed choices are trial, standard, suspended.");
 });
 
 test("while Stripe goes on charging it is refused, and said what would come of it", async () => {

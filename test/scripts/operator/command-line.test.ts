@@ -63,7 +63,7 @@ describe("at AWS", () => {
 
   test("finds the stacks' names in the environment or in the file of outputs, and who runs it at STS", async () => {
     const owner = await desk.newStandardOwner();
-    const context = ["change-plan", owner.loginId, "suspended", "--reason", "ご依頼により"];
+    const context = ["change-plan", owner.loginId, "suspended", "--reason", "ご依頼により", "--yes"];
     await runOperatorCommand(["admin", ...context], { ...process.env, ...names });
     const outputs = outputsFile({
       "Portal-dev": { SiteUrl: "https://portal.example" },
@@ -76,6 +76,7 @@ describe("at AWS", () => {
       "trial",
       "--reason",
       "同上",
+      "--yes",
       "--outputs",
       outputs,
     ]);
@@ -88,7 +89,7 @@ describe("at AWS", () => {
   test("seals with the key that is named", async () => {
     const owner = await desk.signedUp();
     signInAtAws();
-    const context = ["rotate-licence-key", owner.loginId, "--reason", "x"];
+    const context = ["rotate-licence-key", owner.loginId, "--reason", "x", "--yes"];
     const { KEY_ID: _, ...others } = names;
     await expect(runOperatorCommand(["admin", ...context], { ...process.env, ...others })).rejects.toThrow(
       "Set KEY_ID",
@@ -116,16 +117,22 @@ test("the key's alias is the one that the stack makes", () => {
 });
 
 test.each([
-  [[], "A command is missing."],
-  [["--local"], "A command is missing."],
-  [["constructor", "taro", "--reason", "x"], "There is no command constructor."],
-  [["reset-authenticator", "taro"], "reset-authenticator needs --reason <text>."],
-  [["reset-authenticator", "taro", "--reason", " "], "reset-authenticator needs --reason <text>."],
-  [["reset-authenticator", "taro", "--reason", "x", "--force"], "reset-authenticator has no option --force."],
-  [["reset-authenticator", "taro", "jiro", "--reason", "x"], "Usage: npm run admin -- reset-auth"],
-  [["find", " "], "Usage: npm run admin -- find <text> [--full]"],
-  [["erase", "taro", "--reason", "x"], "erase needs --confirm <loginId>."],
-  [["find", "taro", "--fuller"], "--fuller"],
+  [[], "A command is missing: npm run admin -- --help lists them."],
+  [["--local"], "unknown option '--local'"],
+  [["fnid", "taro"], "unknown command 'fnid' (Did you mean find?)"],
+  [["constructor", "taro", "--reason", "x"], "unknown command 'constructor'"],
+  [["reset-authenticator", "taro"], "required option '--reason <text>' not specified"],
+  [
+    ["reset-authenticator", "taro", "--reason", " "],
+    "'--reason <text>' argument ' ' is invalid. It is empty.",
+  ],
+  [["reset-authenticator", "taro", "--reason", "x", "--force"], "unknown option '--force'"],
+  [["reset-authenticator", "taro", "jiro", "--reason", "x"], "Expected 1 argument but got 2: taro, jiro."],
+  [["find"], "missing required argument 'text'"],
+  [["find", " "], "It is empty."],
+  [["find", "taro", "--fuller"], "unknown option '--fuller' (Did you mean --full?)"],
+  [["find", "taro", "--dry-run"], "unknown option '--dry-run'"],
+  [["change-plan", "taro", "gold", "--reason", "x"], "Allowed choices are trial, standard, suspended."],
 ])("%j is answered with one line", async (words, sentence) => {
   const refusal = await runOperatorCommand(["admin", ...words]).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(UsageError);
@@ -141,20 +148,23 @@ const execute = (words: readonly string[], env = {}) =>
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 
-test("--help ends with 0, wrong usage with 2, a refusal with 1", async () => {
+test("--help ends with 0, wrong usage with 2, a refusal with 1: each in one line", async () => {
   const [help, typo, refusal] = await Promise.all([
-    execute(["admin", "--help"]),
+    execute(["admin", "change-plan", "--help"]),
     execute(["admin", "fnid", "taro"]),
-    execute(["admin", "find", "taro", "--local"], { PORT: "9" }),
+    execute(["admin", "find", "--local", "taro"], { PORT: "9" }),
   ]);
-  expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining("npm run admin -- change-plan") });
-  expect(typo).toMatchObject({
-    code: 2,
-    stderr: "There is no command fnid.\nSee: npm run admin -- --help\n",
+  expect(help).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(
+      "Usage: npm run admin -- change-plan [options] <loginId> <trial|standard|suspended>",
+    ),
   });
+  expect(typo).toMatchObject({ code: 2, stderr: "unknown command 'fnid' (Did you mean find?)\n" });
   expect(refusal).toMatchObject({
     code: 1,
-    stderr: "No local cloud answers at http://localhost:9: start it with npm start.\n",
+    stderr:
+      "No local portal answers at http://localhost:9: start it with npm start, and name its port: PORT=3001.\n",
   });
 });
 

@@ -4,7 +4,7 @@ import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findByCompany } from "../../../scripts/operator/customer/find-company.ts";
+import { searchProfiles } from "../../../scripts/operator/customer/search-profiles.ts";
 import { localTarget } from "../../../scripts/operator/targets.ts";
 import type { Payer } from "../../functions/support/paying.ts";
 import { newPerson } from "../../functions/support/people.ts";
@@ -16,12 +16,14 @@ let owner: Payer;
 const company = "株式会社ﾃｽﾄ 電話 Ｇｏ";
 
 beforeAll(async () => {
-  owner = await desk.signedUp({ corporateName: company });
+  owner = await desk.signedUp({ corporateName: company, corporatePhoneNumber: "03-5555-1234" });
   await desk.signedUp();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
+const toFullWidth = (text: string): string =>
+  text.replace(/[!-~]/g, (ascii) => String.fromCodePoint(ascii.charCodeAt(0) + 0xfee0));
 const actions = async (payer: Payer) => (await desk.trailOf(payer)).map(({ action }) => action);
 
 describe("find", () => {
@@ -33,6 +35,14 @@ describe("find", () => {
     ["e-mail address", () => owner.email],
     ["e-mail address in capitals", () => owner.email.toUpperCase()],
     ["part of the company's name, in either width", () => "テスト電話go"],
+    ["phone number", () => owner.phoneNumber],
+    ["phone number without hyphens", () => owner.phoneNumber.replaceAll("-", "")],
+    ["phone number in full width", () => toFullWidth(owner.phoneNumber)],
+    [
+      "phone number with the country code",
+      () => owner.phoneNumber.replace(/^0/, "+81 ").replaceAll("-", " "),
+    ],
+    ["phone number of the company", () => "(03) 5555-1234"],
   ];
   test.each(texts)("by %s", async (_, text) => {
     const [header, line, ...others] = (await desk.run("find", text())).split("\n");
@@ -72,8 +82,22 @@ describe("find", () => {
     const printed = await desk.run("find", "同名");
     expect(printed.match(/同名商店/g)).toHaveLength(20);
     expect(printed).toContain("more than 20: say more of the name");
-    const { subs, note } = await findByCompany("同名", await localTarget(desk.origin), 0);
+    const { subs, note } = await searchProfiles("同名", await localTarget(desk.origin), 0);
     expect([subs, note]).toEqual([[], expect.stringContaining("Only the beginning of the table")]);
+  });
+
+  test("a damaged record is one sentence, and does not hide the others", async () => {
+    const names = { corporateName: `破損工業 ${crypto.randomUUID()}` };
+    const [damaged, healthy] = [await desk.newOwner(names), await desk.newOwner(names)];
+    await desk.change(damaged, { version: 1.5 });
+    const lines = (await desk.run("find", names.corporateName)).split("\n");
+    const sentence = `The row CUSTOMER#${damaged.sub} PROFILE cannot be read: version: Invalid input`;
+    expect(lines).toHaveLength(4);
+    expect(lines.find((line) => line.includes(healthy.sub))).toContain(names.corporateName);
+    expect(lines.find((line) => line.startsWith("-"))).toContain("(cannot be read)");
+    expect(lines.at(-1)).toContain(sentence);
+    const change = desk.run("change-plan", damaged.loginId, "standard", "--reason", "x");
+    await expect(change).rejects.toThrow(sentence);
   });
 
   test("nothing that a customer typed steers the terminal", async () => {

@@ -61,6 +61,7 @@ test("a customer's number: whose it is, with both limits; the look is in the aud
   expect(shown["next SMS for a sign-up"]).toMatch(/\(in \d{4,5} seconds\); 0 of 10 left$/);
   expect(shown[`next SMS for ${owner.loginId}`]).toMatch(/5 of 5 left$/);
   expect((await desk.trailOf(owner)).at(-1)).toMatchObject({ action: "looked-up" });
+  expect((await show(owner.phoneNumber.replace(/^0/, "+81-"))).customer).toBe(shown.customer);
 });
 
 test("a number that is no mobile is refused in a sentence", async () => {

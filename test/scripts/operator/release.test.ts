@@ -43,8 +43,9 @@ describe("publishing", () => {
     await publish({ version });
     const before = await releases.rows("plugin");
     await expect(publish({ version, content: zip("other") })).rejects.toThrow("published already");
-    await expect(publish({ version: "0.9.0" })).rejects.toThrow("published already");
-    await expect(publish({ version: `${version}-beta.1` })).rejects.toThrow("published already");
+    const older = `is older than ${version}, which customers get`;
+    await expect(publish({ version: "0.9.0" })).rejects.toThrow(`plugin 0.9.0 ${older}`);
+    await expect(publish({ version: `${version}-beta.1` })).rejects.toThrow(older);
     expect(await releases.rows("plugin")).toEqual(before);
   });
 
@@ -63,6 +64,22 @@ describe("publishing", () => {
   ])("refuses %s", async (_, content) => {
     await expect(publish({ version: "1.0.0", fileType: "manual", content })).rejects.toThrow("not a zip");
     expect(await releases.rows("manual")).toEqual([]);
+  });
+
+  test.each([
+    ["plugin", "manual", "This is no kintone plugin: its zip file holds contents.zip, PUBKEY, SIGNATURE."],
+    ["plugin", "template", "This is no kintone plugin"],
+    ["template", "plugin", "This is a kintone plugin, not the template."],
+    ["template", "manual", "This is a manual: a template holds no PDF."],
+    ["manual", "plugin", "This is a kintone plugin, not the manual."],
+    ["manual", "template", "This is no manual: its zip file holds a PDF."],
+  ] as const)("as %s refuses a %s", async (fileType, other, sentence) => {
+    const before = await portal.everything();
+    const wrong = { version: "9.0.0", fileType, content: zip("x", other) };
+    await expect(publish(wrong)).rejects.toThrow(sentence);
+    const pdf = { ...wrong, content: Buffer.from("%PDF-1.7 ...") };
+    await expect(publish(pdf)).rejects.toThrow("The file is a PDF");
+    expect(await portal.everything()).toEqual(before);
   });
 
   test("goes on where it broke off: one object, one release", async () => {

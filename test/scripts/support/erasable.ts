@@ -60,7 +60,6 @@ export function createErasables(desk: Desk) {
     newCustomer,
     rowsOf,
     expectErased,
-    erase: ({ loginId }: Payer, confirm = loginId) =>
-      desk.run("erase", loginId, "--confirm", confirm, "--reason", "削除のご請求"),
+    erase: ({ loginId }: Payer) => desk.run("erase", loginId, "--reason", "削除のご請求"),
   };
 }

@@ -18,9 +18,9 @@ export async function serveServices(portal: Portal): Promise<{ origin: string; c
     stripe: { ...at("STRIPE_API_URL"), ...portal.stripe.describe() },
   };
   const server = createServer((_, response) => response.end(JSON.stringify(services)));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const { port } = server.address() as AddressInfo;
-  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
+  return { origin: `http://localhost:${port}`, close: () => void server.close() };
 }
 
 /** How STS answers GetCallerIdentity. Source: STS API reference. */

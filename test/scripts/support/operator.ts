@@ -3,6 +3,8 @@ import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { afterAll, expect, vi } from "vitest";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
+import type { Command } from "../../../scripts/operator/command.ts";
+import { commands } from "../../../scripts/operator/commands.ts";
 import { runOperatorCommand } from "../../../scripts/operator/main.ts";
 import { startAccount } from "../../functions/support/account.ts";
 import { eventOf } from "../../functions/support/events.ts";
@@ -28,9 +30,12 @@ export async function startOperator() {
     advance(1000);
     portal.become("operator");
     const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+    const [, command] =
+      Object.entries<Command>(commands).find(([name]) => name === words.slice(0, 2).join(" ")) ?? [];
+    const yes = command && "plan" in command ? ["--yes"] : [];
     const progress = vi.spyOn(console, "error").mockImplementation(() => undefined);
     try {
-      await runOperatorCommand([...words, "--local", origin]);
+      await runOperatorCommand([...words, ...yes, "--local"], { ...process.env, PORT: new URL(origin).port });
       return print.mock.calls.flat().join("\n");
     } finally {
       progress.mockRestore();

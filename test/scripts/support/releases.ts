@@ -3,9 +3,19 @@ import { strToU8, zipSync } from "fflate";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { type NewRelease, publishRelease } from "../../../scripts/operator/release/publish.ts";
 import { type RollBack, rollBack } from "../../../scripts/operator/release/roll-back.ts";
+import type { FileType } from "../../../shared/endpoints.ts";
 import { startPortal } from "../../functions/support/portal.ts";
 
-export const zip = (text: string): Buffer => Buffer.from(zipSync({ "plugin.txt": strToU8(text) }));
+/** A file of that kind, as far as `release` looks. */
+export function zip(text: string, fileType: FileType = "plugin"): Buffer {
+  const files = {
+    plugin: { "contents.zip": "", PUBKEY: "", SIGNATURE: "" },
+    template: { "template.json": "" },
+    manual: { "manual.pdf": "" },
+  };
+  const entries = Object.keys(files[fileType]).map((name) => [name, strToU8(text)]);
+  return Buffer.from(zipSync(Object.fromEntries(entries)));
+}
 
 export async function startReleases() {
   const portal = await startPortal();
@@ -24,7 +34,7 @@ export async function startReleases() {
       publishRelease({
         ...store,
         fileType: "plugin",
-        content: zip(parts.version),
+        content: zip(parts.version, parts.fileType),
         operator: "taro",
         ...parts,
       }),

@@ -93,12 +93,16 @@ afterEach(() => {
 });
 
 const deployed = { SiteUrl: "https://portal.example", StripeSecretArn: "arn:secret" };
-async function run(outputs: object | null = deployed, key = "sk_test_1"): Promise<string> {
+async function run(
+  outputs: object | null = deployed,
+  key = "sk_test_1",
+  ...options: string[]
+): Promise<string> {
   const file = join(folder, "outputs.json");
   writeFileSync(file, JSON.stringify({ "Portal-dev-Portal": outputs }));
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const env = { STRIPE_SECRET_KEY: key, STRIPE_API_URL: service.origin };
-  await setUpStripe(["-c", "env=dev", ...(outputs ? ["--outputs", file] : [])], env);
+  await setUpStripe(["-c", "env=dev", ...(outputs ? ["--outputs", file] : []), ...options], env);
   const printed = print.mock.calls.flat().join("\n");
   print.mockRestore();
   return printed;
@@ -124,6 +128,14 @@ test("makes product, price, tax settings and webhook, and stores the secret; aga
   // The endpoint's events are set each time.
   expect(writes()).toBe(before + 1);
   expect([account.products.length, account.prices.length, account.endpoints.length]).toEqual([1, 1, 1]);
+});
+
+test("a dry run says what would be made, and makes nothing", async () => {
+  const printed = await run(deployed, "sk_test_1", "--dry-run", "--json");
+  const { lines } = JSON.parse(printed);
+  expect(lines).toHaveLength(5);
+  for (const line of lines) expect(line).toMatch(/^Would: (Set|Register|Create) .*\.$/);
+  expect(writes()).toBe(0);
 });
 
 test("before the first deployment it makes what the settings need, and says when to come back", async () => {

@@ -39,6 +39,7 @@ const accountEnd = ["cognito-idp:AdminUserGlobalSignOut", "cognito-idp:AdminDisa
 const customerPartitions = [
   "ACTIVITY#*",
   "CHECKOUTS",
+  "CLOSURES",
   "CUSTOMER#*",
   "CUSTOMER_ID#*",
   "CUSTOMER_SYNC",
@@ -334,7 +335,7 @@ export const scheduledFunctions = {
     environment: ["TABLE_NAME", "USER_POOL_ID", ...stripe],
     grants: {
       table: [...fulfilment.grants.table, "dynamodb:Query"],
-      partitions: [...customerPartitions, "CLOSURES", "RATE#*"],
+      partitions: [...customerPartitions, "RATE#*"],
       erases: true,
       userPool: [...accountCheck, "cognito-idp:AdminDisableUser", "cognito-idp:AdminDeleteUser"],
       secrets: ["stripe"],

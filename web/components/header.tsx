@@ -7,12 +7,14 @@ import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
 import { session } from "../lib/session.ts";
 import { paths } from "../routes/paths.ts";
+import { veryNarrow } from "../theme/media.ts";
 import { useGuardedLeave } from "./leave-guard/guarded-leave.ts";
 import { Logo } from "./logo.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
 export type HeaderVariant = "signed-in" | "signed-out" | "logo";
 
+const idText = { maxWidth: "16rem", [veryNarrow]: { whiteSpace: "normal" } } as const;
 /** Keeps its width; a long login ID gives way. */
 const action = { flexShrink: 0, px: { xs: 1, sm: 3 }, whiteSpace: "nowrap" } as const;
 
@@ -22,7 +24,7 @@ function SignedIn() {
   const loginId = session.read("loginId") ?? "";
   return (
     <>
-      <Typography noWrap title={loginId} sx={{ maxWidth: "16rem" }}>
+      <Typography noWrap title={loginId} sx={idText}>
         {loginId}
       </Typography>
       <Divider orientation="vertical" flexItem />

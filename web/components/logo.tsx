@@ -4,11 +4,11 @@ import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
 import { productName } from "../../shared/product.ts";
 import type { Path } from "../routes/paths.ts";
+import { veryNarrow } from "../theme/media.ts";
 
 const row = { display: "flex", alignItems: "center", gap: 1.25, flexShrink: 0 } as const;
 
-/** Left out where very large text leaves no room for it. */
-const name = { display: "grid", lineHeight: 1.25, "@media (max-width: 20em)": { display: "none" } } as const;
+const name = { display: "grid", lineHeight: 1.25, [veryNarrow]: { display: "none" } } as const;
 
 /** A handset inside a speech bubble; `public/favicon.svg` is the same drawing. */
 export function LogoMark() {

@@ -7,7 +7,9 @@ export function Spinner({ label = "読み込み中" }: { label?: string }) {
   return (
     <Stack role="status" className="appears-late" spacing={2} sx={{ alignItems: "center", py: 6 }}>
       <CircularProgress aria-hidden />
-      <Typography color="textSecondary">{label}</Typography>
+      <Typography color="textSecondary" align="center">
+        {label}
+      </Typography>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import {
-  expectAccessibleAnywhere,
   expectRefusals,
   letResendWaitPass,
   pressAgainAndAgain,
@@ -31,7 +31,7 @@ test("a new address, over reload, Back, a wrong code and another code; each butt
   await page().clock.install();
   await page().reload();
   await page().getByText(customer.email).waitFor();
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await input().fill(email);
   await page().reload();
   await expect.poll(() => input().inputValue()).toBe(email);
@@ -51,7 +51,7 @@ test("a new address, over reload, Back, a wrong code and another code; each butt
   await enterCode(page(), wrongCode(await local.code(email)));
   await expectFieldError(page(), "認証コード", "認証に失敗しました。");
   await expectFocus(field(page(), "認証コード"));
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await letResendWaitPass(page());
   await button(page(), "認証コードを再送信").dblclick();
   const resent = "認証コードを再送信しました。メールをご確認ください。";
@@ -86,12 +86,12 @@ test("each rule shows its message at the field, the current address is refused, 
   for (const [typed, message] of rows)
     await expectRefusals(page(), sendButton, { [label]: typed }, { [label]: message });
   await expectFocus(input());
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await button(page(), "戻る").click();
   await page().waitForURL("**/update");
 
   await page().goto("/em/change/comp");
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await button(page(), "ご登録情報の変更へ戻る").click();
   await page().waitForURL("**/update");
 });

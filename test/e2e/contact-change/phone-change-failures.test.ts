@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { expectAccessibleAnywhere, recordOf } from "../support/account-change.ts";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { recordOf } from "../support/account-change.ts";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -41,7 +42,7 @@ test("a number that was just sent a code: that code is valid, and the input is k
   await button(page(), sendButton).click();
   await page().getByRole("alert").getByText("サーバーに接続できませんでした。").waitFor();
   expect(await input().inputValue()).toBe(phoneNumber);
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   for (const status of [200, 500]) {
     // The first is an answer without a request_id.
     await answerOnce(page(), "**/api/verify", status);
@@ -74,7 +75,7 @@ test("right code, nothing saved: only the saving is repeated, after a reload and
   await field(page(), "認証コード").fill(await local.code(phoneNumber));
   await page().keyboard.press("Enter");
   await expectNotSaved();
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await page().reload();
   await page().getByText("新しい電話番号の確認が完了しました。").waitFor();
   await answerOnce(page(), "**/api/user", 401);
@@ -110,5 +111,5 @@ test("a proof that the server does not accept any more leads back to the number"
   await expectStep(0);
   expect(await input().inputValue()).toBe(phoneNumber);
   expect((await sessionStorageOf(page())).numberChangeInfo).toBeUndefined();
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import {
-  expectAccessibleAnywhere,
   expectRefusals,
   letResendWaitPass,
   pressAgainAndAgain,
@@ -33,7 +33,7 @@ test("a new number, over reload, Back, a wrong code and another code; each butto
   await page().clock.install();
   await page().reload();
   await page().getByText(customer.phoneNumber).waitFor();
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await input().pressSequentially(phoneNumber.replaceAll("-", ""));
   expect(await input().inputValue()).toBe(phoneNumber);
   await page().reload();
@@ -57,7 +57,7 @@ test("a new number, over reload, Back, a wrong code and another code; each butto
   await enterCode(page(), wrongCode(await local.code(phoneNumber)));
   await expectFieldError(page(), "認証コード", "認証コードが正しくありません。");
   await expectFocus(field(page(), "認証コード"));
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await letSmsWaitPass(phoneNumber);
   await letResendWaitPass(page());
   await button(page(), "認証コードを再送信").dblclick();
@@ -85,12 +85,12 @@ test("each rule shows its message at the field, the current number is refused, a
   for (const [typed, message] of rows)
     await expectRefusals(page(), sendButton, { [label]: typed }, { [label]: message });
   await expectFocus(input());
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await button(page(), "戻る").click();
   await page().waitForURL("**/update");
 
   await page().goto("/pn/change/comp");
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await button(page(), "ご登録情報の変更へ戻る").click();
   await page().waitForURL("**/update");
 });

@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { openAs, startBrowser } from "../support/browser.ts";
 import { contractOf, createSubscriber, lateNotice, openContract, passTime } from "../support/contract.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes } from "../support/reauthentication.ts";
 import { button, field } from "../support/sign-up.ts";
-import { expectAccessibleAtBothWidths, recordOf } from "../support/update.ts";
+import { recordOf } from "../support/update.ts";
 import { type Customer, expectPlan } from "../support/upgrade.ts";
 
 const { page, context } = startBrowser();
@@ -66,6 +67,7 @@ test("a suspended customer sees it on the menu, corrects the billing contact and
   await expectPlan(customer, "suspended", "card");
   await openAs(page(), customer);
   await page().getByText("スタンダードプランのご利用を停止しています。").waitFor();
+  await page().getByText("「ご契約とお支払い」から再開できます").waitFor();
   await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い", exact: true }).first().click();
   await button(page(), "スタンダードプランを再開する").click();
   await button(page(), "請求書払いを選択").click();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { phone, startBrowser } from "../support/browser.ts";
 import {
   contractOf,
@@ -11,7 +12,6 @@ import {
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button } from "../support/sign-up.ts";
-import { expectAccessibleAtBothWidths } from "../support/update.ts";
 
 const { page, context } = startBrowser();
 
@@ -84,6 +84,7 @@ test("while Stripe does not answer, the record is shown without invoices, and th
   await page().reload();
   await page().getByText("決済サービス（Stripe）に接続できないため、請求書を表示できません。").waitFor();
   await page().getByText("月額 11,000円").waitFor();
+  expect(await invoices(page()).getByRole("table").count()).toBe(0);
   await expectAccessibleAtBothWidths(page());
   await button(page(), "請求書を再読み込み").click();
   await invoices(page()).getByText("お支払い済み").waitFor();

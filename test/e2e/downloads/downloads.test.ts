@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Download } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { downloadFile, type FileType } from "../../../shared/endpoints.ts";
 import { openAs, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer, getApi } from "../support/customer.ts";
@@ -18,8 +18,13 @@ const icon = (fileType: FileType) =>
 const button = (fileType: FileType) =>
   section(fileType).getByRole("button", { name: `${fileType}.zipをダウンロード` });
 
+/** Downloading changes nothing about who does it. */
+let customer: Awaited<ReturnType<typeof createCustomer>>;
+beforeAll(async () => {
+  customer = await createCustomer();
+});
+
 async function openScreen(fileType: FileType) {
-  const customer = await createCustomer();
   await openAs(page(), customer);
   await page().waitForURL("**/menu");
   await page()
@@ -83,7 +88,6 @@ describe.each(["plugin", "template", "manual"] as const)("%s.zip", (fileType) =>
 });
 
 test("a download call that fails goes to /error, and the exception is logged", async () => {
-  const customer = await createCustomer();
   await openAs(page(), customer);
   await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
   await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 100 });
@@ -94,7 +98,7 @@ test("a download call that fails goes to /error, and the exception is logged", a
 
 test("a download call that answers 401 goes to /signin", async () => {
   await page().route("**/api/download/file?*", (route) => route.fulfill({ status: 401, json: {} }));
-  await openAs(page(), await createCustomer());
+  await openAs(page(), customer);
   await page().getByRole("button", { name: "マニュアルダウンロード" }).click();
   await page().waitForURL("**/signin");
   expect(takeComplaints()).toEqual([expect.stringContaining("ApiError")]);

@@ -10,6 +10,7 @@ const button = (name: string) => page().getByRole("button", { name, exact: true 
 const dialog = () => passwordDialog(page());
 const keyPattern = /^([0-9A-Z]{5}-){5}[0-9A-Z]{5}$/;
 const shownKey = () => page().getByText(keyPattern);
+const bottomOf = (box?: { y: number; height: number } | null) => (box?.y ?? 0) + (box?.height ?? 0);
 const mailsTo = async (email: string) =>
   (await local.messages(email)).filter(({ subject }) => subject?.includes("認証キー"));
 const keyIn = (text = ""): string => /ライセンスキー：(\S+)/.exec(text)?.[1] ?? "";
@@ -61,7 +62,13 @@ test("after ten minutes the password is asked for, and what was refused is repea
   await button("確認する").click();
   await dialog().getByText("パスワード は必須です。").waitFor();
   await confirmPassword(page(), "Wrong-Horse-1");
-  await dialog().getByText("パスワードが正しくありません。").waitFor();
+  const refusal = dialog().getByText("パスワードが正しくありません。");
+  await refusal.waitFor();
+  // Not cut off by what scrolls around it.
+  const [text, room] = [refusal, dialog().locator(".MuiDialogContent-root")].map((each) =>
+    each.boundingBox(),
+  );
+  expect(bottomOf(await text)).toBeLessThanOrEqual(bottomOf(await room));
   const before = await sessionStorageOf(page());
   await confirmPassword(page(), customer.password);
   await shownKey().waitFor();

@@ -1,5 +1,5 @@
 import type { Locator, Route } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openAs, phone, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { company, createCustomer, subOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -19,12 +19,16 @@ const upgrade = () => card("アップグレード");
 const spinner = () => page().getByRole("status").filter({ hasText: "読み込み中" });
 const pathname = () => new URL(page().url()).pathname;
 
-async function openMenu(plan?: string) {
-  const customer = await createCustomer();
-  if (plan !== undefined) await setPlan(subOf(customer.idToken), plan);
+/** No journey here changes anything but the plan. */
+let customer: Awaited<ReturnType<typeof createCustomer>>;
+beforeAll(async () => {
+  customer = await createCustomer();
+});
+
+async function openMenu(plan = "trial"): Promise<void> {
+  await setPlan(subOf(customer.idToken), plan);
   await openAs(page(), customer);
   await upgrade().waitFor();
-  return customer;
 }
 
 /** Keeps the answer to the user call until `release` says what it is. */
@@ -38,7 +42,7 @@ async function holdUserCall(release: (route: Route) => Promise<void>) {
 }
 
 describe("the five cards", () => {
-  test("stand in their order, 200 by 250 pixels each", async () => {
+  test("stand in their order, 200 by 250 pixels each; on a phone they are rows one below the other", async () => {
     await openMenu();
     const names = await page().getByRole("main").getByRole("button").allInnerTexts();
     expect(names.map((text) => text.replaceAll("\n", ""))).toEqual(
@@ -50,11 +54,8 @@ describe("the five cards", () => {
         .filter({ has: card(name) });
       expect(await shown.boundingBox()).toMatchObject({ width: 200, height: 250 });
     }
-  });
 
-  test("are rows as wide as a phone allows, one below the other", async () => {
     await page().setViewportSize(phone);
-    await openMenu();
     const rows = page()
       .getByRole("listitem")
       .filter({ has: page().getByRole("button") });
@@ -65,10 +66,13 @@ describe("the five cards", () => {
     for (const box of boxes) expect(box).toMatchObject({ x: 12, width: phone.width - 24 });
   });
 
-  test.each(Object.entries(cards))("%s leads to %s", async (name, path) => {
+  test("each leads to its screen", async () => {
     await openMenu();
-    await card(name).click();
-    await page().waitForURL(`**${path}`);
+    for (const [name, path] of Object.entries(cards)) {
+      await card(name).click();
+      await page().waitForURL(`**${path}`);
+      await page().goBack();
+    }
   });
 });
 

@@ -1,10 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import {
-  canRenew,
-  endSessions,
-  expectAccessibleAnywhere,
-  expectRefusals,
-} from "../support/account-change.ts";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { canRenew, endSessions, expectRefusals } from "../support/account-change.ts";
 import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import { tokensOf } from "../support/customer.ts";
 import {
@@ -46,7 +42,7 @@ test("the password changes, every session ends, and the new one signs in", async
     await page().evaluate(() => Object.keys(sessionStorage).filter((key) => /Token$/.test(key))),
   ).toEqual([]);
   expect([await canRenew(elsewhere), await canRenew(customer)]).toEqual([false, false]);
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
 
   await button(page(), "ログイン").click();
   await page().waitForURL("**/signin");
@@ -69,7 +65,20 @@ test("each rule shows its message at its field, in the specified order, and an e
   await button(page(), changeButton).click();
   for (const label of passwords) await expectFieldError(page(), label, `${label} は必須です。`);
   await expectFocus(field(page(), labels.current));
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
+
+  // Ticked off key by key, and read out.
+  const met = page()
+    .getByRole("list", { name: "パスワードの条件" })
+    .getByRole("listitem")
+    .filter({ hasText: "（満たしています）" });
+  const next = field(page(), labels.next);
+  await next.focus();
+  for (const [typed, kinds] of Object.entries({ abc: 1, D: 2, "4": 3, "!": 4, efg: 4, h: 5 })) {
+    await next.pressSequentially(typed);
+    await expect.poll(() => met.count()).toBe(kinds);
+  }
+  await next.fill("");
 
   const short = { [labels.next]: "パスワードは10文字以上です。" };
   const mismatch = { [labels.confirmation]: "パスワードが一致しません。" };
@@ -97,7 +106,7 @@ test("one toggle shows all three, the keyboard is enough, and Back leads to the 
   await expectFocus(toggle);
   await page().keyboard.press("Space");
   expect(await types()).toEqual(["text", "text", "text"]);
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await button(page(), "戻る").click();
   await page().waitForURL("**/menu");
   await button(page(), "パスワードの変更").click();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { callCognito, expectAccessibleAnywhere } from "../support/account-change.ts";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { callCognito } from "../support/account-change.ts";
 import { startBrowser } from "../support/browser.ts";
 import { createConfirmedAccount } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -35,7 +36,7 @@ test("a code that is used up, and too many wrong ones, each say what to do", asy
   const wait =
     "短い時間に操作が続いたため、一時的に受け付けを止めています。しばらく時間をおいてからお試しください。";
   await page().getByRole("alert").getByText(`${resetFailed}${wait}`).waitFor();
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
 });
 
 test("without a connection an error is shown, the input is kept, and a retry works", async () => {
@@ -44,7 +45,7 @@ test("without a connection an error is shown, the input is kept, and a retry wor
   await local.fault({ service: "cognito", operation: "ForgotPassword", status: 0, times: 30 });
   await askForCode(page(), person);
   await page().getByRole("alert").getByText("サーバーに接続できませんでした。").waitFor();
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await button(page(), "認証コードを再送信").click();
   await page()
     .getByRole("alert")

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  canRenew,
-  expectAccessibleAnywhere,
-  expectRefusals,
-  letResendWaitPass,
-} from "../support/account-change.ts";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { canRenew, expectRefusals, letResendWaitPass } from "../support/account-change.ts";
 import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import { createConfirmedAccount, type Person, tokensOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -34,7 +30,7 @@ test("from the sign-in page to a new password, over a reload, a wrong code and a
   await page().getByRole("link", { name: "パスワードをお忘れの方" }).click();
   await requestCode().click();
   await expectFieldError(page(), "ログインID", "ログインIDを入力してください。");
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
   await loginId().fill(person.loginId);
   await requestCode().dblclick();
   await page().waitForURL("**/pw/reset");
@@ -51,7 +47,7 @@ test("from the sign-in page to a new password, over a reload, a wrong code and a
     `${resetFailed}認証コードをご確認のうえ、もう一度入力してください。`,
   );
   await expectFocus(field(page(), labels.code));
-  await expectAccessibleAnywhere(page());
+  await expectAccessibleAtBothWidths(page());
 
   const resend = button(page(), "認証コードを再送信");
   expect(await resend.isDisabled()).toBe(true);
@@ -128,7 +124,7 @@ test("who opens /pw/reset out of nowhere is asked for the login ID; both ways ba
   for (const path of ["/pw/change/comp", "/pw/reset/comp"]) {
     await page().goto(path);
     await page().getByText("新しいパスワードで").waitFor();
-    await expectAccessibleAnywhere(page());
+    await expectAccessibleAtBothWidths(page());
     await button(page(), "ログイン").click();
     await page().waitForURL("**/signin");
   }

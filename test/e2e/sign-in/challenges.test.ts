@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LocalCloud } from "../../../scripts/local/cloud.ts";
-import { desktop, expectAccessible, phone, startBrowser } from "../support/browser.ts";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { startBrowser } from "../support/browser.ts";
 import type { Person } from "../support/customer.ts";
 import { authenticatorCode } from "../support/totp.ts";
 import { addPhone, openSettledAccount, startOtherPortal } from "../support/user-pool.ts";
@@ -51,13 +52,6 @@ async function smsTo(number: string): Promise<string> {
 const hasFocus = () => code().evaluate((field) => field === document.activeElement);
 const otherThan = (digits: string) => digits.replace(/.$/, (last) => String((Number(last) + 1) % 10));
 
-async function expectAccessibleAtBothWidths(): Promise<void> {
-  for (const size of [phone, desktop]) {
-    await page().setViewportSize(size);
-    await expectAccessible(page());
-  }
-}
-
 describe("a code by SMS", () => {
   const number = "+819011112222";
 
@@ -74,7 +68,7 @@ describe("a code by SMS", () => {
     await page().reload();
     await button("認証する").click();
     await page().getByText("認証コード は必須です。").waitFor();
-    await expectAccessibleAtBothWidths();
+    await expectAccessibleAtBothWidths(page());
     const digits = await smsTo(number);
     await code().fill(otherThan(digits));
     await code().press("Enter");
@@ -159,7 +153,7 @@ test("an authenticator app is set up on the way in; later the customer chooses b
 
   await typePassword(person);
   await page().getByRole("img", { name: "認証アプリで読み取るQRコード" }).waitFor();
-  await expectAccessibleAtBothWidths();
+  await expectAccessibleAtBothWidths(page());
   await context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await button("セットアップキーをコピー").click();
   await page().getByText("コピーしました").waitFor();
@@ -177,7 +171,7 @@ test("an authenticator app is set up on the way in; later the customer chooses b
   await addPhone(portal.url, person, number);
   await signIn(person);
   await heading("認証方法の選択").waitFor();
-  await expectAccessibleAtBothWidths();
+  await expectAccessibleAtBothWidths(page());
   await context().setOffline(true);
   await button("SMSでコードを受け取る").click();
   await page().getByText("サーバーに接続できませんでした").waitFor();

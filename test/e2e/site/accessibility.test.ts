@@ -1,17 +1,22 @@
 import type { Locator } from "playwright-core";
-import { describe, expect, test } from "vitest";
-import { openAs, signIn, startBrowser } from "../support/browser.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expectAccessibleAtBothWidths, placeholderContrast } from "../support/accessibility.ts";
+import { openAs, phone, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { setPlan } from "../support/table.ts";
-import { expectAccessibleAtBothWidths } from "../support/update.ts";
 
 const { page } = startBrowser();
 
 const button = (name: string): Locator => page().getByRole("button", { name, exact: true });
 const heading = (): Locator => page().getByRole("heading", { level: 1 });
 
+/** Nothing here changes more than the plan. */
+let customer: Awaited<ReturnType<typeof createCustomer>>;
+beforeAll(async () => {
+  customer = await createCustomer();
+});
+
 async function openMenu(plan = "trial"): Promise<void> {
-  const customer = await createCustomer();
   await setPlan(subOf(customer.idToken), plan);
   await openAs(page(), customer);
   await button("ご登録情報の変更").waitFor();
@@ -30,12 +35,18 @@ const open = (path: string) => async (): Promise<void> => {
   await heading().waitFor();
 };
 
+/** From the top of the page, however far that is scrolled. */
+const topOf = (name: string): Promise<number> =>
+  button(name).evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+
 async function submitEmpty(path: string, submit: string): Promise<void> {
   await open(path)();
   const consents = await page().getByRole("checkbox").all();
   for (const consent of consents) await consent.check();
+  const place = await topOf(submit);
   await button(submit).click();
   await page().getByRole("alert").first().waitFor();
+  expect(await topOf(submit)).toBe(place);
 }
 
 const screens: Record<string, () => Promise<void>> = {
@@ -45,12 +56,16 @@ const screens: Record<string, () => Promise<void>> = {
   "sign-in": open("/signin"),
   "sign-in, every field told off": () => submitEmpty("/signin", "ログイン"),
   "sign-in refused": async () => {
+    await page().setViewportSize(phone);
+    await page().goto("/signin");
+    const place = await topOf("ログイン");
     await signIn(page(), { loginId: "nobody", password: "Wrong-Password-1!" });
     await page().getByRole("alert").waitFor();
+    expect(await topOf("ログイン")).toBe(place);
   },
   "behind the sign-in": async () => {
     await page().route("**/api/user?*", () => {});
-    await signIn(page(), await createCustomer());
+    await signIn(page(), customer);
     await page().getByText("お客様の情報を確認しています").waitFor();
   },
   "menu on trial": () => openMenu(),
@@ -81,6 +96,7 @@ const ownScreens: Record<string, () => Locator> = {
 
 async function expectGoodScreen(): Promise<void> {
   await expectAccessibleAtBothWidths(page());
+  expect(await placeholderContrast(page())).toBeGreaterThanOrEqual(4.5);
   expect(await page().title()).toMatch(/ \| 電話連携プラグイン カスタマーポータル$/);
   expect(await page().locator("html").getAttribute("lang")).toBe("ja");
 }
@@ -99,6 +115,27 @@ describe("on a phone and on a desktop", () => {
       await expectGoodScreen();
     }
   });
+});
+
+test("in forced colours the selected tab and the current step stand out from the others", async () => {
+  await page().emulateMedia({ forcedColors: "active" });
+  await open("/")();
+  const colourOf = (step: number) =>
+    page()
+      .getByRole("main")
+      .locator(".MuiStepIcon-root")
+      .nth(step)
+      .evaluate((icon) => getComputedStyle(icon).color);
+  expect(await colourOf(0)).not.toBe(await colourOf(1));
+
+  await openMenu();
+  await page().goto("/update");
+  const [selected, other] = [true, false].map((is) => page().getByRole("tab", { selected: is }).first());
+  const underline = async (tab: Locator | undefined): Promise<Buffer> => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await tab?.boundingBox()) ?? {};
+    return page().screenshot({ clip: { x: x + width / 2, y: y + height - 3, width: 8, height: 2 } });
+  };
+  expect((await underline(selected)).equals(await underline(other))).toBe(false);
 });
 
 interface Place {
@@ -149,7 +186,7 @@ describe("the focus is visible for keyboard users", () => {
   const stopScreens: typeof screens = {
     ...screens,
     "information update": async () => {
-      await openAs(page(), await createCustomer(), "/update");
+      await openAs(page(), customer, "/update");
       await button("変更を保存").waitFor();
     },
   };

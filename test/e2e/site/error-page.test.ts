@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openAs, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -10,8 +10,13 @@ const heading = () => page().getByRole("heading", { name: "エラーが発生し
 const toMenu = () => page().getByRole("button", { name: "メニューへ" });
 const toSignIn = () => page().getByRole("button", { name: "ログイン画面へ" });
 
+let customer: Awaited<ReturnType<typeof createCustomer>>;
+beforeAll(async () => {
+  customer = await createCustomer();
+});
+
 async function openMenu(): Promise<void> {
-  await openAs(page(), await createCustomer());
+  await openAs(page(), customer);
   await page().getByRole("button", { name: "ご登録情報の変更" }).waitFor();
 }
 

@@ -2,7 +2,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { UserRecord } from "../../../shared/customer.ts";
-import { desktop, expectAccessible, phone } from "./browser.ts";
 import { getApi, type Tokens } from "./customer.ts";
 import { local } from "./local.ts";
 import { button, expectFieldError, field } from "./sign-up.ts";
@@ -38,19 +37,6 @@ export async function canRenew({ stored }: Tokens): Promise<boolean> {
 /** As if the customer had signed out everywhere, from another browser. */
 export async function endSessions({ accessToken }: Tokens): Promise<void> {
   expect((await callCognito("GlobalSignOut", { AccessToken: accessToken })).ok).toBe(true);
-}
-
-/** Nothing found by axe, and nothing sticks out, on a desk and in a hand. */
-export async function expectAccessibleAnywhere(page: Page): Promise<void> {
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport);
-    await expectAccessible(page);
-    const [content, room] = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return [scrollWidth, clientWidth];
-    });
-    expect(content).toBeLessThanOrEqual(room ?? 0);
-  }
 }
 
 /** Fills in, submits, and reads the sentence at each field that should have one; no other field has any. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { UserRecord } from "../../../shared/customer.ts";
-import { desktop, expectAccessible, openAs, phone } from "./browser.ts";
+import { openAs } from "./browser.ts";
 import { createCustomer, getApi, subOf } from "./customer.ts";
 import { button } from "./sign-up.ts";
 import { setPlan } from "./table.ts";
@@ -57,16 +57,3 @@ export const expectUpdated = async (page: Page): Promise<void> => {
 /** The question before something unsaved is lost. */
 export const question = (page: Page) =>
   page.getByRole("alertdialog", { name: "保存していない変更があります" });
-
-/** WCAG 2.2 AA, and nothing sticks out sideways. */
-export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
-  for (const viewport of [phone, desktop]) {
-    await page.setViewportSize(viewport);
-    await expectAccessible(page);
-    const [content, room] = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement;
-      return [scrollWidth, clientWidth];
-    });
-    expect(content).toBeLessThanOrEqual(room ?? 0);
-  }
-}

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { expectAccessible, routeOnce, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, expectStep as expectSignUpStep } from "../support/sign-up.ts";
-import { expectAccessibleAtBothWidths, expectUpdate, tab } from "../support/update.ts";
+import { expectUpdate, tab } from "../support/update.ts";
 import { expectComplete, goToCheckout, reachPayment } from "../support/upgrade.ts";
 
 const { page } = startBrowser();

@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { button, field } from "../support/sign-up.ts";
 import { setPlan } from "../support/table.ts";
-import {
-  createStandardCustomer,
-  expectAccessibleAtBothWidths,
-  expectUpdated,
-  openUpdate,
-  save,
-  tab,
-} from "../support/update.ts";
+import { createStandardCustomer, expectUpdated, openUpdate, save, tab } from "../support/update.ts";
 import { expectStep } from "../support/upgrade.ts";
 
 const { page } = startBrowser();

@@ -13,7 +13,7 @@ interface CodeFieldProps<Input extends FieldValues, Output> {
 /** The code from a message; the browser may offer to fill it in. */
 export function CodeField<Input extends FieldValues, Output = Input>(props: CodeFieldProps<Input, Output>) {
   return (
-    <Box sx={{ maxWidth: { sm: "20rem" } }}>
+    <Box sx={{ "& .MuiInputBase-root": { maxWidth: { sm: "20rem" } } }}>
       <FormField
         {...props}
         label={labels.code}

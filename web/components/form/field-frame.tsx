@@ -29,17 +29,26 @@ interface FieldFrameProps {
   required: boolean;
   hint?: string | undefined;
   error?: ReactNode;
+  /** Errors of so many lines move nothing; the gap below a field has room for one. */
+  errorLines?: number | undefined;
   /** Several inputs under one label. */
   group?: boolean;
   children: ReactNode;
 }
 
+const roomFor = (lines: number) => ({ "--error-lines": lines, pb: `${(lines - 1) * 1.3125}rem` });
 const labelRow = { alignItems: "center", mb: 0.5, p: 0 } as const;
 
 /** Label with 必須 or 任意, hint, the input itself, and its error. */
-export function FieldFrame({ ids, label, required, hint, error, group = false, children }: FieldFrameProps) {
+export function FieldFrame(props: FieldFrameProps) {
+  const { ids, label, required, hint, error, errorLines = 1, group = false, children } = props;
   return (
-    <FormControl fullWidth error={error !== undefined} component={group ? "fieldset" : "div"}>
+    <FormControl
+      fullWidth
+      error={error !== undefined}
+      component={group ? "fieldset" : "div"}
+      sx={errorLines > 1 ? roomFor(errorLines) : null}
+    >
       <Stack component={group ? "legend" : "div"} direction="row" spacing={1} useFlexGap sx={labelRow}>
         <FormLabel id={ids.label} {...(group ? { component: "span" } : { htmlFor: ids.input })}>
           {label}

@@ -31,12 +31,17 @@ function NotAvailable({ onRetry }: { onRetry: () => void }) {
 function Invoices({ invoicePages, hasNextPage, isFetchingNextPage, ...props }: InvoiceListProps) {
   const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
   const invoices = invoicePages.flatMap((page) => page.invoices ?? []);
-  if (invoices.length === 0 && invoicePages.every((page) => page.invoices !== null))
-    return <Typography>発行された請求書はまだありません。</Typography>;
+  const isMissing = invoicePages.some((page) => page.invoices === null);
+  if (invoices.length === 0)
+    return isMissing ? (
+      <NotAvailable onRetry={props.onRetry} />
+    ) : (
+      <Typography>発行された請求書はまだありません。</Typography>
+    );
   return (
     <>
       {isPhone ? <InvoiceCards invoices={invoices} /> : <InvoiceTable invoices={invoices} />}
-      {invoicePages.some((page) => page.invoices === null) && <NotAvailable onRetry={props.onRetry} />}
+      {isMissing && <NotAvailable onRetry={props.onRetry} />}
       {hasNextPage && (
         <Button
           variant="outlined"

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { useNavigate } from "react-router-dom";
 import { Words } from "../../components/words.tsx";
+import { veryNarrow } from "../../theme/media.ts";
 import type { MenuEntry } from "./menu-cards.ts";
 
 /** Large text needs the room. */
@@ -18,6 +19,7 @@ const card = {
   pr: 2,
   pl: { xs: `calc(${phoneDisc} + 2rem)`, sm: 2 },
   textAlign: { sm: "center" },
+  [veryNarrow]: { pl: 2 },
 } as const;
 
 const unavailableCard = { ...card, bgcolor: "action.selected" } as const;
@@ -44,6 +46,7 @@ const disc = {
   borderRadius: "50%",
   bgcolor: "primary.main",
   color: "primary.contrastText",
+  [veryNarrow]: { position: "static", mx: 0, mb: 1 },
   "[aria-disabled=true] > &": { bgcolor: "background.default", color: "text.disabled" },
 } as const;
 

@@ -15,8 +15,12 @@ export interface MenuEntry {
   unavailable?: string;
 }
 
+const reasons: Readonly<Record<string, string>> = {
+  standard: "スタンダードプランをご利用中です",
+  suspended: "「ご契約とお支払い」から再開できます",
+};
 const unavailable = (plan: string): string =>
-  plan === "standard" ? "スタンダードプランをご利用中です" : "トライアルプランのお客様のみご利用いただけます";
+  reasons[plan] ?? "トライアルプランのお客様のみご利用いただけます";
 
 /** The five cards in the order of the specification. Only a trial can be upgraded. */
 export const menuEntries = (plan: string): readonly MenuEntry[] => [

@@ -9,7 +9,7 @@ import { proveAuthenticator, switchAuthenticator } from "../../lib/identity/auth
 import { IdentityError } from "../../lib/identity/provider.ts";
 import { session } from "../../lib/session.ts";
 
-const wrongCode = "認証コードが正しくありません。認証アプリに表示されている6桁の数字をご確認ください。";
+const wrongCode = "認証コードが正しくありません。";
 const refusals = ["EnableSoftwareTokenMFAException", "CodeMismatchException", "InvalidParameterException"];
 const isWrongCode = (error: unknown): boolean =>
   error instanceof IdentityError && refusals.includes(error.code);

@@ -4,7 +4,7 @@ import type { IdentityError } from "../../lib/identity/provider.ts";
 
 const failed = failureMessages.signInFailed;
 const checkInput = "ログインIDとパスワードをご確認ください。";
-const waitAWhile = "続けて失敗したため、一時的にログインを止めています。しばらく待ってからお試しください。";
+const waitAWhile = "続けて失敗したため、しばらく待ってからお試しください。";
 
 const advice: Readonly<Record<string, string>> = {
   UserNotFoundException: checkInput,
@@ -13,8 +13,7 @@ const advice: Readonly<Record<string, string>> = {
   ForbiddenException: waitAWhile,
   LimitExceededException: waitAWhile,
   TooManyFailedAttemptsException: waitAWhile,
-  PasswordResetRequiredException:
-    "パスワードの再設定が必要です。「パスワードをお忘れの方」からお進みください。",
+  PasswordResetRequiredException: "「パスワードをお忘れの方」から再設定してください。",
 };
 
 /** Cognito has one name for a wrong password, for a locked account and for a disabled one: only its text differs. */

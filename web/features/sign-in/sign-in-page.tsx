@@ -43,6 +43,7 @@ export function SignInPage() {
             label="パスワード"
             required
             autoComplete="current-password"
+            errorLines={2}
           />
           <Button type="submit" fullWidth loading={form.formState.isSubmitting}>
             ログイン

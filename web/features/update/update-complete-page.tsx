@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useLocation, useNavigate } from "react-router-dom";
 import { CompletionPage } from "../../components/completion-page.tsx";
+import { Words } from "../../components/words.tsx";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 
@@ -29,7 +30,11 @@ export default function UpdateCompletePage() {
       actionPath={paths.menu}
     >
       <Typography>{saved}</Typography>
-      <Typography>現在のご登録内容は、メニューの「ご登録情報の変更」でご確認いただけます。</Typography>
+      <Typography>
+        <Words
+          words={["現在のご登録内容は、", "メニューの", "「ご登録情報の変更」で", "ご確認いただけます。"]}
+        />
+      </Typography>
       {notice !== undefined && <Remaining notice={notice} />}
     </CompletionPage>
   );

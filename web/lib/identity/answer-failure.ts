@@ -15,8 +15,8 @@ export const wrongAnswer = "回答が正しくありません。ご確認のう�
 
 const wrongCode: Readonly<Partial<Record<Challenge["kind"], string>>> = {
   "sent-code": "認証コードが正しくありません。届いたメッセージをご確認ください。",
-  "app-code": "認証コードが正しくありません。認証アプリに表示されている6桁の数字をご確認ください。",
-  "app-set-up": "認証コードが正しくありません。認証アプリに表示されている6桁の数字をご確認ください。",
+  "app-code": "認証コードが正しくありません。",
+  "app-set-up": "認証コードが正しくありません。",
   question: wrongAnswer,
 };
 const tooOften = "続けて失敗したため、一時的に受け付けを止めています。しばらく待ってからお試しください。";

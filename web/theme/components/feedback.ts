@@ -1,4 +1,5 @@
 import type { ThemeOptions } from "@mui/material/styles";
+import { veryNarrow } from "../media.ts";
 
 export const feedback: ThemeOptions["components"] = {
   MuiAlert: {
@@ -9,7 +10,7 @@ export const feedback: ThemeOptions["components"] = {
         fontSize: "1rem",
         lineHeight: 1.7,
       }),
-      icon: { paddingTop: "0.5625rem", fontSize: "1.375rem" },
+      icon: { paddingTop: "0.5625rem", fontSize: "1.375rem", [veryNarrow]: { display: "none" } },
       message: { minWidth: 0, "& p + p": { marginTop: 4 } },
     },
   },

@@ -2,6 +2,9 @@ import type { ThemeOptions } from "@mui/material/styles";
 import { edge, focusRing } from "../palette.ts";
 import { monospace } from "../typography.ts";
 
+/** As many lines as `FieldFrame` made room for. */
+const errorHeight = "calc(1.3125rem * var(--error-lines, 1))";
+
 export const inputs: ThemeOptions["components"] = {
   MuiFormLabel: {
     styleOverrides: {
@@ -25,8 +28,9 @@ export const inputs: ThemeOptions["components"] = {
           position: "relative",
           zIndex: 1,
           gap: theme.spacing(0.5),
-          /** One line of 1.5 times 0.875rem, and its distance from the field: together nothing. */
-          margin: "0.25rem 0 -1.5625rem",
+          /** Lines of 1.5 times 0.875rem and their distance from the field: together nothing. */
+          minHeight: errorHeight,
+          margin: `0.25rem 0 calc(-0.25rem - ${errorHeight})`,
           color: theme.palette.error.main,
           lineHeight: 1.5,
         },
@@ -70,13 +74,21 @@ export const inputs: ThemeOptions["components"] = {
   },
   MuiChip: {
     styleOverrides: {
-      root: { height: "2rem", borderRadius: "1rem" },
-      label: ({ ownerState }) => ({ paddingInline: ownerState.size === "small" ? "0.5rem" : "0.75rem" }),
-      sizeSmall: { height: "1.375rem", borderRadius: 4, fontSize: "0.75rem" },
+      root: { height: "auto", minHeight: "2rem", borderRadius: "1rem" },
+      label: ({ ownerState }) => ({
+        paddingInline: ownerState.size === "small" ? "0.5rem" : "0.75rem",
+        whiteSpace: "normal",
+      }),
+      sizeSmall: { minHeight: "1.375rem", borderRadius: 4, fontSize: "0.75rem", flexShrink: 0 },
     },
   },
   MuiInputAdornment: { styleOverrides: { root: { whiteSpace: "nowrap" } } },
-  MuiNativeSelect: { styleOverrides: { root: { width: "100%" } } },
-  MuiCheckbox: { defaultProps: { color: "secondary" } },
-  MuiRadio: { defaultProps: { color: "secondary" } },
+  MuiNativeSelect: {
+    styleOverrides: {
+      root: { width: "100%" },
+      select: { "&&&": { paddingRight: "2rem", textOverflow: "ellipsis" } },
+    },
+  },
+  MuiCheckbox: { defaultProps: { color: "secondary" }, styleOverrides: { root: { padding: "0.5625rem" } } },
+  MuiRadio: { defaultProps: { color: "secondary" }, styleOverrides: { root: { padding: "0.5625rem" } } },
 };

@@ -1,7 +1,6 @@
 import type { ThemeOptions } from "@mui/material/styles";
+import { forcedColors, veryNarrow } from "../media.ts";
 import { edge } from "../palette.ts";
-
-const forcedColors = "@media (forced-colors: active)";
 
 export const navigation: ThemeOptions["components"] = {
   MuiLink: {
@@ -11,7 +10,12 @@ export const navigation: ThemeOptions["components"] = {
   MuiTabs: {
     styleOverrides: {
       root: ({ theme }) => ({ borderBottom: `1px solid ${theme.palette.divider}` }),
-      indicator: { height: 4, [forcedColors]: { backgroundColor: "Highlight" } },
+      list: { [veryNarrow]: { flexDirection: "column" } },
+      indicator: {
+        height: 4,
+        [forcedColors]: { backgroundColor: "Highlight" },
+        [veryNarrow]: { display: "none" },
+      },
     },
   },
   MuiTab: {
@@ -23,6 +27,14 @@ export const navigation: ThemeOptions["components"] = {
         "&.Mui-selected": { color: theme.palette.text.primary, fontWeight: 700 },
         "&.Mui-focusVisible": { outlineOffset: -3 },
         [theme.breakpoints.down("sm")]: { flex: "1 1 auto", minWidth: 0, padding: 8, fontSize: "0.8125rem" },
+        [veryNarrow]: {
+          maxWidth: "none",
+          minHeight: "2.75rem",
+          alignItems: "flex-start",
+          fontSize: "1rem",
+          textAlign: "start",
+          "&.Mui-selected": { borderInlineStart: `4px solid ${theme.palette.primary.main}` },
+        },
       }),
     },
   },

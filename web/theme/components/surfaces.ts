@@ -1,4 +1,5 @@
 import type { CSSObject, Theme, ThemeOptions } from "@mui/material/styles";
+import { veryNarrow } from "../media.ts";
 import { focusRing } from "../palette.ts";
 
 declare module "@mui/material/Paper" {
@@ -13,7 +14,7 @@ declare module "@mui/material/Paper" {
 }
 
 /** Very large text on a phone needs the room. */
-const inset = (width: string): string => `min(${width}, 5vw)`;
+const inset = (width: string, share = "5.2vw"): string => `min(${width}, ${share})`;
 
 const card = ({ theme }: { theme: Theme }): CSSObject => ({
   containerType: "inline-size",
@@ -27,13 +28,17 @@ export const surfaces: ThemeOptions["components"] = {
   MuiAppBar: { defaultProps: { position: "static", elevation: 0 } },
   MuiToolbar: {
     styleOverrides: {
-      root: ({ theme }) => ({ justifyContent: "space-between", gap: theme.spacing(2) }),
+      root: ({ theme }) => ({
+        justifyContent: "space-between",
+        gap: theme.spacing(2),
+        [veryNarrow]: { flexWrap: "wrap", gap: 0 },
+      }),
     },
   },
   MuiContainer: {
     styleOverrides: {
       root: ({ theme }) => ({
-        [theme.breakpoints.down("sm")]: { paddingInline: theme.spacing(1.5) },
+        [theme.breakpoints.down("sm")]: { paddingInline: inset(theme.spacing(1.5), "3.2vw") },
         "&:is(footer)": { paddingBlock: theme.spacing(3), color: theme.palette.text.secondary },
         "&:is(main)": {
           paddingBlock: theme.spacing(5),
@@ -103,13 +108,15 @@ export const surfaces: ThemeOptions["components"] = {
   MuiDialogContentText: {
     styleOverrides: { root: ({ theme }) => ({ color: theme.palette.text.primary }) },
   },
+  /** An error below the last field has room before the buttons, and is not cut off. */
+  MuiDialogContent: { styleOverrides: { root: { paddingBottom: "2rem" } } },
   MuiDialogActions: {
     defaultProps: { disableSpacing: true },
     styleOverrides: {
       root: ({ theme }) => ({
         flexWrap: "wrap",
         gap: theme.spacing(1.5),
-        padding: theme.spacing(1, 3, 3),
+        padding: theme.spacing(0, 3, 3),
       }),
     },
   },

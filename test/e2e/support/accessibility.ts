@@ -1,0 +1,94 @@
+/** What every screen must be for everybody: with a screen reader, on a phone, and with text at 200 %. */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { desktop, expectAccessible, phone } from "./browser.ts";
+
+/** The reader's setting, which rem and em follow. 16 is the browser's own. */
+async function setTextSize(page: Page, standard: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
+  const root = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  await expect.poll(root).toBe(`${standard}px`);
+}
+
+/** What nobody could read or hit on this screen, as sentences. Runs in the page. */
+function findIllegible(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px stick out`] : [];
+  const shown = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    getComputedStyle(element).clipPath === "none";
+  const dialog = document.querySelector("[role=dialog], [role=alertdialog]");
+
+  interface Line {
+    text: string;
+    box: DOMRect;
+    owner: Element;
+  }
+  const lines: Line[] = [];
+  const texts = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: node } = texts;
+    const owner = node.parentElement;
+    const text = node.textContent?.trim() ?? "";
+    if (!owner || text === "" || !shown(owner) || owner.closest("[aria-hidden=true]")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) if (box.width > 2) lines.push({ text, box, owner });
+  }
+  lines.forEach(({ text, box, owner }, index) => {
+    if (box.left < -1 || box.right > clientWidth + 1) found.push(`“${text}” is cut off`);
+    for (const other of lines.slice(index + 1)) {
+      if (owner.contains(other.owner) || other.owner.contains(owner)) continue;
+      const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      // Lines stand closer than their font's boxes: a third of a line is no overlap.
+      if (width > 3 && height > Math.min(box.height, other.box.height) * 0.35)
+        found.push(`“${text}” overlaps “${other.text}”`);
+    }
+  });
+
+  for (const target of document.querySelectorAll("button, a, input, select, textarea, summary")) {
+    if (!shown(target) || getComputedStyle(target).display === "inline") continue;
+    const { width, height } = (target.closest("label") ?? target).getBoundingClientRect();
+    if (Math.min(width, height) < 24) found.push(`${target.outerHTML} is ${width} by ${height} px`);
+  }
+  return found;
+}
+
+/** WCAG 2.2 AA, and nothing overlaps, is cut off, sticks out sideways or is smaller than a finger needs. Text at 200 % included. */
+export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport);
+    await expectAccessible(page);
+    expect(await page.evaluate(findIllegible)).toEqual([]);
+    if (viewport === desktop) continue;
+    await setTextSize(page, 32);
+    expect(await page.evaluate(findIllegible)).toEqual([]);
+    await setTextSize(page, 16);
+  }
+}
+
+/** The lowest contrast of a placeholder on its field, as WCAG counts it. 21 where there is none. */
+export const placeholderContrast = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const luminance = (colour: string): number => {
+      const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? [])
+        .map((part) => Number(part) / 255)
+        .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const contrasts = [...document.querySelectorAll("input[placeholder]:not([placeholder=''])")].map(
+      (input) => {
+        const ground = input.closest(".MuiInputBase-root") ?? input;
+        const [one, other] = [
+          getComputedStyle(input, "::placeholder").color,
+          getComputedStyle(ground).backgroundColor,
+        ]
+          .map(luminance)
+          .sort((a, b) => b - a);
+        return ((one ?? 0) + 0.05) / ((other ?? 0) + 0.05);
+      },
+    );
+    return Math.min(21, ...contrasts);
+  });

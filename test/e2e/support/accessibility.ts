@@ -18,6 +18,9 @@ function findIllegible(): string[] {
   const shown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     getComputedStyle(element).clipPath === "none";
+  /** The save bar of /update lies on what is scrolled below it. */
+  const isStuck = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).position === "sticky" || isStuck(element.parentElement));
   const dialog = document.querySelector("[role=dialog], [role=alertdialog]");
 
   interface Line {
@@ -31,10 +34,15 @@ function findIllegible(): string[] {
     const { currentNode: node } = texts;
     const owner = node.parentElement;
     const text = node.textContent?.trim() ?? "";
-    if (!owner || text === "" || !shown(owner) || owner.closest("[aria-hidden=true]")) continue;
+    if (!owner || text === "" || !shown(owner) || owner.closest("[aria-hidden=true]") || isStuck(owner))
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const box of range.getClientRects()) if (box.width > 2) lines.push({ text, box, owner });
+    const scrolled = owner.closest(".MuiDialogContent-root")?.getBoundingClientRect();
+    const top = scrolled?.top ?? Number.NEGATIVE_INFINITY;
+    const bottom = scrolled?.bottom ?? Number.POSITIVE_INFINITY;
+    for (const box of range.getClientRects())
+      if (box.width > 2 && box.top >= top && box.bottom <= bottom) lines.push({ text, box, owner });
   }
   lines.forEach(({ text, box, owner }, index) => {
     if (box.left < -1 || box.right > clientWidth + 1) found.push(`“${text}” is cut off`);

@@ -213,6 +213,23 @@ export const verify = define({
   }),
 });
 
+/**
+ * Withdraws an account whose e-mail is not confirmed yet, so that its owner signs up again under the same login ID. The answer is
+ * the same whether there was such an account or not.
+ */
+export const signUp = define({
+  method: "POST",
+  path: "/api/sign-up",
+  authentication: "none",
+  body: z.strictObject({
+    operation: z.literal("withdraw"),
+    loginId: fields.loginId,
+    email: fields.email,
+    requestId: identifier,
+  }),
+  response: z.object({}),
+});
+
 export const corporateNumber = define({
   method: "GET",
   path: "/api/corporate-number",
@@ -379,6 +396,7 @@ export const endpoints = {
   "post-contract": postContract,
   "voice-provider-check": voiceProviderCheck,
   verify,
+  "sign-up": signUp,
   "corporate-number": corporateNumber,
   "licence-key": licenceKey,
   activity,

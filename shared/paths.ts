@@ -23,6 +23,7 @@ export const paths = {
   emailChange: "/em/change",
   emailChangeComplete: "/em/change/comp",
   leave: "/leave",
+  leaveComplete: "/leave/comp",
   unsubscribe: "/unsubscribe",
   licence: "/licence",
   security: "/security",
@@ -41,6 +42,7 @@ export const prerenderedPaths: readonly Path[] = [
   paths.passwordReset,
   paths.passwordResetComplete,
   paths.passwordChangeComplete,
+  paths.leaveComplete,
   paths.unsubscribe,
   paths.error,
 ];

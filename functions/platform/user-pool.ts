@@ -6,8 +6,11 @@ import {
   AdminGetUserCommand,
   type AdminGetUserResponse,
   AdminUserGlobalSignOutCommand,
+  type AttributeType,
+  paginateListUsers,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { phoneVerificationAttribute } from "../../shared/sign-up.ts";
 import { ApiError } from "../runtime/api-error.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { untilDeadline } from "../runtime/deadline.ts";
@@ -47,8 +50,10 @@ async function readAccount({ loginId, sub }: AccountNames): Promise<AdminGetUser
 const verifiedEmailOf = (account: AdminGetUserResponse): string | undefined =>
   attributeOf(account, "email_verified") === "true" ? attributeOf(account, "email") : undefined;
 
-const attributeOf = ({ UserAttributes }: AdminGetUserResponse, name: string): string | undefined =>
-  UserAttributes?.find(({ Name }) => Name === name)?.Value;
+const attributeOf = (
+  { UserAttributes }: Pick<AdminGetUserResponse, "UserAttributes">,
+  name: string,
+): string | undefined => UserAttributes?.find(({ Name }) => Name === name)?.Value;
 
 /** Signs the account out everywhere: its refresh tokens are revoked. Ignores a deleted account. */
 export async function endSessions(UserPoolId: string, loginId: string): Promise<void> {
@@ -57,6 +62,60 @@ export async function endSessions(UserPoolId: string, loginId: string): Promise<
     await cognito().send(command, untilDeadline());
   } catch (error) {
     if (!(error instanceof UserNotFoundException)) throw error;
+  }
+}
+
+/** An account whose e-mail is not confirmed yet. */
+export interface Unconfirmed {
+  loginId: string;
+  sub: string;
+  email: string;
+  /** Id of the phone verification that it was created with. */
+  phoneVerification: string | undefined;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+}
+
+/** All of them as the user pool lists them, which may be some seconds old. */
+export async function listUnconfirmed(): Promise<Unconfirmed[]> {
+  const accounts: Unconfirmed[] = [];
+  const input = { UserPoolId: environment("USER_POOL_ID"), Filter: 'cognito:user_status = "UNCONFIRMED"' };
+  for await (const { Users = [] } of paginateListUsers({ client: cognito() }, input, untilDeadline()))
+    for (const { Username = "", Attributes, UserCreateDate } of Users)
+      accounts.push(unconfirmedOf(Username, Attributes, UserCreateDate));
+  return accounts;
+}
+
+function unconfirmedOf(
+  loginId: string,
+  UserAttributes: AttributeType[] | undefined,
+  createdAt: Date | undefined,
+): Unconfirmed {
+  const attribute = (name: string) => attributeOf({ UserAttributes }, name);
+  return {
+    loginId,
+    sub: attribute("sub") ?? "",
+    email: attribute("email") ?? "",
+    phoneVerification: attribute(`custom:${phoneVerificationAttribute}`),
+    createdAt: createdAt?.getTime() ?? Date.now(),
+  };
+}
+
+/** Deletes the account if it is not confirmed, and meant, as the user pool says right before. True if it was deleted. */
+export async function deleteUnconfirmed(
+  loginId: string,
+  isMeant: (account: Unconfirmed) => boolean,
+): Promise<boolean> {
+  const named = { UserPoolId: environment("USER_POOL_ID"), Username: loginId };
+  try {
+    const found = await cognito().send(new AdminGetUserCommand(named), untilDeadline());
+    const account = unconfirmedOf(loginId, found.UserAttributes, found.UserCreateDate);
+    if (found.UserStatus !== "UNCONFIRMED" || !isMeant(account)) return false;
+    await cognito().send(new AdminDeleteUserCommand(named), untilDeadline());
+    return true;
+  } catch (error) {
+    if (error instanceof UserNotFoundException) return false;
+    throw error;
   }
 }
 

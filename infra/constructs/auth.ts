@@ -3,10 +3,12 @@ import {
   AccountRecovery,
   type AuthFlow,
   CfnUserPool,
+  ClientAttributes,
   FeaturePlan,
   Mfa,
   PasskeyUserVerification,
   StandardThreatProtectionMode,
+  StringAttribute,
   UserPool,
   type UserPoolClient,
   UserPoolEmail,
@@ -64,6 +66,10 @@ export class Auth extends Construct {
         requireSymbols: passwordPolicy.requireSymbols,
       },
       standardAttributes: each(userPoolSettings.requiredAttributes, { required: true, mutable: true }),
+      customAttributes: each(
+        userPoolSettings.customAttributes,
+        new StringAttribute({ mutable: false, maxLen: 64 }),
+      ),
       autoVerify: each(userPoolSettings.autoVerifiedAttributes, true),
       keepOriginal: each(userPoolSettings.attributesRequireVerificationBeforeUpdate, true),
       accountRecovery: AccountRecovery.EMAIL_ONLY,
@@ -98,6 +104,10 @@ export class Auth extends Construct {
       generateSecret: false,
       disableOAuth: true,
       authFlows,
+      // Without a list of its own a client writes no attribute of ours. Tokens have the standard ones only.
+      writeAttributes: new ClientAttributes()
+        .withStandardAttributes(each(userPoolSettings.requiredAttributes, true))
+        .withCustomAttributes(...userPoolSettings.customAttributes),
       preventUserExistenceErrors: client.preventUserExistenceErrors,
       enableTokenRevocation: client.enableTokenRevocation,
       idTokenValidity: Duration.minutes(client.idTokenMinutes),

@@ -196,6 +196,18 @@ export const endpointFunctions = behindCloudFront<EndpointName>({
       secrets: ["vonage"],
     },
   },
+  /** Deletes an account that its owner has not confirmed, for whoever has the phone verification that it was created with. */
+  "sign-up": {
+    ...api,
+    entry: "functions/api/sign-up.ts",
+    environment: ["TABLE_NAME", "USER_POOL_ID"],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
+      partitions: ["RATE#SIGN_UP#*", "VERIFICATION#*"],
+      readOnly: ["VERIFICATION#*"],
+      userPool: ["cognito-idp:AdminGetUser", "cognito-idp:AdminDeleteUser"],
+    },
+  },
   "corporate-number": {
     ...api,
     entry: "functions/api/corporate-number.ts",
@@ -329,7 +341,7 @@ export const scheduledFunctions = {
     everyMinutes: 5,
     isRepeated: true,
   },
-  /** Erases accounts that were closed 30 days ago: the one function that may delete a customer's rows. */
+  /** Erases accounts that were closed 30 days ago, and deletes those that were never confirmed: the one function that may delete a customer's rows. */
   retention: {
     entry: "functions/jobs/retention.ts",
     environment: ["TABLE_NAME", "USER_POOL_ID", ...stripe],
@@ -337,7 +349,12 @@ export const scheduledFunctions = {
       table: [...fulfilment.grants.table, "dynamodb:Query"],
       partitions: [...customerPartitions, "RATE#*"],
       erases: true,
-      userPool: [...accountCheck, "cognito-idp:AdminDisableUser", "cognito-idp:AdminDeleteUser"],
+      userPool: [
+        ...accountCheck,
+        "cognito-idp:AdminDisableUser",
+        "cognito-idp:AdminDeleteUser",
+        "cognito-idp:ListUsers",
+      ],
       secrets: ["stripe"],
     },
     timeoutSeconds: 300,

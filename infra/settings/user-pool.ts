@@ -1,4 +1,5 @@
 import { productName } from "../../shared/product.ts";
+import { phoneVerificationAttribute } from "../../shared/sign-up.ts";
 
 /**
  * The user pool's settings as plain data. The CDK construct and the Cognito emulator both use them, so tests run against
@@ -15,6 +16,8 @@ export const userPoolSettings = {
     requireSymbols: true,
   },
   requiredAttributes: ["email"],
+  /** Of our own; written at sign-up only. */
+  customAttributes: [phoneVerificationAttribute],
   autoVerifiedAttributes: ["email"],
   /** An unverified address never replaces the verified one. */
   attributesRequireVerificationBeforeUpdate: ["email"],

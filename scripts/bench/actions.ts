@@ -77,6 +77,20 @@ export async function measureActions(
       },
     ],
     [
+      "POST /api/sign-up",
+      (number) =>
+        call("sign-up", {
+          path: "/api/sign-up",
+          address: `198.51.100.${number}`,
+          body: {
+            operation: "withdraw",
+            loginId: people[number]?.loginId,
+            email: people[number]?.email,
+            requestId: verifications[number],
+          },
+        }),
+    ],
+    [
       "POST /api/user signup",
       (number) =>
         call("post-user", {
@@ -137,6 +151,15 @@ export async function measureActions(
       (number) => call("activity", { path: "/api/activity", claims: people[number]?.claims }),
     ],
     ["upgrade by card, paid", (number) => upgradeByCard(origin, call, people[number]?.claims)],
+    [
+      "POST /api/account close",
+      (number) =>
+        call("account", {
+          path: "/api/account",
+          claims: people[number]?.claims,
+          body: { operation: "close" },
+        }),
+    ],
   ];
   const runs: Run[] = [];
   for (const [title, act] of actions) {
@@ -210,6 +233,8 @@ async function loadHandlers(directory: string): Promise<Record<string, Handler>>
     "download-file",
     "releases",
     "export",
+    "sign-up",
+    "account",
     "unsubscribe",
     "activity",
     "licence-key",

@@ -30,9 +30,10 @@ test("passwords are as strong as the settings say", () => {
 });
 
 test("an address counts only once it is proven, at sign-up and at every change", () => {
-  expect(pool.Schema).toEqual(
-    userPoolSettings.requiredAttributes.map((Name) => ({ Name, Required: true, Mutable: true })),
-  );
+  expect(pool.Schema).toEqual([
+    ...userPoolSettings.requiredAttributes.map((Name) => ({ Name, Required: true, Mutable: true })),
+    ...userPoolSettings.customAttributes.map((Name) => expect.objectContaining({ Name, Mutable: false })),
+  ]);
   expect(pool.AutoVerifiedAttributes).toEqual(userPoolSettings.autoVerifiedAttributes);
   expect(pool.UserAttributeUpdateSettings).toEqual({
     AttributesRequireVerificationBeforeUpdate: userPoolSettings.attributesRequireVerificationBeforeUpdate,
@@ -40,6 +41,16 @@ test("an address counts only once it is proven, at sign-up and at every change",
   expect(pool.AccountRecoverySetting).toEqual({
     RecoveryMechanisms: [{ Name: "verified_email", Priority: 1 }],
   });
+});
+
+test("the proof of whose account it is is written at sign-up, and no token has it", () => {
+  const clients = resourcesOf(template, "AWS::Cognito::UserPoolClient").map(({ properties }) => properties);
+  expect(clients.length).toBeGreaterThan(0);
+  for (const { WriteAttributes, ReadAttributes } of clients) {
+    expect(WriteAttributes).toEqual(["custom:phoneVerification", "email"]);
+    // Cognito's default: standard attributes only.
+    expect(ReadAttributes).toBeUndefined();
+  }
 });
 
 test("the code comes in the settings' words, as the HTML that Cognito sends", () => {

@@ -29,6 +29,7 @@ const publicScreens: RouteObject[] = [
   screen(paths.passwordReset, () => import("../features/password/password-reset-page.tsx")),
   screen(paths.passwordResetComplete, () => import("../features/password/password-reset-complete-page.tsx")),
   screen(paths.upgradePayment, () => import("../features/upgrade/return/upgrade-payment-page.tsx")),
+  screen(paths.leaveComplete, () => import("../features/leave/leave-complete-page.tsx")),
   { path: paths.redirect, element: <Navigate to={paths.menu} replace /> },
 ];
 

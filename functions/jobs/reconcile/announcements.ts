@@ -58,7 +58,7 @@ async function sendUnlessUnwanted({ customer, fileType, version }: AnnouncementM
     readCustomer(customer),
     readAnnouncement(fileType, version),
   ]);
-  if (!profile?.optInServiceInfo || !announcement) return false;
+  if (!profile?.optInServiceInfo || profile.closedAt !== undefined || !announcement) return false;
   const token = await unsubscribeToken(customer);
   await sendMail(profile.email, releaseMail(profile, announcement, token, environment("SITE_URL")));
   return true;

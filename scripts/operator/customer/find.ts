@@ -69,7 +69,7 @@ async function describe(sub: string, context: CommandContext): Promise<Described
     sub,
     loginId: account?.userName ?? profile?.loginId,
     company: profile?.corporateName ?? (unreadable ? "(cannot be read)" : "(not signed up)"),
-    plan: profile?.plan,
+    plan: profile?.closedAt === undefined ? profile?.plan : `${profile.plan}, closed`,
     paymentType: profile?.paymentType,
     email: email && !context.options.full ? maskEmail(email) : email,
     ...(unreadable !== undefined && { unreadable }),

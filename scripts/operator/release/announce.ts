@@ -57,7 +57,8 @@ async function announcementOf(
 
 /** Of the customers who want service information, page by page. */
 async function* customersToTell(context: CommandContext): AsyncGenerator<string[]> {
-  const filter = "sk = :profile AND (attribute_not_exists(optInServiceInfo) OR optInServiceInfo = :yes)";
+  const filter =
+    "sk = :profile AND attribute_not_exists(closedAt) AND (attribute_not_exists(optInServiceInfo) OR optInServiceInfo = :yes)";
   for await (const rows of scanPages(context, filter, { ":profile": "PROFILE", ":yes": true }))
     yield rows.map(({ pk }) => pk.replace("CUSTOMER#", ""));
 }

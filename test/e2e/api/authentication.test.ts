@@ -17,6 +17,7 @@ const protectedCalls = {
   "POST /api/licence-key": (token?: string) => postJson("/api/licence-key", { operation: "reveal" }, token),
   "POST /api/contract": (token?: string) => postJson("/api/contract", { operation: "cancel" }, token),
   "GET /api/releases": (token?: string) => getApi("/api/releases?file_type=plugin", token),
+  "POST /api/account": (token?: string) => postJson("/api/account", { operation: "close" }, token),
   "POST /api/export": (token?: string) => postJson("/api/export", {}, token),
   "GET /api/download/file": (token?: string) => getApi("/api/download/file?file_type=plugin", token),
 };

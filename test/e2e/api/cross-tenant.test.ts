@@ -102,6 +102,18 @@ const attempts: Record<string, [expected: number, attempt: () => Promise<Respons
         attacker.idToken,
       ),
   ],
+  "close somebody else's account": [
+    400,
+    () => postJson("/api/account", { operation: "close", name: victim.loginId }, attacker.idToken),
+  ],
+  "withdraw somebody else's sign-up with a verification of one's own": [
+    200,
+    async () => {
+      const requestId = await verifyPhone(newPerson().phoneNumber);
+      const { loginId, email } = victim;
+      return postJson("/api/sign-up", { operation: "withdraw", loginId, email, requestId });
+    },
+  ],
   "take over the e-mail address": [403, () => update({ email: victim.email })],
   "take over the phone number, without a verification": [
     403,

@@ -14,7 +14,7 @@ test("a customer downloads everything that the portal holds, and reads it", asyn
   await openAs(page(), customer);
   await page()
     .getByRole("navigation", { name: "その他のお手続き" })
-    .getByRole("link", { name: "データのダウンロード" })
+    .getByRole("link", { name: "データのダウンロードと退会" })
     .click();
   await page().route("**/api/export", (route) => route.abort(), { times: 1 });
   await button().click();

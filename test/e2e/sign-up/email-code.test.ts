@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startBrowser } from "../support/browser.ts";
+import { expectAccessible, routeOnce, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import {
@@ -8,8 +8,10 @@ import {
   expectFieldError,
   expectFocus,
   expectRegistered,
+  expectStep,
   field,
   reachEmailStep,
+  valuesOf,
   watchCalls,
   wrongCode,
 } from "../support/sign-up.ts";
@@ -70,6 +72,36 @@ test("a failed resend shows an error, and the next one works", async () => {
   await page().getByRole("status").getByText("認証コードを再送信しました。").waitFor();
   await enterCode(page(), await local.code(person.email, seen));
   await expectRegistered(page());
+});
+
+test("a mistyped address is corrected under the same login ID, and nothing is typed again", async () => {
+  const person = newPerson();
+  const mistyped = { ...person, email: newPerson().email };
+  const calls = watchCalls(page());
+  await reachEmailStep(page(), mistyped);
+  await expectAccessible(page());
+  await button(page(), "メールアドレスを修正する").focus();
+  await page().keyboard.press("Enter");
+  await expectStep(page(), "ログイン情報");
+  expect(await valuesOf(page(), ["ログインID", "パスワード", "メールアドレス"])).toEqual({
+    ログインID: person.loginId,
+    パスワード: person.password,
+    メールアドレス: mistyped.email,
+  });
+  await field(page(), "メールアドレス").fill(person.email);
+  // The answer is lost after the account is gone.
+  await routeOnce(page(), "**/api/sign-up", async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await button(page(), "認証コードを送信").click();
+  await page().getByRole("alert").getByText("サーバーに接続できません").waitFor();
+  await button(page(), "認証コードを送信").click();
+  await page().getByText(`${person.email} に届いた認証コードをご入力ください。`).waitFor();
+  await enterCode(page(), await local.code(person.email));
+  await expectRegistered(page());
+  expect(calls.filter((call) => call === "SignUp")).toHaveLength(2);
+  expect((await local.messages(mistyped.email)).length).toBe(1);
 });
 
 test("the person may go back, correct the address and get a code there", async () => {

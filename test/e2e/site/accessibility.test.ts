@@ -76,6 +76,7 @@ const screens: Record<string, () => Promise<void>> = {
   "password forgotten, told off": () => submitEmpty("/pw/forgot", "認証コードを送信"),
   "password reset complete": open("/pw/reset/comp"),
   "password change complete": open("/pw/change/comp"),
+  "account closed": open("/leave/comp"),
   unsubscribe: open("/unsubscribe"),
   error: open("/error"),
   "unknown path": open("/no/such/page"),

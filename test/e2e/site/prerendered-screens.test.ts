@@ -57,6 +57,7 @@ describe("a screen that looks the same to everybody is painted before its script
     [paths.signUpComplete, "ご登録後のお手続き"],
     [paths.passwordChangeComplete, "パスワードの変更が完了しました"],
     [paths.passwordResetComplete, "パスワードの再設定が完了しました"],
+    [paths.leaveComplete, "退会の手続きが完了しました"],
     [paths.unsubscribe, "お知らせメールの配信停止"],
     [paths.error, "エラーが発生しました。"],
     ["/no/such/page", "エラーが発生しました。"],

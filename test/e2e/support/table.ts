@@ -85,6 +85,10 @@ export async function endLeases(sub: string): Promise<number> {
   return rows.length;
 }
 
+/** The reconciler completes the closing of that account from now on. */
+export const endClosingLease = (sub: string): Promise<void> =>
+  setField({ pk: "CLOSURES", sk: sub }, "leaseUntil", 0);
+
 /** Opens what was encrypted for that customer and field. */
 export async function decrypt(
   encrypted: string,

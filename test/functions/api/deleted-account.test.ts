@@ -1,5 +1,6 @@
 /** A token outlives its account by up to 15 minutes: nothing can be written with it. */
 import { describe, expect, test } from "vitest";
+import { handler as closeAccount } from "../../../functions/api/account.ts";
 import { handler as postContract } from "../../../functions/api/post-contract.ts";
 import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
@@ -69,14 +70,17 @@ async function toComeBack(): Promise<Attempt> {
   return { owner, write: () => account.comeBack(owner) };
 }
 
+/** With a password that was entered a moment ago. */
+const recentEvent = (owner: Payer, operation: string) =>
+  eventOf({
+    claims: { ...claimsOf(owner), auth_time: String(Math.floor(Date.now() / 1000)) },
+    body: { operation },
+  });
+
 async function toCancel(): Promise<Attempt> {
   const owner = await account.newOwner();
   await account.invoice(owner);
-  const signedInAt = String(Math.floor(Date.now() / 1000));
-  const event = eventOf({
-    claims: { ...claimsOf(owner), auth_time: signedInAt },
-    body: { operation: "cancel" },
-  });
+  const event = recentEvent(owner, "cancel");
   return { owner, write: () => account.portal.call("post-contract", postContract, event) };
 }
 
@@ -93,6 +97,10 @@ const attempts: readonly (readonly [string, () => Promise<Attempt>])[] = [
   ["a look at the licence key", () => withKey("reveal")],
   ["another licence key", () => withKey("reissue")],
   ["the end of the contract", toCancel],
+  [
+    "the closing of the account",
+    () => onTrial((owner) => account.portal.call("account", closeAccount, recentEvent(owner, "close"))),
+  ],
   ["a contract by invoice", () => onTrial((owner) => account.invoice(owner))],
 ];
 const states = [

@@ -1,5 +1,6 @@
 /** A customer closes the account: sign-in and contract end at once, and nothing is half done. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { handler as activity } from "../../../functions/api/activity.ts";
 import { handler as downloadFile } from "../../../functions/api/download-file.ts";
 import { handler as getContract } from "../../../functions/api/get-contract.ts";
 import { handler as getUser } from "../../../functions/api/get-user.ts";
@@ -64,6 +65,7 @@ test("a token that still lives reads nothing and writes nothing", async () => {
   const calls = [
     portal.call("get-user", getUser, eventOf({ claims, query: { name: owner.loginId } })),
     portal.call("get-contract", getContract, eventOf({ claims })),
+    portal.call("activity", activity, eventOf({ claims })),
     portal.call("releases", releases, eventOf({ claims, query: { file_type: "plugin" } })),
     portal.call("download-file", downloadFile, eventOf({ claims, query: { file_type: "plugin" } })),
     leaving.update(owner, { city: "港区" }),

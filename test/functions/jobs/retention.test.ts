@@ -1,11 +1,26 @@
 /** Accounts that were closed are erased after 30 days, unless an operator restored them. */
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import * as awsClients from "../../../functions/platform/aws-clients.ts";
 import { startLeaving } from "../support/leaving.ts";
 import { advance } from "../support/portal.ts";
+import { startSigningUp } from "../support/signing-up.ts";
 
 const leaving = await startLeaving();
 const { portal, close, stateOf, dayMs } = leaving;
 beforeEach(() => portal.faults.clear());
+const hourMs = 60 * 60_000;
+
+/** What happens right after the user pool listed its accounts. */
+let afterListing: (() => Promise<unknown>) | undefined;
+awsClients.cognito().middlewareStack.add(
+  (next, { commandName }) =>
+    async (args) => {
+      const result = await next(args);
+      if (commandName === "ListUsersCommand") await afterListing?.();
+      return result;
+    },
+  { step: "initialize" },
+);
 
 async function newClosed() {
   const [payer] = await leaving.upgradedPayer("card");
@@ -75,4 +90,67 @@ test("a new account under the same login ID is another one's", async () => {
   expect(await leaving.recordOf(payer)).toBeUndefined();
   expect(await portal.item("CLOSURES", payer.sub)).toBeUndefined();
   expect(await leaving.accountState(heir)).toBe("enabled");
+});
+
+describe("an account that was not confirmed", () => {
+  const { newAccount, confirm, resend, statusOf, signUp } = startSigningUp(portal);
+
+  test("is deleted after a day and not before, and its login ID is free; a confirmed one stays", async () => {
+    const [forgotten, confirmed] = [await newAccount(), await newAccount()];
+    await confirm(confirmed);
+    advance(23 * hourMs);
+    const recent = await newAccount();
+    await leaving.runRetention();
+    expect(await statusOf(forgotten)).toBe("UNCONFIRMED");
+    advance(1.1 * hourMs);
+    expect(await leaving.runRetention()).toMatchObject({ unconfirmed: 1 });
+    expect(await Promise.all([forgotten, recent, confirmed].map(statusOf))).toEqual([
+      "gone",
+      "UNCONFIRMED",
+      "CONFIRMED",
+    ]);
+    await signUp(forgotten);
+    await confirm(forgotten);
+    advance(2 * dayMs);
+    await leaving.runRetention();
+    expect(await Promise.all([forgotten, recent].map(statusOf))).toEqual(["CONFIRMED", "gone"]);
+  });
+
+  test("is one of several pages", async () => {
+    const people = [];
+    for (let count = 0; count < 65; count += 1) people.push(await newAccount());
+    advance(dayMs);
+    expect(await leaving.runRetention()).toMatchObject({ unconfirmed: 65 });
+    for (const person of people) expect(await statusOf(person)).toBe("gone");
+  });
+
+  test("stays when it is confirmed after the list was read", async () => {
+    const late = await newAccount();
+    advance(dayMs);
+    // The first code is over by now.
+    afterListing = async () => {
+      await resend(late);
+      await confirm(late);
+    };
+    expect(await leaving.runRetention()).toMatchObject({ unconfirmed: 0 });
+    afterListing = undefined;
+    expect(await statusOf(late)).toBe("CONFIRMED");
+  });
+
+  test("that cannot be deleted fails the run and holds up nobody", async () => {
+    const people = [await newAccount(), await newAccount()];
+    advance(dayMs);
+    // As often as the SDK tries.
+    portal.faults.add({
+      service: "cognito",
+      operation: "AdminDeleteUser",
+      status: 500,
+      times: 3,
+      after: false,
+      delayMs: 0,
+    });
+    await expect(leaving.runRetention()).rejects.toThrow("could not be erased: 1");
+    expect((await Promise.all(people.map(statusOf))).sort()).toEqual(["UNCONFIRMED", "gone"]);
+    expect(await leaving.runRetention()).toMatchObject({ unconfirmed: 1 });
+  });
 });

@@ -15,11 +15,13 @@ const desk = await startOperator();
 const { portal } = desk;
 let readers: Payer[];
 let uninterested: Payer;
+let closed: Payer;
 let sequence = 0;
 
 beforeAll(async () => {
   readers = await Promise.all(Array.from({ length: 6 }, () => desk.newOwner()));
   uninterested = await desk.newOwner({ optInServiceInfo: false });
+  closed = await desk.newOwner({ closedAt: new Date().toISOString() });
 });
 beforeEach(async () => {
   portal.inbox.clear();
@@ -72,6 +74,7 @@ test("everybody who wants service information gets one mail, with what changed a
   );
   await desk.reconcile();
   expect(received()).toEqual(each(1));
+  expect(portal.inbox.list(closed.email)).toEqual([]);
   const changes = await portal.partition("RELEASE#plugin");
   expect(
     changes.filter(({ action, version: of }) => action === "announced" && of === version()),
@@ -181,5 +184,14 @@ test("a row that names no customer is removed", async () => {
   });
   await portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
   await desk.reconcile();
+  expect(await waiting()).toEqual([]);
+});
+
+test("who closed the account after the announcement is not told", async () => {
+  const late = await desk.newOwner();
+  await announce();
+  await desk.change(late, { closedAt: new Date().toISOString() });
+  await desk.reconcile();
+  expect(portal.inbox.list(late.email)).toEqual([]);
   expect(await waiting()).toEqual([]);
 });

@@ -64,6 +64,24 @@ export function hasUsableSms(draft: Draft, chargePhoneNumber: string, now: numbe
 export const isCreatedAccount = (draft: Draft, account: { loginId: string; email: string }): boolean =>
   draft.accountCreated === true && draft.userId === account.loginId && draft.email === account.email;
 
+/** An account that was created before, and what proves whose it is. */
+export interface CreatedAccount {
+  loginId: string;
+  email: string;
+  requestId: string;
+}
+
+export function createdAccount({
+  accountCreated,
+  userId: loginId,
+  email,
+  accountRequestId: requestId,
+}: Draft): CreatedAccount | undefined {
+  if (!accountCreated || loginId === undefined || email === undefined || requestId === undefined)
+    return undefined;
+  return { loginId, email, requestId };
+}
+
 export function withAccount(draft: Draft, account: { loginId: string; email: string }, now: number): Draft {
   const { typed: _, ...submitted } = draft;
   return {
@@ -71,6 +89,7 @@ export function withAccount(draft: Draft, account: { loginId: string; email: str
     userId: account.loginId,
     email: account.email,
     accountCreated: true,
+    ...(draft.requestId !== undefined && { accountRequestId: draft.requestId }),
     codeSentAt: now,
   };
 }

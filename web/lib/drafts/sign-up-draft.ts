@@ -25,6 +25,8 @@ const shape = z.object({
   email: z.optional(z.string()),
   /** The account exists but its e-mail address is not confirmed yet. */
   accountCreated: z.optional(z.boolean()),
+  /** Of the phone verification that the account was created with. */
+  accountRequestId: z.optional(z.string()),
   /** Epoch milliseconds at which the last e-mail code went out. */
   codeSentAt: z.optional(z.number()),
   /** What stands in a field but was not submitted yet: it must not be mistaken for what a code was sent to. */

@@ -1,10 +1,20 @@
 /** Accounts that are new. */
+import { phoneVerificationAttribute } from "../../../shared/sign-up.ts";
 import { attempt } from "./provider.ts";
 
+interface NewAccount {
+  loginId: string;
+  password: string;
+  email: string;
+  /** Of the verified phone: with it the account can be withdrawn until it is confirmed. */
+  requestId: string | undefined;
+}
+
 /** Creates the account, unconfirmed; Cognito sends a code to `email`. */
-export async function signUp(account: { loginId: string; password: string; email: string }): Promise<void> {
-  const { loginId: username, password, email } = account;
-  await attempt(({ signUp }) => signUp({ username, password, options: { userAttributes: { email } } }));
+export async function signUp({ loginId: username, password, email, requestId }: NewAccount): Promise<void> {
+  const proof = requestId === undefined ? {} : { [`custom:${phoneVerificationAttribute}`]: requestId };
+  const userAttributes = { email, ...proof };
+  await attempt(({ signUp }) => signUp({ username, password, options: { userAttributes } }));
 }
 
 export async function confirmSignUp(loginId: string, code: string): Promise<void> {

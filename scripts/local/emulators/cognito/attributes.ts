@@ -35,12 +35,13 @@ const administered: ReadonlySet<string> = new Set(["email_verified", "phone_numb
 /** Throws NotAuthorizedException or InvalidParameterException. */
 export function readAttributes(
   inputs: readonly AttributeInput[],
-  { asAdministrator = false } = {},
+  { asAdministrator = false, custom = [] as readonly string[] } = {},
 ): Record<string, string> {
   for (const { Name, Value = "" } of inputs) {
     if (asAdministrator && administered.has(Name)) continue;
     if (reserved.has(Name)) throw notAuthorized("A client attempted to write unauthorized attribute");
-    if (!writable.has(Name)) throw notInSchema(`${Name}: Attribute does not exist in the schema.`);
+    const isOurs = custom.some((name) => Name === `custom:${name}`);
+    if (!writable.has(Name) && !isOurs) throw notInSchema(`${Name}: Attribute does not exist in the schema.`);
     if (Name === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(Value)) {
       throw invalidParameter("Invalid email address format.");
     }

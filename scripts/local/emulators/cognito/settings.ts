@@ -13,6 +13,8 @@ export interface UserPoolSettings {
     temporaryPasswordValidityDays?: number;
   };
   requiredAttributes: readonly string[];
+  /** Names without `custom:`. Written at sign-up, and never again. */
+  customAttributes?: readonly string[];
   autoVerifiedAttributes: readonly string[];
   attributesRequireVerificationBeforeUpdate: readonly string[];
   mfa: { mode: "OFF" | "OPTIONAL" | "ON"; factors: readonly Factor[] };

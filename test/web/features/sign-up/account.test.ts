@@ -14,7 +14,12 @@ vi.mock("../../../../web/lib/identity/session.ts");
 const identity = { ...identitySession, ...identitySignIn, ...identitySignUp };
 
 const signedIn = { loginId: "taro", idToken: "token", email: "taro@example.co.jp" };
-const account = { loginId: "taro", password: "Passw0rd!!", email: "taro@example.co.jp" };
+const account = {
+  loginId: "taro",
+  password: "Passw0rd!!",
+  email: "taro@example.co.jp",
+  requestId: "0f1e2d3c",
+};
 const refusal = (code: string) => new IdentityError(code, code);
 
 beforeEach(() => {

@@ -14,6 +14,7 @@ import { useTyped } from "../../../components/form/use-typed.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { StepForm } from "../../../components/wizard/step-form.tsx";
+import { recallPassword } from "../../../lib/drafts/pending-password.ts";
 import { prepareIdentity } from "../../../lib/identity/provider.ts";
 import { paths } from "../../../routes/paths.ts";
 import { typedOf, withTyped } from "../draft.ts";
@@ -33,7 +34,9 @@ function TakenLoginId() {
 /** Step 4: login ID, password and e-mail address. The password is never stored. */
 export function AccountStep({ store, moves }: StepProps) {
   const { loginId, email } = typedOf(store.draft);
-  const form = usePortalForm(accountForm, { loginId, email, password: "", confirmPassword: "" });
+  // Whoever comes back to correct the address need not type it again.
+  const [password] = useState(() => recallPassword(loginId) ?? "");
+  const form = usePortalForm(accountForm, { loginId, email, password, confirmPassword: password });
   const { control } = form;
   const { keep } = store;
   const [shown, setShown] = useState(false);

@@ -1,12 +1,17 @@
+import { signUp as signUpEndpoint } from "../../../../shared/endpoints.ts";
+import { callApi } from "../../../lib/api/api-client.ts";
 import { recallPassword } from "../../../lib/drafts/pending-password.ts";
 import { IdentityError } from "../../../lib/identity/provider.ts";
 import { signIn } from "../../../lib/identity/sign-in.ts";
 import { resendSignUpCode, signUp } from "../../../lib/identity/sign-up.ts";
+import type { CreatedAccount } from "../draft.ts";
 
 export interface Account {
   loginId: string;
   password: string;
   email: string;
+  /** Of the verified phone. */
+  requestId: string | undefined;
 }
 
 const isUsernameTaken = (error: unknown): boolean =>
@@ -31,6 +36,11 @@ export async function createAccount(account: Account, answerLost: boolean): Prom
     if (!isUsernameTaken(error)) throw error;
     return answerLost && (await isOurs(account)) ? "created" : "taken";
   }
+}
+
+/** Frees the login ID of an account that was created with a mistyped address, unless that is confirmed. */
+export async function withdrawAccount({ loginId, email, requestId }: CreatedAccount): Promise<void> {
+  await callApi(signUpEndpoint, { body: { operation: "withdraw", loginId, email, requestId } });
 }
 
 /** The account was created before. The password is the one it was created with, whatever is typed now. */

@@ -1,9 +1,22 @@
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { CodeEntry } from "../../../components/code-entry/code-entry.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { resendSignUpCode } from "../../../lib/identity/sign-up.ts";
 import type { StepProps } from "../step-props.ts";
 import { useConfirmAccount } from "./use-confirm-account.ts";
+
+/** Back to step 4, which withdraws the account when another address is entered. */
+function CorrectAddress({ onClick }: { onClick: () => void }) {
+  return (
+    <>
+      <Typography>メールアドレスに誤りがある場合は、ログインIDはそのままで修正できます。</Typography>
+      <Button variant="outlined" onClick={onClick} sx={{ alignSelf: "flex-start" }}>
+        メールアドレスを修正する
+      </Button>
+    </>
+  );
+}
 
 /** Step 5: the code from the mail. Sent again, the one before it is of no use any more. */
 export function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSignedIn: () => void }) {
@@ -28,9 +41,12 @@ export function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSign
         )
       }
       help={
-        <Typography>
-          メールが届かない場合は、迷惑メールフォルダーをご確認のうえ、認証コードを再送信してください。
-        </Typography>
+        <>
+          <Typography>
+            メールが届かない場合は、迷惑メールフォルダーをご確認のうえ、認証コードを再送信してください。
+          </Typography>
+          {store.draft.accountRequestId !== undefined && <CorrectAddress onClick={moves.back} />}
+        </>
       }
     />
   );

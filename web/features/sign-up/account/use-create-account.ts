@@ -2,34 +2,49 @@ import { useRef, useState } from "react";
 import { failureMessages } from "../../../../shared/messages.ts";
 import { isConnectionFailure, useFailure } from "../../../lib/api/use-failure.ts";
 import { rememberPassword } from "../../../lib/drafts/pending-password.ts";
-import { isCreatedAccount, withAccount } from "../draft.ts";
+import { type CreatedAccount, createdAccount, isCreatedAccount, withAccount } from "../draft.ts";
 import type { DraftStore } from "../use-draft.ts";
-import { type Account, createAccount, repeatAccount } from "./create-account.ts";
+import { type Account, createAccount, repeatAccount, withdrawAccount } from "./create-account.ts";
 
 const otherPassword =
   "このログインIDは、先ほど別のパスワードで登録されました。そのパスワードを入力するか、別のログインIDをご利用ください。";
 
 type Refuse = (field: "loginId" | "password", message: string) => void;
 
-const keyOf = ({ loginId, email }: Account): string => `${loginId} ${email}`;
+const isSame = (created: CreatedAccount, { loginId, email }: Account): boolean =>
+  created.loginId === loginId && created.email === email;
+
+const isMistyped = (created: CreatedAccount, { loginId, email }: Account): boolean =>
+  created.loginId === loginId && created.email !== email;
 
 /** Creates the account, or sends the code again when this very account exists already, and moves on. */
 export function useCreateAccount({ draft, save }: DraftStore, moveOn: () => void, refuse: Refuse) {
   const { connectionFailure, fail, forget } = useFailure();
-  const unanswered = useRef<string>(undefined);
+  /** What may have been created, though no answer came. */
+  const unanswered = useRef<CreatedAccount>(undefined);
   const [taken, setTaken] = useState(false);
 
   /** What stands in the way, if anything does. */
   const obstacle = async (account: Account): Promise<Parameters<Refuse> | undefined> => {
     if (isCreatedAccount(draft, account))
       return (await repeatAccount(account)) === "sent" ? undefined : ["password", otherPassword];
-    const outcome = await createAccount(account, unanswered.current === keyOf(account));
+    const lost = unanswered.current;
+    for (const created of [createdAccount(draft), lost])
+      if (created && isMistyped(created, account)) await withdrawAccount(created);
+    const outcome = await createAccount(account, lost !== undefined && isSame(lost, account)).catch(
+      (error: unknown) => {
+        const { requestId = "" } = account;
+        if (isConnectionFailure(error)) unanswered.current = { ...account, requestId };
+        throw error;
+      },
+    );
     if (outcome === "created") return undefined;
     setTaken(true);
     return ["loginId", failureMessages.usernameExists];
   };
 
-  const submit = async (account: Account): Promise<void> => {
+  const submit = async (typed: Omit<Account, "requestId">): Promise<void> => {
+    const account = { ...typed, requestId: draft.requestId };
     forget();
     setTaken(false);
     try {
@@ -42,7 +57,6 @@ export function useCreateAccount({ draft, save }: DraftStore, moveOn: () => void
       save((current) => withAccount(current, account, Date.now()));
       moveOn();
     } catch (error) {
-      if (isConnectionFailure(error)) unanswered.current = keyOf(account);
       fail(error);
     }
   };

@@ -27,7 +27,9 @@ const signUpInput = z.object({
 export const signUp = defineOperation(signUpInput, async (input, pool) => {
   requireClient(pool, input.ClientId, input.SecretHash);
   requirePolicy(pool.settings.passwordPolicy, input.Password);
-  const attributes = readAttributes(input.UserAttributes ?? []);
+  const attributes = readAttributes(input.UserAttributes ?? [], {
+    custom: pool.settings.customAttributes ?? [],
+  });
   requireRequiredAttributes(pool, attributes);
   const verdict = await runPreSignUp(pool, {
     userName: input.Username,

@@ -52,11 +52,15 @@ function newDeviceMetadata({ device }: SignIn): Pick<AuthenticationResult, "NewD
   return { NewDeviceMetadata: { DeviceKey: device.key, DeviceGroupKey: device.groupKey } };
 }
 
+/** An app client reads standard attributes, unless it is given a list. */
+const readable = (attributes: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(attributes).filter(([name]) => !name.startsWith("custom:")));
+
 /** New id and access tokens of a sign-in; its `origin_jti`, `event_id` and `auth_time` stay. */
 export async function issueTokens(pool: Pool, user: User, signIn: SignIn): Promise<AuthenticationResult> {
   const { accessTokenMinutes, idTokenMinutes } = pool.settings.client;
   const common = commonClaims(pool, signIn);
-  const { email_verified, ...attributes } = user.attributes;
+  const { email_verified, ...attributes } = readable(user.attributes);
   const idClaims = {
     ...common,
     ...attributes,

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { runOperatorCommand } from "../../../scripts/operator/main.ts";
+import {
+  desktop,
+  expectAccessible,
+  openAs,
+  phone,
+  portalStorageOf,
+  signIn,
+  startBrowser,
+} from "../support/browser.ts";
+import { createSubscriber, passTime } from "../support/contract.ts";
+import { createCustomer, getApi, subOf } from "../support/customer.ts";
+import { local, portalUrl } from "../support/local.ts";
+import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
+import { endClosingLease } from "../support/table.ts";
+
+const { page } = startBrowser();
+
+const close = () => page().getByRole("button", { name: "退会する", exact: true });
+const question = () => page().getByRole("alertdialog", { name: "退会しますか？" });
+const mailsTo = async (email: string) =>
+  (await local.messages(email)).map(({ subject = "" }) => subject).filter((each) => each.includes("退会"));
+
+async function expectFits(): Promise<void> {
+  await expectAccessible(page());
+  const widths = await page().evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+}
+
+test("a customer closes the account with the keyboard, cannot sign in, and can once an operator restored it", async () => {
+  const customer = await createCustomer();
+  await openAs(page(), customer);
+  await page().getByRole("link", { name: "データのダウンロードと退会" }).click();
+  await close().waitFor();
+  for (const viewport of [phone, desktop]) {
+    await page().setViewportSize(viewport);
+    await expectFits();
+  }
+  await passTenMinutes(page(), customer.loginId);
+
+  // The question first: its safe answer has the focus.
+  await close().focus();
+  await page().keyboard.press("Enter");
+  await question().getByText("お預かりしているデータは、30日後に消去します。").waitFor();
+  await expectAccessible(page());
+  await page().keyboard.press("Enter");
+  await question().waitFor({ state: "detached" });
+
+  // The server's answer is lost after its work: nothing is done twice.
+  let lost = 0;
+  await page().route("**/api/account", async (route) => {
+    const response = await route.fetch();
+    if (response.status() !== 200 || lost > 0) return route.fulfill({ response });
+    lost += 1;
+    return route.abort();
+  });
+  await close().click();
+  await question().getByRole("button", { name: "退会する" }).click();
+  await passwordDialog(page()).waitFor();
+  await confirmPassword(page(), customer.password);
+  await page().getByRole("alert").getByText("退会できませんでした。").waitFor();
+  expect(lost).toBe(1);
+  await close().click();
+  await question().getByRole("button", { name: "退会する" }).click();
+
+  await page().getByRole("heading", { level: 1, name: "退会の手続きが完了しました" }).waitFor();
+  for (const viewport of [phone, desktop]) {
+    await page().setViewportSize(viewport);
+    await expectFits();
+  }
+  expect(await portalStorageOf(page())).toEqual({});
+  await expect.poll(() => mailsTo(customer.email)).toHaveLength(1);
+  await page().goBack();
+  await page().waitForURL("**/signin");
+
+  const refused = await getApi(`/api/user?name=${customer.loginId}`, customer.idToken);
+  expect(refused.status).toBe(401);
+  await signIn(page(), customer);
+  await page().getByText("ログインに失敗しました。このアカウントは現在ご利用いただけません。").waitFor();
+
+  await endClosingLease(subOf(customer.idToken));
+  await local.reconcile();
+  const restore = ["admin", "restore-account", customer.loginId, "--reason", "ご本人の申し出"];
+  await runOperatorCommand([...restore, "--local"], { ...process.env, PORT: new URL(portalUrl()).port });
+  await signIn(page(), customer);
+  await page().getByRole("link", { name: "ログインとセキュリティ" }).click();
+  await page().getByText("サポート担当者が退会を取り消しました").waitFor();
+  await page().getByText("退会の手続きをしました").waitFor();
+});
+
+test("who owes an invoice is told to pay it first, and what the contract means", async () => {
+  const customer = await createSubscriber("card");
+  await passTime(customer, "payment_failed");
+  await openAs(page(), customer, "/leave");
+  await page().getByText("日割りでのご返金もありません").waitFor();
+  await close().click();
+  await question().getByText("スタンダードプランのご契約も終了します").waitFor();
+  await question().getByRole("button", { name: "退会する" }).click();
+  const alert = page().getByRole("alert").filter({ hasText: "お支払いがお済みでない請求書があります" });
+  expect(await alert.getByRole("link", { name: "お問い合わせ" }).getAttribute("href")).toContain("contact");
+  await expectFits();
+  await alert.getByRole("link", { name: "ご契約とお支払いへ" }).click();
+  await page().waitForURL("**/contract");
+});

@@ -1,0 +1,130 @@
+/** A mistyped address at sign-up: the account is withdrawn by the phone verification that it was created with, and by nothing else. */
+import { beforeEach, expect, test } from "vitest";
+import { handler } from "../../../functions/api/sign-up.ts";
+import { eventOf } from "../support/events.ts";
+import { newPerson, type Person } from "../support/people.ts";
+import { advance, startPortal } from "../support/portal.ts";
+import { startSigningUp } from "../support/signing-up.ts";
+import { send, verifyPhone } from "../support/verified-phone.ts";
+
+const portal = await startPortal();
+const { signUp, confirm, newAccount, statusOf } = startSigningUp(portal);
+beforeEach(() => portal.faults.clear());
+
+interface Claim extends Pick<Person, "loginId" | "email"> {
+  requestId: string;
+}
+
+let addresses = 0;
+/** From somewhere else each time, unless `address` says. */
+function withdraw({ loginId, email, requestId }: Claim, address?: string) {
+  addresses += 1;
+  const from = address ?? `198.51.${Math.floor(addresses / 250)}.${addresses % 250}`;
+  const body = { operation: "withdraw", loginId, email, requestId };
+  return portal.call("sign-up", handler, eventOf({ body, address: from }));
+}
+
+async function newUnconfirmed(): Promise<Claim> {
+  const requestId = await verifyPhone(portal, newPerson());
+  return { ...(await newAccount(requestId)), requestId };
+}
+
+test("the login ID is free for the same person with another address, whose code confirms it", async () => {
+  const mistyped = await newUnconfirmed();
+  const answer = await withdraw(mistyped);
+  expect([answer.status, answer.text]).toEqual([200, "{}"]);
+  expect(await statusOf(mistyped)).toBe("gone");
+
+  const corrected = { ...mistyped, email: newPerson().email };
+  await signUp(corrected, corrected.requestId);
+  // A repetition that comes late names the other address.
+  expect((await withdraw(mistyped)).status).toBe(200);
+  expect(await statusOf(corrected)).toBe("UNCONFIRMED");
+  await confirm(corrected);
+  expect(await statusOf(corrected)).toBe("CONFIRMED");
+  for (const personal of [mistyped.email, mistyped.loginId, mistyped.requestId])
+    expect(portal.logged.join()).not.toContain(personal);
+});
+
+const refused: readonly (readonly [what: string, change: (claim: Claim) => Promise<Partial<Claim>>])[] = [
+  ["an id that nobody has", async () => ({ requestId: "00000000-0000-4000-8000-000000000000" })],
+  ["somebody else's verified phone", async () => ({ requestId: await verifyPhone(portal, newPerson()) })],
+  [
+    "a phone that is not verified",
+    async () => ({ requestId: (await send(portal, newPerson())).json.request_id }),
+  ],
+  ["another address", async () => ({ email: newPerson().email })],
+  ["another login ID", async () => ({ loginId: (await newUnconfirmed()).loginId })],
+  ["a login ID that nobody has", async () => ({ loginId: newPerson().loginId })],
+  [
+    "an account that was confirmed",
+    async (claim) => {
+      await confirm(claim);
+      return {};
+    },
+  ],
+  [
+    "a verification that is over",
+    async () => {
+      advance(25 * 60 * 60_000);
+      return {};
+    },
+  ],
+];
+
+test.each(refused)("%s: the same answer, and nothing is deleted", async (_, change) => {
+  const claim = await newUnconfirmed();
+  const changed = { ...claim, ...(await change(claim)) };
+  const before = await Promise.all([statusOf(claim), statusOf(changed)]);
+  const answer = await withdraw(changed);
+  expect([answer.status, answer.text]).toEqual([200, "{}"]);
+  expect(await Promise.all([statusOf(claim), statusOf(changed)])).toEqual(before);
+});
+
+test("an account without that proof is nobody's to withdraw", async () => {
+  const person = await newAccount();
+  for (const requestId of ["undefined", await verifyPhone(portal, newPerson())])
+    await withdraw({ ...person, requestId });
+  expect(await statusOf(person)).toBe("UNCONFIRMED");
+});
+
+test("five corrections an hour for a phone, twenty from a place", async () => {
+  const claim = await newUnconfirmed();
+  for (let round = 0; round < 5; round += 1) expect((await withdraw(claim)).status).toBe(200);
+  const { status, json, headers } = await withdraw(claim);
+  expect([status, json.error.message]).toEqual([429, expect.stringContaining("修正の回数が上限")]);
+  expect(headers).toHaveProperty("retry-after");
+  const statuses: number[] = [];
+  for (let round = 0; round < 21; round += 1)
+    statuses.push((await withdraw({ ...claim, requestId: `id${round}` }, "203.0.113.77")).status);
+  expect(statuses).toEqual([...Array(20).fill(200), 429]);
+});
+
+test("when the user pool does not answer, nothing is said to be done", async () => {
+  const claim = await newUnconfirmed();
+  portal.faults.add({
+    service: "cognito",
+    operation: "AdminDeleteUser",
+    status: 500,
+    times: 9,
+    after: false,
+    delayMs: 0,
+  });
+  expect((await withdraw(claim)).status).toBeGreaterThanOrEqual(500);
+  portal.faults.clear();
+  expect(await statusOf(claim)).toBe("UNCONFIRMED");
+  await withdraw(claim);
+  expect(await statusOf(claim)).toBe("gone");
+});
+
+test("against a confirmation at the same moment: a confirmed account, or none", async () => {
+  const outcomes = new Set<string | undefined>();
+  for (let round = 0; round < 50; round += 1) {
+    advance(60_000);
+    const claim = await newUnconfirmed();
+    const [answer] = await Promise.all([withdraw(claim), confirm(claim).catch(() => undefined)]);
+    expect(answer.status).toBe(200);
+    outcomes.add(await statusOf(claim));
+  }
+  for (const outcome of outcomes) expect(["CONFIRMED", "gone"]).toContain(outcome);
+});

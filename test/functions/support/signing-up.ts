@@ -1,0 +1,64 @@
+/** People who sign up at the user pool, as the site does, with the phone verification that proves whose account it is. */
+import {
+  AdminGetUserCommand,
+  CognitoIdentityProviderClient,
+  ConfirmSignUpCommand,
+  ResendConfirmationCodeCommand,
+  SignUpCommand,
+  UserNotFoundException,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { phoneVerificationAttribute } from "../../../shared/sign-up.ts";
+import { newPerson, type Person } from "./people.ts";
+import type { Portal } from "./portal.ts";
+
+export function startSigningUp(portal: Portal) {
+  const cognito = new CognitoIdentityProviderClient({
+    region: identifiers.region,
+    endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
+    credentials: portal.operator,
+  });
+  const { clientId: ClientId, userPoolId: UserPoolId } = identifiers;
+  const signingUp = {
+    cognito,
+    signUp: ({ loginId, email }: Pick<Person, "loginId" | "email">, requestId?: string) =>
+      cognito.send(
+        new SignUpCommand({
+          ClientId,
+          Username: loginId,
+          Password: "Correct-Horse-1",
+          UserAttributes: [
+            { Name: "email", Value: email },
+            ...(requestId ? [{ Name: `custom:${phoneVerificationAttribute}`, Value: requestId }] : []),
+          ],
+        }),
+      ),
+    /** Not confirmed yet. */
+    async newAccount(requestId?: string): Promise<Person> {
+      const person = newPerson();
+      await signingUp.signUp(person, requestId);
+      return person;
+    },
+    confirm: ({ loginId, email }: Pick<Person, "loginId" | "email">) =>
+      cognito.send(
+        new ConfirmSignUpCommand({
+          ClientId,
+          Username: loginId,
+          ConfirmationCode: portal.inbox.list(email)[0]?.code ?? "",
+        }),
+      ),
+    resend: ({ loginId }: Pick<Person, "loginId">) =>
+      cognito.send(new ResendConfirmationCodeCommand({ ClientId, Username: loginId })),
+    /** Cognito's word for it, or `gone`. */
+    async statusOf({ loginId }: Pick<Person, "loginId">): Promise<string | undefined> {
+      try {
+        const found = await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: loginId }));
+        return found.UserStatus;
+      } catch (error) {
+        if (error instanceof UserNotFoundException) return "gone";
+        throw error;
+      }
+    },
+  };
+  return signingUp;
+}

@@ -1,0 +1,100 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useState } from "react";
+import { CompanyLink } from "../../components/company-link.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { TextLink } from "../../components/text-link.tsx";
+import { useRegistered } from "../../lib/use-customer.ts";
+import { paths } from "../../routes/paths.ts";
+import { useClose } from "./use-close.ts";
+
+function List({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <Typography variant="h3">{title}</Typography>
+      <Stack component="ul" spacing={0.5} sx={{ m: 0, mt: 0.5, pl: 3 }}>
+        {children}
+      </Stack>
+    </div>
+  );
+}
+
+/** What is lost, at once and later, and what is kept. */
+function Consequences({ hasContract }: { hasContract: boolean }) {
+  return (
+    <>
+      <List title="すぐに終了するもの">
+        <li>カスタマーポータルへのログイン。すべての端末からログアウトします。</li>
+        {hasContract && (
+          <li>
+            スタンダードプランのご契約。今後のご請求はありませんが、日割りでのご返金もありません。期間の終わりまでご利用になる場合は、
+            <TextLink to={paths.contract}>ご契約とお支払い</TextLink>から解約をお申し込みください。
+          </li>
+        )}
+      </List>
+      <List title="30日後に消去するもの">
+        <li>
+          お客様情報、音声プロバイダー情報、ライセンスキー、ご利用履歴など、お預かりしているすべてのデータ。
+        </li>
+        <li>それまでは、お問い合わせいただければ、アカウントを元に戻せます。</li>
+      </List>
+      <List title="保存するもの">
+        <li>請求書などの取引の記録。法令に定められた期間、保存いたします。</li>
+      </List>
+    </>
+  );
+}
+
+function Failure({ failure }: { failure: NonNullable<ReturnType<typeof useClose>["failure"]> }) {
+  return (
+    <Notice severity="error">
+      退会できませんでした。{failure.text}
+      {failure.isOpenInvoice && (
+        <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: "wrap", mt: 0.5 }}>
+          <TextLink to={paths.contract}>ご契約とお支払いへ</TextLink>
+          <CompanyLink page="contactUrl">お問い合わせ</CompanyLink>
+        </Stack>
+      )}
+    </Notice>
+  );
+}
+
+/** Closes the account, after a question and the password. */
+export function CloseSection() {
+  const { close, isPending, failure, dialog } = useClose();
+  const hasContract = useRegistered()?.Plan === "standard";
+  const [asking, setAsking] = useState(false);
+  return (
+    <Stack component="section" spacing={2} aria-labelledby="close" sx={{ alignItems: "flex-start" }}>
+      <Typography variant="h2" id="close">
+        退会
+      </Typography>
+      <Typography>
+        お手続きの前に、必要なデータと請求書をダウンロードしてください。退会すると、ダウンロードできなくなります。
+      </Typography>
+      <Consequences hasContract={hasContract} />
+      {failure && <Failure failure={failure} />}
+      <Button variant="outlined" color="error" loading={isPending} onClick={() => setAsking(true)}>
+        退会する
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="退会しますか？"
+          cancelLabel="退会しない"
+          confirmLabel="退会する"
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            close();
+          }}
+        >
+          すぐにログインできなくなります{hasContract && "。スタンダードプランのご契約も終了します"}
+          。お預かりしているデータは、30日後に消去します。
+        </ConfirmDialog>
+      )}
+      {dialog}
+    </Stack>
+  );
+}

@@ -1,0 +1,25 @@
+import Typography from "@mui/material/Typography";
+import { CompanyLink } from "../../components/company-link.tsx";
+import { CompletionPage } from "../../components/completion-page.tsx";
+import { paths } from "../../routes/paths.ts";
+
+/** /leave/comp: nobody is signed in any more. */
+export default function LeaveCompletePage() {
+  return (
+    <CompletionPage
+      header="logo"
+      title="退会の手続きが完了しました"
+      actionLabel="ログイン画面へ"
+      actionPath={paths.signIn}
+    >
+      <Typography>これまでご利用いただき、誠にありがとうございました。</Typography>
+      <Typography>
+        ご登録のメールアドレスに、確認のメールをお送りしました。お預かりしているデータは、30日後に消去いたします。
+      </Typography>
+      <Typography>
+        それまでに取り消しをご希望の場合は、<CompanyLink page="contactUrl">お問い合わせください</CompanyLink>
+        。
+      </Typography>
+    </CompletionPage>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import { account } from "../../../shared/endpoints.ts";
+import { useRecentPassword } from "../../components/reauthentication/use-recent-password.tsx";
+import { callApi } from "../../lib/api/api-client.ts";
+import { ApiError } from "../../lib/api/api-error.ts";
+import { reasonFor, useSignedOutRedirect } from "../../lib/api/failure.ts";
+import { forgetPassword } from "../../lib/drafts/pending-password.ts";
+import { signOut } from "../../lib/identity/session.ts";
+import { session } from "../../lib/session.ts";
+import { paths } from "../../routes/paths.ts";
+
+interface Failure {
+  /** Why, when there is a sentence for it. */
+  text: string | undefined;
+  isOpenInvoice: boolean;
+}
+
+const failureOf = (error: unknown): Failure => ({
+  text: reasonFor(error),
+  isOpenInvoice: error instanceof ApiError && error.code === "open_invoice",
+});
+
+/** Closes the account, forgets the session and says goodbye. `dialog` is to be rendered: it asks for the password. */
+export function useClose() {
+  const navigate = useNavigate();
+  const { withRecentPassword, dialog } = useRecentPassword();
+  const { mutate, isPending, error } = useMutation({
+    networkMode: "always",
+    mutationFn: async () => {
+      const answer = await withRecentPassword(() => callApi(account, { body: { operation: "close" } }));
+      if (answer === "cancelled") return;
+      await signOut();
+      forgetPassword();
+      // While its file is loaded, this screen is still there, and would go to /signin without a session.
+      await navigate(paths.leaveComplete, { replace: true });
+      session.clear();
+    },
+  });
+  useSignedOutRedirect(error);
+  return { close: () => mutate(), isPending, failure: error === null ? undefined : failureOf(error), dialog };
+}

@@ -69,7 +69,7 @@ export async function measureColdStarts(directory: string): Promise<Cell[][]> {
       timeOf(theirs) / timeOf(empty),
       share,
       // Functions without an SDK have nothing to save.
-      size === usualSize ? "" : budget(share, shareOfUsual),
+      usualSize - size < 1 ? "" : budget(share, shareOfUsual),
     ];
   });
 }

@@ -11,6 +11,10 @@ const signedOut = ["/signin", "/", "/signup/comp", "/pw/forgot", "/error"];
 const signedIn = [
   "/signin/auth",
   "/menu",
+  "/contract",
+  "/licence",
+  "/security",
+  "/leave",
   "/dl/plugin",
   "/dl/manual",
   "/upgrade",

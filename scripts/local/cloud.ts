@@ -12,7 +12,7 @@ import { createFaults } from "./faults.ts";
 import { listen, type RunningServer } from "./http.ts";
 import { identifiers } from "./identifiers.ts";
 import { createInbox } from "./inbox.ts";
-import { environmentOf, type SmsCaps } from "./lambda/function-environment.ts";
+import { environmentOf, type SmsCaps, sharedEnvironment } from "./lambda/function-environment.ts";
 import { createFunctionLogs } from "./lambda/function-logs.ts";
 import { createLambdaHost, type LambdaHost } from "./lambda/lambda-host.ts";
 import { createPrincipals } from "./lambda/principals.ts";
@@ -47,6 +47,8 @@ export interface LocalCloudOptions extends SmsCaps {
 export interface LocalCloud extends RunningServer {
   lambda: LambdaHost;
   seedUser: Services["cognito"]["seedUser"];
+  /** For functions that run outside of the sandboxes, with the operator's credentials. */
+  environment: Record<string, string>;
 }
 
 export async function startLocalCloud(options: LocalCloudOptions): Promise<LocalCloud> {
@@ -140,6 +142,11 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     url: siteUrl,
     lambda,
     seedUser: services.cognito.seedUser,
+    environment: {
+      ...sharedEnvironment(services, siteUrl, options),
+      AWS_ACCESS_KEY_ID: principals.operator.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: principals.operator.secretAccessKey,
+    },
     async close() {
       schedules.stop();
       store.saveNow();

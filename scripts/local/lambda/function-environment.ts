@@ -24,7 +24,7 @@ export const environmentOf = (
     caps,
   }: { services: Services; principals: Principals; siteUrl: string; caps: SmsCaps },
 ): Record<string, string> => {
-  const values = settings(services, caps, siteUrl);
+  const values = settings(services, siteUrl, caps);
   const { accessKeyId, secretAccessKey } = principals.functions[name];
   return {
     ...Object.fromEntries(allFunctions[name].environment.map((key: EnvironmentName) => [key, values[key]])),
@@ -35,10 +35,17 @@ export const environmentOf = (
   };
 };
 
+/** What the functions together are told, for a process that runs several. */
+export const sharedEnvironment = (
+  services: Services,
+  siteUrl: string,
+  caps: SmsCaps = {},
+): Record<string, string> => ({ ...settings(services, siteUrl, caps), ...awsEnvironment(services) });
+
 const settings = (
   services: Services,
-  { smsAddressHourlyCap = 1000, smsDailyCap = 10_000 }: SmsCaps,
   siteUrl: string,
+  { smsAddressHourlyCap = 1000, smsDailyCap = 10_000 }: SmsCaps,
 ): Record<EnvironmentName, string> => ({
   TABLE_NAME: identifiers.tableName,
   DOWNLOAD_BUCKET: identifiers.bucket,

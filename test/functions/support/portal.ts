@@ -16,6 +16,7 @@ import type { Principal } from "../../../scripts/local/emulators/emulator.ts";
 import { createFaults } from "../../../scripts/local/faults.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { createInbox } from "../../../scripts/local/inbox.ts";
+import { sharedEnvironment } from "../../../scripts/local/lambda/function-environment.ts";
 import { createPrincipals } from "../../../scripts/local/lambda/principals.ts";
 import { createRequestLog } from "../../../scripts/local/request-log.ts";
 import { ensureTable } from "../../../scripts/local/seed/table.ts";
@@ -95,33 +96,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
   await ensureTable(dynamodb);
 
   const settings: Record<string, string> = {
-    AWS_REGION: identifiers.region,
-    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: services.origin("cognito"),
-    AWS_ENDPOINT_URL_DYNAMODB: services.origin("dynamodb"),
-    AWS_ENDPOINT_URL_S3: services.origin("s3"),
-    AWS_ENDPOINT_URL_SESV2: services.origin("ses"),
-    AWS_ENDPOINT_URL_KMS: services.origin("kms"),
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: services.origin("secrets"),
-    TABLE_NAME: identifiers.tableName,
-    DOWNLOAD_BUCKET: identifiers.bucket,
-    KEY_ID: identifiers.keyAlias,
-    MAIL_FROM: identifiers.mailFrom,
-    SITE_URL: siteUrl,
-    VONAGE_SECRET_ID: identifiers.vonageSecretName,
-    VONAGE_API_URL: services.origin("vonage"),
-    TAX_AGENCY_APPLICATION_ID: identifiers.taxAgencyApplicationId,
-    TAX_AGENCY_URL: services.origin("tax-agency"),
-    STRIPE_SECRET_ID: identifiers.stripeSecretName,
-    STRIPE_API_URL: services.origin("stripe"),
-    STRIPE_PRICE_ID: identifiers.stripePriceId,
-    STANDARD_PRICE_YEN: "11000",
-    TAX_RATE_PERCENT: "10",
-    INVOICE_DAYS_UNTIL_DUE: "30",
-    USER_POOL_ID: identifiers.userPoolId,
-    USER_POOL_CLIENT_ID: identifiers.clientId,
-    SMS_ADDRESS_HOURLY_CAP: "10",
-    SMS_DAILY_CAP: "100000",
-    UNSUBSCRIBE_SECRET_ID: identifiers.unsubscribeSecretName,
+    ...sharedEnvironment(services, siteUrl, { smsAddressHourlyCap: 10, smsDailyCap: 100_000 }),
     APP_VERSION: "1.2.3",
   };
 

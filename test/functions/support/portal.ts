@@ -95,8 +95,11 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
   const s3 = new S3Client({ ...common, endpoint: services.origin("s3"), forcePathStyle: true });
   await ensureTable(dynamodb);
 
+  const caps = { smsAddressHourlyCap: 10, smsDailyCap: 100_000 };
+  // Without CloudFront's secret no call has to carry it.
+  const { ORIGIN_SECRETS: _, ...environment } = sharedEnvironment(services, siteUrl, caps);
   const settings: Record<string, string> = {
-    ...sharedEnvironment(services, siteUrl, { smsAddressHourlyCap: 10, smsDailyCap: 100_000 }),
+    ...environment,
     APP_VERSION: "1.2.3",
   };
 

@@ -14,7 +14,12 @@ import { useSignOut } from "./use-sign-out.ts";
 
 export type HeaderVariant = "signed-in" | "signed-out" | "logo";
 
-const idText = { maxWidth: "16rem", [veryNarrow]: { whiteSpace: "normal" } } as const;
+/** Where even the actions have no room beside each other, the login ID gets a line of its own. */
+const actions = { alignItems: "center", minWidth: 0, [veryNarrow]: { display: "contents" } } as const;
+const idText = {
+  maxWidth: "16rem",
+  [veryNarrow]: { order: 1, flexBasis: "100%", maxWidth: "none", pb: 1, whiteSpace: "normal" },
+} as const;
 /** Keeps its width; a long login ID gives way. */
 const action = { flexShrink: 0, px: { xs: 1, sm: 3 }, whiteSpace: "nowrap" } as const;
 
@@ -27,7 +32,7 @@ function SignedIn() {
       <Typography noWrap title={loginId} sx={idText}>
         {loginId}
       </Typography>
-      <Divider orientation="vertical" flexItem />
+      <Divider orientation="vertical" flexItem sx={{ [veryNarrow]: { display: "none" } }} />
       <Button variant="text" sx={action} loading={signingOut} onClick={() => guarded(() => void leave())}>
         ログアウト
       </Button>
@@ -51,7 +56,7 @@ export function Header({ variant }: { variant: HeaderVariant }) {
     <AppBar>
       <Toolbar>
         <Logo to={isSignedIn ? paths.menu : paths.signIn} compact={isSignedIn} />
-        <Stack direction="row" spacing={{ xs: 0.5, sm: 1.5 }} sx={{ alignItems: "center", minWidth: 0 }}>
+        <Stack direction="row" spacing={{ xs: 0.5, sm: 1.5 }} sx={actions}>
           {isSignedIn && <SignedIn />}
           {variant === "signed-out" && <SignedOut />}
         </Stack>

@@ -46,7 +46,7 @@ const disc = {
   borderRadius: "50%",
   bgcolor: "primary.main",
   color: "primary.contrastText",
-  [veryNarrow]: { position: "static", mx: 0, mb: 1 },
+  [veryNarrow]: { position: "static", width: "4.5rem", mx: 0, mb: 1 },
   "[aria-disabled=true] > &": { bgcolor: "background.default", color: "text.disabled" },
 } as const;
 

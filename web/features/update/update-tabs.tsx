@@ -3,6 +3,7 @@ import Stack from "@mui/material/Stack";
 import { type ReactNode, useState } from "react";
 import { Tabs } from "../../components/tabs.tsx";
 import { Words } from "../../components/words.tsx";
+import { veryNarrow } from "../../theme/media.ts";
 import { BillingContactTab } from "./billing/billing-contact-tab.tsx";
 import { CardSection } from "./billing/card-section.tsx";
 import type { TabName } from "./draft.ts";
@@ -13,7 +14,13 @@ import { useShownTab } from "./use-shown-tab.ts";
 import { UserInfoTab } from "./user/user-info-tab.tsx";
 import { VoiceProviderTab } from "./voice/voice-provider-tab.tsx";
 
-const titleRow = { flexWrap: "wrap", gap: 0.75, alignItems: "center", justifyContent: "center" } as const;
+const titleRow = {
+  flexWrap: "wrap",
+  gap: 0.75,
+  alignItems: "center",
+  justifyContent: "center",
+  [veryNarrow]: { justifyContent: "flex-start" },
+} as const;
 
 function Title({ tab, isUnsaved }: { tab: TabName; isUnsaved: boolean }) {
   return (

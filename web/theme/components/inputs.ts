@@ -65,6 +65,7 @@ export const inputs: ThemeOptions["components"] = {
     styleOverrides: {
       root: ({ theme }) => ({
         alignItems: "flex-start",
+        marginLeft: "-0.6875rem",
         marginRight: theme.spacing(3),
         "&:has(:focus-visible)": focusRing,
       }),

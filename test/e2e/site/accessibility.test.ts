@@ -178,6 +178,25 @@ async function nextStop(): Promise<{ isVisible: boolean; isLast: boolean }> {
   return { isVisible: !focused.equals(blurred), isLast };
 }
 
+test("the save bar of /update covers nothing that has the focus", async () => {
+  await openAs(page(), customer, "/update");
+  await button("変更を保存").waitFor();
+  const covered: string[] = [];
+  for (let stop = 0; stop < 30; stop += 1) {
+    await page().keyboard.press("Tab");
+    const name = await page().evaluate(() => {
+      const focused = document.activeElement;
+      if (!focused || focused === document.body) return undefined;
+      const { x, y, width, height } = focused.getBoundingClientRect();
+      const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+      const isSeen = (focused.closest("label") ?? focused).contains(seen) || seen?.contains(focused);
+      return isSeen ? undefined : focused.outerHTML;
+    });
+    if (name !== undefined) covered.push(name);
+  }
+  expect(covered).toEqual([]);
+});
+
 describe("the focus is visible for keyboard users", () => {
   const stops = {
     "sign-in": 6,

@@ -140,8 +140,8 @@ async function apiJson(path: string, body: unknown, idToken?: string): Promise<R
 export async function createCustomer(
   person = newPerson(),
 ): Promise<Person & Tokens & { customerId: string }> {
-  await createConfirmedAccount(person);
-  const [tokens, requestId] = await Promise.all([tokensOf(person), verifyPhone(person.phoneNumber)]);
+  const signedIn = createConfirmedAccount(person).then(tokensOf);
+  const [tokens, requestId] = await Promise.all([signedIn, verifyPhone(person.phoneNumber)]);
   const { email, phoneNumber: chargePhoneNumber } = person;
   const reply = await apiJson(
     "/api/user",

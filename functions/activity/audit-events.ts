@@ -41,6 +41,7 @@ const operatorKinds: Readonly<Record<string, ActivityKind>> = {
   "passkeys-removed": "operator-passkeys-removed",
   "plan-changed": "operator-plan-changed",
   "account-restored": "operator-account-restored",
+  restored: "operator-account-restored",
 };
 
 const voiceProvider: readonly string[] = [...namesIn("voiceProvider"), "apiSecret", "privateKey"];

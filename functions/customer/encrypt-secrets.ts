@@ -10,8 +10,12 @@ export interface Secrets {
   privateKey?: string;
 }
 
-const encrypters = { apiSecret: encrypt, basicPassword: encrypt, privateKey: encryptLong } as const;
-const fields = ["apiSecret", "basicPassword", "privateKey"] as const;
+const encrypters = {
+  apiSecret: encrypt,
+  basicPassword: encrypt,
+  privateKey: encryptLong,
+} satisfies Record<keyof Secrets, typeof encrypt>;
+const fields = Object.keys(encrypters) as (keyof Secrets)[];
 
 export async function encryptAll(customer: string, secrets: Secrets): Promise<Secrets> {
   const encrypted = fields.map(async (field) => {

@@ -4,7 +4,9 @@ import { untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
 import { kms } from "./aws-clients.ts";
 
-export type EncryptedField = "apiSecret" | "basicPassword" | "licenceKey" | "privateKey";
+/** The attributes of `SECRETS` that are KMS ciphertext. */
+export const encryptedFields = ["licenceKey", "basicPassword", "apiSecret", "privateKey"] as const;
+export type EncryptedField = (typeof encryptedFields)[number];
 export interface EncryptionTarget {
   /** The customer's `sub`. */
   customer: string;

@@ -13,6 +13,7 @@ const optionTexts: Readonly<Record<OptionName, [flags: string, description: stri
   reason: ["--reason <text>", "why; it stays in the audit trail, so no personal data"],
   full: ["--full", "show what is masked otherwise"],
   force: ["--force", "do what is refused otherwise"],
+  from: ["--from <table>", "a table that was restored to a point in time"],
   out: ["--out <file.zip>", "the file to write"],
   notes: ["--notes <file.md>", "the release notes"],
   stop: ["--stop", "stop what is under way"],

@@ -41,6 +41,8 @@ export interface Options {
   full?: boolean;
   /** Does what is refused otherwise. */
   force?: boolean;
+  /** A table that was restored to a point in time. */
+  from?: string;
   /** A file to write. */
   out?: string;
   /** A file with release notes. */

@@ -11,6 +11,7 @@ import { phone } from "./phone/phone.ts";
 import { changePlan } from "./plan/change-plan.ts";
 import { announce } from "./release/announce.ts";
 import { listReleases, publish, rollback } from "./release/commands.ts";
+import { restore } from "./restore/restore.ts";
 import { listSwitches, start, stop } from "./switches/switches.ts";
 
 /** By what a person types after `npm run`: `admin -- find`, `release -- publish`. */
@@ -25,6 +26,7 @@ export const commands = {
   "admin change-plan": changePlan,
   "admin restore-account": restoreAccount,
   "admin erase": erase,
+  "admin restore": restore,
   "admin stop": stop,
   "admin start": start,
   "admin switches": listSwitches,

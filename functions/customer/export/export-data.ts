@@ -1,4 +1,5 @@
 /** Everything that the portal holds of one customer. Secrets are `set` or `not set`, and never decrypted. */
+import type { EncryptedField } from "../../platform/kms.ts";
 import type { Item } from "../../platform/table.ts";
 import { type CustomerRows, type Row, readCustomerRows } from "../customer-rows.ts";
 import { type ExportedAccount, readAccount } from "./read-account.ts";
@@ -8,14 +9,11 @@ export interface ExportData extends Omit<CustomerRows, "record"> {
   exportedAt: string;
   account: ExportedAccount | undefined;
   profile: Row | undefined;
-  secrets: Readonly<Record<SecretName, "set" | "not set">>;
+  secrets: Readonly<Record<EncryptedField, "set" | "not set">>;
   checkout: Row | undefined;
   /** What else is in the customer's partition. */
   others: Row[];
 }
-
-const secretNames = ["licenceKey", "basicPassword", "apiSecret", "privateKey"] as const;
-export type SecretName = (typeof secretNames)[number];
 
 /** `userName`: undefined for somebody whose account is gone. */
 export async function readExportData(sub: string, userName: string | undefined): Promise<ExportData> {
@@ -36,15 +34,15 @@ export async function readExportData(sub: string, userName: string | undefined):
   };
 }
 
-const secretsOf = (row: Item | undefined): ExportData["secrets"] => {
-  const state = (name: SecretName) => (row?.[name] === undefined ? "not set" : "set");
+function secretsOf(row: Item | undefined): ExportData["secrets"] {
+  const state = (name: EncryptedField) => (row?.[name] === undefined ? "not set" : "set");
   return {
     licenceKey: state("licenceKey"),
     basicPassword: state("basicPassword"),
     apiSecret: state("apiSecret"),
     privateKey: state("privateKey"),
   };
-};
+}
 
 const withoutKey = (row: Row): Row =>
   "encryptedLicenceKey" in row ? { ...row, encryptedLicenceKey: "set" } : row;

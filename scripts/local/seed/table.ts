@@ -11,12 +11,12 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { tableSettings } from "../../../infra/settings/table.ts";
 import { identifiers } from "../identifiers.ts";
 
-const { tableName: TableName } = identifiers;
+const { tableName } = identifiers;
 const { partitionKey, sortKey, timeToLiveAttribute } = tableSettings;
 
 /** The table as the stack makes it; an existing one is left as it is. */
-export async function ensureTable(client: DynamoDBClient): Promise<void> {
-  if (await tableExists(client)) return;
+export async function ensureTable(client: DynamoDBClient, TableName: string = tableName): Promise<void> {
+  if (await tableExists(client, TableName)) return;
   await client.send(
     new CreateTableCommand({
       TableName,
@@ -39,7 +39,7 @@ export async function ensureTable(client: DynamoDBClient): Promise<void> {
   );
 }
 
-const tableExists = (client: DynamoDBClient): Promise<boolean> =>
+const tableExists = (client: DynamoDBClient, TableName: string): Promise<boolean> =>
   client.send(new DescribeTableCommand({ TableName })).then(
     () => true,
     (error: unknown) => {
@@ -49,7 +49,7 @@ const tableExists = (client: DynamoDBClient): Promise<boolean> =>
   );
 
 export async function emptyTable(client: DynamoDBClient): Promise<void> {
-  await client.send(new DeleteTableCommand({ TableName }));
+  await client.send(new DeleteTableCommand({ TableName: tableName }));
   await ensureTable(client);
 }
 
@@ -57,7 +57,7 @@ export async function emptyTable(client: DynamoDBClient): Promise<void> {
 export async function listCustomers(client: DynamoDBClient): Promise<Record<string, unknown>[]> {
   const { Items = [] } = await client.send(
     new ScanCommand({
-      TableName,
+      TableName: tableName,
       FilterExpression: `${sortKey} = :profile`,
       ExpressionAttributeValues: { ":profile": { S: "PROFILE" } },
     }),

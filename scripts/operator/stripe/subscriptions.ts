@@ -9,13 +9,13 @@ const over: readonly string[] = ["canceled", "incomplete_expired"];
 
 /** Subscriptions that have not ended. */
 export const liveSubscriptions = (payer: Payer, target: Target) =>
-  ask(payer, target, async (stripe, customer) => {
+  askStripe(payer, target, async (stripe, customer) => {
     const { data } = await stripe.subscriptions.list({ customer, limit: 100 });
     return data.filter(({ status }) => !over.includes(status)).map(({ id, status }) => ({ id, status }));
   });
 
 /** Does nothing for an unknown customer. Omits Stripe's messages, which may quote what was sent. */
-async function ask<T>(
+export async function askStripe<T>(
   payer: Payer,
   { stripe }: Target,
   work: (stripe: Stripe, customer: string) => Promise<T[]>,

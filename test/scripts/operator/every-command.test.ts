@@ -8,6 +8,7 @@ import { type ChangingName, type CommandName, commands } from "../../../scripts/
 import { runOperatorCommand } from "../../../scripts/operator/main.ts";
 import type { Payer } from "../../functions/support/paying.ts";
 import { startOperator } from "../support/operator.ts";
+import { copyTable } from "../support/point-in-time.ts";
 import { zip } from "../support/releases.ts";
 
 const desk = await startOperator();
@@ -15,9 +16,12 @@ const folder = mkdtempSync(join(tmpdir(), "operator-"));
 const file = join(folder, "plugin.zip");
 let owner: Payer;
 let closed: Payer;
+let erased: Payer;
 
 beforeAll(async () => {
-  [owner, closed] = [await desk.signedUp(), await desk.signedUp()];
+  [owner, closed, erased] = [await desk.signedUp(), await desk.signedUp(), await desk.signedUp()];
+  await copyTable(desk.portal, "point-in-time");
+  await desk.run("erase", erased.loginId, ...reason);
   desk.portal.become("operator");
   await disableAccount(closed);
   for (const version of ["1.0.0", "1.1.0"]) {
@@ -42,6 +46,7 @@ const argumentsOf: Record<Exclude<CommandName, "admin reset-authenticator">, () 
   "admin rotate-licence-key": () => [owner.loginId, ...reason],
   "admin change-plan": () => [owner.loginId, "suspended", ...reason],
   "admin restore-account": () => [closed.loginId, ...reason],
+  "admin restore": () => [erased.sub, "--from", "point-in-time", ...reason],
   "admin stop": () => ["sign-up", ...reason],
   "admin start": () => ["sms", ...reason],
   "release publish": () => ["plugin", file, "1.2.0"],

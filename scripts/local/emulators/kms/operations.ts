@@ -13,6 +13,13 @@ const blob = z.base64().transform((text) => Buffer.from(text, "base64"));
 const schemas = {
   encrypt: z.object({ KeyId: keyId, Plaintext: blob, EncryptionContext: context }),
   decrypt: z.object({ KeyId: keyId.optional(), CiphertextBlob: blob, EncryptionContext: context }),
+  reEncrypt: z.object({
+    CiphertextBlob: blob,
+    SourceKeyId: keyId.optional(),
+    SourceEncryptionContext: context,
+    DestinationKeyId: keyId,
+    DestinationEncryptionContext: context,
+  }),
 };
 
 const algorithm = "SYMMETRIC_DEFAULT";
@@ -40,6 +47,21 @@ export function createKmsOperations(key: KmsKey): Record<string, JsonOperation> 
       authorize(caller, "kms:Encrypt", EncryptionContext);
       const ciphertext = key.seal(Plaintext, EncryptionContext).toString("base64");
       return { KeyId: key.arn, CiphertextBlob: ciphertext, EncryptionAlgorithm: algorithm };
+    },
+    ReEncrypt(input, caller) {
+      const request = readInput(schemas.reEncrypt, input);
+      key.mustBe(request.DestinationKeyId);
+      authorize(caller, "kms:ReEncryptFrom", request.SourceEncryptionContext);
+      authorize(caller, "kms:ReEncryptTo", request.DestinationEncryptionContext);
+      const plaintext = open(request.CiphertextBlob, request.SourceEncryptionContext, request.SourceKeyId);
+      const ciphertext = key.seal(plaintext, request.DestinationEncryptionContext).toString("base64");
+      return {
+        CiphertextBlob: ciphertext,
+        SourceKeyId: key.arn,
+        KeyId: key.arn,
+        SourceEncryptionAlgorithm: algorithm,
+        DestinationEncryptionAlgorithm: algorithm,
+      };
     },
     Decrypt(input, caller) {
       const { KeyId, CiphertextBlob, EncryptionContext } = readInput(schemas.decrypt, input);

@@ -1,4 +1,10 @@
-import { DecryptCommand, EncryptCommand, KMSClient } from "@aws-sdk/client-kms";
+import {
+  DecryptCommand,
+  EncryptCommand,
+  InvalidCiphertextException,
+  KMSClient,
+  ReEncryptCommand,
+} from "@aws-sdk/client-kms";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createKmsEmulator } from "../../../../scripts/local/emulators/kms/emulator.ts";
 import { credentials, principalsWith } from "../support/principals.ts";
@@ -113,6 +119,29 @@ describe("KMS emulator", () => {
     }).send(new EncryptCommand({ KeyId: keyId, Plaintext: Buffer.from("x"), EncryptionContext: context }));
     await other.close();
     expect(contexts).toEqual([["kms:Encrypt", { encryptionContext: context }]]);
+  });
+
+  it("encrypts anew under another context, and never under a wrong one", async () => {
+    const client = new KMSClient({
+      endpoint: served.url,
+      region: "ap-northeast-1",
+      credentials: credentials.admin,
+    });
+    const CiphertextBlob = await encrypt("x");
+    const other = { customer: "another", field: "licenceKey" };
+    const move = (SourceEncryptionContext: Record<string, string>) =>
+      client.send(
+        new ReEncryptCommand({
+          CiphertextBlob,
+          SourceEncryptionContext,
+          DestinationKeyId: keyId,
+          DestinationEncryptionContext: other,
+        }),
+      );
+    const { CiphertextBlob: moved } = await move(context);
+    const open = new DecryptCommand({ CiphertextBlob: moved, EncryptionContext: other });
+    expect(Buffer.from((await client.send(open)).Plaintext ?? []).toString()).toBe("x");
+    await expect(move(other)).rejects.toThrow(InvalidCiphertextException);
   });
 
   it("keeps its key through a reset, and in a snapshot", async () => {

@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import {
+  AdminCreateUserCommand,
+  AdminEnableUserCommand,
+  AdminSetUserPasswordCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { readClosure } from "../../../functions/customer/closing/closure-table.ts";
+import { type CommandContext, CommandRefused } from "../command.ts";
+import { type Account, findAccount } from "../customer/account.ts";
+import { readRow } from "../table.ts";
+import type { Backup } from "./backup.ts";
+
+export interface AccountPlan {
+  /** Undefined if the account has to be created: Cognito chooses it. */
+  sub: string | undefined;
+  /** Not the account of the point in time. */
+  isNew: boolean;
+  /** What `prepare` does. */
+  steps: readonly string[];
+  /** The account can sign in afterwards, a new one once its customer has set a password. Returns its `sub`. */
+  prepare(): Promise<string>;
+}
+
+/** Throws `CommandRefused` if the login ID belongs to somebody else by now, or the account is closed. */
+export async function planAccount(backup: Backup, context: CommandContext): Promise<AccountPlan> {
+  const { loginId, email } = backup.profile;
+  const found = await findAccount(loginId, context);
+  if (!found)
+    return {
+      sub: undefined,
+      isNew: true,
+      steps: [
+        `Create the account ${loginId}, under a new sub: its password, authenticator app and passkeys are gone.`,
+      ],
+      prepare: async () => {
+        const sub = await createAccount(loginId, email, context);
+        await setUnknownPassword(loginId, context);
+        return sub;
+      },
+    };
+  await requireTheirs(found, backup, context);
+  if (await readClosure(found.sub))
+    throw new CommandRefused(`${loginId} is closed: npm run admin -- restore-account reopens it.`);
+  const { sub, enabled, status } = found;
+  const isIncomplete = status === "FORCE_CHANGE_PASSWORD";
+  return {
+    sub,
+    isNew: sub !== backup.sub,
+    steps: [
+      ...(enabled ? [] : [`Enable the account ${loginId}.`]),
+      ...(isIncomplete ? [`Complete the account ${loginId}.`] : []),
+    ],
+    prepare: async () => {
+      if (!enabled) await context.cognito.send(new AdminEnableUserCommand(nameOf(loginId, context)));
+      if (isIncomplete) await setUnknownPassword(loginId, context);
+      return sub;
+    },
+  };
+}
+
+/** The account is the customer's own, or one that was created since with the same verified address and has no other record. */
+async function requireTheirs(
+  found: Account,
+  { sub, profile }: Backup,
+  context: CommandContext,
+): Promise<void> {
+  if (found.sub === sub) return;
+  const record = await readRow(context, { pk: `CUSTOMER#${found.sub}`, sk: "PROFILE" });
+  const { email, email_verified: isVerified } = found.attributes;
+  const isTheirs = record
+    ? record.customerId === profile.customerId
+    : email === profile.email && isVerified === "true";
+  if (!isTheirs)
+    throw new CommandRefused(`The login ID ${profile.loginId} belongs to another account by now.`);
+}
+
+const nameOf = (Username: string, { userPoolId }: CommandContext) => ({ UserPoolId: userPoolId(), Username });
+
+/** Without a mail: its temporary password would be of no use on the site. */
+async function createAccount(loginId: string, email: string, context: CommandContext): Promise<string> {
+  const { User } = await context.cognito.send(
+    new AdminCreateUserCommand({
+      ...nameOf(loginId, context),
+      MessageAction: "SUPPRESS",
+      TemporaryPassword: unknownPassword(),
+      UserAttributes: [
+        { Name: "email", Value: email },
+        { Name: "email_verified", Value: "true" },
+      ],
+    }),
+  );
+  const sub = User?.Attributes?.find(({ Name }) => Name === "sub")?.Value;
+  if (sub === undefined) throw new Error("Cognito created an account without a sub");
+  return sub;
+}
+
+/** Only a confirmed account can set a forgotten password anew, and only one with a password is confirmed. */
+async function setUnknownPassword(loginId: string, context: CommandContext): Promise<void> {
+  await context.cognito.send(
+    new AdminSetUserPasswordCommand({
+      ...nameOf(loginId, context),
+      Password: unknownPassword(),
+      Permanent: true,
+    }),
+  );
+}
+
+/** Fits the pool's policy. */
+const unknownPassword = (): string => `${randomBytes(32).toString("base64url")}aA1!`;

@@ -1,0 +1,76 @@
+/**
+ * `npm run admin -- restore`: brings a customer back from a table that was restored to a point in time: record, secrets, pointers,
+ * history and audit trail, and an account to sign in with. Rows that are there are left as they are. All that comes before the
+ * last transaction can be repeated.
+ */
+import { auditRow, writeAudit } from "../audit.ts";
+import { type ChangingCommand, type CommandContext, CommandRefused, type Result } from "../command.ts";
+import { putRow, writeTogether } from "../table.ts";
+import { type AccountPlan, planAccount } from "./account.ts";
+import { type Backup, readBackup } from "./backup.ts";
+import { type Billing, readBilling, writeSubToStripe } from "./billing.ts";
+import { findMissing, type MissingRow } from "./missing-rows.ts";
+import { prepareRow } from "./prepare-row.ts";
+
+export const restore: ChangingCommand = {
+  purpose:
+    "Brings an erased or damaged customer back, the account included, from a table that was restored to a point in time.",
+  takes: ["loginId, sub or customerId"],
+  requires: ["from", "reason"],
+  async plan([name = ""], context) {
+    const backup = await readBackup(name, context.options.from ?? "", context);
+    const account = await planAccount(backup, context);
+    const missing = await findMissing(backup, account.sub, context);
+    const steps = [...account.steps, ...describe(missing)];
+    if (steps.length === 0) throw new CommandRefused(`Nothing of ${backup.profile.loginId} is missing.`);
+    const billing = await readBilling(backup.profile, context);
+    return {
+      steps: () => [...steps, ...billing.notes],
+      apply: () => apply({ backup, account, billing }, context),
+    };
+  },
+};
+
+/** In one transaction; what else is missing, history and audit trail, is written before it. */
+const isCore = ({ row }: MissingRow): boolean =>
+  ["PROFILE", "SECRETS", "CHECKOUT", "POINTER"].includes(row.sk);
+
+function describe(missing: readonly MissingRow[]): string[] {
+  const history = missing.filter((each) => !isCore(each)).length;
+  return [
+    ...missing
+      .filter(isCore)
+      .map(({ row, isDamaged }) => `${isDamaged ? "Replace" : "Write"} the row ${row.pk} ${row.sk}.`),
+    ...(history === 0 ? [] : [`Write ${history} rows of the history and the audit trail.`]),
+  ];
+}
+
+interface Restoration {
+  backup: Backup;
+  account: AccountPlan;
+  billing: Billing;
+}
+
+async function apply({ backup, account, billing }: Restoration, context: CommandContext): Promise<Result> {
+  const { profile, table } = backup;
+  const { customerId, stripeCustomerId } = profile;
+  const ids = { customerId, stripeCustomerId, from: table };
+  await writeAudit(backup.sub, "restore-begun", context, ids);
+  const sub = await account.prepare();
+  const missing = await findMissing(backup, sub, context);
+  await writeSubToStripe(billing, sub, context);
+  for (const { row } of missing.filter((each) => !isCore(each))) await putRow(context, { put: row });
+  const writes = await Promise.all(
+    missing.filter(isCore).map(async ({ row, isDamaged }) => ({
+      put: await prepareRow(row, { backup, sub, billing }, context),
+      ...(isDamaged ? {} : { condition: "attribute_not_exists(pk)" }),
+    })),
+  );
+  await writeTogether(context, [...writes, auditRow(sub, "restored", context, ids)]);
+  const text = [
+    `${profile.loginId} is restored: ${missing.length} rows, customer id ${customerId}, sub ${sub}.`,
+    ...billing.notes,
+    ...(account.isNew ? ["The account has no password: the customer sets one on /pw/forgot."] : []),
+  ].join("\n");
+  return { text, data: { sub, customerId, rows: missing.length, isNewAccount: account.isNew } };
+}

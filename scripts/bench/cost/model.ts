@@ -99,7 +99,7 @@ export const upgrade = ({ action }: Measured): Quantities =>
 const template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.optional(z.any()) })),
 });
-/** A month without visitors: the resources in the templates, and the runs of the two jobs. */
+/** A month without visitors: the resources in the templates, and the runs of the three jobs. */
 export function idleMonth(templates: readonly unknown[]): Quantities {
   const all = templates.flatMap((each) => Object.values(template.parse(each).Resources));
   const of = (type: string) => all.filter(({ Type }) => Type === `AWS::${type}`);
@@ -114,7 +114,7 @@ export function idleMonth(templates: readonly unknown[]): Quantities {
     [1, { secrets: of("SecretsManager::Secret").length, dashboards: of("CloudWatch::Dashboard").length }],
     [1, { alarms: texts.flatMap(metricsOf).length }],
     [1, { metrics: new Set(texts.filter(isOwn).flatMap(metricsOf)).size }],
-    [(288 + 96) * 30, run(job)],
+    [(288 + 96 + 24) * 30, run(job)],
   );
 }
 

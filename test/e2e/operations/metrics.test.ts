@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createCustomer, getApi } from "../support/customer.ts";
 import { local } from "../support/local.ts";
+import { prepareUpgrade } from "../support/upgrade.ts";
 
 /** How often each function told each figure. */
 async function figures(): Promise<Record<string, number>> {
@@ -16,7 +17,9 @@ async function figures(): Promise<Record<string, number>> {
 }
 
 test("what a customer does from sign-up to payment is counted where it happens", async () => {
-  const { idToken } = await createCustomer();
+  const customer = await createCustomer();
+  const { idToken } = customer;
+  await prepareUpgrade(customer);
   expect(await figures()).toMatchObject({
     "verify: SmsSent": expect.any(Number),
     "verify: SmsVerified": expect.any(Number),

@@ -139,6 +139,30 @@ test("Stripe and the user pool fail after the closing: the reconciler ends what 
   });
 });
 
+test("Stripe cancels and answers 500, or is slow: answered in time, and ended once", async () => {
+  const [unlucky] = await leaving.upgradedPayer("card");
+  leaving.failStripe({ operation: "DELETE /v1/subscriptions/{id}", status: 500, times: 9, after: true });
+  expect((await close(unlucky)).status).toBe(200);
+  portal.faults.clear();
+
+  const [patient] = await leaving.upgradedPayer("card");
+  const startedAt = performance.now();
+  // Just under the time-out of one call, over ten seconds for all of them.
+  leaving.emulator.latencyMs = 3400;
+  expect((await close(patient)).status).toBe(200);
+  leaving.emulator.latencyMs = 0;
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+
+  await leaving.reconcileLater();
+  for (const payer of [unlucky, patient])
+    expect(await stateOf(payer)).toEqual({
+      ...closed,
+      closure: "closed",
+      plan: "suspended",
+      subscriptions: ["canceled"],
+    });
+});
+
 test("an open payment page can no longer be paid; what was paid on it a moment before is cancelled", async () => {
   const waiting = await leaving.newOwner();
   await leaving.card(waiting);

@@ -69,6 +69,9 @@ test("not while the closing is under way, nor once the erasure has begun", async
   const owner = await desk.newOwner();
   await close(owner);
   await expect(restore(owner)).rejects.toThrow("The closing is not complete yet");
+  const exported = JSON.parse(await desk.run("export", owner.loginId));
+  expect(exported.closure).toMatchObject([{ pk: "CLOSURES", state: "closing" }]);
+  expect(await desk.run("find", owner.loginId)).toContain("trial, closed");
   advance(121_000);
   await desk.reconcile();
   advance(31 * dayMs);

@@ -1,10 +1,12 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Contract } from "../../../shared/contract.ts";
 import { LatePaymentNotice } from "../../components/late-payment-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { Spinner } from "../../components/spinner.tsx";
 import { reasonFor } from "../../lib/api/failure.ts";
 import type { useContract } from "../../lib/contract.ts";
+import { loadScreen } from "../../lib/load-screen.ts";
 import { useCardReturn } from "../../lib/use-card-change.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { CardChangeButton } from "./card-change-button.tsx";
@@ -13,8 +15,10 @@ import { ContractDetails } from "./contract-details.tsx";
 import { ContractState } from "./contract-state.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
 import { Outcome } from "./outcome.tsx";
-import { Resubscription } from "./resubscription.tsx";
 import { useContractChange } from "./use-contract-change.ts";
+
+/** Its form and its checkout are needed by nobody whose contract goes on. */
+const Resubscription = lazy(() => loadScreen(() => import("./resubscription.tsx")));
 
 const pollMilliseconds = 3_000;
 const pollTimes = 10;
@@ -74,7 +78,9 @@ export function ContractScreen({ contract, error, query, reload }: ContractScree
       </LatePaymentNotice>
       <ContractState contract={contract} contractChange={contractChange} />
       {contract.status === "suspended" && (
-        <Resubscription contract={contract} onPurchased={() => setText(resubscribed)} />
+        <Suspense fallback={<Spinner />}>
+          <Resubscription contract={contract} onPurchased={() => setText(resubscribed)} />
+        </Suspense>
       )}
       <ContractDetails contract={contract} />
       {contract.status !== "trial" && <InvoiceList {...query} onRetry={reload} />}

@@ -50,7 +50,7 @@ interface ResubscriptionProps {
 }
 
 /** The standard plan once more, by the same checkout as the first time. */
-export function Resubscription({ contract, onPurchased }: ResubscriptionProps) {
+export default function Resubscription({ contract, onPurchased }: ResubscriptionProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [contact, setContact] = useState(() => contactOf(contract));
   const [isCorrecting, setIsCorrecting] = useState(

@@ -1,0 +1,27 @@
+/** The operators' commands as the pages show them. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readCommandLine } from "../../../scripts/operator/command-line.ts";
+import { commands } from "../../../scripts/operator/commands.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** Lines of shell, without what stands behind `#`. */
+const documented = globSync("docs/**/*.md", { cwd: root }).flatMap((page) =>
+  [...readFileSync(join(root, page), "utf8").matchAll(/^ *npm run ((?:admin|release) -- .*)$/gm)].map(
+    ([, line = ""]): [page: string, command: string] => [page, line.replace(/\s+#.*$/, "")],
+  ),
+);
+
+const wordsOf = (command: string): string[] =>
+  [...command.replace(" -- ", " ").matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+
+test.each(documented.filter(([, command]) => !command.endsWith("--help")))("%s: %s", (_, command) => {
+  expect(readCommandLine(wordsOf(command))).toBeDefined();
+});
+
+test("each command is shown on a page", () => {
+  const shown = documented.map(([, command]) => wordsOf(command).slice(0, 2).join(" "));
+  for (const name of Object.keys(commands)) expect(shown).toContain(name);
+});

@@ -32,7 +32,10 @@ function SignedIn() {
       <Typography noWrap title={loginId} sx={idText}>
         {loginId}
       </Typography>
-      <Divider orientation="vertical" flexItem sx={{ [veryNarrow]: { display: "none" } }} />
+      {/* What the build draws knows nobody: there is nothing to separate. */}
+      {loginId !== "" && (
+        <Divider orientation="vertical" flexItem sx={{ [veryNarrow]: { display: "none" } }} />
+      )}
       <Button variant="text" sx={action} loading={signingOut} onClick={() => guarded(() => void leave())}>
         ログアウト
       </Button>

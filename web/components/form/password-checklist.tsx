@@ -16,7 +16,7 @@ function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
   const Mark = isMet ? CheckCircle : RadioButtonUnchecked;
   return (
     <ListItem disableGutters sx={{ py: 0, width: "auto", color: isMet ? "success.main" : "text.secondary" }}>
-      <ListItemIcon sx={{ minWidth: "1.75rem", color: "inherit" }}>
+      <ListItemIcon sx={{ minWidth: "1.5rem", color: "inherit" }}>
         <Mark fontSize="small" aria-hidden />
       </ListItemIcon>
       {label}

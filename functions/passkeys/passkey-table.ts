@@ -5,7 +5,14 @@
 import * as z from "zod/mini";
 import { activityMs } from "../activity/activity-table.ts";
 import { hash } from "../platform/networks.ts";
-import { type Key, type Put, readPartitionFrom, type Update, updateItem } from "../platform/table.ts";
+import {
+  type Item,
+  type Key,
+  type Put,
+  readPartitionFrom,
+  type Update,
+  updateItem,
+} from "../platform/table.ts";
 
 const prefix = "PASSKEY#";
 
@@ -26,9 +33,12 @@ export const passkeyKey = (sub: string, credentialId: string): Key => ({
 /** Those that are not gone. */
 export async function readPasskeyRows(sub: string): Promise<PasskeyRow[]> {
   const items = await readPartitionFrom(`ACTIVITY#${sub}`, prefix);
-  const rows = items.filter(({ sk }) => sk.startsWith(prefix)).map((item) => row.parse(item));
-  return rows.filter(({ removedAt }) => removedAt === undefined);
+  return items.filter(isPasskeyRow).map((item) => row.parse(item));
 }
+
+/** Of a passkey that is not gone. */
+export const isPasskeyRow = ({ sk, removedAt }: Key & Item): boolean =>
+  sk.startsWith(prefix) && removedAt === undefined;
 
 /** Refused when it is known by now. */
 export const newPasskey = (sub: string, credentialId: string): Put => ({

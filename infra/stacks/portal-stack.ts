@@ -45,6 +45,7 @@ export class PortalStack extends Stack {
     output("ApiUrl", gateway.url);
     output("UserPoolId", auth.userPool.userPoolId);
     output("UserPoolClientId", auth.client.userPoolClientId);
+    output("CanaryClientId", auth.canaryClient.userPoolClientId);
     output("DeadLettersUrl", deadLetters.queueUrl);
   }
 }

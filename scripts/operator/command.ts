@@ -22,6 +22,8 @@ export interface Target {
   s3: S3Client;
   table: string;
   userPoolId(): string;
+  /** The one app client that signs in with a password by a signed request. */
+  canaryClientId(): string;
   /** The bucket of the downloads. */
   bucket(): string;
   /** Id, ARN or alias of the KMS key for customers' secrets. */

@@ -2,6 +2,7 @@ import type { ChangingCommand, Command } from "./command.ts";
 import { erase } from "./customer/erase.ts";
 import { exportCustomer } from "./customer/export.ts";
 import { find } from "./customer/find.ts";
+import { removePasskeys } from "./customer/remove-passkeys.ts";
 import { resetAuthenticator } from "./customer/reset-authenticator.ts";
 import { restoreAccount } from "./customer/restore-account.ts";
 import { showAudit } from "./customer/show-audit.ts";
@@ -23,6 +24,7 @@ export const commands = {
   "admin resend-licence-key": resendLicenceKey,
   "admin rotate-licence-key": rotateLicenceKey,
   "admin reset-authenticator": resetAuthenticator,
+  "admin remove-passkeys": removePasskeys,
   "admin change-plan": changePlan,
   "admin restore-account": restoreAccount,
   "admin erase": erase,

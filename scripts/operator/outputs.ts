@@ -10,6 +10,7 @@ const dataStack = /^(.+)-Data$/;
 
 export type ResourceName =
   | "USER_POOL_ID"
+  | "CANARY_CLIENT_ID"
   | "TABLE_NAME"
   | "KEY_ID"
   | "STRIPE_SECRET_ID"
@@ -25,6 +26,7 @@ export function namesIn(file: string): Partial<Record<ResourceName, string>> {
   const outputs = (name: string) => Object.values(stacks.data).flatMap((each) => each[name] ?? []);
   return {
     ...only("USER_POOL_ID", outputs("UserPoolId")),
+    ...only("CANARY_CLIENT_ID", outputs("CanaryClientId")),
     ...only("TABLE_NAME", outputs("TableName")),
     ...only("SITE_URL", outputs("SiteUrl")),
     ...only("DOWNLOAD_BUCKET", outputs("DownloadBucket")),

@@ -27,6 +27,7 @@ export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEn
     description: `AWS ${region}, table ${table}`,
     table,
     userPoolId: required("USER_POOL_ID"),
+    canaryClientId: required("CANARY_CLIENT_ID"),
     bucket: required("DOWNLOAD_BUCKET"),
     keyId: required("KEY_ID"),
     dynamodb: new DynamoDBClient({ region }),
@@ -59,7 +60,7 @@ const clientSettings = ({
 
 /** `GET /__local/services`, with the (fake) credentials of an operator. */
 const localServices = z.object({
-  cognito: z.extend(localService, { userPoolId: z.string() }),
+  cognito: z.extend(localService, { userPoolId: z.string(), canaryClientId: z.string() }),
   dynamodb: z.extend(localService, { tableName: z.string() }),
   kms: z.extend(localService, { alias: z.string() }),
   s3: z.extend(localService, { bucket: z.string() }),
@@ -99,6 +100,7 @@ export async function localTarget(origin: string): Promise<Target> {
     description: `Local portal ${origin}`,
     table: dynamodb.tableName,
     userPoolId: () => cognito.userPoolId,
+    canaryClientId: () => cognito.canaryClientId,
     bucket: () => s3.bucket,
     keyId: () => kms.alias,
     cognito: new CognitoIdentityProviderClient(clientSettings(cognito)),

@@ -3,6 +3,7 @@ import {
   AdminForgetDeviceCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminUserGlobalSignOutCommand,
+  InvalidParameterException,
   ResourceNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { writeAudit } from "../audit.ts";
@@ -44,6 +45,11 @@ type Account = Record<"UserPoolId" | "Username", string>;
 
 /** Comes last: a run that broke off before is not refused the next time. */
 async function switchOff(account: Account, { cognito }: CommandContext): Promise<void> {
+  // First the passkeys' part, which Cognito allows only beside another factor. A pool without passkeys refuses the word.
+  const withoutPasskeys = { ...account, WebAuthnMfaSettings: { Enabled: false } };
+  await cognito.send(new AdminSetUserMFAPreferenceCommand(withoutPasskeys)).catch((error: unknown) => {
+    if (!(error instanceof InvalidParameterException)) throw error;
+  });
   const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
   await cognito.send(new AdminSetUserMFAPreferenceCommand({ ...account, SoftwareTokenMfaSettings }));
 }

@@ -6,11 +6,11 @@ import type { Portal } from "../../functions/support/portal.ts";
 
 export async function serveServices(portal: Portal): Promise<{ origin: string; close(): void }> {
   const { settings, operator } = portal;
-  const { region, userPoolId, tableName, keyAlias: alias } = identifiers;
+  const { region, userPoolId, canaryClientId, tableName, keyAlias: alias } = identifiers;
   const { accessKeyId, secretAccessKey } = operator;
   const at = (variable: string) => ({ region, accessKeyId, secretAccessKey, endpoint: settings[variable] });
   const services = {
-    cognito: { ...at("AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"), userPoolId },
+    cognito: { ...at("AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"), userPoolId, canaryClientId },
     dynamodb: { ...at("AWS_ENDPOINT_URL_DYNAMODB"), tableName },
     kms: { ...at("AWS_ENDPOINT_URL_KMS"), alias },
     s3: { ...at("AWS_ENDPOINT_URL_S3"), bucket: identifiers.bucket },

@@ -6,6 +6,7 @@ import { passwordForm, signInCodeForm } from "../../../shared/customer.ts";
 import { CodeField } from "../form/code-field.tsx";
 import { PasswordField } from "../form/password-field.tsx";
 import { usePortalForm } from "../form/use-portal-form.ts";
+import { PasskeyProof } from "./passkey-proof.tsx";
 import { ProofForm } from "./proof-form.tsx";
 import { useProof } from "./use-proof.ts";
 
@@ -40,6 +41,7 @@ function PasswordStep({ proof, onCancel }: StepProps) {
         required
         autoComplete="current-password"
       />
+      <PasskeyProof onPress={proof.enterPasskey} />
     </ProofForm>
   );
 }

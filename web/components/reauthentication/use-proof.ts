@@ -61,6 +61,11 @@ export function useProof(onDone: () => void) {
     loginId,
     asked,
     notice,
+    enterPasskey: async (): Promise<void> => {
+      const { passkeyFailure } = await import("../../lib/identity/passkey-failure.ts");
+      const refusal = await attempt(proof.enterPasskey, passkeyFailure);
+      if (refusal !== undefined) setNotice(refusal);
+    },
     enterPassword: (password: string) => attempt(() => proof.enterPassword(password), passwordFailure),
     answerCode: (code: string) =>
       attempt(

@@ -10,6 +10,7 @@ import { ContractSummary } from "./contract-summary.tsx";
 import { GettingStarted } from "./getting-started.tsx";
 import { MenuCard } from "./menu-card.tsx";
 import { menuEntries } from "./menu-cards.ts";
+import { PasskeyOffer } from "./passkey-offer.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { RoomList } from "./room-list.tsx";
 import { rooms } from "./rooms.ts";
@@ -31,6 +32,7 @@ function Menu({ customer }: { customer: UserRecord }) {
     <>
       <ContractSummary customer={customer} />
       <PaymentNotice plan={customer.Plan} />
+      <PasskeyOffer />
       <Box component="ul" sx={cards}>
         {menuEntries(customer.Plan).map((entry) => (
           <li key={entry.path}>

@@ -2,9 +2,11 @@ import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import { useNavigate } from "react-router-dom";
 import { Page } from "../../components/page.tsx";
+import { hasPasskeys, useWhether } from "../../lib/passkeys.ts";
 import { paths } from "../../routes/paths.ts";
 import { ActivitySection } from "./activity-section.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
+import { PasskeysPanel } from "./passkeys/passkeys-panel.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 import { TrustedBrowsers } from "./trusted-browsers.tsx";
@@ -14,9 +16,11 @@ import { useActivity } from "./use-activity.ts";
 export default function SecurityPage() {
   const navigate = useNavigate();
   const activity = useActivity();
+  const isWithPasskeys = useWhether(hasPasskeys);
   return (
     <Page header="signed-in" title="ログインとセキュリティ">
       <PasswordSection activity={activity} />
+      {isWithPasskeys && <PasskeysPanel />}
       <AuthenticatorPanel />
       <TrustedBrowsers />
       <SignOutEverywhere />

@@ -8,6 +8,7 @@ import { useUserCallFailure } from "../../lib/api/failure.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { customerQuery } from "../../lib/customer.ts";
 import { currentSession } from "../../lib/identity/session.ts";
+import { syncPasskeys } from "../../lib/passkeys.ts";
 import { session } from "../../lib/session.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { type Path, paths } from "../../routes/paths.ts";
@@ -20,6 +21,8 @@ async function openSession(from: Path | undefined): Promise<Path> {
   session.write("idToken", signedIn.idToken);
   // Nobody waits for it: without it the sign-in has no address in the account's history.
   callApi(sessions, { body: { operation: "begin" } }).catch(() => {});
+  // Nor for this: what happened to the passkeys past the site is told now.
+  syncPasskeys().catch(() => {});
   const customer = await queryClient.fetchQuery({ ...customerQuery(signedIn.loginId), staleTime: 0 });
   return customer ? (from ?? paths.menu) : paths.signUp;
 }

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { Form } from "../../components/form/form.tsx";
 import { FormField } from "../../components/form/form-field.tsx";
@@ -12,6 +12,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { clearTokens } from "../../lib/identity/trusted-browser.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
+import { usePasskey } from "./use-passkey.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import { prepareSignIn, useSignInForm } from "./use-sign-in-form.ts";
 
@@ -20,21 +21,30 @@ export function SignInPage() {
   useEffect(clearTokens, []);
   const { notice, loginId } = readNavigationState(useLocation().state);
   const form = useSignInForm(loginId);
-  const { connectionFailure, submit } = useSignIn((message) =>
+  const { connectionFailure, submit, enter } = useSignIn((message) =>
     form.setError("password", { message }, { shouldFocus: true }),
   );
+  const [refusal, setRefusal] = useState<string>();
+  const passkey = usePasskey((outcome) => {
+    setRefusal(undefined);
+    if (outcome === "done") enter();
+    else if ("missing" in outcome)
+      form.setError("loginId", { message: outcome.missing }, { shouldFocus: true });
+    else setRefusal(outcome.refusal);
+  });
+  const failure = refusal ?? connectionFailure;
   return (
     <Page header="logo" title="ログイン" width="narrow">
       {notice !== undefined && <Notice severity="info">{notice}</Notice>}
       <Form form={form} onSubmit={submit} enterKeyHint="go">
         <Stack spacing={4} onInput={prepareSignIn}>
-          {connectionFailure !== undefined && <Notice severity="error">{connectionFailure}</Notice>}
+          {failure !== undefined && <Notice severity="error">{failure}</Notice>}
           <FormField
             control={form.control}
             name="loginId"
             label="ログインID"
             required
-            autoComplete="username"
+            autoComplete="username webauthn"
             inputMode="email"
           />
           <PasswordField
@@ -48,6 +58,16 @@ export function SignInPage() {
           <Button type="submit" fullWidth loading={form.formState.isSubmitting}>
             ログイン
           </Button>
+          {!passkey.isHidden && (
+            <Button
+              variant="outlined"
+              fullWidth
+              loading={passkey.isPending}
+              onClick={() => void passkey.enter(form.getValues("loginId"))}
+            >
+              パスキーでログイン
+            </Button>
+          )}
         </Stack>
       </Form>
       <Divider />

@@ -14,6 +14,11 @@ export function useSignIn(refuse: (message: string) => void) {
   const { from } = readNavigationState(useLocation().state);
   const [connectionFailure, setConnectionFailure] = useState<string>();
 
+  /** Cognito is content, or asks for more. */
+  const enter = (state: NavigationState = {}): void => {
+    navigate(paths.signInChallenge, { state: { ...(from && { from }), ...state } });
+  };
+
   const moveOn = async (result: SignInResult, { loginId, password }: Credentials): Promise<void> => {
     if (result === "confirm-sign-up") {
       const { resumeConfirmation } = await import("./resume-confirmation.ts");
@@ -21,11 +26,7 @@ export function useSignIn(refuse: (message: string) => void) {
       navigate(paths.signUp);
       return;
     }
-    const state: NavigationState = {
-      ...(from && { from }),
-      ...(result !== "done" && { loginId, challenge: result }),
-    };
-    navigate(paths.signInChallenge, { state });
+    enter(result === "done" ? {} : { loginId, challenge: result });
   };
 
   const submit = async (credentials: Credentials): Promise<void> => {
@@ -39,5 +40,5 @@ export function useSignIn(refuse: (message: string) => void) {
     }
   };
 
-  return { connectionFailure, submit };
+  return { connectionFailure, submit, enter };
 }

@@ -3,7 +3,7 @@ import { isSignedOut, reasonFor, useFailureRedirect } from "./failure.ts";
 
 const later = "少し時間をおいて、もう一度お試しください。";
 
-/** A failure that leaves the person where they are, with a sentence; only whoever is signed out goes to /signin. */
+/** A failure that leaves the person where they are, with a sentence of its own (`say`) or the usual one; only whoever is signed out goes to /signin. */
 export function useFailureNotice() {
   const redirect = useFailureRedirect();
   const [failure, setFailure] = useState<string>();
@@ -15,5 +15,5 @@ export function useFailureNotice() {
     },
     [redirect],
   );
-  return { failure, forget, fail };
+  return { failure, forget, fail, say: setFailure };
 }

@@ -1,4 +1,7 @@
 /** The signed-in customer's authenticator app. Throws as `attemptSignedIn` does. */
+import { loadSiteConfig } from "../site-config.ts";
+import { callCognito } from "./call-cognito.ts";
+import type { Cognito } from "./provider.ts";
 import { attemptSignedIn } from "./session.ts";
 
 /** Whether signing in asks for the app's code. */
@@ -15,6 +18,18 @@ export const proveAuthenticator = (code: string): Promise<void> =>
   attemptSignedIn(({ verifyTOTPSetup }) => verifyTOTPSetup({ code }));
 
 export const switchAuthenticator = (to: "on" | "off"): Promise<void> =>
-  attemptSignedIn(({ updateMFAPreference }) =>
-    updateMFAPreference({ totp: to === "on" ? "PREFERRED" : "DISABLED" }),
-  );
+  attemptSignedIn(async (cognito) => {
+    const { passkeys } = await loadSiteConfig();
+    if (to === "off" && passkeys) return switchOffWithPasskeys(cognito);
+    return cognito.updateMFAPreference({ totp: to === "on" ? "PREFERRED" : "DISABLED" });
+  });
+
+/** Passkeys count as a second factor only beside another one: both end in one call, which Amplify does not have. */
+async function switchOffWithPasskeys({ fetchAuthSession }: Cognito): Promise<void> {
+  const { tokens } = await fetchAuthSession();
+  await callCognito("SetUserMFAPreference", {
+    AccessToken: String(tokens?.accessToken),
+    SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
+    WebAuthnMfaSettings: { Enabled: false },
+  });
+}

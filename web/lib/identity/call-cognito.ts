@@ -4,11 +4,19 @@ import { IdentityError } from "./provider.ts";
 
 const timeoutMilliseconds = 30_000;
 
-/** An operation that Amplify does not have, or whose outcome it keeps to itself. Throws `IdentityError` or `ConnectionError`. */
-export async function callCognito(
-  operation: "GlobalSignOut" | "RevokeToken" | "UpdateDeviceStatus",
-  parameters: Record<string, string>,
-): Promise<void> {
+type Operation =
+  | "GlobalSignOut"
+  | "InitiateAuth"
+  | "RespondToAuthChallenge"
+  | "RevokeToken"
+  | "SetUserMFAPreference"
+  | "UpdateDeviceStatus";
+
+/**
+ * An operation that Amplify does not have, whose outcome it keeps to itself, or that it cannot do as we need it. Resolves to
+ * Cognito's answer. Throws `IdentityError` or `ConnectionError`.
+ */
+export async function callCognito(operation: Operation, parameters: object): Promise<unknown> {
   const { region, userPoolEndpoint = `https://cognito-idp.${region}.amazonaws.com/` } =
     await loadSiteConfig();
   const response = await fetchWithin(timeoutMilliseconds, userPoolEndpoint, {
@@ -19,9 +27,14 @@ export async function callCognito(
     },
     body: JSON.stringify(parameters),
   });
-  if (!response.ok)
-    throw new IdentityError(
-      response.status === 400 ? "NotAuthorizedException" : "InternalErrorException",
-      `${operation}: ${response.status}`,
-    );
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer;
+  throw refusalOf(answer) ?? new IdentityError("InternalErrorException", `${operation}: ${response.status}`);
+}
+
+/** By the AWS JSON protocol: `{"__type": "NotAuthorizedException", "message": "..."}`. */
+function refusalOf(answer: unknown): IdentityError | undefined {
+  if (typeof answer !== "object" || answer === null || !("__type" in answer)) return undefined;
+  const message = "message" in answer ? String(answer.message) : "";
+  return new IdentityError(String(answer.__type).replace(/^.*#/, ""), message);
 }

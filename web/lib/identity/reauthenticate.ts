@@ -28,6 +28,15 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
         signIn(context, { username: loginId, password, options: signInOptions("confirmation") }),
       );
     },
+    /** Instead of the password, without more to answer. */
+    async enterPasskey(): Promise<SignInResult> {
+      const { askForPasskey, enterWithProof } = await import("./passkey-sign-in.ts");
+      const proof = await askForPasskey(loginId);
+      const storage = createTokenOverlay();
+      await enterWithProof(proof, { purpose: "confirmation", storage });
+      onDone(await attempt((cognito) => takeOver(cognito, storage)));
+      return "done";
+    },
     answerCode: (code: string): Promise<SignInResult> =>
       proceed(({ confirmSignIn, answerOptions }, context) =>
         confirmSignIn(context, { challengeResponse: code, options: answerOptions("confirmation") }),

@@ -24,9 +24,12 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof IdentityError && refusals.includes(error.code);
 
 /** For what only a signed-in person may do: every way of not being one (any more) is `UserUnAuthenticatedException`. */
-export async function attemptSignedIn<T>(work: (cognito: Cognito) => Promise<T>): Promise<T> {
+export async function attemptSignedIn<T>(
+  work: (cognito: Cognito) => Promise<T>,
+  milliseconds?: number,
+): Promise<T> {
   try {
-    return await attempt(work);
+    return await attempt(work, milliseconds);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new IdentityError("UserUnAuthenticatedException", "Signed out", { cause: error });

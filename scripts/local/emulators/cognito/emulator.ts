@@ -40,7 +40,7 @@ const saved = z.object({ keys: z.unknown(), simulationSecret: z.string(), state:
 
 export function createCognitoEmulator(options: CognitoEmulatorOptions): CognitoEmulator {
   const pool = createPool(options);
-  const { issuer, region, userPoolId, clientId } = pool;
+  const { issuer, region, userPoolId, clientId, canaryClientId } = pool;
   return {
     service: "cognito",
     browserFacing: true,
@@ -49,7 +49,7 @@ export function createCognitoEmulator(options: CognitoEmulatorOptions): CognitoE
     handle: (request) => answer(pool, request),
     fault: (status) => failure(pool, injectedFault(status)),
     jwks: () => publicKeySet(pool.keys),
-    describe: () => ({ region, userPoolId, userPoolClientId: clientId, issuer }),
+    describe: () => ({ region, userPoolId, userPoolClientId: clientId, canaryClientId, issuer }),
     reset() {
       pool.state = emptyState();
     },

@@ -1,0 +1,94 @@
+/**
+ * For a customer whose devices are lost or stolen. Cognito has no administrator's operation on passkeys, only those that take the
+ * customer's access token: the command signs in as the customer, with a password that replaces theirs and that nobody knows.
+ */
+import { randomBytes } from "node:crypto";
+import {
+  AdminInitiateAuthCommand,
+  AdminSetUserPasswordCommand,
+  AdminUserGlobalSignOutCommand,
+  DeleteWebAuthnCredentialCommand,
+  ListWebAuthnCredentialsCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { newMail, unleased } from "../../../functions/mail/outbox.ts";
+import { isPasskeyRow, passkeyGone } from "../../../functions/passkeys/passkey-table.ts";
+import { writeAudit } from "../audit.ts";
+import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
+import { readPartition, writeTogether } from "../table.ts";
+import type { Account } from "./account.ts";
+import { findCustomer } from "./customer.ts";
+
+export const removePasskeys: ChangingCommand = {
+  purpose:
+    "Removes every passkey of a customer whose devices are lost or stolen; the password must be reset afterwards.",
+  takes: ["loginId"],
+  requires: ["reason"],
+  async plan([loginId = ""], context) {
+    const { sub, account } = await findCustomer(loginId, context);
+    if (!account) throw new CommandRefused(`The account of ${loginId} is gone.`);
+    const { userName, mfa } = account;
+    if (mfa.includes("SOFTWARE_TOKEN_MFA"))
+      throw new CommandRefused(
+        `${userName} has the authenticator app on, which this command cannot answer for: run reset-authenticator first.`,
+      );
+    return {
+      steps: () => [
+        `Replace the password of ${userName} by one that nobody knows.`,
+        `Sign in with it, and remove every passkey of ${userName}.`,
+        `End every session of ${userName}, and mail the customer how to set a new password.`,
+      ],
+      confirmWith: loginId,
+      async apply() {
+        await writeAudit(sub, "passkeys-removed", context);
+        const removed = await removeAll(userName, context);
+        const UserPoolId = context.userPoolId();
+        await context.cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: userName }));
+        await tell(sub, account, context);
+        const text = `${removed} passkeys of ${userName} removed, every session ended. The customer is mailed, and resets the password.`;
+        return { text, data: { sub, loginId: userName, removedPasskeys: removed } };
+      },
+    };
+  },
+};
+
+/** Returns how many there were. */
+async function removeAll(userName: string, context: CommandContext): Promise<number> {
+  const { cognito } = context;
+  const AccessToken = await signInAs(userName, context);
+  const list = new ListWebAuthnCredentialsCommand({ AccessToken, MaxResults: 20 });
+  const { Credentials = [] } = await cognito.send(list);
+  for (const { CredentialId } of Credentials)
+    await cognito.send(new DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId }));
+  return Credentials.length;
+}
+
+/** An access token of the customer's. */
+async function signInAs(Username: string, { cognito, userPoolId, canaryClientId }: CommandContext) {
+  // Of every kind of character that the pool wants.
+  const Password = `${randomBytes(24).toString("base64url")}aA1!`;
+  const UserPoolId = userPoolId();
+  await cognito.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
+  const { AuthenticationResult, ChallengeName } = await cognito.send(
+    new AdminInitiateAuthCommand({
+      UserPoolId,
+      ClientId: canaryClientId(),
+      AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+      AuthParameters: { USERNAME: Username, PASSWORD: Password },
+    }),
+  );
+  if (AuthenticationResult?.AccessToken) return AuthenticationResult.AccessToken;
+  throw new CommandRefused(`Cognito asks for ${ChallengeName}: no passkey was removed.`);
+}
+
+/** The mail, and that the customer need not be told of each passkey again. */
+async function tell(sub: string, { userName, attributes }: Account, context: CommandContext): Promise<void> {
+  const known = (await readPartition(context, `ACTIVITY#${sub}`)).filter(isPasskeyRow);
+  const at = new Date().toISOString();
+  const to = attributes.email;
+  const mail =
+    to === undefined
+      ? []
+      : [unleased(newMail({ template: "passkeys-removed", customer: sub, to, loginId: userName, at }))];
+  const writes = [...known.map(passkeyGone), ...mail];
+  if (writes.length > 0) await writeTogether(context, writes);
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { addAuthenticator } from "../support/authenticator.ts";
+import { expectAccessible, openAs, portalStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+import { passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
+import { authenticatorCode } from "../support/totp.ts";
+
+const { page, context } = startBrowser();
+
+const button = (name: string) => page().getByRole("button", { name, exact: true });
+const loginId = () => page().getByLabel("ログインID");
+const passkeyButton = () => button("パスキーでログイン");
+const atMenu = () => page().getByRole("heading", { name: "メニュー" }).waitFor();
+const passkeys = () => page().getByRole("region", { name: "パスキー" });
+const listed = () => passkeys().getByRole("listitem").allTextContents();
+const alert = () => page().getByRole("alert");
+
+async function signOut(): Promise<void> {
+  await button("ログアウト").click();
+  await page().waitForURL("**/signin");
+}
+async function addPasskey(): Promise<void> {
+  await button("パスキーを追加する").click();
+  await page().getByText("パスキーを追加しました。").waitFor();
+}
+async function subjectsTo({ email }: { email: string }): Promise<string[]> {
+  await local.reconcile();
+  return (await local.messages(email)).map(({ subject = "" }) => subject);
+}
+
+describe("a passkey", () => {
+  test("is offered after the password, added, and opens the portal by button and in the field", async () => {
+    const customer = await createCustomer();
+    const device = await addAuthenticator(page());
+    await signIn(page(), customer);
+    await page().getByRole("heading", { name: "次回から、パスキーでログインしませんか？" }).waitFor();
+    await expectAccessible(page());
+    await addPasskey();
+    await device.setPresent(false);
+    await signOut();
+    await expectAccessible(page());
+    await loginId().fill(` ${customer.loginId.toUpperCase()} `);
+    await passkeyButton().focus();
+    await page().keyboard.press("Enter");
+    await device.setPresent(true);
+    await page().waitForURL("**/signin/auth");
+    await atMenu();
+    const { idToken, ...stored } = await portalStorageOf(page());
+    expect(stored).toMatchObject({
+      loginId: customer.loginId,
+      customerId: customer.customerId,
+      plan: "trial",
+    });
+    expect(idToken?.split(".")).toHaveLength(3);
+    expect(
+      await page()
+        .getByRole("heading", { name: /パスキーでログインしませんか/ })
+        .count(),
+    ).toBe(0);
+
+    // In the field: nothing is pressed.
+    await signOut();
+    await page().waitForURL("**/menu");
+    await page().goto("/security");
+    await expect.poll(listed).toEqual([expect.stringContaining("最後の利用：")]);
+    const history = page().getByRole("region", { name: "ご利用履歴" });
+    await expect.poll(() => history.getByText("パスキーでログインしました").count()).toBe(2);
+    expect(await history.getByText("パスキーを追加しました").count()).toBe(1);
+    expect(await subjectsTo(customer)).toContainEqual(expect.stringContaining("パスキー追加のお知らせ"));
+  });
+
+  test("beside another: the one that is removed opens nothing any more", async () => {
+    const customer = await createCustomer();
+    const phone = await addAuthenticator(page());
+    await openAs(page(), customer, "/security");
+    await passkeys().getByText("追加したパスキーはありません。").waitFor();
+    await addPasskey();
+    await button("パスキーを追加する").click();
+    await alert().getByText("この端末のパスキーは、すでに追加されています。").waitFor();
+    await phone.setPresent(false);
+    const key = await addAuthenticator(page(), "usb");
+    await addPasskey();
+    await expect.poll(async () => (await listed()).length).toBe(2);
+    await expectAccessible(page());
+    await passTenMinutes(page(), customer.loginId);
+    await button("パスキー 1を削除").click();
+    await button("削除する").click();
+    await passwordDialog(page()).waitFor();
+    await expectAccessible(page());
+    await button("パスキーで確認する").click();
+    await page().getByText("パスキーを削除しました。").waitFor();
+    expect(await listed()).toHaveLength(1);
+    expect((await subjectsTo(customer))[0]).toContain("パスキー削除のお知らせ");
+
+    await key.remove();
+    await phone.setPresent(true);
+    await signOut();
+    // The browser still offers the removed one in the field.
+    await alert().getByText("削除されたパスキーの可能性があります。").waitFor();
+    await loginId().fill(customer.loginId);
+    await passkeyButton().click();
+    await alert().getByText("この端末に使えるパスキーがありません。").waitFor();
+    expect(await loginId().inputValue()).toBe(customer.loginId);
+  });
+
+  test("stands in for the authenticator app; whoever is not verified gets a sentence and the password form", async () => {
+    const customer = await createCustomer();
+    const device = await addAuthenticator(page());
+    await openAs(page(), customer, "/security");
+    await addPasskey();
+    await button("認証アプリを設定する").click();
+    const secret = (await page().getByLabel("セットアップキー", { exact: true }).textContent()) ?? "";
+    await page()
+      .getByRole("textbox", { name: "認証コード" })
+      .fill(authenticatorCode(secret.replaceAll(" ", "")));
+    await button("オンにする").click();
+    await page().getByText("認証アプリをオンにしました").waitFor();
+    await device.setVerified(false);
+    await signOut();
+    await loginId().fill(customer.loginId);
+    await page().getByLabel("パスワード", { exact: true }).fill("typed");
+    await passkeyButton().click();
+    await alert().getByText("パスキーの確認が完了しませんでした。").waitFor();
+    await expectAccessible(page());
+    expect(await page().getByLabel("パスワード", { exact: true }).inputValue()).toBe("typed");
+    await device.setVerified(true);
+    await passkeyButton().click();
+    await atMenu();
+    await page().goto("/security");
+    await button("認証アプリをオフにする").click();
+    await button("オフにする").click();
+    await page().getByText("認証アプリをオフにしました。").waitFor();
+  });
+});
+
+describe("without a passkey", () => {
+  test("the button says what is missing, and an offer that is dismissed stays away", async () => {
+    const customer = await createCustomer();
+    const device = await addAuthenticator(page());
+    await page().goto("/signin");
+    await passkeyButton().click();
+    await page().getByText("パスキーでログインするには、ログインIDを入力してください。").waitFor();
+    await loginId().fill(customer.loginId);
+    await passkeyButton().click();
+    await alert().getByText("このログインIDでは、パスキーをご利用いただけません。").waitFor();
+    await context().setOffline(true);
+    await passkeyButton().click();
+    await alert().getByText("サーバーに接続できませんでした。").waitFor();
+    await context().setOffline(false);
+    await signIn(page(), customer);
+    await device.setVerified(false);
+    await button("パスキーを追加する").click();
+    await alert().getByText("パスキーの追加が完了しませんでした。").waitFor();
+    await button("今後表示しない").click();
+    await signIn(page(), customer);
+    await atMenu();
+    await page().waitForLoadState("networkidle");
+    expect(await button("今後表示しない").count()).toBe(0);
+  });
+
+  test("a browser that knows none is not asked, and neither is one whose site has none", async () => {
+    const customer = await createCustomer();
+    await page().addInitScript(() => Reflect.deleteProperty(window, "PublicKeyCredential"));
+    await openAs(page(), customer, "/security");
+    await passkeys().getByText("お使いのブラウザーは、パスキーに対応していません。").waitFor();
+    await signOut();
+    await expect.poll(() => passkeyButton().count()).toBe(0);
+    const { passkeys: _, ...config } = await (await fetch(local.url("/config.json"))).json();
+    await page().route("**/config.json", (route) => route.fulfill({ json: config }));
+    await openAs(page(), customer, "/security");
+    await page().getByRole("heading", { name: "認証アプリ" }).waitFor();
+    expect(await passkeys().count()).toBe(0);
+  });
+});

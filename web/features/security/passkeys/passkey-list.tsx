@@ -1,0 +1,44 @@
+import Button from "@mui/material/Button";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemText from "@mui/material/ListItemText";
+import Paper from "@mui/material/Paper";
+import type { Passkey } from "../../../../shared/endpoints.ts";
+import { formatTime } from "../../../lib/format-day.ts";
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[];
+  pending: boolean;
+  onRemove: (passkey: Passkey) => void;
+}
+
+const datesOf = ({ createdAt, lastUsedAt }: Passkey): string =>
+  [
+    `追加日時：${formatTime(new Date(createdAt))}`,
+    lastUsedAt === undefined ? "まだ使われていません" : `最後の利用：${formatTime(new Date(lastUsedAt))}`,
+  ].join("　");
+
+/** Their names are Cognito's and often the same: the number tells them apart. */
+export const passkeyName = (passkeys: readonly Passkey[], { id, name }: Passkey): string =>
+  `${name.replace(/^Passkey$/, "パスキー") || "パスキー"} ${passkeys.findIndex((each) => each.id === id) + 1}`;
+
+export function PasskeyList({ passkeys, pending, onRemove }: PasskeyListProps) {
+  return (
+    <Paper component={List} variant="outlined" disablePadding>
+      {passkeys.map((passkey, index) => (
+        <ListItem key={passkey.id} divider={index < passkeys.length - 1} sx={{ gap: 2, flexWrap: "wrap" }}>
+          <ListItemText primary={passkeyName(passkeys, passkey)} secondary={datesOf(passkey)} />
+          <Button
+            variant="outlined"
+            size="small"
+            disabled={pending}
+            aria-label={`${passkeyName(passkeys, passkey)}を削除`}
+            onClick={() => onRemove(passkey)}
+          >
+            削除
+          </Button>
+        </ListItem>
+      ))}
+    </Paper>
+  );
+}

@@ -1,0 +1,62 @@
+/** Signing in with a passkey, for /signin: loaded when the button is pressed, or where this browser has used one before. */
+import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from "@simplewebauthn/browser";
+import { signInForm } from "../../../shared/customer.ts";
+import { passkeyFailure } from "../../lib/identity/passkey-failure.ts";
+import { forgetPasskeyLoginId, passkeyLoginId } from "../../lib/identity/passkey-login-id.ts";
+import { askForPasskey, enterWithProof, noPasskey } from "../../lib/identity/passkey-sign-in.ts";
+import { IdentityError } from "../../lib/identity/provider.ts";
+
+/** `missing`: belongs at the login ID. */
+export type PasskeyOutcome = "done" | { refusal: string } | { missing: string };
+
+const loginIdMissing = "パスキーでログインするには、ログインIDを入力してください。";
+
+/** `typed`: what stands in the field of the login ID; if nothing does, whoever used a passkey in this browser last. */
+export async function enterWithPasskey(typed: string): Promise<PasskeyOutcome> {
+  const loginId = typed.trim() === "" ? passkeyLoginId() : signInForm.shape.loginId.safeParse(typed).data;
+  if (loginId === undefined) return { missing: loginIdMissing };
+  try {
+    await enterWithProof(await askForPasskey(loginId));
+    return "done";
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+function outcomeOf(error: unknown): PasskeyOutcome {
+  if (!(error instanceof IdentityError)) throw error;
+  return { refusal: passkeyFailure(error) };
+}
+
+/** Before Cognito's challenge, three minutes old, is too old. */
+const renewalMilliseconds = 150_000;
+
+/**
+ * Offers the passkey in the field of the login ID, in a browser that can and has used one here. Nothing is said unless one is
+ * chosen. Returns how to end it.
+ */
+export function offerPasskey(onOutcome: (outcome: PasskeyOutcome) => void): () => void {
+  const over = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const offer = async (loginId: string): Promise<void> => {
+    timer = setTimeout(() => void offer(loginId), renewalMilliseconds);
+    const proof = await askForPasskey(loginId, over.signal).catch(forgetIfGone);
+    if (!proof || over.signal.aborted) return;
+    clearTimeout(timer);
+    const outcome = await enterWithProof(proof).then(() => "done" as const, outcomeOf);
+    if (!over.signal.aborted) onOutcome(outcome);
+  };
+  void browserSupportsWebAuthnAutofill().then((isSupported) => {
+    const loginId = passkeyLoginId();
+    if (isSupported && !over.signal.aborted && loginId !== undefined) void offer(loginId);
+  });
+  return () => {
+    over.abort();
+    clearTimeout(timer);
+    WebAuthnAbortService.cancelCeremony();
+  };
+}
+
+function forgetIfGone(error: unknown): undefined {
+  if (error instanceof IdentityError && error.code === noPasskey) forgetPasskeyLoginId();
+}

@@ -1,0 +1,15 @@
+/** As long as Chrome lets a cookie live. */
+const longest = 400 * 24 * 60 * 60;
+
+export function readCookie(name: string): string | undefined {
+  const value = new RegExp(`(?:^|; )${name}=([^;]+)`).exec(document.cookie)?.[1];
+  return value === undefined ? undefined : decodeURIComponent(value);
+}
+
+/** For 400 days; an empty value removes it. For what has to outlive /signin, which clears local storage. */
+export function writeCookie(name: string, value: string, path = "/"): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  const maxAge = value === "" ? 0 : longest;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and Firefox.
+  document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${maxAge}; Path=${path}; SameSite=Strict${secure}`;
+}

@@ -1,0 +1,33 @@
+/** What a person reads when a passkey did not do. */
+import { reasonFor } from "../api/failure.ts";
+import { identityAdvice } from "./advice.ts";
+import { noPasskey } from "./passkey-sign-in.ts";
+import type { IdentityError } from "./provider.ts";
+
+const otherwise = "もう一度お試しいただくか、パスワードを入力してください。";
+
+const sentences: Readonly<Record<string, string>> = {
+  [noPasskey]:
+    "このログインIDでは、パスキーをご利用いただけません。パスワードを入力してください。パスキーは、ログイン後に「ログインとセキュリティ」から追加できます。",
+  // The browser does not tell these apart, so that a site cannot find out which passkeys a device holds.
+  NotAllowedError: `パスキーの確認が完了しませんでした。キャンセルされたか、時間が経過したか、この端末に使えるパスキーがありません。${otherwise}`,
+  AbortError: `パスキーの確認を中断しました。${otherwise}`,
+  SecurityError: "このページのアドレスでは、パスキーをご利用いただけません。パスワードを入力してください。",
+};
+
+/** Cognito has one name for every assertion that it refuses: only its text differs. */
+function refusalOf(message: string): string {
+  if (/expired/i.test(message)) return `時間が経過したため、パスキーを確認できませんでした。${otherwise}`;
+  if (/disabled/i.test(message)) return "このアカウントは現在ご利用いただけません。";
+  return "パスキーを確認できませんでした。削除されたパスキーの可能性があります。パスワードを入力してください。";
+}
+
+export function passkeyFailure(error: IdentityError): string {
+  if (error.code === "NotAuthorizedException") return refusalOf(error.message);
+  return (
+    sentences[error.code] ??
+    identityAdvice(error) ??
+    reasonFor(error) ??
+    `パスキーを確認できませんでした。${otherwise}`
+  );
+}

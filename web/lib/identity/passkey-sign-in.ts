@@ -1,0 +1,97 @@
+/**
+ * Signing in with a passkey, by Cognito's operations: Amplify's `signIn` tells our triggers nothing of the browser when it answers
+ * WEB_AUTHN, and cannot offer passkeys in the login ID field. Throws `IdentityError`; `code` is Cognito's name or the browser's.
+ */
+import {
+  type AuthenticationResponseJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+} from "@simplewebauthn/browser";
+import * as z from "zod/mini";
+import { loadSiteConfig } from "../site-config.ts";
+import { callCognito } from "./call-cognito.ts";
+import { rememberPasskeyLoginId } from "./passkey-login-id.ts";
+import { attempt, IdentityError, toIdentityError } from "./provider.ts";
+import { storeTokens } from "./store-tokens.ts";
+import type { createTokenOverlay } from "./token-overlay.ts";
+import { tokenStorage } from "./token-storage.ts";
+
+/** What the browser signed, and how Cognito knows to what. */
+export interface PasskeyProof {
+  loginId: string;
+  session: string;
+  credential: AuthenticationResponseJSON;
+}
+
+const challenge = z.object({
+  ChallengeName: z.literal("WEB_AUTHN"),
+  Session: z.string(),
+  ChallengeParameters: z.object({ CREDENTIAL_REQUEST_OPTIONS: z.string() }),
+});
+
+/** Cognito has no passkey of that login ID, or no such login ID: it does not say which. */
+export const noPasskey = "NoPasskey";
+
+/**
+ * `offer`: waits until one is chosen in the login ID field, instead of asking; ended by the signal. The browser has one ceremony at
+ * a time: a newer one ends an older one.
+ */
+export async function askForPasskey(loginId: string, offer?: AbortSignal): Promise<PasskeyProof> {
+  const { session, options } = await attempt(() => requestChallenge(loginId));
+  try {
+    offer?.throwIfAborted();
+    const credential = await startAuthentication({
+      optionsJSON: options,
+      useBrowserAutofill: offer !== undefined,
+    });
+    return { loginId, session, credential };
+  } catch (error) {
+    throw toIdentityError(error);
+  }
+}
+
+async function requestChallenge(loginId: string) {
+  const { userPoolClientId: ClientId } = await loadSiteConfig();
+  const AuthParameters = { USERNAME: loginId, PREFERRED_CHALLENGE: "WEB_AUTHN" };
+  const answer = await callCognito("InitiateAuth", { ClientId, AuthFlow: "USER_AUTH", AuthParameters });
+  const asked = challenge.safeParse(answer).data;
+  if (!asked) throw new IdentityError(noPasskey, "WEB_AUTHN is not available");
+  const options: PublicKeyCredentialRequestOptionsJSON = JSON.parse(
+    asked.ChallengeParameters.CREDENTIAL_REQUEST_OPTIONS,
+  );
+  return { session: asked.Session, options };
+}
+
+const authenticated = z.object({
+  AuthenticationResult: z.object({
+    AccessToken: z.string(),
+    IdToken: z.string(),
+    RefreshToken: z.string(),
+    NewDeviceMetadata: z.optional(z.object({ DeviceKey: z.string(), DeviceGroupKey: z.string() })),
+  }),
+});
+
+interface Entry {
+  purpose?: "confirmation";
+  /** For tokens that are not this session's (yet). */
+  storage?: ReturnType<typeof createTokenOverlay>;
+}
+
+/** Signs in with what `askForPasskey` brought. */
+export const enterWithProof = (
+  { loginId, session, credential }: PasskeyProof,
+  { purpose, storage }: Entry = {},
+): Promise<void> =>
+  attempt(async ({ answerOptions }) => {
+    const { userPoolClientId: ClientId } = await loadSiteConfig();
+    const answer = await callCognito("RespondToAuthChallenge", {
+      ClientId,
+      ChallengeName: "WEB_AUTHN",
+      Session: session,
+      ChallengeResponses: { USERNAME: loginId, CREDENTIAL: JSON.stringify(credential) },
+      ClientMetadata: { ...answerOptions(purpose).clientMetadata, passkey: credential.id },
+    });
+    const { AuthenticationResult } = authenticated.parse(answer);
+    await storeTokens(AuthenticationResult, storage ?? tokenStorage);
+    rememberPasskeyLoginId(loginId);
+  });

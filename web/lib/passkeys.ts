@@ -1,0 +1,52 @@
+/** The customer's passkeys as the portal lists them: asking is how it learns what was added or removed at Cognito. */
+import { queryOptions } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type Passkey, passkeys } from "../../shared/endpoints.ts";
+import { callApi } from "./api/api-client.ts";
+import { queryClient } from "./api/query-client.ts";
+import { accessToken } from "./identity/passkeys.ts";
+import { loadSiteConfig } from "./site-config.ts";
+
+const listPasskeys = async (): Promise<Passkey[]> =>
+  (await callApi(passkeys, { body: { access_token: await accessToken() } })).result.passkeys;
+
+export const passkeysQuery = queryOptions({
+  queryKey: ["passkeys"],
+  queryFn: listPasskeys,
+  retry: false,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Right after a change. Without an answer the next sign-in makes up for it. */
+export async function syncPasskeys(): Promise<void> {
+  if (!(await hasPasskeys())) return;
+  await queryClient.prefetchQuery({ ...passkeysQuery, staleTime: 0 });
+}
+
+/** The site has passkeys: its user pool takes them. */
+export const hasPasskeys = async (): Promise<boolean> =>
+  (await loadSiteConfig().catch(() => undefined))?.passkeys === true;
+
+export const isPasskeyBrowser = (): boolean => "PublicKeyCredential" in window;
+
+/** This device can make one of its own: it has a screen lock, a finger or a face to ask for. */
+export const canHoldPasskey = async (): Promise<boolean> =>
+  isPasskeyBrowser() &&
+  (await hasPasskeys()) &&
+  PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+
+/** The promise's answer; false until then, and when it fails. */
+export function useWhether(ask: () => Promise<boolean>): boolean {
+  const [is, setIs] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    ask().then(
+      (answer) => !isGone && setIs(answer),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [ask]);
+  return is;
+}

@@ -43,6 +43,15 @@ export class Auth extends Construct {
     this.canaryClient = this.createClient("CanaryClient", { adminUserPassword: true });
   }
 
+  /** For the stack's outputs. */
+  get names(): [output: string, value: string][] {
+    return [
+      ["UserPoolId", this.userPool.userPoolId],
+      ["UserPoolClientId", this.client.userPoolClientId],
+      ["CanaryClientId", this.canaryClient.userPoolClientId],
+    ];
+  }
+
   /** Separate from the constructor: the triggers' environment names resources that are created after the pool. */
   addTriggers(services: BackingServices): void {
     for (const [name, settings] of Object.entries(userPoolTriggers)) {

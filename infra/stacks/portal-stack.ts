@@ -43,9 +43,7 @@ export class PortalStack extends Stack {
     output("SiteUrl", website.url);
     output("DistributionDomain", website.distributionDomain);
     output("ApiUrl", gateway.url);
-    output("UserPoolId", auth.userPool.userPoolId);
-    output("UserPoolClientId", auth.client.userPoolClientId);
-    output("CanaryClientId", auth.canaryClient.userPoolClientId);
+    for (const [name, value] of auth.names) output(name, value);
     output("DeadLettersUrl", deadLetters.queueUrl);
   }
 }

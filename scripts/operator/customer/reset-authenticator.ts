@@ -45,13 +45,14 @@ type Account = Record<"UserPoolId" | "Username", string>;
 
 /** Comes last: a run that broke off before is not refused the next time. */
 async function switchOff(account: Account, { cognito }: CommandContext): Promise<void> {
-  // First the passkeys' part, which Cognito allows only beside another factor. A pool without passkeys refuses the word.
-  const withoutPasskeys = { ...account, WebAuthnMfaSettings: { Enabled: false } };
-  await cognito.send(new AdminSetUserMFAPreferenceCommand(withoutPasskeys)).catch((error: unknown) => {
-    if (!(error instanceof InvalidParameterException)) throw error;
-  });
   const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
-  await cognito.send(new AdminSetUserMFAPreferenceCommand({ ...account, SoftwareTokenMfaSettings }));
+  const switchOffBy = (settings: object) =>
+    cognito.send(new AdminSetUserMFAPreferenceCommand({ ...account, SoftwareTokenMfaSettings, ...settings }));
+  // Passkeys count as a factor only beside another one. A pool without passkeys refuses the word.
+  await switchOffBy({ WebAuthnMfaSettings: { Enabled: false } }).catch((error: unknown) => {
+    if (!(error instanceof InvalidParameterException)) throw error;
+    return switchOffBy({});
+  });
 }
 
 /** Returns the number of devices. */

@@ -145,7 +145,10 @@ test("a call that Cognito does not answer shows an error and can be repeated", a
   await page().getByText("認証アプリの設定を読み込めませんでした。").waitFor();
   await expectAccessible(page());
   await local.clearFaults();
-  await button("もう一度読み込む").click();
+  await page()
+    .getByRole("region", { name: "認証アプリ" })
+    .getByRole("button", { name: "もう一度読み込む" })
+    .click();
   await setting("オフ").waitFor();
 
   await context().setOffline(true);

@@ -1,9 +1,11 @@
-/** Whose passkey this browser used last, on /signin alone: Cognito needs the login ID before it asks for a passkey. */
+/**
+ * Whose passkey this browser used last: Cognito needs the login ID before it asks for a passkey. Not of /signin alone: browsers go
+ * by the address at which the page was loaded, not by the one that the router shows.
+ */
 import { readCookie, writeCookie } from "../cookie.ts";
 
 const name = "passkeyLoginId";
-const path = "/signin";
 
 export const passkeyLoginId = (): string | undefined => readCookie(name);
-export const rememberPasskeyLoginId = (loginId: string): void => writeCookie(name, loginId, path);
-export const forgetPasskeyLoginId = (): void => writeCookie(name, "", path);
+export const rememberPasskeyLoginId = (loginId: string): void => writeCookie(name, loginId);
+export const forgetPasskeyLoginId = (): void => writeCookie(name, "");

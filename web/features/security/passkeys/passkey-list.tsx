@@ -16,7 +16,7 @@ const datesOf = ({ createdAt, lastUsedAt }: Passkey): string =>
   [
     `追加日時：${formatTime(new Date(createdAt))}`,
     lastUsedAt === undefined ? "まだ使われていません" : `最後の利用：${formatTime(new Date(lastUsedAt))}`,
-  ].join("　");
+  ].join("\n");
 
 /** Their names are Cognito's and often the same: the number tells them apart. */
 export const passkeyName = (passkeys: readonly Passkey[], { id, name }: Passkey): string =>
@@ -27,7 +27,11 @@ export function PasskeyList({ passkeys, pending, onRemove }: PasskeyListProps) {
     <Paper component={List} variant="outlined" disablePadding>
       {passkeys.map((passkey, index) => (
         <ListItem key={passkey.id} divider={index < passkeys.length - 1} sx={{ gap: 2, flexWrap: "wrap" }}>
-          <ListItemText primary={passkeyName(passkeys, passkey)} secondary={datesOf(passkey)} />
+          <ListItemText
+            primary={passkeyName(passkeys, passkey)}
+            secondary={datesOf(passkey)}
+            sx={{ whiteSpace: "pre-line" }}
+          />
           <Button
             variant="outlined"
             size="small"

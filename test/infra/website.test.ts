@@ -142,14 +142,15 @@ test("assets come first and stay for ever; documents are asked for again, with t
   expect(Object.values(documents.properties.SourceMarkers[1])).toEqual([{ Ref: pool }, { Ref: client }]);
 });
 
-test("the site is told what the standard plan costs, who sells it and where the plugin calls from", () => {
-  const { pluginAddresses = [], company } = complete;
+test("the site is told what the standard plan costs, who sells it, where the plugin calls from, and of passkeys", () => {
+  const { pluginAddresses = [], company, domain } = complete;
   const price = { amountYen: 132_000, interval: "year", taxRatePercent: 10 } as const;
   const { directory } = portalApp({
     ...dev,
     price,
     pluginAddresses,
     ...(company && { company }),
+    ...(domain && { domain }),
   }).app.synth();
   const [config] = globSync(join(directory, "asset.*", "config.json"));
   expect(JSON.parse(readFileSync(config ?? "", "utf8"))).toMatchObject({
@@ -157,6 +158,7 @@ test("the site is told what the standard plan costs, who sells it and where the 
     price,
     pluginAddresses,
     company,
+    passkeys: true,
   });
   const [contact] = globSync(join(directory, "asset.*", ".well-known", "security.txt"));
   expect(readFileSync(contact ?? "", "utf8")).toContain(`Contact: ${company?.contactUrl}\n`);

@@ -30,7 +30,8 @@ const marginSeconds = 5 * 60;
 
 /**
  * Returns the id of the customer with that `sub` in its metadata that was created since `since` (ISO 8601). Uses the list, which
- * is consistent: Stripe's search finds by metadata, but lags behind by a minute.
+ * is consistent: Stripe's search finds by metadata, but lags behind by a minute or more, and a miss makes a second customer. It is
+ * asked only after an attempt whose answer was lost, and a page holds 100 customers. Source: https://docs.stripe.com/search#data-freshness
  */
 export function findCustomer(sub: string, since: string): Promise<string | undefined> {
   const created = { gte: Math.floor(Date.parse(since) / 1000) - marginSeconds };

@@ -21,7 +21,8 @@ export default defineConfig({
           include: ["test/**/*.test.ts"],
           exclude: ["test/e2e/**", ...stateless],
           globalSetup: ["test/functions/support/global-setup.ts"],
-          setupFiles: ["test/functions/support/show-muted-errors.ts"],
+          isolate: false,
+          setupFiles: ["test/functions/support/fresh-modules.ts", "test/functions/support/show-muted-errors.ts"],
         },
       },
       {

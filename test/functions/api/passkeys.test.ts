@@ -59,9 +59,9 @@ test("what was added and removed past the portal is an event and a mail, once", 
   const lists = await Promise.all([list(), list(), list()]);
   for (const each of lists) expect(each.map(({ id }) => id)).toEqual([second]);
   expect(await kinds()).toEqual(["passkey-added", "passkey-added", "passkey-removed"]);
-  const [removed, ...added] = await subjects();
-  expect(removed).toContain("パスキー削除のお知らせ");
-  expect(added).toEqual(Array(2).fill(expect.stringContaining("パスキー追加のお知らせ")));
+  // The outbox keeps no order.
+  const mailed = (await subjects()).map((subject) => subject.replace(/^【.*】/, "")).sort();
+  expect(mailed).toEqual(["パスキー削除のお知らせ", "パスキー追加のお知らせ", "パスキー追加のお知らせ"]);
   const [mail] = customers.mailsTo(owner);
   expect(mail?.text).toContain(owner.loginId);
   expect(mail?.text).toContain("https://portal.example/pw/forgot");

@@ -1,0 +1,7 @@
+/** A process runs many files: each gets modules of its own, while packages, which take longest to load, stay loaded. */
+import { afterAll, vi } from "vitest";
+
+vi.resetModules();
+afterAll(() => {
+  vi.useRealTimers();
+});

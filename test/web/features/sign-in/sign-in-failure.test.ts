@@ -9,7 +9,7 @@ it.each([
   ["TooManyRequestsException", "Rate exceeded", "しばらく待ってから"],
   ["ForbiddenException", "Request not allowed due to WAF block.", "しばらく待ってから"],
   ["NotAuthorizedException", "User is disabled.", "ご利用いただけません"],
-  ["PasswordResetRequiredException", "Password reset required", "パスワードの再設定"],
+  ["PasswordResetRequiredException", "Password reset required", "「パスワードをお忘れの方」から再設定"],
   ["InternalErrorException", "Something went wrong", "少し時間をおいて"],
 ])("%s, %s: login failed, and %s", (code, message, advice) => {
   const text = signInFailureMessage(new IdentityError(code, message));

@@ -11,7 +11,7 @@ const setUp: Challenge = { kind: "app-set-up" };
 
 describe("belongs at the field, and may be tried again", () => {
   it.each([
-    [app, "CodeMismatchException", "認証アプリに表示されている6桁"],
+    [app, "CodeMismatchException", "認証コードが正しくありません。"],
     [sms, "CodeMismatchException", "届いたメッセージ"],
     [setUp, "EnableSoftwareTokenMFAException", "認証コードが正しくありません"],
     [app, "InvalidParameterException", "認証コードが正しくありません"],

@@ -22,7 +22,10 @@ export default defineConfig({
           exclude: ["test/e2e/**", ...stateless],
           globalSetup: ["test/functions/support/global-setup.ts"],
           isolate: false,
-          setupFiles: ["test/functions/support/fresh-modules.ts", "test/functions/support/show-muted-errors.ts"],
+          setupFiles: [
+            "test/functions/support/fresh-modules.ts",
+            "test/functions/support/show-muted-errors.ts",
+          ],
         },
       },
       {

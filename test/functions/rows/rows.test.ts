@@ -83,16 +83,20 @@ function read(row: Key & Item): unknown {
   return reader(row, id);
 }
 
+const put = (row: Key & Item) =>
+  portal.dynamodb.send(new PutItemCommand({ TableName: store.table, Item: marshall(row) }));
+
 beforeAll(async () => {
   vi.setSystemTime("2026-11-22T07:53:00Z");
-  for (const [, { row }] of entries)
-    await portal.dynamodb.send(new PutItemCommand({ TableName: store.table, Item: marshall(row) }));
+  for (const [, { row }] of entries) await put(row);
   portal.become("operator");
 });
 
 // `toMatchObject`: a field that was added since reads as its default.
 test.each(entries)("%s", async (_, { row, reads }) => {
   portal.become("operator");
+  // DynamoDB Local deletes by its own clock what expired years ago.
+  await put(row);
   expect({ reads: await read(row) }).toMatchObject({ reads });
 });
 

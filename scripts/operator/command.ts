@@ -2,7 +2,6 @@ import type { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-iden
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { KMSClient } from "@aws-sdk/client-kms";
 import type { S3Client } from "@aws-sdk/client-s3";
-import type Stripe from "stripe";
 
 /** Who runs a command, for the audit trail. */
 export interface OperatorIdentity {
@@ -28,7 +27,6 @@ export interface Target {
   bucket(): string;
   /** Id, ARN or alias of the KMS key for customers' secrets. */
   keyId(): string;
-  stripe(): Promise<Stripe>;
   /** For code that the functions and the commands share: where everything is, as a function's environment says it. */
   environment: Readonly<Record<string, string>>;
   /** How to send waiting mail now. */

@@ -1,5 +1,7 @@
 /** `npm run admin -- <command>` and `npm run release -- <command>`: one command line for operators. */
 import * as z from "zod/mini";
+import { StripeCallError } from "../../functions/billing/stripe/failure.ts";
+import { ApiError } from "../../functions/runtime/api-error.ts";
 import { type CommandContext, CommandRefused, type Result, UsageError } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { confirm } from "./confirm.ts";
@@ -17,7 +19,7 @@ export async function runOperatorCommand(words: readonly string[], env = process
   Object.assign(process.env, target.environment);
   const identity = await target.identify();
   console.error(`${target.description}, as ${identity.operator}`);
-  const { text, data } = await perform(line, { ...target, ...identity, options });
+  const { text, data } = await perform(line, { ...target, ...identity, options }).catch(refuseApiError);
   console.log(options.json ? JSON.stringify(data, null, 2) : text);
 }
 
@@ -33,6 +35,16 @@ const dryRun = (steps: readonly string[]): Result => ({
   text: [...steps, "Dry run: nothing was changed."].join("\n"),
   data: { dryRun: true, steps },
 });
+
+/** Code that is shared with the functions throws it. */
+function refuseApiError(cause: unknown): never {
+  if (!(cause instanceof ApiError)) throw cause;
+  const sentence =
+    cause instanceof StripeCallError
+      ? "Stripe did not say what the customer pays: run it again once it does."
+      : "A setting or a secret is missing: the line above names it.";
+  throw new CommandRefused(sentence, { cause });
+}
 
 /** Rethrows unexpected errors. */
 function messageOf(error: unknown): string {

@@ -8,7 +8,6 @@ import { identifiers } from "../local/identifiers.ts";
 import { CommandRefused, type Target } from "./command.ts";
 import { awsIdentity, localIdentity } from "./identity.ts";
 import { namesIn, type ResourceName } from "./outputs.ts";
-import { stripeAt, stripeOfSecret } from "./stripe/client.ts";
 
 /**
  * With the AWS SDK's credentials and region. The names of the resources come from environment variables, or from the
@@ -34,7 +33,6 @@ export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEn
     cognito: new CognitoIdentityProviderClient({ region }),
     kms: new KMSClient({ region }),
     s3: new S3Client({ region }),
-    stripe: () => stripeOfSecret(required("STRIPE_SECRET_ID")(), region, env.STRIPE_API_URL),
     environment: definedOnly({ ...names, AWS_REGION: region, STRIPE_API_URL: env.STRIPE_API_URL }),
     reconcileNow: "aws lambda invoke --function-name Portal-<env>-reconcile /dev/stdout",
     identify: () => awsIdentity(region),
@@ -65,7 +63,7 @@ const localServices = z.object({
   kms: z.extend(localService, { alias: z.string() }),
   s3: z.extend(localService, { bucket: z.string() }),
   secrets: localService,
-  stripe: z.object({ endpoint: z.string(), secretKey: z.string() }),
+  stripe: z.object({ endpoint: z.string() }),
 });
 type LocalServices = z.output<typeof localServices>;
 
@@ -95,7 +93,7 @@ async function findLocalServices(origin: string): Promise<LocalServices> {
 /** The local cloud at that origin. Throws `CommandRefused` when there is none. */
 export async function localTarget(origin: string): Promise<Target> {
   const services = await findLocalServices(origin);
-  const { cognito, dynamodb, kms, s3, stripe } = services;
+  const { cognito, dynamodb, kms, s3 } = services;
   return {
     description: `Local portal ${origin}`,
     table: dynamodb.tableName,
@@ -107,7 +105,6 @@ export async function localTarget(origin: string): Promise<Target> {
     dynamodb: new DynamoDBClient(clientSettings(dynamodb)),
     kms: new KMSClient(clientSettings(kms)),
     s3: new S3Client({ ...clientSettings(s3), forcePathStyle: true }),
-    stripe: async () => stripeAt(stripe.secretKey, stripe.endpoint),
     environment: localEnvironment(services),
     reconcileNow: `curl -X POST ${new URL("/__local/schedules/reconcile", origin)}`,
     identify: async () => localIdentity(dynamodb.accessKeyId),

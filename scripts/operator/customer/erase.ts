@@ -1,5 +1,4 @@
 /** Erases a customer on request, by the code that erases closed accounts. */
-import { StripeCallError } from "../../../functions/billing/stripe/failure.ts";
 import { readCustomerRows } from "../../../functions/customer/customer-rows.ts";
 import {
   eraseCustomer,
@@ -87,8 +86,6 @@ function sentenceFor(error: unknown): string | undefined {
     return `Stripe still has a subscription: ${error.subscriptions.join(", ")}. Cancel it there, settle what is owed, and run it again. Nothing was erased.`;
   if (error instanceof TransactionCanceled)
     return "The customer changed in the meantime, and nothing was written: run it again.";
-  if (error instanceof StripeCallError)
-    return "Stripe did not say what the customer pays: run it again once it does.";
   return undefined;
 }
 

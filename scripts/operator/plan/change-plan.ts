@@ -28,7 +28,7 @@ export const changePlan: ChangingCommand = {
       return { steps: () => [text], apply: async () => ({ text, data }) };
     }
     const checkout = await readRow(context, { pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
-    const consequences = await consequencesOf(to, profile, checkout, context);
+    const consequences = await consequencesOf(to, profile, checkout);
     if (consequences.length > 0 && !context.options.force) {
       throw new CommandRefused(
         [...consequences, "Nothing was changed. To do it all the same: --force"].join("\n"),

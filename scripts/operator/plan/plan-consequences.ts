@@ -1,6 +1,5 @@
+import { listLiveSubscriptions } from "../../../functions/billing/stripe/subscriptions.ts";
 import type { Profile } from "../../../functions/customer/profile.ts";
-import type { Target } from "../command.ts";
-import { liveSubscriptions } from "../stripe/subscriptions.ts";
 import type { Row } from "../table.ts";
 import type { Plan } from "./change-plan.ts";
 
@@ -9,9 +8,9 @@ export async function consequencesOf(
   plan: Plan,
   profile: Profile,
   checkout: Row | undefined,
-  target: Target,
 ): Promise<string[]> {
-  const live = await liveSubscriptions(profile, target);
+  const { stripeCustomerId } = profile;
+  const live = stripeCustomerId === undefined ? [] : await listLiveSubscriptions(stripeCustomerId);
   const surprising = live.filter(({ id }) => plan !== "standard" || id !== profile.subscriptionId);
   const isPaying = checkout?.state === "creating" || checkout?.state === "open";
   return [

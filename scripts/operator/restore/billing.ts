@@ -1,7 +1,7 @@
 /** What became of a customer's contract at Stripe since the point in time. Source: Stripe API reference. */
+import { callStripe } from "../../../functions/billing/stripe/client.ts";
+import { listLiveSubscriptions } from "../../../functions/billing/stripe/subscriptions.ts";
 import type { Profile } from "../../../functions/customer/profile.ts";
-import type { CommandContext } from "../command.ts";
-import { askStripe, liveSubscriptions } from "../stripe/subscriptions.ts";
 
 export interface Billing {
   stripeCustomerId: string | undefined;
@@ -10,11 +10,11 @@ export interface Billing {
   notes: readonly string[];
 }
 
-/** Throws `CommandRefused` if Stripe does not answer. */
-export async function readBilling(profile: Profile, context: CommandContext): Promise<Billing> {
+/** Throws `StripeCallError`. */
+export async function readBilling(profile: Profile): Promise<Billing> {
   const { stripeCustomerId, subscriptionId, plan } = profile;
   if (stripeCustomerId === undefined) return { stripeCustomerId, changes: {}, notes: [] };
-  const live = await liveSubscriptions(profile, context);
+  const live = await listLiveSubscriptions(stripeCustomerId);
   const hasEnded =
     plan === "standard" && subscriptionId !== undefined && !live.some(({ id }) => id === subscriptionId);
   return {
@@ -29,14 +29,8 @@ export async function readBilling(profile: Profile, context: CommandContext): Pr
   };
 }
 
-/** Stripe's customer names the account that it belongs to. */
-export async function writeSubToStripe(
-  { stripeCustomerId }: Billing,
-  sub: string,
-  context: CommandContext,
-): Promise<void> {
-  await askStripe({ stripeCustomerId }, context, async (stripe, id) => {
-    await stripe.customers.update(id, { metadata: { sub } });
-    return [];
-  });
+/** Stripe's customer names the account that it belongs to. Throws `StripeCallError`. */
+export async function writeSubToStripe({ stripeCustomerId }: Billing, sub: string): Promise<void> {
+  if (stripeCustomerId !== undefined)
+    await callStripe((stripe) => stripe.customers.update(stripeCustomerId, { metadata: { sub } }));
 }

@@ -23,7 +23,7 @@ export const restore: ChangingCommand = {
     const missing = await findMissing(backup, account.sub, context);
     const steps = [...account.steps, ...describe(missing)];
     if (steps.length === 0) throw new CommandRefused(`Nothing of ${backup.profile.loginId} is missing.`);
-    const billing = await readBilling(backup.profile, context);
+    const billing = await readBilling(backup.profile);
     return {
       steps: () => [...steps, ...billing.notes],
       apply: () => apply({ backup, account, billing }, context),
@@ -58,7 +58,7 @@ async function apply({ backup, account, billing }: Restoration, context: Command
   await writeAudit(backup.sub, "restore-begun", context, ids);
   const sub = await account.prepare();
   const missing = await findMissing(backup, sub, context);
-  await writeSubToStripe(billing, sub, context);
+  await writeSubToStripe(billing, sub);
   for (const { row } of missing.filter((each) => !isCore(each))) await putRow(context, { put: row });
   const writes = await Promise.all(
     missing.filter(isCore).map(async ({ row, isDamaged }) => ({

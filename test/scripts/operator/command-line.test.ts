@@ -54,6 +54,8 @@ describe("at AWS", () => {
   };
   beforeEach(signInAtAws);
   function signInAtAws(): void {
+    // The clients that are shared with the functions sign as the test's role.
+    desk.portal.become("operator");
     for (const [name, value] of Object.entries(desk.portal.settings)) vi.stubEnv(name, value);
     vi.stubEnv("AWS_ACCESS_KEY_ID", desk.portal.operator.accessKeyId);
     vi.stubEnv("AWS_SECRET_ACCESS_KEY", desk.portal.operator.secretAccessKey);
@@ -61,8 +63,20 @@ describe("at AWS", () => {
     for (const name of Object.keys(names)) vi.stubEnv(name, undefined);
   }
 
+  // Comes first: what was read of the secret is kept for as long as the process lives.
+  test("without Stripe's secret what asks Stripe is refused in one sentence", async () => {
+    const owner = await desk.newStandardOwner();
+    signInAtAws();
+    const { STRIPE_SECRET_ID: _, ...others } = names;
+    const words = ["admin", "change-plan", owner.loginId, "trial", "--reason", "x", "--yes"];
+    await expect(runOperatorCommand(words, { ...process.env, ...others })).rejects.toThrow(
+      "A setting or a secret is missing: the line above names it.",
+    );
+  });
+
   test("finds the stacks' names in the environment or in the file of outputs, and who runs it at STS", async () => {
     const owner = await desk.newStandardOwner();
+    signInAtAws();
     const context = ["change-plan", owner.loginId, "suspended", "--reason", "ご依頼により", "--yes"];
     await runOperatorCommand(["admin", ...context], { ...process.env, ...names });
     const outputs = outputsFile({
@@ -101,6 +115,7 @@ describe("at AWS", () => {
   test("a person whom AWS does not know changes nothing", async () => {
     identity = { status: 403, body: expiredToken };
     const owner = await desk.newStandardOwner();
+    signInAtAws();
     const context = ["change-plan", owner.loginId, "suspended", "--reason", "x"];
     const env = { ...process.env, ...names };
     await expect(

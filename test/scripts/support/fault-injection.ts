@@ -1,5 +1,4 @@
 /** An operator's connection that dies after so many side effects, or is slow enough for others to come in between. */
-import type Stripe from "stripe";
 import * as awsClients from "../../../functions/platform/aws-clients.ts";
 import type { Target } from "../../../scripts/operator/command.ts";
 
@@ -31,14 +30,5 @@ export function makeSharedCodeMortal(): void {
 export function mortal(target: Target): Target {
   target.cognito.middlewareStack.add(livingOn, { step: "initialize" });
   target.dynamodb.middlewareStack.add(livingOn, { step: "initialize" });
-  return {
-    ...target,
-    async stripe() {
-      const stripe = await target.stripe();
-      stripe.on("response", ({ method }: Stripe.ResponseEvent) => {
-        if (method === "POST") life.left -= 1;
-      });
-      return stripe;
-    },
-  };
+  return target;
 }

@@ -1,0 +1,46 @@
+/** What several functions have in common. */
+export const api = { timeoutSeconds: 10, memoryMb: 512 } as const;
+/** Stripe may be slow, and the SDK retries with the same idempotency key; API Gateway waits 30 seconds. */
+export const payment = { timeoutSeconds: 29, memoryMb: 512 } as const;
+export const stripe = ["STRIPE_SECRET_ID", "STRIPE_API_URL"] as const;
+/** The price that is sold, and the days to pay an invoice. */
+export const sale = ["STRIPE_PRICE_ID", "STANDARD_PRICE_YEN", "INVOICE_DAYS_UNTIL_DUE"] as const;
+/** For functions that fulfil a payment: `fulfil` writes the plan, its audit row and the mail, and sends it. */
+export const fulfilment = {
+  environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL", ...stripe],
+  grants: {
+    table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+    // A former contract is synced before another one begins.
+    partitions: [
+      "CHECKOUTS",
+      "CUSTOMER#*",
+      "OUTBOX",
+      "STRIPE_CHECKS",
+      "STRIPE_CUSTOMER#*",
+      "UNEXPECTED_PAYMENTS",
+    ],
+    mail: true,
+    secrets: ["stripe"],
+  },
+} as const;
+
+/** Writes ask whether the account of the token is still there. */
+export const accountCheck = ["cognito-idp:AdminGetUser"] as const;
+
+export const accountEnd = ["cognito-idp:AdminUserGlobalSignOut", "cognito-idp:AdminDisableUser"] as const;
+
+/** Where something of a customer may be: `functions/customer/customer-rows.ts`. */
+export const customerPartitions = [
+  "ACTIVITY#*",
+  "CHECKOUTS",
+  "CLOSURES",
+  "CUSTOMER#*",
+  "CUSTOMER_ID#*",
+  "CUSTOMER_SYNC",
+  "EMAIL_CHANGES",
+  "OUTBOX",
+  "PHONE#*",
+  "SESSIONS",
+  "STRIPE_CHECKS",
+  "STRIPE_CUSTOMER#*",
+] as const;

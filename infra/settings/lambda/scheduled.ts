@@ -1,0 +1,72 @@
+import type { ScheduledFunctionSettings } from "../function-settings.ts";
+import { accountCheck, accountEnd, customerPartitions, fulfilment, stripe } from "./common.ts";
+
+/** Invoked at a fixed rate. */
+export const scheduledFunctions = {
+  /** Settles open checkouts and sends unsent mail. */
+  reconcile: {
+    entry: "functions/jobs/reconcile.ts",
+    environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID", "UNSUBSCRIBE_SECRET_ID"],
+    grants: {
+      ...fulfilment.grants,
+      secrets: [...fulfilment.grants.secrets, "unsubscribe"],
+      table: [...fulfilment.grants.table, "dynamodb:Query"],
+      partitions: [
+        ...fulfilment.grants.partitions,
+        "ANNOUNCEMENT_MAILS",
+        "CLOSURES",
+        "CUSTOMER_SYNC",
+        "EMAIL_CHANGES",
+        "RELEASE#*",
+        "SESSIONS",
+        "STRIPE_CHECKS",
+      ],
+      key: [{ action: "kms:Decrypt", field: "licenceKey" }],
+      userPool: [...accountCheck, ...accountEnd],
+    },
+    timeoutSeconds: 300,
+    memoryMb: 512,
+    // Failed mail is retried every few minutes: a customer waits for the licence key.
+    everyMinutes: 5,
+    isRepeated: true,
+  },
+  /** Erases accounts that were closed 30 days ago, and deletes those that were never confirmed: the one function that may delete a customer's rows. */
+  retention: {
+    entry: "functions/jobs/retention.ts",
+    environment: ["TABLE_NAME", "USER_POOL_ID", ...stripe],
+    grants: {
+      table: [...fulfilment.grants.table, "dynamodb:Query"],
+      partitions: [...customerPartitions, "RATE#*"],
+      erases: true,
+      userPool: [
+        ...accountCheck,
+        "cognito-idp:AdminDisableUser",
+        "cognito-idp:AdminDeleteUser",
+        "cognito-idp:ListUsers",
+      ],
+      secrets: ["stripe"],
+    },
+    timeoutSeconds: 300,
+    memoryMb: 512,
+    everyMinutes: 60,
+    isRepeated: true,
+  },
+  /** Signs in and downloads like a customer, and checks Stripe's webhook endpoint. */
+  canary: {
+    entry: "functions/jobs/canary.ts",
+    environment: [
+      "SITE_URL",
+      "USER_POOL_ID",
+      "CANARY_CLIENT_ID",
+      "CANARY_SECRET_ID",
+      "STRIPE_PRICE_ID",
+      ...stripe,
+    ],
+    grants: { secrets: ["canary", "stripe"], userPool: ["cognito-idp:AdminInitiateAuth"] },
+    timeoutSeconds: 60,
+    memoryMb: 512,
+    everyMinutes: 15,
+    // The alarm counts failed runs, so a run must not be retried.
+    isRepeated: false,
+  },
+} as const satisfies Record<string, ScheduledFunctionSettings>;

@@ -1,0 +1,100 @@
+/** Licence key, sign-ins, the customer's data and leaving. */
+import * as z from "zod/mini";
+import { define, type ResponseOf } from "./endpoint.ts";
+
+/** `reveal` answers with the key; the other two mail it. */
+export const licenceKey = define({
+  method: "POST",
+  path: "/api/licence-key",
+  authentication: "id-token",
+  recentPassword: true,
+  body: z.strictObject({ operation: z.enum(["reveal", "resend", "reissue"]) }),
+  response: z.object({ result: z.object({ licenceKey: z.optional(z.string()) }) }),
+});
+
+/** Newest first. `cursor`: `nextCursor` of the page before. `passwordChangedAt` on the first page. Times in ISO 8601. */
+export const activity = define({
+  method: "GET",
+  path: "/api/activity",
+  authentication: "id-token",
+  query: z.strictObject({
+    cursor: z.optional(z.string().check(z.maxLength(256), z.regex(/^[\w-]+$/))),
+  }),
+  response: z.object({
+    result: z.object({
+      events: z.array(
+        z.object({
+          id: z.string(),
+          at: z.string(),
+          /** `ActivityKind`, or one that is newer than the site. */
+          kind: z.string(),
+          ip: z.optional(z.string()),
+          browser: z.optional(z.string()),
+          version: z.optional(z.string()),
+        }),
+      ),
+      nextCursor: z.optional(z.string()),
+      passwordChangedAt: z.optional(z.string()),
+    }),
+  }),
+});
+
+/**
+ * The caller's passkeys, oldest first, by the access token of the same account. What was added or removed since the last call is
+ * written to the account's history and mailed to the customer. Times in ISO 8601.
+ */
+export const passkeys = define({
+  method: "POST",
+  path: "/api/passkeys",
+  authentication: "id-token",
+  body: z.strictObject({ access_token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
+  response: z.object({
+    result: z.object({
+      passkeys: z.array(
+        z.object({
+          id: z.string(),
+          /** Cognito's, e.g. of the password manager that keeps it. */
+          name: z.string(),
+          createdAt: z.string(),
+          lastUsedAt: z.optional(z.string()),
+        }),
+      ),
+    }),
+  }),
+});
+export type Passkey = ResponseOf<typeof passkeys>["result"]["passkeys"][number];
+
+/**
+ * `begin`, right after signing in: adds the caller's address to the sign-in. Around a password change: `prepare-end` before it,
+ * `cancel-end` with the id that this returned when the password was not changed, `end` when it was. `end` ends every session; the
+ * reconciler repeats what fails, and ends them two minutes after a `prepare-end` that nothing followed.
+ */
+export const sessions = define({
+  method: "POST",
+  path: "/api/sessions",
+  authentication: "id-token",
+  body: z.discriminatedUnion("operation", [
+    z.strictObject({ operation: z.enum(["begin", "prepare-end", "end"]) }),
+    z.strictObject({ operation: z.literal("cancel-end"), id: z.int() }),
+  ]),
+  response: z.object({ result: z.object({ ended: z.boolean(), id: z.optional(z.int()) }) }),
+});
+
+/** Everything that the portal holds of the customer: a zip file, in base64. */
+export const exportData = define({
+  method: "POST",
+  path: "/api/export",
+  authentication: "id-token",
+  recentPassword: true,
+  response: z.object({ result: z.object({ fileName: z.string(), zip: z.string() }) }),
+});
+
+/** Closes the account; it is erased 30 days later, `eraseAt` in ISO 8601. 409 `open_invoice` while something is owed. */
+export const account = define({
+  method: "POST",
+  path: "/api/account",
+  authentication: "id-token",
+  recentPassword: true,
+  body: z.strictObject({ operation: z.literal("close") }),
+  response: z.object({ result: z.object({ eraseAt: z.string() }) }),
+});

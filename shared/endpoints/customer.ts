@@ -1,0 +1,89 @@
+/** The customer's record, and what its fields are checked with. */
+import * as z from "zod/mini";
+import { userRecord, userRequest } from "../customer.ts";
+import { fields } from "../fields.ts";
+import { messages } from "../messages.ts";
+import { define, identifier } from "./endpoint.ts";
+
+export const getUser = define({
+  method: "GET",
+  path: "/api/user",
+  authentication: "id-token",
+  query: z.strictObject({ name: identifier }),
+  response: z.object({ results: z.array(userRecord).check(z.maxLength(1)) }),
+});
+
+export const postUser = define({
+  method: "POST",
+  path: "/api/user",
+  authentication: "id-token",
+  body: userRequest,
+  response: z.object({ result: z.object({ customerId: z.string() }) }),
+});
+
+export const verify = define({
+  method: "POST",
+  path: "/api/verify",
+  authentication: "optional-id-token",
+  body: z.discriminatedUnion("mode", [
+    z.strictObject({ mode: z.literal("send"), phone_number: fields.chargePhoneNumber }),
+    z.strictObject({ mode: z.literal("check"), code: fields.code, request_id: identifier }),
+  ]),
+  response: z.object({
+    request_id: z.optional(z.string()),
+    /** With the id of a code that was sent less than a minute ago: seconds until the next one can be sent. */
+    retry_after_seconds: z.optional(z.int()),
+  }),
+});
+
+/**
+ * Withdraws an account whose e-mail is not confirmed yet, so that its owner signs up again under the same login ID. The answer is
+ * the same whether there was such an account or not.
+ */
+export const signUp = define({
+  method: "POST",
+  path: "/api/sign-up",
+  authentication: "none",
+  body: z.strictObject({
+    operation: z.literal("withdraw"),
+    loginId: fields.loginId,
+    email: fields.email,
+    requestId: identifier,
+  }),
+  response: z.object({}),
+});
+
+export const corporateNumber = define({
+  method: "GET",
+  path: "/api/corporate-number",
+  authentication: "none",
+  query: z.strictObject({
+    number: z.string().check(z.regex(/^\d{13}$/, messages.corporateNumber)),
+  }),
+  response: z.object({
+    result: z.object({
+      valid: z.boolean(),
+      name: z.optional(z.string()),
+      address: z.optional(z.string()),
+      prefecture: z.optional(z.int()),
+      city: z.optional(z.string()),
+      streetAddress: z.optional(z.string()),
+      postalCode: z.optional(z.string()),
+    }),
+  }),
+});
+
+export const voiceProviderCheck = define({
+  method: "POST",
+  path: "/api/voice-provider/check",
+  authentication: "id-token",
+  body: z.strictObject({ api_key: fields.apiKey }),
+  response: z.object({
+    result: z.object({
+      status: z.enum(["updated", "not_updated"]),
+      message1: z.optional(z.string()),
+      link: z.optional(z.string()),
+      message2: z.optional(z.string()),
+    }),
+  }),
+});

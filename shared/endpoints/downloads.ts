@@ -1,0 +1,74 @@
+/** Files, their releases, and the mails about them. */
+import * as z from "zod/mini";
+import { define, identifier } from "./endpoint.ts";
+
+export const fileTypes = ["plugin", "template", "manual"] as const;
+export type FileType = (typeof fileTypes)[number];
+
+/** As in semantic versioning, e.g. `1.2.3` or `1.3.0-beta.1`. */
+const releaseVersion = z.string().check(z.regex(/^\d[0-9A-Za-z.+-]{0,63}$/));
+
+/** Without `version` the current one. `url` lives five minutes; `size` in bytes, `sha256` in hex, `publishedAt` in ISO 8601. */
+export const downloadFile = define({
+  method: "GET",
+  path: "/api/download/file",
+  authentication: "id-token",
+  query: z.strictObject({ file_type: z.enum(fileTypes), version: z.optional(releaseVersion) }),
+  response: z.object({
+    result: z.object({
+      url: z.string(),
+      version: z.string(),
+      size: z.optional(z.int()),
+      sha256: z.optional(z.string()),
+      publishedAt: z.optional(z.string()),
+    }),
+  }),
+});
+
+/**
+ * Every version that was published, newest first. `notes`: Markdown, of which paragraphs, lists, bold and https links are
+ * used; empty when there are none. `withdrawn`: rolled back, and no longer to be downloaded.
+ */
+export const releases = define({
+  method: "GET",
+  path: "/api/releases",
+  authentication: "id-token",
+  query: z.strictObject({ file_type: z.enum(fileTypes) }),
+  response: z.object({
+    result: z.object({
+      releases: z.array(
+        z.object({
+          version: z.string(),
+          publishedAt: z.string(),
+          notes: z.string(),
+          size: z.int(),
+          sha256: z.string(),
+          current: z.boolean(),
+          withdrawn: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+});
+
+/**
+ * Ends service information for whoever the token was made for; with `resubscribe` begins it again. One-click of RFC 8058; its
+ * form body says nothing more.
+ */
+export const unsubscribe = define({
+  method: "POST",
+  path: "/api/unsubscribe",
+  authentication: "none",
+  query: z.strictObject({ token: identifier, resubscribe: z.optional(z.literal("true")) }),
+  response: z.object({ result: z.object({ subscribed: z.boolean() }) }),
+});
+
+/** The same address opened in a browser: leads to the page that asks first. */
+export const unsubscribeLink = define({
+  method: "GET",
+  path: "/api/unsubscribe",
+  authentication: "none",
+  query: z.strictObject({ token: identifier }),
+  response: z.object({ location: z.string() }),
+  redirects: true,
+});

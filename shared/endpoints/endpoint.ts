@@ -1,0 +1,30 @@
+/** What describes an endpoint. */
+import * as z from "zod/mini";
+
+/** `optional-id-token`: signed-in customers send their token; others may call too. */
+export type Authentication = "id-token" | "none" | "optional-id-token" | "stripe-signature";
+
+export interface Endpoint {
+  method: "GET" | "POST";
+  path: `/api/${string}`;
+  authentication: Authentication;
+  /** Wants a password entered in the last ten minutes: for every call, or for these operations of the body. */
+  recentPassword?: true | readonly string[];
+  query?: z.ZodMiniType;
+  body?: z.ZodMiniType;
+  response: z.ZodMiniType;
+  /** Its response's `location` is where the browser goes. */
+  redirects?: true;
+}
+
+export const define = <const E extends Endpoint>(endpoint: E): E => endpoint;
+
+export const identifier = z.string().check(z.minLength(1), z.maxLength(256));
+
+export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType }
+  ? z.output<Q>
+  : undefined;
+export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType }
+  ? z.output<B>
+  : undefined;
+export type ResponseOf<E extends Endpoint> = z.output<E["response"]>;

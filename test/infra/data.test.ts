@@ -90,6 +90,7 @@ test("the stacks' outputs name every resource that a command needs", () => {
   // The CDK names what one stack reads from another.
   expect(names.filter((name) => !/^(PublishOutput|ExportsOutput)/.test(name)).sort()).toEqual([
     "ApiUrl",
+    "CanaryClientId",
     "CanarySecretArn",
     "DeadLettersUrl",
     "DistributionDomain",

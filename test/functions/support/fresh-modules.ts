@@ -4,8 +4,12 @@
  */
 import { afterAll, vi } from "vitest";
 
+const environment = { ...process.env };
 vi.resetModules();
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllEnvs();
+  // An operator's command sets variables itself.
+  for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+  Object.assign(process.env, environment);
 });

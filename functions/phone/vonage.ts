@@ -8,13 +8,19 @@ const apiHost = (): string => optionalEnvironment("VONAGE_API_URL") ?? "https://
 
 type Credentials = ConstructorParameters<typeof Vonage>[0];
 
-/** A client for one request, whose calls time out after `timeoutMs`. The SDK takes no headers, but a user agent. */
+/**
+ * A client for one request, whose calls time out after `timeoutMs`. The SDK takes no headers, but a user agent. Without a private key
+ * it asks whether the file `undefined` exists, of which Node warns in the log.
+ */
 export const vonageClient = (credentials: Credentials, timeoutMs: number): Vonage =>
-  new Vonage(credentials, {
-    apiHost: apiHost(),
-    timeout: timeoutMs,
-    appendUserAgent: `request/${currentRequestId()}`,
-  });
+  new Vonage(
+    { privateKey: "", ...credentials },
+    {
+      apiHost: apiHost(),
+      timeout: timeoutMs,
+      appendUserAgent: `request/${currentRequestId()}`,
+    },
+  );
 
 /** Vonage refused, failed or did not respond. Without a response the result is unknown. */
 export class VonageCallError extends Error {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   company,
   createConfirmedAccount,
+  createCustomer,
   getApi,
   newPerson,
   postJson,
@@ -95,6 +96,8 @@ test("one id leads from the answer to the function's lines and its calls to othe
 
 test("every line is JSON with its invocation", async () => {
   await getApi("/api/health");
+  const { idToken } = await createCustomer();
+  await postJson("/api/voice-provider/check", { api_key: "a1b2c3d4" }, idToken);
   const lines = (await local.logs()).map(({ line }) => JSON.parse(line));
   for (const line of lines) {
     expect(line).toMatchObject({

@@ -32,19 +32,22 @@ async function subjectsTo({ email }: { email: string }): Promise<string[]> {
 describe("a passkey", () => {
   test("is offered after the password, added, and opens the portal by button and in the field", async () => {
     const customer = await createCustomer();
-    const device = await addAuthenticator(page());
+    await addAuthenticator(page());
     await signIn(page(), customer);
     await page().getByRole("heading", { name: "次回から、パスキーでログインしませんか？" }).waitFor();
     await expectAccessible(page());
     await addPasskey();
-    await device.setPresent(false);
+    // A browser that offers none in a field, as older ones of Safari.
+    await page().evaluate(() =>
+      Reflect.set(PublicKeyCredential, "isConditionalMediationAvailable", () => Promise.resolve(false)),
+    );
     await signOut();
     await expectAccessible(page());
     await loginId().fill(` ${customer.loginId.toUpperCase()} `);
     await passkeyButton().focus();
+    const onItsWay = page().waitForURL("**/signin/auth", { waitUntil: "commit" });
     await page().keyboard.press("Enter");
-    await device.setPresent(true);
-    await page().waitForURL("**/signin/auth");
+    await onItsWay;
     await atMenu();
     const { idToken, ...stored } = await portalStorageOf(page());
     expect(stored).toMatchObject({
@@ -60,6 +63,7 @@ describe("a passkey", () => {
     ).toBe(0);
 
     // In the field: nothing is pressed.
+    await page().reload();
     await signOut();
     await page().waitForURL("**/menu");
     await page().goto("/security");

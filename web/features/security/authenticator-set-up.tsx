@@ -7,6 +7,7 @@ import { StepForm } from "../../components/wizard/step-form.tsx";
 import { useFailureNotice } from "../../lib/api/use-failure-notice.ts";
 import { proveAuthenticator, switchAuthenticator } from "../../lib/identity/authenticator.ts";
 import { IdentityError } from "../../lib/identity/provider.ts";
+import { syncPasskeys } from "../../lib/passkeys.ts";
 import { session } from "../../lib/session.ts";
 
 const wrongCode = "認証コードが正しくありません。";
@@ -35,6 +36,8 @@ export function AuthenticatorSetUp({ secret, onDone, onCancel }: AuthenticatorSe
       if (!proved) await proveAuthenticator(code);
       setProved(true);
       await switchAuthenticator("on");
+      // From here on the portal lets passkeys stand in for the app: otherwise Cognito offers none.
+      await syncPasskeys();
       onDone();
     } catch (error) {
       if (isWrongCode(error)) form.setError("code", { message: wrongCode }, { shouldFocus: true });

@@ -7,7 +7,6 @@ import {
   newAuthenticatorSecret,
   switchAuthenticator,
 } from "../../lib/identity/authenticator.ts";
-import { syncPasskeys } from "../../lib/passkeys.ts";
 
 /** `unknown`: Cognito did not say. `set-up`: the app is about to be switched on with this secret. */
 type AuthenticatorState = { is: "loading" | "unknown" | "on" | "off" } | { is: "set-up"; secret: string };
@@ -66,8 +65,6 @@ export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
     end: (isOn: boolean) => {
       setOn(isOn);
       setSecret(undefined);
-      // The portal then lets passkeys stand in for the app.
-      if (isOn) void syncPasskeys();
     },
     switchOff: async () =>
       (await confirmPassword()) &&

@@ -1,14 +1,7 @@
 /** Accounts whose sessions must end: stored before the password changes or the user pool is called, deleted afterwards. */
 import * as z from "zod/mini";
 import { leasedRow, newLease, unleasedRows } from "../platform/lease.ts";
-import {
-  type Item,
-  type Key,
-  type Put,
-  TransactionCanceled,
-  type Update,
-  writeTogether,
-} from "../platform/table.ts";
+import { type Item, type Key, type Put, type Update, writeUnlessChanged } from "../platform/table.ts";
 import { endSessions } from "../platform/user-pool.ts";
 
 const partition = "SESSIONS";
@@ -61,9 +54,5 @@ export async function endSessionsNow(userPoolId: string, sessions: SessionsToEnd
 /** A row of another password change stays: that request ends the sessions. */
 async function deleteUnlessNewer({ pk, sk }: Key, changedAt: number): Promise<void> {
   const condition = "changedAt = :changedAt";
-  try {
-    await writeTogether([{ delete: { pk, sk }, condition, values: { ":changedAt": changedAt } }]);
-  } catch (error) {
-    if (!(error instanceof TransactionCanceled)) throw error;
-  }
+  await writeUnlessChanged([{ delete: { pk, sk }, condition, values: { ":changedAt": changedAt } }]);
 }

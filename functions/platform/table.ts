@@ -126,6 +126,17 @@ export async function* queryNewest(
   }
 }
 
+/** As `writeTogether`; false if the condition of the first write did not hold: somebody else was first. */
+export async function writeUnlessChanged(writes: readonly Write[]): Promise<boolean> {
+  try {
+    await writeTogether(writes);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionCanceled && error.failedAt(0)) return false;
+    throw error;
+  }
+}
+
 /**
  * All of the writes or none. Tries again when another transaction was at the same items or DynamoDB was too busy, and throws
  * 503 when that does not end; throws `TransactionCanceled` when a condition did not hold.

@@ -8,12 +8,10 @@ import {
   deleteItem,
   getItem,
   type Item,
-  type Put,
   queryItems,
-  TransactionCanceled,
   type Update,
   updateItem,
-  writeTogether,
+  writeUnlessChanged,
 } from "../../platform/table.ts";
 import { environment, numericEnvironment } from "../../runtime/environment.ts";
 import { count } from "../../runtime/metrics.ts";
@@ -133,16 +131,6 @@ const withState = (condition: ReturnType<typeof unchanged>, values: Record<strin
   names: { "#state": "state" } as const,
   values: { ...condition.values, ...values },
 });
-
-async function writeUnlessChanged(writes: readonly (Put | Update | Delete)[]): Promise<boolean> {
-  try {
-    await writeTogether(writes);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionCanceled && error.failedAt(0)) return false;
-    throw error;
-  }
-}
 
 const indexRow = z.object({
   /** `sub` of the customer. */

@@ -9,9 +9,8 @@ import {
   getItem,
   type Item,
   type Put,
-  TransactionCanceled,
   updateItem,
-  writeTogether,
+  writeUnlessChanged,
 } from "../../platform/table.ts";
 import type { Profile } from "../profile.ts";
 
@@ -75,13 +74,7 @@ export async function recordClosure(
     auditRow(sub, { action: "closed", customerId }, audit),
     mail,
   ];
-  try {
-    await writeTogether(writes);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionCanceled && error.failedAt(0)) return false;
-    throw error;
-  }
+  return writeUnlessChanged(writes);
 }
 
 /** Nothing is left to be done until the account is to be erased. */

@@ -1,24 +1,15 @@
-import type { Page } from "playwright-core";
 import { expect, test, vi } from "vitest";
-import { expectAccessible, openAs, phone, signIn, startBrowser } from "../support/browser.ts";
+import { expectAccessible, openAs, otherBrowser, phone, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, postJson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 
-const { page, context } = startBrowser();
+const { page } = startBrowser();
 
 const section = () => page().getByRole("region", { name: "ご利用履歴" });
 const entries = () => section().getByRole("listitem");
 const atMenu = (on = page()) => on.getByRole("heading", { name: "メニュー" }).waitFor();
 const notices = async (email: string) =>
   (await local.messages(email)).filter(({ subject }) => subject?.includes("新しいブラウザー"));
-
-async function otherBrowser(): Promise<Page> {
-  const browser = context().browser();
-  if (!browser) throw new Error("No browser");
-  const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:115.0) Gecko/20100101 Firefox/115.0";
-  const other = await browser.newContext({ baseURL: local.url("/"), locale: "ja-JP", userAgent });
-  return other.newPage();
-}
 
 test("a browser never used before is mailed to its owner, once, and stands in the history with its address", async () => {
   const customer = await createCustomer();

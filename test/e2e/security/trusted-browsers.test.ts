@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, signIn, startBrowser } from "../support/browser.ts";
+import { expectAccessible, otherBrowser, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { authenticatorCode, unusedCode } from "../support/totp.ts";
 
-const { page, context } = startBrowser();
+const { page } = startBrowser();
 
 const button = (name: string, on = page()) => on.getByRole("button", { name, exact: true });
 const atMenu = (on = page()) => on.getByRole("heading", { name: "メニュー" }).waitFor();
@@ -18,14 +18,6 @@ async function openSecurity(): Promise<void> {
   await page().goto("/menu");
   await page().getByRole("link", { name: "ログインとセキュリティ" }).click();
   await section().waitFor();
-}
-
-async function otherBrowser(): Promise<Page> {
-  const browser = context().browser();
-  if (!browser) throw new Error("No browser");
-  const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:115.0) Gecko/20100101 Firefox/115.0";
-  const other = await browser.newContext({ baseURL: local.url("/"), locale: "ja-JP", userAgent });
-  return other.newPage();
 }
 
 /** Asks for the code, and is trusted from then on. */

@@ -16,6 +16,16 @@ let complaints: string[] = [];
 /** Chrome logs every failed answer itself; those are what many journeys are about. */
 const expected = /Failed to load resource|net::ERR_/;
 
+/** A page of another kind of browser, for the same customer. The test closes its context. */
+export async function otherBrowser(): Promise<Page> {
+  const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:115.0) Gecko/20100101 Firefox/115.0";
+  const other = await browser?.newContext({ baseURL: portalUrl(), locale: "ja-JP", userAgent });
+  if (!other) throw new Error("No browser");
+  const page = waitingForScripts(await other.newPage());
+  page.setDefaultTimeout(10_000);
+  return page;
+}
+
 /** Gives every test a fresh context. What the page complains about fails the test. */
 export function startBrowser(viewport = desktop): { page: () => Page; context: () => BrowserContext } {
   let page: Page;

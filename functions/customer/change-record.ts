@@ -1,8 +1,8 @@
 /** Writes a change of a customer's record in one transaction, then sends its mail and syncs Stripe. */
 
 import { syncCustomer } from "../billing/customer/sync-customer.ts";
-import { type CustomerMail, deliverCustomerMail } from "../mail/customer-mail.ts";
 import { newMail } from "../mail/outbox.ts";
+import { type CustomerMail, deliverCustomerMail } from "../mail/texts/customer-mail.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { errorFields, log } from "../runtime/log.ts";
 import type { Profile } from "./profile.ts";

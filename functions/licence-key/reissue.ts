@@ -1,6 +1,6 @@
 import { deliver } from "../mail/deliver.ts";
-import { licenceKeyReissuedMail } from "../mail/licence-key-mail.ts";
 import { newMail } from "../mail/outbox.ts";
+import { licenceKeyReissuedMail } from "../mail/texts/licence-key-mail.ts";
 import { type AuditContext, auditRow } from "../platform/audit.ts";
 import { encrypt } from "../platform/kms.ts";
 import { enforceLimits } from "../platform/rate-limits.ts";

@@ -1,6 +1,6 @@
 import { deliver } from "../mail/deliver.ts";
-import { licenceKeyMail } from "../mail/licence-key-mail.ts";
 import { newMail } from "../mail/outbox.ts";
+import { licenceKeyMail } from "../mail/texts/licence-key-mail.ts";
 import { type AuditContext, auditRow } from "../platform/audit.ts";
 import { enforceLimits } from "../platform/rate-limits.ts";
 import type { Caller } from "../runtime/caller.ts";

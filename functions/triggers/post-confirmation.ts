@@ -4,7 +4,7 @@ import { passwordChanged } from "../activity/activity-table.ts";
 import { endSessionsNow, newSessionsToEnd } from "../customer/sessions-to-end.ts";
 import { deliver } from "../mail/deliver.ts";
 import { newMail } from "../mail/outbox.ts";
-import { passwordChangedMail } from "../mail/password-changed-mail.ts";
+import { passwordChangedMail } from "../mail/texts/password-changed-mail.ts";
 import { writeTogether } from "../platform/table.ts";
 import { environment } from "../runtime/environment.ts";
 import { errorFields, log, withLogFields } from "../runtime/log.ts";

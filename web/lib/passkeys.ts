@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { type Passkey, passkeys } from "../../shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
-import { accessToken } from "./identity/passkeys.ts";
+import { accessToken } from "./identity/passkeys/passkeys.ts";
 import { loadSiteConfig } from "./site-config.ts";
 
 const listPasskeys = async (): Promise<Passkey[]> =>

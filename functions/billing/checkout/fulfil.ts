@@ -5,8 +5,8 @@
 
 import { readCustomer } from "../../customer/customer-table.ts";
 import type { Profile } from "../../customer/profile.ts";
-import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
+import { deliverCustomerMail } from "../../mail/texts/customer-mail.ts";
 import type { AuditContext } from "../../platform/audit.ts";
 import type { Put } from "../../platform/table.ts";
 import { ApiError } from "../../runtime/api-error.ts";

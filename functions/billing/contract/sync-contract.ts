@@ -1,5 +1,5 @@
-import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
+import { deliverCustomerMail } from "../../mail/texts/customer-mail.ts";
 import type { AuditContext } from "../../platform/audit.ts";
 import { ApiError } from "../../runtime/api-error.ts";
 import { log } from "../../runtime/log.ts";

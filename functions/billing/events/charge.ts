@@ -1,6 +1,7 @@
 /** Refunds and disputes: decision 18. */
-import { deliverCustomerMail } from "../../mail/customer-mail.ts";
+
 import { newMail } from "../../mail/outbox.ts";
+import { deliverCustomerMail } from "../../mail/texts/customer-mail.ts";
 import type { AuditContext } from "../../platform/audit.ts";
 import { log } from "../../runtime/log.ts";
 import { count } from "../../runtime/metrics.ts";

@@ -1,7 +1,7 @@
 /** Invoices that are paid, unpaid or uncollectible. */
 import type { Profile } from "../../customer/profile.ts";
-import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
+import { deliverCustomerMail } from "../../mail/texts/customer-mail.ts";
 import type { AuditContext } from "../../platform/audit.ts";
 import { recordFailedPayment } from "../billing-table.ts";
 import { findSubscriber } from "../customer/find-customer.ts";

@@ -1,7 +1,7 @@
 import { isPending, readCheckout } from "../../billing/checkout/checkout-table.ts";
 import { findUnpaidInvoice } from "../../billing/stripe/invoice-list.ts";
-import { deliverCustomerMail } from "../../mail/customer-mail.ts";
 import { newMail } from "../../mail/outbox.ts";
+import { deliverCustomerMail } from "../../mail/texts/customer-mail.ts";
 import type { AuditContext } from "../../platform/audit.ts";
 import { requireAccount } from "../../platform/user-pool.ts";
 import { ApiError } from "../../runtime/api-error.ts";

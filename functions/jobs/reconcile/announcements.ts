@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readCustomer } from "../../customer/customer-table.ts";
 import { sendMail } from "../../mail/mailer.ts";
-import { releaseMail } from "../../mail/release-mail.ts";
+import { releaseMail } from "../../mail/texts/release-mail.ts";
 import { unsubscribeToken } from "../../mail/unsubscribe-links.ts";
 import { claim, release } from "../../platform/lease.ts";
 import { deleteItem } from "../../platform/table.ts";

@@ -1,12 +1,12 @@
 import { readCustomer } from "../../customer/customer-table.ts";
 import { readKey } from "../../licence-key/licence-key-table.ts";
 import { decryptKey } from "../../licence-key/own-key.ts";
-import { accountErasedMail } from "../../mail/account-mail.ts";
-import { customerMail } from "../../mail/customer-mail.ts";
-import { licenceKeyMail, licenceKeyReissuedMail } from "../../mail/licence-key-mail.ts";
 import { type Mail, sendMail } from "../../mail/mailer.ts";
 import { type OutgoingMail, parseMail, remove, unleasedMail, writtenAt } from "../../mail/outbox.ts";
-import { signInMail } from "../../mail/sign-in-mail.ts";
+import { accountErasedMail } from "../../mail/texts/account-mail.ts";
+import { customerMail } from "../../mail/texts/customer-mail.ts";
+import { licenceKeyMail, licenceKeyReissuedMail } from "../../mail/texts/licence-key-mail.ts";
+import { signInMail } from "../../mail/texts/sign-in-mail.ts";
 import { claim, release } from "../../platform/lease.ts";
 import { environment } from "../../runtime/environment.ts";
 import { errorFields, log } from "../../runtime/log.ts";

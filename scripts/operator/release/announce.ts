@@ -3,7 +3,7 @@
  * who is to be told; the reconciler sends. Broken off and run again it goes on, and tells nobody twice.
  */
 import { randomUUID } from "node:crypto";
-import { releaseMail } from "../../../functions/mail/release-mail.ts";
+import { releaseMail } from "../../../functions/mail/texts/release-mail.ts";
 import {
   type Announcement,
   announcementKey,

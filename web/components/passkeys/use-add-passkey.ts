@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { useFailureNotice } from "../../lib/api/use-failure-notice.ts";
-import { rememberPasskeyLoginId } from "../../lib/identity/passkey-login-id.ts";
-import { associatePasskey } from "../../lib/identity/passkeys.ts";
+import { rememberPasskeyLoginId } from "../../lib/identity/passkeys/login-id.ts";
+import { associatePasskey } from "../../lib/identity/passkeys/passkeys.ts";
 import { syncPasskeys } from "../../lib/passkeys.ts";
 import { session } from "../../lib/session.ts";
 import { addFailure } from "./add-failure.ts";

@@ -62,7 +62,7 @@ export function useProof(onDone: () => void) {
     asked,
     notice,
     enterPasskey: async (): Promise<void> => {
-      const { passkeyFailure } = await import("../../lib/identity/passkey-failure.ts");
+      const { passkeyFailure } = await import("../../lib/identity/passkeys/failure.ts");
       const refusal = await attempt(proof.enterPasskey, passkeyFailure);
       if (refusal !== undefined) setNotice(refusal);
     },

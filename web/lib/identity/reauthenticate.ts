@@ -30,7 +30,7 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
     },
     /** Instead of the password, without more to answer. */
     async enterPasskey(): Promise<SignInResult> {
-      const { askForPasskey, enterWithProof } = await import("./passkey-sign-in.ts");
+      const { askForPasskey, enterWithProof } = await import("./passkeys/sign-in.ts");
       const proof = await askForPasskey(loginId);
       const storage = createTokenOverlay();
       await enterWithProof(proof, { purpose: "confirmation", storage });

@@ -4,8 +4,8 @@ import type { Passkey } from "../../../../shared/endpoints.ts";
 import { useKeptFocus } from "../../../components/form/use-kept-focus.ts";
 import { queryClient } from "../../../lib/api/query-client.ts";
 import { useFailureNotice } from "../../../lib/api/use-failure-notice.ts";
-import { forgetPasskeyLoginId } from "../../../lib/identity/passkey-login-id.ts";
-import { deletePasskey } from "../../../lib/identity/passkeys.ts";
+import { forgetPasskeyLoginId } from "../../../lib/identity/passkeys/login-id.ts";
+import { deletePasskey } from "../../../lib/identity/passkeys/passkeys.ts";
 import { passkeysQuery } from "../../../lib/passkeys.ts";
 
 /** The customer's passkeys, and an end to each. `confirmPassword` is asked before. */

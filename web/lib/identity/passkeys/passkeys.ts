@@ -1,8 +1,8 @@
 /** The signed-in person's passkeys at Cognito. Throws as `attemptSignedIn` does. */
-import { IdentityError } from "./provider.ts";
-import { attemptSignedIn } from "./session.ts";
+import { IdentityError } from "../provider.ts";
+import { attemptSignedIn } from "../session.ts";
 
-const loadAmplify = () => import("./passkey-cognito.ts");
+const loadAmplify = () => import("./cognito.ts");
 
 /** A person looks for a device, or for a finger; Cognito's challenge ends it before. */
 const ceremonyMilliseconds = 10 * 60_000;

@@ -1,6 +1,6 @@
-import { productName } from "../../shared/product.ts";
-import { buildMail, footer } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
+import { productName } from "../../../shared/product.ts";
+import { buildMail, footer } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
 
 /** After a reset. The account may not be a customer's yet, so the mail addresses the login ID. */
 export function passwordChangedMail(loginId: string, siteUrl: string): Mail {

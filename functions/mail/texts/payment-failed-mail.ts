@@ -1,5 +1,5 @@
-import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
 
 interface Failure {
   /** `checkout`: the upgrade's payment was declined. `card`: a renewal was declined. `overdue`: an invoice is overdue. */

@@ -1,6 +1,6 @@
-import { productName } from "../../shared/product.ts";
-import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
+import { productName } from "../../../shared/product.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
 
 /**
  * Specification, /signup/comp: the key goes to the registered address and is registered in the plugin's settings.

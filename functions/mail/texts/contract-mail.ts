@@ -1,6 +1,6 @@
 /** What happened to a contract that goes on: it was cancelled for the end of its period, or not any more, or is paid another way. */
-import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
 
 const day = new Intl.DateTimeFormat("ja-JP", { dateStyle: "long", timeZone: "Asia/Tokyo" });
 

@@ -1,5 +1,5 @@
-import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
 
 /** The same text for the old and the new address; it contains neither. `siteUrl` is the site's origin. */
 export function emailChangedMail(recipient: Recipient, siteUrl: string): Mail {

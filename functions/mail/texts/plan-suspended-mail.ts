@@ -1,5 +1,5 @@
-import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
 
 const causes = {
   cancelled: "スタンダードプランのご契約が終了しましたので、お知らせいたします。",

@@ -1,5 +1,5 @@
-import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
 
 /** `lastDigits`: the last four digits of the new number. `siteUrl` is the site's origin. */
 export function phoneChangedMail(recipient: Recipient, lastDigits: string, siteUrl: string): Mail {

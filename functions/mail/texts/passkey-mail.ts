@@ -1,8 +1,8 @@
-import { productName } from "../../shared/product.ts";
-import { japanTime } from "./japan-time.ts";
-import { buildMail, footer } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
-import type { SignInMail } from "./outbox.ts";
+import { productName } from "../../../shared/product.ts";
+import { japanTime } from "../japan-time.ts";
+import { buildMail, footer } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
+import type { SignInMail } from "../outbox.ts";
 
 type PasskeyMail = Extract<SignInMail, { template: `passkey${string}` }>;
 

@@ -1,6 +1,6 @@
-import type { Mail } from "./mailer.ts";
+import type { Mail } from "../mailer.ts";
+import type { SignInMail } from "../outbox.ts";
 import { newBrowserMail } from "./new-browser-mail.ts";
-import type { SignInMail } from "./outbox.ts";
 import { passkeyMail } from "./passkey-mail.ts";
 import { passwordChangedMail } from "./password-changed-mail.ts";
 

@@ -1,7 +1,7 @@
-import { productName } from "../../shared/product.ts";
-import { japanTime } from "./japan-time.ts";
-import { buildMail, footer } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
+import { productName } from "../../../shared/product.ts";
+import { japanTime } from "../japan-time.ts";
+import { buildMail, footer } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
 
 interface NewBrowser {
   loginId: string;

@@ -1,9 +1,9 @@
-import type { FileType } from "../../shared/endpoints.ts";
-import { paths } from "../../shared/paths.ts";
-import type { Announcement } from "../releases/announcement-table.ts";
-import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
-import { unsubscribeHeaders, unsubscribePage } from "./unsubscribe-links.ts";
+import type { FileType } from "../../../shared/endpoints.ts";
+import { paths } from "../../../shared/paths.ts";
+import type { Announcement } from "../../releases/announcement-table.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
+import { unsubscribeHeaders, unsubscribePage } from "../unsubscribe-links.ts";
 
 const files: Record<FileType, { name: string; path: string; menu: string }> = {
   plugin: { name: "プラグイン", path: paths.pluginDownload, menu: "プラグインダウンロード" },

@@ -1,16 +1,16 @@
-import type { Profile } from "../customer/profile.ts";
-import type { Key } from "../platform/table.ts";
-import { environment } from "../runtime/environment.ts";
+import type { Profile } from "../../customer/profile.ts";
+import type { Key } from "../../platform/table.ts";
+import { environment } from "../../runtime/environment.ts";
+import { deliver } from "../deliver.ts";
+import type { Mail } from "../mailer.ts";
+import type { MailContent, SignInMail } from "../outbox.ts";
 import { accountClosedMail } from "./account-mail.ts";
 import {
   cancellationScheduledMail,
   cancellationWithdrawnMail,
   paymentTypeChangedMail,
 } from "./contract-mail.ts";
-import { deliver } from "./deliver.ts";
 import { emailChangedMail } from "./email-changed-mail.ts";
-import type { Mail } from "./mailer.ts";
-import type { MailContent, SignInMail } from "./outbox.ts";
 import { paymentFailedMail } from "./payment-failed-mail.ts";
 import { paymentRefundedMail } from "./payment-refunded-mail.ts";
 import { phoneChangedMail } from "./phone-changed-mail.ts";

@@ -2,7 +2,7 @@
  * Whose passkey this browser used last: Cognito needs the login ID before it asks for a passkey. Not of /signin alone: browsers go
  * by the address at which the page was loaded, not by the one that the router shows.
  */
-import { readCookie, writeCookie } from "../cookie.ts";
+import { readCookie, writeCookie } from "../../cookie.ts";
 
 const name = "passkeyLoginId";
 

@@ -1,8 +1,8 @@
 /** What a person reads when a passkey did not do. */
-import { reasonFor } from "../api/failure.ts";
-import { identityAdvice } from "./advice.ts";
-import { noPasskey } from "./passkey-sign-in.ts";
-import type { IdentityError } from "./provider.ts";
+import { reasonFor } from "../../api/failure.ts";
+import { identityAdvice } from "../advice.ts";
+import type { IdentityError } from "../provider.ts";
+import { noPasskey } from "./sign-in.ts";
 
 const otherwise = "もう一度お試しいただくか、パスワードを入力してください。";
 

@@ -1,7 +1,7 @@
 /** What is told of an account that ends. `siteUrl` is the site's origin. */
-import { productName } from "../../shared/product.ts";
-import { buildMail, footer, type Recipient, salutation } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
+import { productName } from "../../../shared/product.ts";
+import { buildMail, footer, type Recipient, salutation } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
 
 interface Closing {
   /** Milliseconds since the epoch. */

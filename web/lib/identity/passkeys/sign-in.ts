@@ -8,13 +8,13 @@ import {
   startAuthentication,
 } from "@simplewebauthn/browser";
 import * as z from "zod/mini";
-import { loadSiteConfig } from "../site-config.ts";
-import { callCognito } from "./call-cognito.ts";
-import { rememberPasskeyLoginId } from "./passkey-login-id.ts";
-import { attempt, IdentityError, toIdentityError } from "./provider.ts";
-import { storeTokens } from "./store-tokens.ts";
-import type { createTokenOverlay } from "./token-overlay.ts";
-import { tokenStorage } from "./token-storage.ts";
+import { loadSiteConfig } from "../../site-config.ts";
+import { callCognito } from "../call-cognito.ts";
+import { attempt, IdentityError, toIdentityError } from "../provider.ts";
+import { storeTokens } from "../store-tokens.ts";
+import type { createTokenOverlay } from "../token-overlay.ts";
+import { tokenStorage } from "../token-storage.ts";
+import { rememberPasskeyLoginId } from "./login-id.ts";
 
 /** What the browser signed, and how Cognito knows to what. */
 export interface PasskeyProof {

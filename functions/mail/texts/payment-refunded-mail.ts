@@ -1,5 +1,5 @@
-import { buildMail, footer, type Recipient, salutation, thanks } from "./mail-text.ts";
-import type { Mail } from "./mailer.ts";
+import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
+import type { Mail } from "../mailer.ts";
 
 /** A payment was refunded in full. `siteUrl` is the site's origin. */
 export function paymentRefundedMail(recipient: Recipient, siteUrl: string): Mail {

@@ -9,8 +9,11 @@ import { watchEarlyInput } from "./components/form/early-input.ts";
 import { startTagManager } from "./lib/third-party/tag-manager.ts";
 import { isPrerendered } from "./prerender/prerendered.ts";
 import { createEmotionCache } from "./theme/emotion-cache.ts";
+import { fetchFiles } from "./whole-imports/fetch-files.ts";
 import "./theme/base.css";
 import "virtual:prerendered.css";
+
+window.fetchFiles = fetchFiles;
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

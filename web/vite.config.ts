@@ -2,10 +2,11 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { postcodes } from "./postcodes/plugin.ts";
 import { prerenderScreens } from "./prerender/plugin.ts";
+import { wholeImports } from "./whole-imports/plugin.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), postcodes(), prerenderScreens(import.meta.dirname)],
+  plugins: [react(), postcodes(), prerenderScreens(import.meta.dirname), wholeImports()],
   build: {
     outDir: "../dist/site",
     emptyOutDir: true,

@@ -93,9 +93,11 @@ describe("errors", () => {
   test("and nothing that was typed is lost while there is no connection", async () => {
     const customer = await createCustomer();
     await page().goto("/signin");
+    await submit().waitFor();
+    // What signing in needs is loaded while the person types: none of it comes, and the browser would not ask again.
+    await context().setOffline(true);
     await loginId().fill(customer.loginId);
     await password().fill(customer.password);
-    await context().setOffline(true);
     await submit().click();
     await page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした" }).waitFor();
     expect(await loginId().inputValue()).toBe(customer.loginId);

@@ -11,13 +11,15 @@ interface ConfirmDialogProps {
   children: ReactNode;
   cancelLabel: string;
   confirmLabel: string;
+  /** Of a question after which nothing is lost: `primary`. */
+  confirmColor?: "primary";
   onCancel: () => void;
   onConfirm: () => void;
 }
 
 /** A question before something is lost or switched off. Shown for as long as it is rendered. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, cancelLabel, confirmLabel, onCancel, onConfirm } = props;
+  const { title, children, cancelLabel, confirmLabel, confirmColor = "error", onCancel, onConfirm } = props;
   const id = useId();
   return (
     <Dialog
@@ -35,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="outlined" autoFocus onClick={onCancel}>
           {cancelLabel}
         </Button>
-        <Button color="error" onClick={onConfirm}>
+        <Button color={confirmColor} onClick={onConfirm}>
           {confirmLabel}
         </Button>
       </DialogActions>

@@ -59,7 +59,7 @@ export function Header({ variant }: { variant: HeaderVariant }) {
     <AppBar>
       <Toolbar>
         <Logo to={isSignedIn ? paths.menu : paths.signIn} compact={isSignedIn} />
-        <Stack direction="row" spacing={{ xs: 0.5, sm: 1.5 }} sx={actions}>
+        <Stack direction="row" spacing={{ xs: 1, sm: 1.5 }} sx={actions}>
           {isSignedIn && <SignedIn />}
           {variant === "signed-out" && <SignedOut />}
         </Stack>

@@ -1,6 +1,14 @@
 import Alert, { type AlertProps } from "@mui/material/Alert";
+import { Children } from "react";
+import { ContactText } from "./contact-text.tsx";
 
 /** MUI's alert, of which only an error interrupts a screen reader: `Alert` itself is always an `alert`. */
-export function Notice(props: AlertProps) {
-  return <Alert role={props.severity === "error" ? "alert" : "status"} {...props} />;
+export function Notice({ children, ...props }: AlertProps) {
+  return (
+    <Alert role={props.severity === "error" ? "alert" : "status"} {...props}>
+      {Children.map(children, (child) =>
+        typeof child === "string" ? <ContactText>{child}</ContactText> : child,
+      )}
+    </Alert>
+  );
 }

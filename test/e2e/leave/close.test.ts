@@ -101,7 +101,9 @@ test("who owes an invoice is told to pay it first, and what the contract means",
   await question().getByText("スタンダードプランのご契約も終了します").waitFor();
   await question().getByRole("button", { name: "退会する" }).click();
   const alert = page().getByRole("alert").filter({ hasText: "お支払いがお済みでない請求書があります" });
-  expect(await alert.getByRole("link", { name: "お問い合わせ" }).getAttribute("href")).toContain("contact");
+  expect(await alert.getByRole("link", { name: "お問い合わせください" }).getAttribute("href")).toContain(
+    "contact",
+  );
   await expectFits();
   await alert.getByRole("link", { name: "ご契約とお支払いへ" }).click();
   await page().waitForURL("**/contract");

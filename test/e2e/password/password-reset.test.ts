@@ -41,11 +41,7 @@ test("from the sign-in page to a new password, over a reload, a wrong code and a
   const first = await local.code(person.email, before);
   const seen = await local.newestMessageId(person.email);
   await reset(page(), wrongCode(first));
-  await expectFieldError(
-    page(),
-    labels.code,
-    `${resetFailed}認証コードをご確認のうえ、もう一度入力してください。`,
-  );
+  await expectFieldError(page(), labels.code, `${resetFailed}認証コードをご確認ください。`);
   await expectFocus(field(page(), labels.code));
   await expectAccessibleAtBothWidths(page());
 
@@ -113,7 +109,7 @@ test("each rule shows its message at its field", async () => {
 test("who opens /pw/reset out of nowhere is asked for the login ID; both ways back lead back", async () => {
   await page().goto("/pw/reset");
   await page().waitForURL("**/pw/forgot");
-  await page().getByText("パスワードを再設定するログインIDをご入力ください。").waitFor();
+  await page().getByText("お手数ですが、最初からお手続きください。").waitFor();
   await loginId().fill("somebody");
   await loginId().press("Enter");
   await page().waitForURL("**/pw/reset");

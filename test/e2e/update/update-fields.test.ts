@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { messages } from "../../../shared/messages.ts";
-import { routeOnce, startBrowser } from "../support/browser.ts";
+import { phone, routeOnce, startBrowser } from "../support/browser.ts";
 import { button, expectFieldError, expectFocus, field } from "../support/sign-up.ts";
 import { createStandardCustomer, openUpdate, save, tab, watchUpdates } from "../support/update.ts";
 import { keyFile } from "../support/upgrade.ts";
@@ -49,19 +49,24 @@ const billing: readonly Row[] = [
   ["請求先 メールアドレス", "billing@example", messages.email],
 ];
 
-/** Types each, submits, and finds the sentence at its field, with the focus in it; then as it was before. */
+const heightOfPage = (): Promise<number> => page().evaluate(() => document.documentElement.scrollHeight);
+
+/** Types each, submits, and finds the sentence at its field, with the focus in it and nothing moved; then as it was before. */
 async function expectRefused(rows: readonly Row[]): Promise<void> {
   for (const [label, typed, message] of rows) {
     const before = await field(page(), label).inputValue();
     await field(page(), label).fill(typed);
+    const height = await heightOfPage();
     await save(page());
     await expectFieldError(page(), label, message);
     await expectFocus(field(page(), label));
+    expect([label, message, await heightOfPage()]).toEqual([label, message, height]);
     await field(page(), label).fill(before);
   }
 }
 
 test("each rule of the three tabs shows its message at its field, and nothing is sent", async () => {
+  await page().setViewportSize(phone);
   await openUpdate(page(), await createStandardCustomer());
   const sent = watchUpdates(page());
   await button(page(), "Basic認証パスワードの設定").click();

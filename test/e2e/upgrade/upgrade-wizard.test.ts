@@ -68,7 +68,7 @@ describe("step 0", () => {
     await expectFieldError(
       page(),
       "秘密鍵ファイル",
-      "秘密鍵ファイルの形式が正しくありません。拡張子が .key のファイルを選択してください。",
+      "秘密鍵ファイルは、拡張子が .key のファイルを選択してください。",
     );
     await expectAccessible(page());
   });

@@ -35,7 +35,7 @@ export function CorporateNumberAssist() {
     setTaken(found);
   };
   return (
-    <FormHelperText component="div" role="status" sx={{ m: 0, "&:not(:empty)": { mt: 1 } }}>
+    <FormHelperText component="div" role="status">
       {corporation?.valid === false &&
         "国税庁の法人番号公表サイトに、この番号は見つかりませんでした。番号をご確認ください。"}
       {corporation?.name !== undefined &&

@@ -109,7 +109,7 @@ export function PostcodeAssist() {
   const needsTown = addresses !== undefined && addresses.length > 1 && isSameCity(addresses);
   const isDone = addresses?.some((address) => says(address) && !(needsTown && address.town === ""));
   return (
-    <FormHelperText component="div" role="status" sx={{ m: 0, "&:not(:empty)": { mt: 1 } }}>
+    <FormHelperText component="div" role="status">
       {addresses && !isDone && <Suggestion addresses={addresses} onChoose={fill} />}
     </FormHelperText>
   );

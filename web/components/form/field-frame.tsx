@@ -12,7 +12,7 @@ export function FieldError({ id, children }: { id: string | undefined; children?
   if (children === undefined) return null;
   return (
     <FormHelperText id={id ?? ""} role="alert" error>
-      <ErrorOutline aria-hidden fontSize="small" />
+      <ErrorOutline aria-hidden />
       <span>{children}</span>
     </FormHelperText>
   );
@@ -29,26 +29,18 @@ interface FieldFrameProps {
   required: boolean;
   hint?: string | undefined;
   error?: ReactNode;
-  /** Errors of so many lines move nothing; the gap below a field has room for one. */
-  errorLines?: number | undefined;
   /** Several inputs under one label. */
   group?: boolean;
   children: ReactNode;
 }
 
-const roomFor = (lines: number) => ({ "--error-lines": lines, pb: `${(lines - 1) * 1.3125}rem` });
 const labelRow = { alignItems: "center", mb: 0.5, p: 0 } as const;
 
 /** Label with 必須 or 任意, hint, the input itself, and its error. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { ids, label, required, hint, error, errorLines = 1, group = false, children } = props;
+  const { ids, label, required, hint, error, group = false, children } = props;
   return (
-    <FormControl
-      fullWidth
-      error={error !== undefined}
-      component={group ? "fieldset" : "div"}
-      sx={errorLines > 1 ? roomFor(errorLines) : null}
-    >
+    <FormControl fullWidth error={error !== undefined} component={group ? "fieldset" : "div"}>
       <Stack component={group ? "legend" : "div"} direction="row" spacing={1} useFlexGap sx={labelRow}>
         <FormLabel id={ids.label} {...(group ? { component: "span" } : { htmlFor: ids.input })}>
           {label}

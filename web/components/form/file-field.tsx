@@ -40,7 +40,7 @@ const frame = {
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
-  columnGap: 2,
+  columnGap: 1,
   p: 0.75,
   borderColor: edge,
   "&:has([aria-invalid=true])": { borderColor: "error.main" },

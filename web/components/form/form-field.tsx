@@ -22,7 +22,6 @@ export interface FormFieldProps<Input extends FieldValues, Output = Input> exten
   endAdornment?: ReactNode;
   /** How an error looks that is more than its sentence. */
   renderError?: (message: string) => ReactNode;
-  errorLines?: number;
   /** Fields whose errors an edit here also clears, such as a confirmation. */
   related?: readonly FieldPath<Input>[];
 }
@@ -46,14 +45,7 @@ export function FormField<Input extends FieldValues, Output = Input>(props: Form
     onLeave: (text, event) => leave(event, text),
   });
   return (
-    <FieldFrame
-      ids={ids}
-      label={label}
-      required={required}
-      hint={hint}
-      error={shownError}
-      errorLines={props.errorLines}
-    >
+    <FieldFrame ids={ids} label={label} required={required} hint={hint} error={shownError}>
       <OutlinedInput
         id={ids.input}
         name={field.name}

@@ -33,7 +33,7 @@ function Confirmation({ contact, applying, disabled, onApply, onCorrect }: Invoi
   return (
     <Stack spacing={2}>
       <Typography ref={text} tabIndex={-1}>
-        以下の宛先に請求書をお送りします。お申し込みを確定すると、すぐにスタンダードプランに切り替わります。
+        以下の宛先に請求書をお送りします。お申し込みを確定すると、すぐにスタンダードプランをご利用いただけます。
       </Typography>
       <Recipient contact={contact} />
       <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap" }}>
@@ -52,7 +52,7 @@ function Confirmation({ contact, applying, disabled, onApply, onCorrect }: Invoi
 export function InvoiceOption(props: InvoiceOptionProps) {
   const [chosen, setChosen] = useState(false);
   const then = [
-    "お申し込みと同時に、スタンダードプランに切り替わります。",
+    "お申し込みと同時に、スタンダードプランをご利用いただけます。",
     `請求書を${props.every}、請求先のメールアドレスにお送りします。`,
     "請求書に記載の期日までに、銀行振込でお支払いください。",
   ];

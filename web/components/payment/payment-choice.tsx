@@ -34,7 +34,7 @@ export function PaymentChoice({ price, contact, payment, notice, onCorrect }: Pa
         title="クレジットカード"
         then={[
           "決済サービス（Stripe）の画面に移動し、カード情報をご入力いただきます。",
-          "お支払いが完了すると、この画面に戻り、スタンダードプランに切り替わります。",
+          "お支払いが完了すると、この画面に戻り、スタンダードプランをご利用いただけます。",
           `以後は${texts.every}、ご登録のカードに自動で請求されます。`,
         ]}
       >

@@ -9,7 +9,7 @@ interface PaymentTypeDialogProps {
 
 const texts = {
   invoice: {
-    title: "請求書（銀行振込）に変更しますか？",
+    title: "請求書でのお支払いに変更しますか？",
     text: "次回のご請求から、請求書を請求先のメールアドレスにお送りします。お支払い期限までに銀行振込でお支払いください。すでに発行された請求書は、これまでの方法でのお支払いとなります。",
     confirm: "請求書に変更する",
   },
@@ -28,6 +28,7 @@ export function PaymentTypeDialog({ to, onCancel, onConfirm }: PaymentTypeDialog
       title={title}
       cancelLabel="変更しない"
       confirmLabel={confirm}
+      confirmColor="primary"
       onCancel={onCancel}
       onConfirm={onConfirm}
     >

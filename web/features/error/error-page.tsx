@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
-import { CompanyLink } from "../../components/company-link.tsx";
+import { ContactText } from "../../components/contact-text.tsx";
 import { Page } from "../../components/page.tsx";
 import { reasonFor } from "../../lib/api/failure.ts";
 import { draftPath } from "../../lib/drafts/drafts.ts";
@@ -31,7 +31,11 @@ export function ErrorPage({ broken, reason }: ErrorPageProps) {
   return (
     <Page header="logo" title={failureMessages.unexpected}>
       <Stack spacing={1.5}>
-        {told !== undefined && <Typography>{told}</Typography>}
+        {told !== undefined && (
+          <Typography>
+            <ContactText>{told}</ContactText>
+          </Typography>
+        )}
         {isDraft && (
           <Typography>
             入力した内容は保存されています。「入力を続ける」を押すと、元の画面に戻ります。
@@ -39,7 +43,7 @@ export function ErrorPage({ broken, reason }: ErrorPageProps) {
         )}
         <Typography>{failureMessages.startAgain}</Typography>
         <Typography>
-          解決しない場合は、<CompanyLink page="contactUrl">お問い合わせください</CompanyLink>。
+          <ContactText>解決しない場合は、お問い合わせください。</ContactText>
         </Typography>
         {handed.requestId !== undefined && (
           <Typography variant="body2" color="text.secondary">

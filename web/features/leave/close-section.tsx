@@ -2,8 +2,8 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
-import { CompanyLink } from "../../components/company-link.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { ContactText } from "../../components/contact-text.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { useRegistered } from "../../lib/use-customer.ts";
@@ -38,7 +38,9 @@ function Consequences({ hasContract }: { hasContract: boolean }) {
         <li>
           お客様情報、音声プロバイダー情報、ライセンスキー、ご利用履歴など、お預かりしているすべてのデータ。
         </li>
-        <li>それまでは、お問い合わせいただければ、アカウントを元に戻せます。</li>
+        <li>
+          <ContactText>それまでは、お問い合わせいただければ、アカウントを元に戻せます。</ContactText>
+        </li>
       </List>
       <List title="保存するもの">
         <li>請求書などの取引の記録。法令に定められた期間、保存いたします。</li>
@@ -52,10 +54,9 @@ function Failure({ failure }: { failure: NonNullable<ReturnType<typeof useClose>
     <Notice severity="error">
       退会できませんでした。{failure.text}
       {failure.isOpenInvoice && (
-        <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: "wrap", mt: 0.5 }}>
+        <Typography>
           <TextLink to={paths.contract}>ご契約とお支払いへ</TextLink>
-          <CompanyLink page="contactUrl">お問い合わせ</CompanyLink>
-        </Stack>
+        </Typography>
       )}
     </Notice>
   );

@@ -1,6 +1,6 @@
 import Typography from "@mui/material/Typography";
-import { CompanyLink } from "../../components/company-link.tsx";
 import { CompletionPage } from "../../components/completion-page.tsx";
+import { ContactText } from "../../components/contact-text.tsx";
 import { paths } from "../../routes/paths.ts";
 
 /** /leave/comp: nobody is signed in any more. */
@@ -17,8 +17,7 @@ export default function LeaveCompletePage() {
         ご登録のメールアドレスに、確認のメールをお送りしました。お預かりしているデータは、30日後に消去いたします。
       </Typography>
       <Typography>
-        それまでに取り消しをご希望の場合は、<CompanyLink page="contactUrl">お問い合わせください</CompanyLink>
-        。
+        <ContactText>それまでに取り消しをご希望の場合は、お問い合わせください。</ContactText>
       </Typography>
     </CompletionPage>
   );

@@ -17,7 +17,7 @@ import { NewPasswordFields } from "./new-password-fields.tsx";
 import { type ResetDraft, resetDraft } from "./reset-draft.ts";
 import { useResetPassword } from "./use-reset-password.ts";
 
-const whoIsIt = "パスワードを再設定するログインIDをご入力ください。";
+const whoIsIt = "お手数ですが、最初からお手続きください。";
 
 interface ResetProps {
   draft: ResetDraft;

@@ -6,7 +6,7 @@ import { IdentityError } from "../../lib/identity/provider.ts";
 
 const failed = failureMessages.passwordResetFailed;
 const tryAgain = "もう一度お試しください。";
-const checkCode = "認証コードをご確認のうえ、もう一度入力してください。";
+const checkCode = "認証コードをご確認ください。";
 
 export interface ResetFailure {
   message: string;

@@ -53,7 +53,6 @@ export function SignInPage() {
             label="パスワード"
             required
             autoComplete="current-password"
-            errorLines={2}
           />
           <Button type="submit" fullWidth loading={form.formState.isSubmitting}>
             ログイン

@@ -71,7 +71,7 @@ export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<I
             変更を保存
           </Button>
           {onRevert && (
-            <Button variant="text" disabled={pending} onClick={onRevert}>
+            <Button variant="outlined" disabled={pending} onClick={onRevert}>
               入力を取り消す
             </Button>
           )}

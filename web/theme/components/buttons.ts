@@ -13,6 +13,7 @@ export const buttons: ThemeOptions["components"] = {
       root: ({ theme, ownerState }) => ({
         minHeight: "2.75rem",
         paddingInline: theme.spacing(3),
+        textAlign: "center",
         ...(ownerState.size === "small" && {
           alignSelf: "flex-start",
           minHeight: "2.25rem",

@@ -2,10 +2,12 @@ import type { ThemeOptions } from "@mui/material/styles";
 import { edge, focusRing } from "../palette.ts";
 import { monospace } from "../typography.ts";
 
-/** As many lines as `FieldFrame` made room for. */
-const errorHeight = "calc(1.3125rem * var(--error-lines, 1))";
+/** Two lines of an error, which is as long as a rule's message gets on a phone. */
+const errorRoom = "calc(2 * 1.4 * 0.8125rem)";
 
 export const inputs: ThemeOptions["components"] = {
+  /** A field: with the distance to the next it has room for its error. */
+  MuiFormControl: { styleOverrides: { fullWidth: { paddingBottom: "0.75rem" } } },
   MuiFormLabel: {
     styleOverrides: {
       root: ({ theme }) => ({
@@ -28,12 +30,14 @@ export const inputs: ThemeOptions["components"] = {
           position: "relative",
           zIndex: 1,
           gap: theme.spacing(0.5),
-          /** Lines of 1.5 times 0.875rem and their distance from the field: together nothing. */
-          minHeight: errorHeight,
-          margin: `0.25rem 0 calc(-0.25rem - ${errorHeight})`,
+          minHeight: errorRoom,
+          margin: `0.1875rem 0 calc(-0.1875rem - ${errorRoom})`,
           color: theme.palette.error.main,
-          lineHeight: 1.5,
+          fontSize: "0.8125rem",
+          lineHeight: 1.4,
+          "& svg": { fontSize: "1.125rem" },
         },
+        "&:empty": { margin: 0 },
       }),
     },
   },
@@ -63,16 +67,17 @@ export const inputs: ThemeOptions["components"] = {
   },
   MuiFormControlLabel: {
     styleOverrides: {
-      root: ({ theme }) => ({
+      root: {
         alignItems: "flex-start",
         marginLeft: "-0.6875rem",
-        marginRight: theme.spacing(3),
+        marginRight: 0,
         "&:has(:focus-visible)": focusRing,
-      }),
+      },
       /** Its first line is level with the box. */
       label: { paddingBlock: "0.45rem" },
     },
   },
+  MuiFormGroup: { styleOverrides: { row: ({ theme }) => ({ columnGap: theme.spacing(3) }) } },
   MuiChip: {
     styleOverrides: {
       root: { height: "auto", minHeight: "2rem", borderRadius: "1rem" },

@@ -108,8 +108,8 @@ export const surfaces: ThemeOptions["components"] = {
   MuiDialogContentText: {
     styleOverrides: { root: ({ theme }) => ({ color: theme.palette.text.primary }) },
   },
-  /** An error below the last field has room before the buttons, and is not cut off. */
-  MuiDialogContent: { styleOverrides: { root: { paddingBottom: "2rem" } } },
+  /** Also where a form stands between it and the title. An error below the last field is not cut off. */
+  MuiDialogContent: { styleOverrides: { root: { paddingTop: 0, paddingBottom: "2rem" } } },
   MuiDialogActions: {
     defaultProps: { disableSpacing: true },
     styleOverrides: {

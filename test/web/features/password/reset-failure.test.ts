@@ -6,7 +6,7 @@ const wait =
   "短い時間に操作が続いたため、一時的に受け付けを止めています。しばらく時間をおいてからお試しください。";
 
 it.each([
-  ["CodeMismatchException", "code", "認証コードをご確認のうえ、もう一度入力してください。"],
+  ["CodeMismatchException", "code", "認証コードをご確認ください。"],
   [
     "ExpiredCodeException",
     "code",

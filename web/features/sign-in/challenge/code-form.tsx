@@ -2,7 +2,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { signInCodeForm } from "../../../../shared/customer.ts";
-import { CompanyLink } from "../../../components/company-link.tsx";
+import { ContactText } from "../../../components/contact-text.tsx";
 import { CheckboxField } from "../../../components/form/checkbox-field.tsx";
 import { CodeField } from "../../../components/form/code-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
@@ -71,8 +71,9 @@ export function SentCodeForm({ challenge }: ChallengeProps<"sent-code">) {
 export function AppCodeForm({ challenge }: ChallengeProps<"app-code">) {
   const help = (
     <Typography>
-      機種変更や紛失などで認証アプリを使えなくなった場合は、設定を解除いたしますので、
-      <CompanyLink page="contactUrl">お問い合わせください</CompanyLink>。
+      <ContactText>
+        機種変更や紛失などで認証アプリを使えなくなった場合は、設定を解除いたしますので、お問い合わせください。
+      </ContactText>
     </Typography>
   );
   return (

@@ -17,6 +17,10 @@ export const passkeysQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Asks anew, or waits for who is asking. */
+export const loadPasskeys = (): Promise<Passkey[]> =>
+  queryClient.fetchQuery({ ...passkeysQuery, staleTime: 0 });
+
 /** Right after a change. Without an answer the next sign-in makes up for it. */
 export async function syncPasskeys(): Promise<void> {
   if (!(await hasPasskeys())) return;

@@ -9,6 +9,8 @@ const textKeys = [
   "paymentType",
   "uuid",
   "newEmail",
+  /** `undecided` since the password was right, `due` until the menu shows it: `passkey-offer.ts`. */
+  "passkeyOffer",
   /** Set on the way from /update to the card provider's page. */
   "cardChange",
 ] as const;

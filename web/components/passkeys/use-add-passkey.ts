@@ -3,6 +3,7 @@ import { queryClient } from "../../lib/api/query-client.ts";
 import { useFailureNotice } from "../../lib/api/use-failure-notice.ts";
 import { rememberPasskeyLoginId } from "../../lib/identity/passkeys/login-id.ts";
 import { associatePasskey } from "../../lib/identity/passkeys/passkeys.ts";
+import { withdrawPasskeyOffer } from "../../lib/passkey-offer.ts";
 import { syncPasskeys } from "../../lib/passkeys.ts";
 import { session } from "../../lib/session.ts";
 import { addFailure } from "./add-failure.ts";
@@ -19,6 +20,7 @@ export function useAddPasskey(confirmPassword: () => Promise<boolean>) {
     setPending(true);
     try {
       await associatePasskey();
+      withdrawPasskeyOffer();
       rememberPasskeyLoginId(session.read("loginId") ?? "");
       await syncPasskeys();
       void queryClient.invalidateQueries({ queryKey: ["activity"] });

@@ -1,27 +1,37 @@
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
-import { readCookie, writeCookie } from "../../lib/cookie.ts";
-import { canHoldPasskey, passkeysQuery, useWhether } from "../../lib/passkeys.ts";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { Notice } from "../../components/notice.tsx";
+import { dismissPasskeyOffer, isPasskeyOfferDue, withdrawPasskeyOffer } from "../../lib/passkey-offer.ts";
+import { PasskeyOfferButtons } from "./passkey-offer-buttons.tsx";
 
-const Card = lazy(() => import("./passkey-offer-card.tsx"));
+const Actions = lazy(() => import("./passkey-offer-actions.tsx"));
 
-/** A cookie, because /signin clears local storage. */
-const dismissed = "passkeyOfferDismissed";
-
-/** For who signed in with the password, has no passkey yet, and a device that can hold one; until it is dismissed. */
+/** Once after a sign-in with the password (`passkey-offer.ts`): there with the menu's first paint, or not at all. */
 export function PasskeyOffer() {
-  const [isDismissed, setDismissed] = useState(() => readCookie(dismissed) !== undefined);
-  const isPossible = useWhether(canHoldPasskey) && !isDismissed;
-  const [hasBegun, setBegun] = useState(false);
-  const { data } = useQuery({ ...passkeysQuery, enabled: isPossible });
-  if (!isPossible || (data?.length !== 0 && !hasBegun)) return null;
+  const [state, setState] = useState(() => (isPasskeyOfferDue() ? "offered" : "gone"));
+  useEffect(withdrawPasskeyOffer, []);
+  if (state === "gone") return null;
+  if (state === "added")
+    return <Notice severity="success">パスキーを追加しました。次回からパスキーでログインできます。</Notice>;
   const dismiss = (): void => {
-    writeCookie(dismissed, "1");
-    setDismissed(true);
+    dismissPasskeyOffer();
+    setState("gone");
   };
   return (
-    <Suspense fallback={null}>
-      <Card onBegin={() => setBegun(true)} onDismiss={dismiss} />
-    </Suspense>
+    <Paper component="section" variant="card" aria-labelledby="passkey-offer">
+      <Stack spacing={2}>
+        <Typography variant="h2" id="passkey-offer">
+          次回から、パスキーでログインしませんか？
+        </Typography>
+        <Typography>
+          指紋や顔認証、画面ロックなど、この端末の認証でログインできます。パスワードの入力は不要です。
+        </Typography>
+        <Suspense fallback={<PasskeyOfferButtons onDismiss={dismiss} />}>
+          <Actions onAdded={() => setState("added")} onDismiss={dismiss} />
+        </Suspense>
+      </Stack>
+    </Paper>
   );
 }

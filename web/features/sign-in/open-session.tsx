@@ -8,10 +8,20 @@ import { useUserCallFailure } from "../../lib/api/failure.ts";
 import { queryClient } from "../../lib/api/query-client.ts";
 import { customerQuery } from "../../lib/customer.ts";
 import { currentSession } from "../../lib/identity/session.ts";
+import { decidePasskeyOffer } from "../../lib/passkey-offer.ts";
 import { syncPasskeys } from "../../lib/passkeys.ts";
 import { session } from "../../lib/session.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { type Path, paths } from "../../routes/paths.ts";
+
+/** The menu makes the offer at once or not at all, so that nothing on it moves. What is decided later is for the next menu. */
+const longestOfferMilliseconds = 3000;
+
+const offerDecided = (): Promise<void> =>
+  Promise.race([
+    decidePasskeyOffer().catch(() => {}),
+    new Promise<void>((resolve) => setTimeout(resolve, longestOfferMilliseconds)),
+  ]);
 
 /** Stores the session keys and says where the person goes: a new customer who never finished goes back to the wizard. */
 async function openSession(from: Path | undefined): Promise<Path> {
@@ -23,7 +33,10 @@ async function openSession(from: Path | undefined): Promise<Path> {
   callApi(sessions, { body: { operation: "begin" } }).catch(() => {});
   // Nor for this: what happened to the passkeys past the site is told now.
   syncPasskeys().catch(() => {});
-  const customer = await queryClient.fetchQuery({ ...customerQuery(signedIn.loginId), staleTime: 0 });
+  const [customer] = await Promise.all([
+    queryClient.fetchQuery({ ...customerQuery(signedIn.loginId), staleTime: 0 }),
+    offerDecided(),
+  ]);
   return customer ? (from ?? paths.menu) : paths.signUp;
 }
 

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { reasonFor } from "../../lib/api/failure.ts";
 import { IdentityError } from "../../lib/identity/provider.ts";
 import { type SignInResult, signIn } from "../../lib/identity/sign-in.ts";
+import { session } from "../../lib/session.ts";
 import { type NavigationState, readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 import { signInFailureMessage } from "./sign-in-failure.ts";
@@ -32,7 +33,9 @@ export function useSignIn(refuse: (message: string) => void) {
   const submit = async (credentials: Credentials): Promise<void> => {
     setConnectionFailure(undefined);
     try {
-      await moveOn(await signIn(credentials.loginId, credentials.password), credentials);
+      const result = await signIn(credentials.loginId, credentials.password);
+      session.write("passkeyOffer", "undecided");
+      await moveOn(result, credentials);
     } catch (error) {
       if (!(error instanceof IdentityError)) throw error;
       if (error.isConnectionFailure) setConnectionFailure(reasonFor(error));

@@ -1,0 +1,29 @@
+/** The offer of a passkey: once after each sign-in with the password, until it is dismissed in this browser. */
+import { readCookie, writeCookie } from "./cookie.ts";
+import { canHoldPasskey, loadPasskeys } from "./passkeys.ts";
+import { session } from "./session.ts";
+
+/** A cookie, because /signin clears local storage. */
+const dismissed = "passkeyOfferDismissed";
+
+const isDismissed = (): boolean => readCookie(dismissed) !== undefined;
+
+export function dismissPasskeyOffer(): void {
+  writeCookie(dismissed, "1");
+}
+
+/**
+ * Whether the menu makes the offer, for who has just entered the password: this device can hold a passkey, and the customer has
+ * none. Rejects when that cannot be found out.
+ */
+export async function decidePasskeyOffer(): Promise<void> {
+  if (session.read("passkeyOffer") !== "undecided") return;
+  session.remove("passkeyOffer");
+  if (isDismissed() || !(await canHoldPasskey())) return;
+  if ((await loadPasskeys()).length === 0) session.write("passkeyOffer", "due");
+}
+
+export const isPasskeyOfferDue = (): boolean => session.read("passkeyOffer") === "due" && !isDismissed();
+
+/** It is on the screen, or there is a passkey now: a reload, Back or another screen brings it no more. */
+export const withdrawPasskeyOffer = (): void => session.remove("passkeyOffer");

@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import {
+  AdminInitiateAuthCommand,
+  CognitoIdentityProviderClient,
+} from "@aws-sdk/client-cognito-identity-provider";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { unsubscribeToken } from "../../functions/mail/unsubscribe-links.ts";
 import { endpointFunctions } from "../../infra/settings/functions.ts";
 import type { LocalCloud } from "../local/cloud.ts";
+import { identifiers } from "../local/identifiers.ts";
 import type { InboxMessage } from "../local/inbox.ts";
 import type { LoggedRequest } from "../local/request-log.ts";
 import { type ComparedAction, compareWithBareCalls, type Run } from "./bare-calls.ts";
@@ -19,6 +24,7 @@ import {
 } from "./people.ts";
 
 const repeats = 40;
+const password = "Correct-Horse-1";
 type FunctionName = Extract<keyof typeof endpointFunctions, string>;
 type Handler = (event: unknown, context: unknown) => Promise<{ statusCode: number; body: string }>;
 type Call = (name: FunctionName, request: CallRequest) => Promise<Record<string, unknown>>;
@@ -34,10 +40,11 @@ export async function measureActions(
   const call = await callerOf(functions);
   const people = Array.from({ length: repeats + 1 }, (_, number) => personOf(number));
   for (const { loginId: userName, email, claims } of people) {
-    seedUser({ userName, email, sub: claims.sub, password: "Correct-Horse-1" });
+    seedUser({ userName, email, sub: claims.sub, password });
   }
+  const accessTokens = await Promise.all(people.map(accessTokenOf));
   const runs: Run[] = [];
-  for (const [title, act] of Object.entries(actionsOf(origin, call))) {
+  for (const [title, act] of Object.entries(actionsOf(origin, call, accessTokens))) {
     for (const [number, person] of people.entries()) {
       await fetch(`${origin}/__local/requests`, { method: "DELETE" });
       const started = performance.now();
@@ -51,8 +58,20 @@ export async function measureActions(
   return compareWithBareCalls(origin, new DynamoDBClient({}), runs);
 }
 
+/** As browsers send it to `POST /api/passkeys`. */
+async function accessTokenOf({ loginId }: Person): Promise<string> {
+  const signIn = new AdminInitiateAuthCommand({
+    UserPoolId: identifiers.userPoolId,
+    ClientId: identifiers.canaryClientId,
+    AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+    AuthParameters: { USERNAME: loginId, PASSWORD: password },
+  });
+  const { AuthenticationResult } = await new CognitoIdentityProviderClient({}).send(signIn);
+  return AuthenticationResult?.AccessToken ?? "";
+}
+
 /** In the order of a customer's life. */
-function actionsOf(origin: string, call: Call): Record<string, Action> {
+function actionsOf(origin: string, call: Call, accessTokens: readonly string[]): Record<string, Action> {
   const verifications: unknown[] = [];
   const get =
     (name: FunctionName, path: string, query: Record<string, string> = {}): Action =>
@@ -92,6 +111,8 @@ function actionsOf(origin: string, call: Call): Record<string, Action> {
     "GET /api/user": ({ claims, loginId }) =>
       call("get-user", { path: "/api/user", claims, query: { name: loginId } }),
     "POST /api/sessions begin": post("sessions", "/api/sessions", { operation: "begin" }),
+    "POST /api/passkeys": ({ claims }, number) =>
+      call("passkeys", { path: "/api/passkeys", claims, body: { access_token: accessTokens[number] } }),
     "GET /api/download/file": get("download-file", "/api/download/file", { file_type: "plugin" }),
     "GET /api/releases": get("releases", "/api/releases", { file_type: "plugin" }),
     "POST /api/export": post("export", "/api/export", {}),
@@ -100,12 +121,17 @@ function actionsOf(origin: string, call: Call): Record<string, Action> {
       await call("unsubscribe", { path: "/api/unsubscribe", body: {}, query: { token } });
     },
     "POST /api/licence-key reveal": post("licence-key", "/api/licence-key", { operation: "reveal" }),
+    "POST /api/licence-key resend": post("licence-key", "/api/licence-key", { operation: "resend" }),
     "POST /api/licence-key reissue": post("licence-key", "/api/licence-key", { operation: "reissue" }),
     "GET /api/activity": get("activity", "/api/activity"),
     "upgrade by card, paid": ({ claims }) => upgradeByCard(origin, call, claims),
     "GET /api/contract": get("get-contract", "/api/contract"),
     "POST /api/contract cancel": post("post-contract", "/api/contract", { operation: "cancel" }),
     "POST /api/contract resume": post("post-contract", "/api/contract", { operation: "resume" }),
+    "POST /api/contract change-payment-type": post("post-contract", "/api/contract", {
+      operation: "change-payment-type",
+      paymentType: "invoice",
+    }),
     "POST /api/sessions end": post("sessions", "/api/sessions", { operation: "end" }),
     "POST /api/account close": post("account", "/api/account", { operation: "close" }),
   };

@@ -84,14 +84,20 @@ export const signUp = ({ action, page }: Measured): Quantities =>
     [1, download],
     [1, { tableGb: customerGb }],
   );
+/** What passkeys add to each sign-in, whatever it was by: the site has the portal compare Cognito's list of them. Cognito's calls are free. */
+export const passkeySync = ({ action }: Measured): Quantities => call(action("POST /api/passkeys"));
 /** A month of a customer who signs in: two visits, three menus each, a download every other month. */
-export const activeMonth = ({ action, page }: Measured): Quantities =>
-  sum(
+export const activeMonth = (measured: Measured): Quantities => {
+  const { action, page } = measured;
+  return sum(
     [1, { activeUsers: 1 }],
     [2, load(page("/menu"))],
+    [2, call(action("POST /api/sessions begin"))],
+    [2, passkeySync(measured)],
     [6, call(action("GET /api/user"))],
     [0.5, sum([1, call(action("GET /api/download/file"))], [1, download])],
   );
+};
 /** By card, with four webhook events. Stripe's share of the price is apart. */
 export const upgrade = ({ action }: Measured): Quantities =>
   sum([1, call(action("upgrade by card, paid"), 4)], [4, call(small({ dynamodb: 3, stripe: 1 }, 2, 4))]);

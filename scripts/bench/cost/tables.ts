@@ -11,6 +11,7 @@ import {
   limits,
   type Measured,
   month,
+  passkeySync,
   shares,
   signUp,
   total,
@@ -50,6 +51,7 @@ export function printCosts(measured: Measured, environment: Environment, siteDir
     ["sign-up", bill(signUp(measured))],
     ["active customer, a month", bill(activeMonth(measured))],
     ["paid upgrade", bill(upgrade(measured))],
+    ["sign-in: passkeys compared", bill(passkeySync(measured))],
   ] as const;
   printTable(
     "Costs in US dollars at list prices",

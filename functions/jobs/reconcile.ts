@@ -9,10 +9,11 @@ import { syncEmails } from "./reconcile/emails.ts";
 import { type Mails, sendMails } from "./reconcile/mails.ts";
 import { runPendingChecks } from "./reconcile/pending-checks.ts";
 import { endRemainingSessions } from "./reconcile/sessions.ts";
+import { handleUndeliveredEvents } from "./reconcile/undelivered-events.ts";
 
 /**
  * Completes unfinished work: sends mail, ends sessions, copies e-mail changes to the record, syncs customers to Stripe, settles
- * checkouts, and checks cards and unpaid invoices. The kinds run concurrently, and concurrent runs do each task once.
+ * checkouts, checks cards and unpaid invoices, and handles events whose webhook was lost. The kinds run concurrently, and concurrent runs do each task once.
  */
 export const handler = (
   _: ScheduledEvent,
@@ -29,13 +30,14 @@ export const handler = (
       runPendingChecks(audit),
       sendAnnouncements(),
       completeClosures(audit),
+      handleUndeliveredEvents(audit),
     ] as const;
     // If one kind fails, the others go on.
     await Promise.allSettled(running);
-    const [mails, sessions, emails, customers, checkouts, watched, announcements, closures] =
+    const [mails, sessions, emails, customers, checkouts, watched, announcements, closures, events] =
       await Promise.all(running);
     await measureBacklog();
-    const others = { sessions, emails, customers, checkouts, watched, announcements, closures };
+    const others = { sessions, emails, customers, checkouts, watched, announcements, closures, events };
     log("info", "reconciled", { ...mails, ...others });
     return mails;
   });

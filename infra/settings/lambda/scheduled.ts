@@ -6,7 +6,13 @@ export const scheduledFunctions = {
   /** Settles open checkouts and sends unsent mail. */
   reconcile: {
     entry: "functions/jobs/reconcile.ts",
-    environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID", "UNSUBSCRIBE_SECRET_ID"],
+    environment: [
+      ...fulfilment.environment,
+      "KEY_ID",
+      "USER_POOL_ID",
+      "UNSUBSCRIBE_SECRET_ID",
+      "STRIPE_PRICE_ID",
+    ],
     grants: {
       ...fulfilment.grants,
       secrets: [...fulfilment.grants.secrets, "unsubscribe"],
@@ -19,8 +25,8 @@ export const scheduledFunctions = {
         "EMAIL_CHANGES",
         "RELEASE#*",
         "SESSIONS",
-        "STRIPE_CHECKS",
-      ],
+        "STRIPE_EVENT#*",
+      ] as const,
       key: [{ action: "kms:Decrypt", field: "licenceKey" }],
       userPool: [...accountCheck, ...accountEnd],
     },

@@ -12,6 +12,7 @@ import { decideSession, type Outcome } from "./checkout/deciding.ts";
 import { catalogueEndpoints } from "./endpoints/catalogue.ts";
 import { checkoutSessionEndpoints } from "./endpoints/checkout-sessions.ts";
 import { customerEndpoints } from "./endpoints/customers.ts";
+import { eventEndpoints } from "./endpoints/events.ts";
 import { invoiceEndpoints } from "./endpoints/invoices.ts";
 import { paymentEndpoints } from "./endpoints/payments.ts";
 import { subscriptionEndpoints } from "./endpoints/subscriptions.ts";
@@ -101,6 +102,7 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
     ...subscriptionEndpoints(account),
     ...invoiceEndpoints(account),
     ...paymentEndpoints(account),
+    ...eventEndpoints(account),
     ...webhookEndpoints({ url: webhookUrl, enabledEvents: webhookEvents }),
   });
   const api = createApi({ account, secretKey, idempotency, match, latency: () => emulator.latencyMs });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Payer, startPaying } from "../../support/paying.ts";
+import { advance } from "../../support/portal.ts";
 
 const paying = await startPaying();
 
@@ -37,6 +38,31 @@ describe("what is not paid", () => {
     const [event] = paying.eventsOf("invoice.payment_failed");
     await paying.emulator.webhooks.redeliver(event?.id ?? "", 3);
     expect(paying.portal.inbox.list(payer.email).filter((mail) => mail.subject === subject)).toHaveLength(1);
+  });
+
+  test("when every webhook of it was lost, the reconciler tells of it, once", async () => {
+    const [payer, subscription] = await upgraded("card");
+    paying.emulator.webhooks.mode = "drop";
+    paying.emulator.simulate.paymentFailed(subscription);
+    const told = async (minutes: number) => {
+      advance(minutes * 60_000);
+      await paying.reconcile();
+      const { text = "" } = newestMail(payer) ?? {};
+      const count = paying.portal.inbox.list(payer.email).filter((mail) => mail.text === text).length;
+      return text.includes("カード情報の変更") ? count : 0;
+    };
+    // Stripe may still be at it.
+    expect(await told(10)).toBe(0);
+    const fault = { service: "stripe", operation: "GET /v1/events", status: 500, times: 2 } as const;
+    paying.portal.faults.add({ ...fault, after: false, delayMs: 0 });
+    expect(await told(6)).toBe(0);
+    expect(await told(5)).toBe(1);
+    expect(await told(5)).toBe(1);
+    const failed = (await paying.portal.partition(`CUSTOMER#${payer.sub}`)).filter(
+      ({ action }) => action === "payment-failed",
+    );
+    const [event] = paying.eventsOf("invoice.payment_failed");
+    expect(failed).toEqual([expect.objectContaining({ eventId: event?.id })]);
   });
 
   test("a payment that failed and then succeeded sends no mail", async () => {

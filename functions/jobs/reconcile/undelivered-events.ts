@@ -1,0 +1,36 @@
+import type Stripe from "stripe";
+import { isSeen } from "../../billing/events/event-table.ts";
+import { handleEvent } from "../../billing/events/handle-event.ts";
+import { listUndeliveredEvents } from "../../billing/stripe/undelivered-events.ts";
+import type { AuditContext } from "../../platform/audit.ts";
+import type { Item } from "../../platform/table.ts";
+import { optionalEnvironment } from "../../runtime/environment.ts";
+import { errorFields, log } from "../../runtime/log.ts";
+import { count } from "../../runtime/metrics.ts";
+import { processRows } from "./process-rows.ts";
+
+/** Handles Stripe's events whose webhook was lost, e.g. of a renewal that was not paid. Returns how many. */
+export async function handleUndeliveredEvents({ requestId }: AuditContext): Promise<number> {
+  // Without a price nobody pays.
+  if (optionalEnvironment("STRIPE_PRICE_ID") === undefined) return 0;
+  const { tried } = await processRows({
+    rows: newEvents(),
+    parse: ({ event }): Stripe.Event => event,
+    rank: ({ created }) => created,
+    settle: (event) => handleEvent(event, requestId),
+    failure: "undelivered event could not be handled",
+  });
+  return tried;
+}
+
+async function* newEvents(): AsyncGenerator<Item> {
+  for (const event of await listUndeliveredEvents().catch(reportFailure))
+    if (!(await isSeen(event.id))) yield { sk: event.id, event };
+}
+
+/** The next run asks again. */
+function reportFailure(error: unknown): [] {
+  log("error", "undelivered events could not be listed", errorFields(error));
+  count("TasksFailed");
+  return [];
+}

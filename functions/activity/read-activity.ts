@@ -1,5 +1,5 @@
 import type { ActivityKind } from "../../shared/activity.ts";
-import { readAuditRows } from "../platform/audit.ts";
+import { type AuditRow, readNamedAuditRows, timedAuditRows } from "../platform/audit.ts";
 import { hash } from "../platform/networks.ts";
 import { activityMs, readActivities, timeOf } from "./activity-table.ts";
 import { kindsOf } from "./audit-events.ts";
@@ -33,15 +33,20 @@ const withIds = ({ position, events }: Entry) =>
   events.map((event, index) => ({ id: `${hash(position)}${index}`, ...event }));
 
 /**
- * A page of what happened to the account in the last 400 days, newest first. The audit trail, which is not in the order of time, is
- * read as a whole: it is short.
+ * A page of what happened to the account in the last 400 days, newest first. Rows of the audit trail that have no time in their keys
+ * (contract, payments, changes of the record) are read as a whole: there is no other way to their order.
  */
 export async function readActivity(sub: string, cursor: string | undefined): Promise<Page> {
   const since = new Date(Date.now() - activityMs).toISOString();
   const before = cursor === undefined ? end : Buffer.from(cursor, "base64url").toString();
   if (before <= since) return { events: [] };
-  const [recorded, audited] = await Promise.all([recordedEntries(sub, since, before), auditedEntries(sub)]);
-  const entries = [...recorded, ...audited]
+  const found = await Promise.all([
+    recordedEntries(sub, since, before),
+    timedEntries(sub, since, before),
+    namedEntries(sub),
+  ]);
+  const entries = found
+    .flat()
     .filter(({ position, events }) => position >= since && position < before && events.length > 0)
     .sort((one, other) => (one.position < other.position ? 1 : -1));
   const page = entries.slice(0, pageSize);
@@ -61,10 +66,25 @@ async function recordedEntries(sub: string, since: string, before: string): Prom
   });
 }
 
-async function auditedEntries(sub: string): Promise<Entry[]> {
-  const rows = await readAuditRows(sub);
-  return rows.map((row) => ({
-    position: `${row.at}#${row.sk}`,
-    events: kindsOf(row).map((kind) => ({ at: row.at, kind })),
-  }));
+/** One more than a page. */
+async function timedEntries(sub: string, since: string, before: string): Promise<Entry[]> {
+  const [time = ""] = before.split("#");
+  const entries: Entry[] = [];
+  for await (const row of timedAuditRows(sub, {
+    from: since,
+    to: `${time < end ? time : end}$`,
+    limit: pageSize + 2,
+  })) {
+    const entry = toEntry(row);
+    if (entry.position < before && entry.events.length > 0) entries.push(entry);
+    if (entries.length > pageSize) break;
+  }
+  return entries;
 }
+
+const namedEntries = async (sub: string): Promise<Entry[]> => (await readNamedAuditRows(sub)).map(toEntry);
+
+const toEntry = (row: AuditRow): Entry => ({
+  position: `${row.at}#${row.sk}`,
+  events: kindsOf(row).map((kind) => ({ at: row.at, kind })),
+});

@@ -74,11 +74,21 @@ export type AuditRow = z.output<typeof row>;
 export const parseAuditRow = (item: Key & Item): AuditRow =>
   row.parse({ at: item.sk.split("#")[1], ...item });
 
-/** The whole trail of a customer. */
-export async function readAuditRows(sub: string): Promise<AuditRow[]> {
+const partition = (sub: string): string => `CUSTOMER#${sub}`;
+
+/** Rows whose sort key has the time, newest first, both times inclusive; read in pages of `limit` as they are asked for. */
+export async function* timedAuditRows(
+  sub: string,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): AsyncGenerator<AuditRow> {
+  for await (const item of queryNewest(partition(sub), { from: `AUDIT#${from}`, to: `AUDIT#${to}`, limit }))
+    yield parseAuditRow(item);
+}
+
+/** Rows of what happens once, whose sort key says what instead of when: in no order of time. */
+export async function readNamedAuditRows(sub: string): Promise<AuditRow[]> {
   const rows: AuditRow[] = [];
-  for await (const item of queryNewest(`CUSTOMER#${sub}`, { from: "AUDIT#", to: "AUDIT$" })) {
+  for await (const item of queryNewest(partition(sub), { from: "AUDIT#A", to: "AUDIT$" }))
     rows.push(parseAuditRow(item));
-  }
   return rows;
 }

@@ -13,6 +13,7 @@ import { ApiError } from "../runtime/api-error.ts";
 import { sleepUntilDeadline, untilDeadline } from "../runtime/deadline.ts";
 import { environment } from "../runtime/environment.ts";
 import { dynamodb } from "./aws-clients.ts";
+import { keyOf, transactItem, updateInput } from "./write-input.ts";
 
 export interface Key {
   pk: string;
@@ -61,7 +62,7 @@ export async function updateItem(update: Update): Promise<boolean> {
 
 /** Returns the updated item, or undefined if the condition failed. */
 export async function updateAndRead(update: Update): Promise<Item | undefined> {
-  const command = new UpdateCommand({ ...updateInput(update), ReturnValues: "ALL_NEW" });
+  const command = new UpdateCommand({ ...updateInput(tableName(), update), ReturnValues: "ALL_NEW" });
   try {
     return (await dynamodb().send(command, untilDeadline())).Attributes;
   } catch (error) {
@@ -167,47 +168,10 @@ const temporaryReasons = new Set([
 
 /** The SDK adds a client request token, so that its own retries are idempotent. */
 const transact = (writes: readonly Write[]) =>
-  dynamodb().send(new TransactWriteCommand({ TransactItems: writes.map(transactItem) }), untilDeadline());
+  dynamodb().send(
+    new TransactWriteCommand({ TransactItems: writes.map((write) => transactItem(tableName(), write)) }),
+    untilDeadline(),
+  );
 
-function transactItem(write: Write) {
-  if ("put" in write) return { Put: putInput(write) };
-  if ("delete" in write) return { Delete: deleteInput(write) };
-  return "check" in write ? { ConditionCheck: checkInput(write) } : { Update: updateInput(write) };
-}
-
-const table = () => ({ TableName: environment("TABLE_NAME") });
-
-/** Picks the key of a whole row. */
-const keyOf = ({ pk, sk }: Key) => ({ pk, sk });
-
-const putInput = ({ put, ...condition }: Put) => ({
-  ...table(),
-  Item: put,
-  ...conditionInput(condition),
-});
-
-const updateInput = ({ update, expression, ...condition }: Update) => ({
-  ...table(),
-  Key: keyOf(update),
-  UpdateExpression: expression,
-  ...conditionInput(condition),
-});
-
-const deleteInput = ({ delete: key, ...condition }: Delete) => ({
-  ...table(),
-  Key: keyOf(key),
-  ...conditionInput(condition),
-});
-
-const checkInput = ({ check, ...condition }: Check) => ({
-  ...table(),
-  Key: keyOf(check),
-  ...conditionInput(condition),
-  ConditionExpression: condition.condition,
-});
-
-const conditionInput = ({ condition, names, values }: Condition) => ({
-  ...(condition === undefined ? {} : { ConditionExpression: condition }),
-  ...(names === undefined ? {} : { ExpressionAttributeNames: names }),
-  ...(values === undefined ? {} : { ExpressionAttributeValues: values }),
-});
+const tableName = () => environment("TABLE_NAME");
+const table = () => ({ TableName: tableName() });

@@ -16,6 +16,9 @@ interface LogLine {
 
 const context = new AsyncLocalStorage<Fields>();
 
+type Output = Pick<NodeJS.WriteStream, "write">;
+const output = new AsyncLocalStorage<Output>();
+
 /** Carries the id of a request: in our answer to the browser, and in our calls to other services. */
 export const requestIdHeader = "x-request-id";
 
@@ -25,6 +28,9 @@ export const currentRequestId = (): string | undefined => context.getStore()?.re
 /** Every line that `run` logs carries `fields`. */
 export const withLogFields = <T>(fields: Fields, run: () => Promise<T>): Promise<T> =>
   context.run(fields, run);
+
+/** What `run` logs goes there; a program's stdout holds its result alone. */
+export const withLogOutput = <T>(to: Output, run: () => Promise<T>): Promise<T> => output.run(to, run);
 
 /** Adds fields to the later log lines of this invocation. */
 export function addLogFields(fields: Fields): void {
@@ -38,7 +44,7 @@ export function log(level: Level, event: string, fields: Fields = {}): void {
 /** Writes one line, with the time and the invocation's fields. */
 export function logLine({ level, event, ...fields }: LogLine): void {
   const line = { level, event, at: new Date().toISOString(), ...context.getStore(), ...fields };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+  (output.getStore() ?? process.stdout).write(`${JSON.stringify(line)}\n`);
 }
 
 /** An error and its causes, for the log only. */

@@ -92,7 +92,7 @@ function addCommand(parser: CommandParser, command: Command): void {
   for (const name of allows) parser.addOption(option(name));
   if ("plan" in command) {
     parser.option("--dry-run", "say what would be done, and change nothing");
-    parser.option("--yes", "do not ask before sessions or access end");
+    parser.option("--yes", "do not ask before sessions or access end, or customers are mailed");
   }
   parser
     .option("--json", "print the result as JSON")

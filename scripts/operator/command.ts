@@ -68,7 +68,7 @@ export interface Result {
 export interface Plan {
   /** What `apply` does, one sentence each: `--dry-run`, and the question before a change that needs one. */
   steps(): readonly string[] | Promise<readonly string[]>;
-  /** It ends sessions or access: the operator types this word first, unless `--yes` is given. */
+  /** It ends sessions or access, or mails customers: the operator types this word first, unless `--yes` is given. */
   confirmWith?: string;
   /** Can be run again after it was interrupted. */
   apply(): Promise<Result>;

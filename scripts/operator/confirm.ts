@@ -18,7 +18,7 @@ export async function confirm(
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<void> {
   if (!input.isTTY || !output.isTTY)
-    throw new CommandRefused("This ends sessions or access: run it in a terminal, or with --yes.");
+    throw new CommandRefused("This wants a word typed: run it in a terminal, or with --yes.");
   const lines = createInterface({ input, output });
   const closed = new AbortController();
   lines.once("close", () => closed.abort());

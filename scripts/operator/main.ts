@@ -2,6 +2,8 @@
 import * as z from "zod/mini";
 import { StripeCallError } from "../../functions/billing/stripe/failure.ts";
 import { ApiError } from "../../functions/runtime/api-error.ts";
+import { isAwsError } from "../../functions/runtime/aws-errors.ts";
+import { withLogOutput } from "../../functions/runtime/log.ts";
 import { type CommandContext, CommandRefused, type Result, UsageError } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { confirm } from "./confirm.ts";
@@ -19,7 +21,9 @@ export async function runOperatorCommand(words: readonly string[], env = process
   Object.assign(process.env, target.environment);
   const identity = await target.identify();
   console.error(`${target.description}, as ${identity.operator}`);
-  const { text, data } = await perform(line, { ...target, ...identity, options }).catch(refuseApiError);
+  const context = { ...target, ...identity, options };
+  const work = () => perform(line, context).catch(refuseApiError);
+  const { text, data } = await withLogOutput(process.stderr, work);
   console.log(options.json ? JSON.stringify(data, null, 2) : text);
 }
 
@@ -51,6 +55,7 @@ function messageOf(error: unknown): string {
   if (error instanceof CommandRefused) return error.message;
   if (error instanceof z.core.$ZodError) return `A row of the table cannot be read: ${issuesIn(error)}.`;
   if (error instanceof Error && "$fault" in error) return `AWS refused: ${error.name}: ${error.message}`;
+  if (isAwsError(error)) return `AWS cannot be reached (${error.message}): run it again.`;
   throw error;
 }
 

@@ -1,23 +1,24 @@
 /** The portal's table, read and written with the operator's own credentials. */
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
-  GetItemCommand,
-  PutItemCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
   paginateQuery,
   paginateScan,
-  TransactionCanceledException,
-  type TransactWriteItem,
-  TransactWriteItemsCommand,
-} from "@aws-sdk/client-dynamodb";
-import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+  TransactWriteCommand,
+} from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Item, Key, Put, Write } from "../../functions/platform/table.ts";
+import { keyOf, transactItem } from "../../functions/platform/write-input.ts";
 import { CommandRefused, type Target } from "./command.ts";
 
 type Store = Pick<Target, "dynamodb" | "table">;
 export type Row = Key & Item;
 
-const toWire = (item: Item) => marshall(item, { removeUndefinedValues: true });
-const toRow = (item: Parameters<typeof unmarshall>[0]): Row => ({ pk: "", sk: "", ...unmarshall(item) });
+const clientOf = ({ dynamodb }: Store) =>
+  DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } });
+const toRow = (item: Item): Row => ({ pk: "", sk: "", ...item });
 
 /** A row that is not as the portal writes it. */
 export class UnreadableRow extends CommandRefused {}
@@ -36,57 +37,57 @@ export function parseRow<T>(row: Row, parse: (row: unknown) => T): T {
 export const issuesIn = ({ issues }: z.core.$ZodError): string =>
   issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 
-export async function readRow({ dynamodb, table }: Store, key: Key): Promise<Row | undefined> {
-  const { Item } = await dynamodb.send(
-    new GetItemCommand({ TableName: table, Key: toWire({ ...key }), ConsistentRead: true }),
+export async function readRow(store: Store, key: Key): Promise<Row | undefined> {
+  const { Item } = await clientOf(store).send(
+    new GetCommand({ TableName: store.table, Key: keyOf(key), ConsistentRead: true }),
   );
   return Item && toRow(Item);
 }
 
 /** In the order of their sort keys. */
-export async function readPartition({ dynamodb, table }: Store, pk: string): Promise<Row[]> {
+export async function readPartition(store: Store, pk: string): Promise<Row[]> {
   const rows: Row[] = [];
   const query = {
-    TableName: table,
+    TableName: store.table,
     ConsistentRead: true,
     KeyConditionExpression: "pk = :pk",
-    ExpressionAttributeValues: toWire({ ":pk": pk }),
+    ExpressionAttributeValues: { ":pk": pk },
   };
-  for await (const { Items = [] } of paginateQuery({ client: dynamodb }, query))
+  for await (const { Items = [] } of paginateQuery({ client: clientOf(store) }, query))
     rows.push(...Items.map(toRow));
   return rows;
 }
 
 /** Scans the whole table in pages of 1 MB, with the filter. */
 export async function* scanPages(
-  { dynamodb, table }: Store,
+  store: Store,
   filter: string,
   values: Item,
   names?: Record<`#${string}`, string>,
 ): AsyncGenerator<Row[]> {
   const scan = {
-    TableName: table,
+    TableName: store.table,
     ConsistentRead: true,
     FilterExpression: filter,
     ExpressionAttributeNames: names,
-    ExpressionAttributeValues: toWire(values),
+    ExpressionAttributeValues: values,
   };
-  for await (const { Items = [] } of paginateScan({ client: dynamodb }, scan)) yield Items.map(toRow);
+  for await (const { Items = [] } of paginateScan({ client: clientOf(store) }, scan)) yield Items.map(toRow);
 }
 
-export async function putRow({ dynamodb, table }: Store, { put }: Put): Promise<void> {
-  await dynamodb.send(new PutItemCommand({ TableName: table, Item: toWire(put) }));
+export async function putRow(store: Store, { put }: Put): Promise<void> {
+  await clientOf(store).send(new PutCommand({ TableName: store.table, Item: put }));
 }
 
 /** Writes one transaction. Throws `CommandRefused` with `refusal` if a condition failed. */
 export async function writeTogether(
-  { dynamodb, table }: Store,
+  store: Store,
   writes: readonly Write[],
   refusal = "The customer changed in the meantime, and nothing was written: run it again.",
 ): Promise<void> {
-  const TransactItems = writes.map((write) => transactItem(table, write));
+  const TransactItems = writes.map((write) => transactItem(store.table, write));
   try {
-    await dynamodb.send(new TransactWriteItemsCommand({ TransactItems }));
+    await clientOf(store).send(new TransactWriteCommand({ TransactItems }));
   } catch (cause) {
     if (!(cause instanceof TransactionCanceledException)) throw cause;
     throw new CommandRefused(refusal, { cause });
@@ -104,21 +105,4 @@ export async function writeIfNew(store: Store, writes: readonly Write[]): Promis
     if (reasons?.some(({ Code }) => Code === "ConditionalCheckFailed")) return false;
     throw error;
   }
-}
-
-function transactItem(TableName: string, write: Write): TransactWriteItem {
-  const condition = {
-    TableName,
-    ConditionExpression: write.condition,
-    ExpressionAttributeNames: write.names,
-    ExpressionAttributeValues: write.values && toWire(write.values),
-  };
-  if ("put" in write) return { Put: { ...condition, Item: toWire(write.put) } };
-  if ("delete" in write) return { Delete: { ...condition, Key: toWire({ ...write.delete }) } };
-  if ("check" in write)
-    return {
-      ConditionCheck: { ...condition, Key: toWire({ ...write.check }), ConditionExpression: write.condition },
-    };
-  const { update, expression } = write;
-  return { Update: { ...condition, Key: toWire({ ...update }), UpdateExpression: expression } };
 }

@@ -24,6 +24,7 @@ export const resendLicenceKey: ChangingCommand = {
         isWaiting
           ? ["Nothing: the mail with this licence key waits already."]
           : [`Mail the licence key of ${loginId} again to ${to}.`],
+      ...(!isWaiting && { confirmWith: loginId }),
       async apply() {
         const audit = auditRow(sub, "licence-key-resent", context, { customerId: profile.customerId });
         const mail = keyMail("licence-key", sub, profile.email, encrypted);

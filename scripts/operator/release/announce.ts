@@ -33,6 +33,7 @@ export const announce: ChangingCommand = {
     if (context.options.stop) return planStop(announcement, context);
     return {
       steps: () => describePlan(announcement, context),
+      confirmWith: version,
       async apply() {
         await start(announcement, context);
         return writeMails(announcement, context);

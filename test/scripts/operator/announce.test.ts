@@ -1,5 +1,6 @@
 /** A mail of a release: to everybody who wants it, once each, whatever breaks off. */
-import { PutItemCommand, TransactWriteItemsCommand } from "@aws-sdk/client-dynamodb";
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setServiceInformation } from "../../../functions/customer/service-information.ts";
@@ -44,6 +45,11 @@ const waiting = () => portal.partition("ANNOUNCEMENT_MAILS");
 const received = () =>
   readers.map(({ email }) => portal.inbox.list(email).filter(({ text }) => text.includes(version())).length);
 const each = (count: number) => readers.map(() => count);
+
+test("nobody is told before the operator was asked", async () => {
+  await desk.expectAsked("release", "announce", "plugin", version());
+  expect(await waiting()).toEqual([]);
+});
 
 test("everybody who wants service information gets one mail, with what changed and a way to end it", async () => {
   expect(await announce()).toContain(
@@ -113,7 +119,7 @@ describe("killed while it writes down whom to tell", () => {
     const spy = vi
       .spyOn(Object.getPrototypeOf(Object.getPrototypeOf(portal.dynamodb)), "send")
       .mockImplementation(function (this: typeof portal.dynamodb, ...args: unknown[]) {
-        if (args[0] instanceof TransactWriteItemsCommand) {
+        if (args[0] instanceof TransactWriteCommand) {
           left -= 1;
           if (left < 0) throw new Error("killed");
         }

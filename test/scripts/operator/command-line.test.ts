@@ -68,10 +68,14 @@ describe("at AWS", () => {
     const owner = await desk.newStandardOwner();
     signInAtAws();
     const { STRIPE_SECRET_ID: _, ...others } = names;
-    const words = ["admin", "change-plan", owner.loginId, "trial", "--reason", "x", "--yes"];
-    await expect(runOperatorCommand(words, { ...process.env, ...others })).rejects.toThrow(
-      "A setting or a secret is missing: the line above names it.",
+    const words = ["admin", "change-plan", owner.loginId, "trial", "--reason", "x", "--yes", "--json"];
+    const [stdout, stderr] = [process.stdout, process.stderr].map((stream) =>
+      vi.spyOn(stream, "write").mockReturnValue(true),
     );
+    const refused = runOperatorCommand(words, { ...process.env, ...others });
+    await expect(refused).rejects.toThrow("A setting or a secret is missing: the line above names it.");
+    expect(stdout?.mock.calls).toEqual([]);
+    expect(stderr?.mock.calls.flat().join("")).toContain("STRIPE_SECRET_ID");
   });
 
   test("finds the stacks' names in the environment or in the file of outputs, and who runs it at STS", async () => {
@@ -164,10 +168,18 @@ const execute = (words: readonly string[], env = {}) =>
   );
 
 test("--help ends with 0, wrong usage with 2, a refusal with 1: each in one line", async () => {
-  const [help, typo, refusal] = await Promise.all([
+  const [help, typo, refusal, unreachable] = await Promise.all([
     execute(["admin", "change-plan", "--help"]),
     execute(["admin", "fnid", "taro"]),
     execute(["admin", "find", "--local", "taro"], { PORT: "9" }),
+    execute(["admin", "switches"], {
+      TABLE_NAME: "t",
+      AWS_ACCESS_KEY_ID: "a",
+      AWS_SECRET_ACCESS_KEY: "b",
+      AWS_MAX_ATTEMPTS: "1",
+      AWS_ENDPOINT_URL_STS: `http://127.0.0.1:${(sts.address() as AddressInfo).port}`,
+      AWS_ENDPOINT_URL_DYNAMODB: "http://127.0.0.1:9",
+    }),
   ]);
   expect(help).toMatchObject({
     code: 0,
@@ -176,6 +188,10 @@ test("--help ends with 0, wrong usage with 2, a refusal with 1: each in one line
     ),
   });
   expect(typo).toMatchObject({ code: 2, stderr: "unknown command 'fnid' (Did you mean find?)\n" });
+  expect(unreachable).toMatchObject({
+    code: 1,
+    stderr: `AWS ap-northeast-1, table t, as ${arn}\nAWS cannot be reached (connect ECONNREFUSED 127.0.0.1:9): run it again.\n`,
+  });
   expect(refusal).toMatchObject({
     code: 1,
     stderr:

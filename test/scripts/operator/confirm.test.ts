@@ -1,4 +1,4 @@
-/** The question before sessions or access end. */
+/** The question before sessions or access end, or customers are mailed. */
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { confirm } from "../../../scripts/operator/confirm.ts";

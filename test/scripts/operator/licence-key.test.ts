@@ -7,6 +7,7 @@ const rotate = (loginId: string) => desk.run("rotate-licence-key", loginId, "--r
 
 test("the very same key is mailed again, once for any number of orders", async () => {
   const owner = await desk.signedUp();
+  await desk.expectAsked("admin", "resend-licence-key", owner.loginId);
   const printed = await desk.run("resend-licence-key", owner.loginId);
   expect(printed).toContain("is mailed again to u***@example.com.");
   expect(printed).toContain(`curl -X POST ${desk.origin}/__local/schedules/reconcile`);

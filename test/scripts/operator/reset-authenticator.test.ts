@@ -147,7 +147,7 @@ test("a dry run names what would end, and without --yes and a terminal it is ref
     "Dry run: nothing was changed.",
   ]);
   await expect(reset(person.loginId)).rejects.toThrow(
-    "This ends sessions or access: run it in a terminal, or with --yes.",
+    "This wants a word typed: run it in a terminal, or with --yes.",
   );
   await refresh(session);
   expect(await trailOf(person)).toEqual([]);

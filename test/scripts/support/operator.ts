@@ -26,18 +26,21 @@ export async function startOperator() {
   });
 
   /** What the command prints. Time goes on, so that the audit trail is in its context. */
-  async function runCommand(words: readonly string[]): Promise<string> {
+  async function runCommand(words: readonly string[], isAsked = false): Promise<string> {
     advance(1000);
     portal.become("operator");
     const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
     const [, command] =
       Object.entries<Command>(commands).find(([name]) => name === words.slice(0, 2).join(" ")) ?? [];
-    const yes = command && "plan" in command ? ["--yes"] : [];
+    const yes = command && "plan" in command && !isAsked ? ["--yes"] : [];
     const progress = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const write = (line: unknown) => portal.logged.push(String(line)) > 0;
+    const log = vi.spyOn(process.stderr, "write").mockImplementation(write);
     try {
       await runOperatorCommand([...words, ...yes, "--local"], { ...process.env, PORT: new URL(origin).port });
       return print.mock.calls.flat().join("\n");
     } finally {
+      log.mockRestore();
       progress.mockRestore();
       print.mockRestore();
     }
@@ -47,6 +50,9 @@ export async function startOperator() {
     ...account,
     origin,
     run: (...words: string[]) => runCommand(["admin", ...words]),
+    /** Without `--yes`. There is no terminal to ask at. */
+    expectAsked: (...words: string[]) =>
+      expect(runCommand(words, true)).rejects.toThrow("This wants a word typed"),
     release: (...words: string[]) => runCommand(["release", ...words]),
     /** Signed up by the wizard: with secrets, a mail with the licence key, and an audit row. */
     async signedUp(changes: Record<string, unknown> = {}): Promise<Payer> {

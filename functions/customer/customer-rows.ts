@@ -28,7 +28,7 @@ export interface CustomerRows {
 }
 
 /** Where the reconciler's rows stand under the `sub`. */
-const workPartitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "SESSIONS"] as const;
+export const workPartitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "SESSIONS"] as const;
 
 const counters = [
   "SMS#CUSTOMER",

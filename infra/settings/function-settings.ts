@@ -1,4 +1,5 @@
 /** The settings of a Lambda function: types for `functions.ts`. */
+import type { Partition } from "./table.ts";
 
 /** Environment variables. Each function gets only those that it names. */
 export type EnvironmentName =
@@ -55,9 +56,9 @@ type TableGrants =
       /** DynamoDB actions on the table. */
       table: readonly `dynamodb:${string}`[];
       /** Partition keys that those actions are confined to, `*` standing for any ending. */
-      partitions: readonly string[];
+      partitions: readonly Partition[];
       /** Those of them that nothing may be put into or updated in. */
-      readOnly?: readonly string[];
+      readOnly?: readonly Partition[];
     };
 
 export type Grants = TableGrants & {

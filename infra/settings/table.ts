@@ -1,3 +1,47 @@
+/** Of a row's partition key, `*` standing for any ending. */
+export type Partition =
+  | "ANNOUNCEMENT_MAILS"
+  | "CHECKOUTS"
+  | "CLOSURES"
+  | "CUSTOMER_SYNC"
+  | "EMAIL_CHANGES"
+  | "OUTBOX"
+  | "SESSIONS"
+  | "STRIPE_CHECKS"
+  | "UNEXPECTED_PAYMENTS"
+  | "SWITCH#SIGN-UP"
+  | "SWITCH#SMS"
+  | `${
+      | "ACTIVITY"
+      | "CORPORATION"
+      | "CUSTOMER"
+      | "CUSTOMER_ID"
+      | "PHONE"
+      | "RATE"
+      | "RELEASE"
+      | "STRIPE_CUSTOMER"
+      | "STRIPE_EVENT"
+      | "VERIFICATION"}#*`
+  | `RATE#${RateLimit}#*`;
+
+type RateLimit =
+  | "CHANGE"
+  | "CLOSE"
+  | "CONTRACT"
+  | "CORPORATION"
+  | "EXPORT"
+  | "KEY_CHECK"
+  | "KEY_MAIL"
+  | "MAIL"
+  | "NEW_BROWSER"
+  | "PASSKEYS"
+  | "REVEAL"
+  | "SECRETS"
+  | "SESSIONS"
+  | "SETUP_SESSION"
+  | "SIGN_UP"
+  | "SMS";
+
 /** The table's schema, for the CDK construct and DynamoDB Local. docs/data.md lists the items. */
 export const tableSettings = {
   partitionKey: "pk",
@@ -14,14 +58,21 @@ export const tableSettings = {
     "SESSIONS",
     "STRIPE_CHECKS",
   ],
-} as const;
+} as const satisfies TableSettings;
+
+interface TableSettings {
+  partitionKey: string;
+  sortKey: string;
+  timeToLiveAttribute: string;
+  deletablePartitions: readonly Partition[];
+}
 
 /** Rows that operators write and functions only check in a transaction. */
-const isSwitch = (partition: string): boolean => partition.startsWith("SWITCH#");
+const isSwitch = (partition: Partition): boolean => partition.startsWith("SWITCH#");
 
 interface Partitions {
-  partitions?: readonly string[];
-  readOnly?: readonly string[];
+  partitions?: readonly Partition[];
+  readOnly?: readonly Partition[];
   erases?: true;
 }
 
@@ -29,7 +80,7 @@ interface Partitions {
 export function reachablePartitions(
   action: string,
   { partitions = [], readOnly = [], erases }: Partitions,
-): string[] {
+): Partition[] {
   if (action === "dynamodb:DeleteItem" && !erases)
     return tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
   const isCheck = action === "dynamodb:ConditionCheckItem";

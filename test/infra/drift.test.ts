@@ -1,9 +1,11 @@
 /** The local cloud and the template come from the same settings: what a developer sees here is what is deployed. */
 import { expect, test } from "vitest";
+import { workPartitions } from "../../functions/customer/customer-rows.ts";
 import type { FunctionSettings } from "../../infra/settings/function-settings.ts";
 import { allFunctions, type FunctionName } from "../../infra/settings/functions.ts";
 import { securityHeaders } from "../../infra/settings/headers.ts";
-import { reachablePartitions } from "../../infra/settings/table.ts";
+import { customerPartitions } from "../../infra/settings/lambda/common.ts";
+import { reachablePartitions, tableSettings } from "../../infra/settings/table.ts";
 import { environmentOf } from "../../scripts/local/lambda/function-environment.ts";
 import { createPrincipals } from "../../scripts/local/lambda/principals.ts";
 import { synthesized } from "./support/portal.ts";
@@ -29,6 +31,12 @@ test.each(names)("%s is told the same settings", (name) => {
   const there = Object.keys(deployed.get(name).Environment?.Variables ?? {});
   const without = (keys: string[]) => keys.filter((key) => !onlyHere.test(key)).sort();
   expect(without(Object.keys(here))).toEqual(without(there));
+});
+
+test("an erasure may reach every row of work that it looks for, and delete it", () => {
+  const { deletablePartitions } = tableSettings;
+  expect(deletablePartitions).toEqual(expect.arrayContaining([...workPartitions]));
+  expect(customerPartitions).toEqual(expect.arrayContaining([...workPartitions]));
 });
 
 /** What Lambda, X-Ray and the queue of dead letters need, for which there is no emulator. */

@@ -1,4 +1,6 @@
 /** What several functions have in common. */
+import type { Partition } from "../table.ts";
+
 export const api = { timeoutSeconds: 10, memoryMb: 512 } as const;
 /** Stripe may be slow, and the SDK retries with the same idempotency key; API Gateway waits 30 seconds. */
 export const payment = { timeoutSeconds: 29, memoryMb: 512 } as const;
@@ -43,4 +45,4 @@ export const customerPartitions = [
   "SESSIONS",
   "STRIPE_CHECKS",
   "STRIPE_CUSTOMER#*",
-] as const;
+] as const satisfies readonly Partition[];

@@ -45,7 +45,7 @@ export const endpointFunctions = behindCloudFront<EndpointName>({
         "RATE#CHANGE#*",
         "RATE#SECRETS#*",
         "VERIFICATION#*",
-      ],
+      ] as const,
       key: [{ action: "kms:Encrypt" }],
       userPool: accountCheck,
     },
@@ -113,7 +113,7 @@ export const endpointFunctions = behindCloudFront<EndpointName>({
         "RATE#SETUP_SESSION#*",
         "STRIPE_CHECKS",
         "STRIPE_CUSTOMER#*",
-      ],
+      ] as const,
       userPool: accountCheck,
     },
   },
@@ -134,7 +134,7 @@ export const endpointFunctions = behindCloudFront<EndpointName>({
     environment: fulfilment.environment,
     grants: {
       ...fulfilment.grants,
-      partitions: [...fulfilment.grants.partitions, "STRIPE_EVENT#*"],
+      partitions: [...fulfilment.grants.partitions, "STRIPE_EVENT#*"] as const,
     },
   },
   verify: {
@@ -247,7 +247,7 @@ export const endpointFunctions = behindCloudFront<EndpointName>({
     environment: [...fulfilment.environment, "USER_POOL_ID"],
     grants: {
       ...fulfilment.grants,
-      partitions: ["CLOSURES", "CUSTOMER#*", "OUTBOX", "RATE#CLOSE#*", "STRIPE_CUSTOMER#*"],
+      partitions: ["CLOSURES", "CUSTOMER#*", "OUTBOX", "RATE#CLOSE#*", "STRIPE_CUSTOMER#*"] as const,
       userPool: [...accountCheck, ...accountEnd],
     },
   },

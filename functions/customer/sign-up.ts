@@ -51,13 +51,13 @@ function checkEmail(given: string, { email, emailVerified }: Caller): void {
 }
 
 async function sealSecrets(customer: string, licenceKey: string, basicPassword = "") {
-  const [sealedKey, sealedPassword] = await Promise.all([
+  const [encryptedKey, encryptedPassword] = await Promise.all([
     encrypt(licenceKey, { customer, field: "licenceKey" }),
     basicPassword === "" ? undefined : encrypt(basicPassword, { customer, field: "basicPassword" }),
   ]);
   return {
-    licenceKey: sealedKey,
-    ...(sealedPassword === undefined ? {} : { basicPassword: sealedPassword }),
+    licenceKey: encryptedKey,
+    ...(encryptedPassword === undefined ? {} : { basicPassword: encryptedPassword }),
   };
 }
 

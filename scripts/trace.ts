@@ -17,13 +17,16 @@ const program = newProgram(
 )
   .argument("<function>", "e.g. get-user")
   .parse();
-const [name] = program.args;
-const { outputFiles } = await build({ ...functionsBuild(directory), write: false, sourcemap: "external" });
-const map =
-  outputFiles.find(({ path }) => path === join(directory, `${name}.mjs.map`)) ??
-  program.error(`There is no function ${name}.`);
+const [name = ""] = program.args;
+const { entryPoints, ...options } = functionsBuild(directory);
+const entry =
+  new Map(Object.entries(entryPoints)).get(name) ?? program.error(`There is no function ${name}.`);
+// Byte for byte the bundle of the deployment, which builds all functions at once.
+const bundle = { ...options, entryPoints: { [name]: entry }, write: false, sourcemap: "external" } as const;
+const { outputFiles } = await build(bundle);
+const map = outputFiles.find(({ path }) => path.endsWith(".map"))?.text ?? "";
 
-const source = new SourceMap(JSON.parse(map.text));
+const source = new SourceMap(JSON.parse(map));
 /** In the log a trace is part of a JSON string. */
 const lines = (await text(process.stdin)).replaceAll("\\n", "\n");
 console.log(

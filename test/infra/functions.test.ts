@@ -1,11 +1,9 @@
-import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { Environment } from "../../infra/config.ts";
 import { endpointFunctions, scheduledFunctions } from "../../infra/settings/functions.ts";
 import { attribute, functionNamed, functions, ids, secrets, settings, template } from "./support/deployed.ts";
-import { mergeStacks } from "./support/merge-stacks.ts";
-import { portalApp, synthesized } from "./support/portal.ts";
+import { synthesized } from "./support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
 import { dev } from "./support/settings.ts";
 
@@ -145,18 +143,3 @@ test("without a sender no role may send mail, and optional variables are unset",
     "ORIGIN_SECRETS",
   ]);
 });
-
-test("each function is deployed with its own bundle, which exports its handler", async () => {
-  const { app, stacks } = portalApp(dev, ["**"]);
-  const bundles = ourFunctions(mergeStacks(Object.values(stacks))).map(
-    ({ properties }) => properties.Code.S3Key,
-  );
-  expect(new Set(bundles).size).toBe(settings.length);
-  const { directory } = app.synth();
-  for (const bundle of bundles) {
-    const file = `${directory}/asset.${bundle.replace(".zip", "")}/index.mjs`;
-    const module = await import(pathToFileURL(file).href);
-    expect(module.handler).toBeTypeOf("function");
-  }
-  // Builds every bundle.
-}, 180_000);

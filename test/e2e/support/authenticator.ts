@@ -1,5 +1,6 @@
 /** Chromium's virtual authenticators. Source: Chrome DevTools Protocol, domain WebAuthn. */
 import type { CDPSession, Page } from "playwright-core";
+import { retirePage } from "./browser.ts";
 
 export interface VirtualAuthenticator {
   /** Whether somebody is there to touch it. */
@@ -20,6 +21,7 @@ function devtoolsOf(page: Page): Promise<CDPSession> {
 }
 
 async function enable(page: Page): Promise<CDPSession> {
+  retirePage();
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable", { enableUI: false });
   return devtools;

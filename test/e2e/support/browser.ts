@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core";
-import { afterEach, beforeEach, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
 import { local, portalUrl } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
 
@@ -10,7 +10,13 @@ export const phone = { width: 390, height: 844 };
 
 /** One for all files of a worker; it ends with the worker. */
 let browser: Browser | undefined;
-let context: BrowserContext;
+interface Kept {
+  page: Page;
+  context: BrowserContext;
+}
+/** The page of the file's tests. */
+let kept: Kept | undefined;
+let isRetired = false;
 let complaints: string[] = [];
 
 /** Chrome logs every failed answer itself; those are what many journeys are about. */
@@ -26,28 +32,84 @@ export async function otherBrowser(): Promise<Page> {
   return page;
 }
 
-/** Gives every test a fresh context. What the page complains about fails the test. */
+/**
+ * Gives every test a page that nobody has used. The tests of a file share one where the last can be made new: to start a renderer and
+ * to compile the site's scripts in it takes longer than most journeys. What the page complains about fails the test.
+ */
 export function startBrowser(viewport = desktop): { page: () => Page; context: () => BrowserContext } {
-  let page: Page;
+  let current: Kept;
   beforeEach(async () => {
-    browser ??= await chromium.launch(inject("chromium"));
     await Promise.all([local.clearFaults(), startNewSmsHour()]);
+    if (kept) await renew(kept, viewport);
     complaints = [];
-    context = await browser.newContext({ baseURL: portalUrl(), viewport, locale: "ja-JP" });
-    context.on("page", (opened) => {
-      opened.on("pageerror", (error) => complaints.push(String(error)));
-      opened.on("console", (message) => {
-        if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
-      });
-    });
-    page = waitingForScripts(await context.newPage());
-    page.setDefaultTimeout(10_000);
+    kept ??= await openPage(viewport);
+    current = kept;
   });
-  afterEach(async () => {
-    await context.close();
+  afterEach(async ({ task }) => {
+    if (isRetired || task.result?.state === "fail") await closePage();
     expect(complaints).toEqual([]);
   });
-  return { page: () => page, context: () => context };
+  afterAll(closePage);
+  return { page: () => current.page, context: () => current.context };
+}
+
+async function openPage(viewport: typeof desktop): Promise<Kept> {
+  browser ??= await chromium.launch(inject("chromium"));
+  const context = await browser.newContext({ baseURL: portalUrl(), viewport, locale: "ja-JP" });
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  context.on("console", (message) => {
+    if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
+  });
+  const page = waitingForScripts(await context.newPage());
+  page.setDefaultTimeout(10_000);
+  retireAfter(page.clock, "install");
+  retireAfter(page, "addInitScript");
+  isRetired = false;
+  return { page, context };
+}
+
+/** The clock and the scripts of a page are its own for good. */
+function retireAfter<Name extends string>(
+  owner: Record<Name, (...given: never[]) => unknown>,
+  name: Name,
+): void {
+  const method = owner[name];
+  Object.assign(owner, {
+    [name]: (...given: unknown[]) => {
+      retirePage();
+      return Reflect.apply(method, owner, given);
+    },
+  });
+}
+
+/** For what cannot be undone in a page: the next test gets another one. */
+export function retirePage(): void {
+  isRetired = true;
+}
+
+async function closePage(): Promise<void> {
+  await kept?.context.close();
+  kept = undefined;
+}
+
+/** Takes back what a test may do to its page. What it has stored goes too; the files of the site stay in the browser's cache. */
+async function renew({ page, context }: Kept, viewport: typeof desktop): Promise<void> {
+  for (const event of ["request", "response", "dialog", "framenavigated"] as const)
+    page.removeAllListeners(event);
+  await Promise.all([
+    ...context.pages().map((each) => each !== page && each.close()),
+    context.setOffline(false),
+    context.clearCookies(),
+    context.clearPermissions(),
+    context.unrouteAll({ behavior: "ignoreErrors" }),
+    page.unrouteAll({ behavior: "ignoreErrors" }),
+    page.emulateMedia({ forcedColors: null }),
+    page.setViewportSize(viewport),
+  ]);
+  await page.goto("/favicon.svg");
+  await page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage]) storage.clear();
+  });
 }
 
 /**

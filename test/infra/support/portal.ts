@@ -15,29 +15,33 @@ const { context } = z.parse(
   JSON.parse(readFileSync(cdkJson, "utf8")),
 );
 
-/** Functions are bundled only in the stacks that `bundledStacks` matches. */
-export function portalApp(environment: Environment, bundledStacks: string[] = [], settings = {}) {
+type PortalApp = { app: App; stacks: ReturnType<typeof createStacks> };
+const apps = new Map<string, PortalApp>();
+
+/** Each environment is built once. */
+export function portalApp(environment: Environment): PortalApp {
+  const key = JSON.stringify(environment);
+  const built = apps.get(key) ?? newPortalApp(environment);
+  apps.set(key, built);
+  return built;
+}
+
+function newPortalApp(environment: Environment): PortalApp {
   const app = new App({
     // A second per stack; every `cdk synth` runs it.
     builtinCloudFormationValidation: false,
-    context: {
-      ...context,
-      "aws:cdk:bundling-stacks": bundledStacks,
-      "aws:cdk:enable-path-metadata": true,
-      ...settings,
-    },
+    context: { ...context, "aws:cdk:bundling-stacks": [], "aws:cdk:enable-path-metadata": true },
   });
   const siteDirectory = join(import.meta.dirname, "site");
-  const stacks = createStacks(app, { environment, siteDirectory, account: undefined });
-  return { app, stacks };
+  return { app, stacks: createStacks(app, { environment, siteDirectory, account: undefined }) };
 }
 
-const templates = new Map<string, Template>();
+const templates = new Map<PortalApp, Template>();
 
-/** The environment's stacks as one template (as-one.ts). Each environment is synthesized once. */
+/** The environment's stacks as one template (merge-stacks.ts). */
 export function synthesized(environment: Environment = dev): Template {
-  const key = JSON.stringify(environment);
-  const template = templates.get(key) ?? mergeStacks(Object.values(portalApp(environment).stacks));
-  templates.set(key, template);
+  const built = portalApp(environment);
+  const template = templates.get(built) ?? mergeStacks(Object.values(built.stacks));
+  templates.set(built, template);
   return template;
 }

@@ -2,8 +2,12 @@ import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { Template } from "aws-cdk-lib/assertions";
 import { afterAll, expect, test } from "vitest";
+import { allFunctions } from "../../infra/settings/functions.ts";
+import { ourFunctions } from "./support/resources.ts";
 
 const root = join(import.meta.dirname, "../..");
 const sources = ["infra", "functions", "shared", "package.json", "cdk.json"];
@@ -36,8 +40,31 @@ async function synthesize(directory: string): Promise<Record<string, string>> {
   return Object.fromEntries(files.map((name) => [name, readFileSync(join(out, name), "utf8")]));
 }
 
-test("two clones of one tree synthesize to the same, so that nothing is deployed that did not change", async () => {
-  const [one, other] = await Promise.all([synthesize(clone()), synthesize(clone())]);
+/** The bundle of each function, by the function's name. */
+function bundlesOf(directory: string, templates: Record<string, string>): Map<string, string> {
+  const resources = Object.values(templates).flatMap((text) =>
+    Object.entries(JSON.parse(text).Resources ?? {}),
+  );
+  const stacks = Template.fromJSON({ Resources: Object.fromEntries(resources) });
+  return new Map(
+    ourFunctions(stacks).map(({ name, properties: { Code } }) => [
+      name,
+      join(directory, "cdk.out", `asset.${Code.S3Key.replace(".zip", "")}`, "index.mjs"),
+    ]),
+  );
+}
+
+test("two clones of one tree synthesize to the same, and each function has its own bundle, which exports its handler", async () => {
+  const directories = [clone(), clone()] as const;
+  const [one, other] = await Promise.all([synthesize(directories[0]), synthesize(directories[1])]);
   expect(Object.keys(one)).toHaveLength(6);
   expect(other).toEqual(one);
+
+  const bundles = bundlesOf(directories[0], one);
+  expect([...bundles.keys()].sort()).toEqual(Object.keys(allFunctions).sort());
+  expect(new Set(bundles.values()).size).toBe(bundles.size);
+  for (const [name, file] of bundles) {
+    const { handler } = await import(pathToFileURL(file).href);
+    expect(handler, name).toBeTypeOf("function");
+  }
 }, 180_000);

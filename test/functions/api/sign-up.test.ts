@@ -119,7 +119,7 @@ test("when the user pool does not answer, nothing is said to be done", async () 
 
 test("against a confirmation at the same moment: a confirmed account, or none", async () => {
   const outcomes = new Set<string | undefined>();
-  for (let round = 0; round < 50; round += 1) {
+  for (let round = 0; round < 15; round += 1) {
     advance(60_000);
     const claim = await newUnconfirmed();
     const [answer] = await Promise.all([withdraw(claim), confirm(claim).catch(() => undefined)]);

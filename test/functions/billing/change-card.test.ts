@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type Payer, startPaying } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
-const rounds = 50;
+const rounds = 12;
 /** A customer may open ten pages in an hour. */
 const hourMs = 60 * 60_000;
 const paying = await startPaying();

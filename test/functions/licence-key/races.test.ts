@@ -7,7 +7,7 @@ beforeAll(async () => {
   await keys.order(await keys.newHolder(), "reissue");
 });
 
-const rounds = 50;
+const rounds = 15;
 const roundsAtOnce = 5;
 
 async function inRounds(round: () => Promise<void>): Promise<void> {

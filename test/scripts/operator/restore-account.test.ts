@@ -88,7 +88,7 @@ test("not while the closing is under way, nor once the erasure has begun", async
 });
 
 test("restored and erased at once: one of them, as a whole", async () => {
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 10; round += 1) {
     const owner = await newClosed();
     advance(31 * dayMs);
     const [restored] = await Promise.allSettled([restore(owner), runRetention()]);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { startPaying, upgradedBy } from "../../support/paying.ts";
 
-const rounds = 50;
+const rounds = 15;
 const atOnce = 5;
 const paying = await startPaying();
 

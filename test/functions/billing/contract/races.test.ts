@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Contracts, startContracts, subjects } from "../../support/contracts.ts";
 import type { Payer } from "../../support/paying.ts";
 
-const rounds = 50;
+const rounds = 16;
 /** Rounds that overlap: few, because a request has its deadline. */
 const atOnce = 2;
 let contracts: Contracts;
@@ -63,7 +63,7 @@ test("cancelling against a renewal against the events of both, twice over", {
 });
 
 test("cancelling against resuming, from two tabs each", { timeout: 120_000 }, async () => {
-  await inRounds(15, async () => {
+  await inRounds(8, async () => {
     const [payer] = await contracts.upgradedPayer("invoice");
     const clicks = [contracts.cancel, contracts.resume, contracts.cancel, contracts.resume];
     const answers = await Promise.all(clicks.map((click) => click(payer)));

@@ -200,7 +200,7 @@ test.each(upTo(6))("killed after side effect %i, clicked again, and reconciled",
 test("two tabs, by card and by invoice, and the payment of the page: one contract", {
   timeout: 120_000,
 }, async () => {
-  for (let round = 0; round < 50; round += 1) {
+  for (let round = 0; round < 12; round += 1) {
     const [payer] = await formerSubscriber(round % 2 === 0 ? "invoice" : "card");
     const pay = async () => {
       const { json, status } = await openPage(payer);

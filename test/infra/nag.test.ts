@@ -1,13 +1,13 @@
 /** Three rule books on every resource. A rule that does not hold for one is acknowledged beside it, with the reason. */
 import { AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks } from "cdk-nag";
 import { expect, test } from "vitest";
-import { portalApp } from "./support/portal.ts";
+import { newPortalApp } from "./support/portal.ts";
 import { complete, dev } from "./support/settings.ts";
 
 const books = [AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks];
 
 test.each([dev, complete])("nothing in $name is against the rules without a reason", (environment) => {
-  const { app } = portalApp(environment);
+  const { app } = newPortalApp(environment);
   const findings = books.flatMap((Book) =>
     new Book(app)
       .validateScope(app)

@@ -34,7 +34,12 @@ async function synthesize(directory: string): Promise<Record<string, string>> {
   const out = join(directory, "cdk.out");
   await promisify(execFile)(process.execPath, ["infra/app.ts"], {
     cwd: directory,
-    env: { ...process.env, CDK_OUTDIR: out, CDK_CONTEXT_JSON: JSON.stringify(context) },
+    env: {
+      ...process.env,
+      CDK_OUTDIR: out,
+      // As the CDK's command line does.
+      CDK_CONTEXT_JSON: JSON.stringify({ ...context, "aws:cdk:enable-path-metadata": true }),
+    },
   });
   const files = readdirSync(out).filter((name) => /\.(template|assets)\.json$/.test(name));
   return Object.fromEntries(files.map((name) => [name, readFileSync(join(out, name), "utf8")]));

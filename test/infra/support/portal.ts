@@ -26,7 +26,8 @@ export function portalApp(environment: Environment): PortalApp {
   return built;
 }
 
-function newPortalApp(environment: Environment): PortalApp {
+/** For who looks at the constructs: a synthesis adds some of its own. */
+export function newPortalApp(environment: Environment): PortalApp {
   const app = new App({
     // A second per stack; every `cdk synth` runs it.
     builtinCloudFormationValidation: false,

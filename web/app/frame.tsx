@@ -14,7 +14,7 @@ export function Frame() {
       <Header variant="signed-in" />
       <Container component="main" maxWidth="lg" aria-busy>
         <Stack spacing={3}>
-          <Skeleton variant="text" sx={{ fontSize: "1.625rem", maxWidth: 240 }} />
+          <Skeleton variant="rounded" width="15rem" height="2.25rem" />
           <Skeleton variant="rounded" height="15rem" />
         </Stack>
       </Container>

@@ -19,7 +19,7 @@ interface CompletionPageProps {
 /** Something is done: what it was, and the one way on. */
 export function CompletionPage({ header, title, actionLabel, actionPath, children }: CompletionPageProps) {
   const navigate = useNavigate();
-  const mark = <CheckCircle aria-hidden color="success" sx={{ fontSize: "4rem", alignSelf: "center" }} />;
+  const mark = <CheckCircle aria-hidden color="success" />;
   return (
     <Page header={header} title={title} width="narrow" mark={mark}>
       <Stack spacing={1.5}>{children}</Stack>

@@ -1,4 +1,5 @@
 import Container from "@mui/material/Container";
+import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type CompanyPage, useCompany } from "../lib/use-company.ts";
@@ -10,21 +11,27 @@ const pages: readonly (readonly [CompanyPage, string])[] = [
   ["commercialTransactionsUrl", "特定商取引法に基づく表記"],
   ["contactUrl", "お問い合わせ"],
 ];
-const row = { flexWrap: "wrap", justifyContent: "center", rowGap: 0.5 } as const;
 
 /** What a company has to say about itself, on every screen. Its place is kept until the addresses are there. */
 export function Footer() {
   return (
     <Container component="footer" maxWidth="lg">
-      <Stack component="ul" direction="row" spacing={3} useFlexGap sx={{ ...row, p: 0, listStyle: "none" }}>
+      <Stack
+        component={List}
+        disablePadding
+        direction="row"
+        spacing={3}
+        useFlexGap
+        sx={{ justifyContent: "center", rowGap: 0.5 }}
+      >
         {pages.map(([page, title]) => (
           <Typography key={page} component="li" variant="body2">
             <CompanyLink page={page}>{title}</CompanyLink>
           </Typography>
         ))}
       </Stack>
-      <Typography variant="caption" component="p" align="center" sx={{ minHeight: "1.5rem" }}>
-        {useCompany()?.name}
+      <Typography variant="caption" component="p" align="center">
+        {useCompany()?.name ?? "\u00a0"}
       </Typography>
     </Container>
   );

@@ -15,13 +15,11 @@ import { useSignOut } from "./use-sign-out.ts";
 export type HeaderVariant = "signed-in" | "signed-out" | "logo";
 
 /** Where even the actions have no room beside each other, the login ID gets a line of its own. */
-const actions = { alignItems: "center", minWidth: 0, [veryNarrow]: { display: "contents" } } as const;
+const actions = { minWidth: 0, [veryNarrow]: { display: "contents" } } as const;
 const idText = {
   maxWidth: "16rem",
   [veryNarrow]: { order: 1, flexBasis: "100%", maxWidth: "none", pb: 1, whiteSpace: "normal" },
 } as const;
-/** Keeps its width; a long login ID gives way. */
-const action = { flexShrink: 0, px: { xs: 1, sm: 3 }, whiteSpace: "nowrap" } as const;
 
 function SignedIn() {
   const { signingOut, leave } = useSignOut();
@@ -33,10 +31,8 @@ function SignedIn() {
         {loginId}
       </Typography>
       {/* What the build draws knows nobody: there is nothing to separate. */}
-      {loginId !== "" && (
-        <Divider orientation="vertical" flexItem sx={{ [veryNarrow]: { display: "none" } }} />
-      )}
-      <Button variant="text" sx={action} loading={signingOut} onClick={() => guarded(() => void leave())}>
+      {loginId !== "" && <Divider orientation="vertical" flexItem />}
+      <Button variant="text" loading={signingOut} onClick={() => guarded(() => void leave())}>
         ログアウト
       </Button>
     </>
@@ -46,7 +42,7 @@ function SignedIn() {
 function SignedOut() {
   const navigate = useNavigate();
   return (
-    <Button variant="text" sx={action} onClick={() => navigate(paths.signIn)}>
+    <Button variant="text" onClick={() => navigate(paths.signIn)}>
       ログイン
     </Button>
   );

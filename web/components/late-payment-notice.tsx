@@ -45,10 +45,10 @@ export function LatePaymentNotice({ contract, children }: LatePaymentNoticeProps
   if (!first) return null;
   return (
     <Notice severity="warning">
-      <AlertTitle sx={{ fontWeight: 700 }}>お支払いを確認できていません</AlertTitle>
+      <AlertTitle>お支払いを確認できていません</AlertTitle>
       <Typography>{reasonOf(contract, first)}</Typography>
       {contract.status !== "suspended" && <Typography>{consequence}</Typography>}
-      <Stack direction="row" spacing={1.5} useFlexGap sx={{ mt: 1.5, flexWrap: "wrap" }}>
+      <Stack direction="row" spacing={1.5} useFlexGap>
         {late.map((invoice) => (
           <PayButton key={invoice.id} invoice={invoice} />
         ))}

@@ -2,6 +2,7 @@ import { createTheme } from "@mui/material/styles";
 import { buttons } from "./components/buttons.ts";
 import { feedback } from "./components/feedback.ts";
 import { inputs } from "./components/inputs.ts";
+import { layout } from "./components/layout.ts";
 import { navigation } from "./components/navigation.ts";
 import { surfaces } from "./components/surfaces.ts";
 import { palette } from "./palette.ts";
@@ -18,5 +19,5 @@ export const theme = createTheme({
   mixins: { toolbar: { minHeight: "4rem" } },
   spacing: (factor: number) => `${factor / 2}rem`,
   shape: { borderRadius: 8 },
-  components: { ...buttons, ...inputs, ...navigation, ...surfaces, ...feedback },
+  components: { ...layout, ...buttons, ...inputs, ...navigation, ...surfaces, ...feedback },
 });

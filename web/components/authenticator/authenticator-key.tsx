@@ -25,7 +25,7 @@ interface AuthenticatorKeyProps {
 /** Hands the secret to an authenticator app: as a QR code, and as text to copy or type. */
 export function AuthenticatorKey({ secret, loginId }: AuthenticatorKeyProps) {
   return (
-    <Stack component="ol" spacing={2} sx={{ m: 0, pl: 3 }}>
+    <Stack component="ol" spacing={2}>
       <li>
         スマートフォンの認証アプリ（Google Authenticator、Microsoft Authenticator
         など）で、次のQRコードを読み取ってください。
@@ -35,7 +35,7 @@ export function AuthenticatorKey({ secret, loginId }: AuthenticatorKeyProps) {
           </Suspense>
         </Box>
         読み取れない場合は、次のキーを認証アプリに入力してください。
-        <Stack direction="row" spacing={1} sx={{ alignItems: "center" }}>
+        <Stack direction="row" spacing={1}>
           <Typography component="code" aria-label="セットアップキー">
             {grouped(secret)}
           </Typography>

@@ -32,7 +32,7 @@ function useCountdown(sentAt: number | undefined, waitSeconds: number): number {
 export function ResendButton({ sentAt, waitSeconds, onResend, pending = false }: ResendButtonProps) {
   const left = useCountdown(sentAt, waitSeconds);
   return (
-    <Stack spacing={0.5} sx={{ alignItems: "flex-start" }}>
+    <Stack spacing={0.5}>
       <Button variant="outlined" loading={pending} disabled={left > 0} onClick={onResend}>
         認証コードを再送信
       </Button>

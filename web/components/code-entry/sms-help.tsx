@@ -11,7 +11,7 @@ const advice = [
 export function SmsHelp() {
   return (
     <Disclosure title="認証コードが届かない場合">
-      <Stack component="ul" spacing={0.5} sx={{ m: 0, pl: 3 }}>
+      <Stack component="ul" spacing={0.5}>
         {advice.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -1,4 +1,3 @@
-import Box from "@mui/material/Box";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { labels } from "../../../shared/labels.ts";
 import { limits } from "../../../shared/limits.ts";
@@ -13,16 +12,14 @@ interface CodeFieldProps<Input extends FieldValues, Output> {
 /** The code from a message; the browser may offer to fill it in. */
 export function CodeField<Input extends FieldValues, Output = Input>(props: CodeFieldProps<Input, Output>) {
   return (
-    <Box sx={{ "& .MuiInputBase-root": { maxWidth: { sm: "20rem" } } }}>
-      <FormField
-        {...props}
-        label={labels.code}
-        required
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={limits.textMaxLength}
-        format={compactCode}
-      />
-    </Box>
+    <FormField
+      {...props}
+      label={labels.code}
+      required
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={limits.textMaxLength}
+      format={compactCode}
+    />
   );
 }

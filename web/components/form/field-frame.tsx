@@ -34,14 +34,12 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-const labelRow = { alignItems: "center", mb: 0.5, p: 0 } as const;
-
 /** Label with 必須 or 任意, hint, the input itself, and its error. */
 export function FieldFrame(props: FieldFrameProps) {
   const { ids, label, required, hint, error, group = false, children } = props;
   return (
     <FormControl fullWidth error={error !== undefined} component={group ? "fieldset" : "div"}>
-      <Stack component={group ? "legend" : "div"} direction="row" spacing={1} useFlexGap sx={labelRow}>
+      <Stack component={group ? "legend" : "div"} direction="row" spacing={1} useFlexGap sx={{ mb: 0.5 }}>
         <FormLabel id={ids.label} {...(group ? { component: "span" } : { htmlFor: ids.input })}>
           {label}
         </FormLabel>

@@ -15,8 +15,12 @@ interface PasswordChecklistProps<Input extends FieldValues, Output> {
 function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
   const Mark = isMet ? CheckCircle : RadioButtonUnchecked;
   return (
-    <ListItem disableGutters sx={{ py: 0, width: "auto", color: isMet ? "success.main" : "text.secondary" }}>
-      <ListItemIcon sx={{ minWidth: "1.5rem", color: "inherit" }}>
+    <ListItem
+      disableGutters
+      disablePadding
+      sx={{ width: "auto", color: isMet ? "success.main" : "text.secondary" }}
+    >
+      <ListItemIcon>
         <Mark fontSize="small" aria-hidden />
       </ListItemIcon>
       {label}

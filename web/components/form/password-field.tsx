@@ -16,7 +16,6 @@ function VisibilityToggle({ shown, onChange }: { shown: boolean; onChange: (show
   return (
     <IconButton
       edge="end"
-      sx={{ ml: 1, color: "text.secondary" }}
       aria-label="入力した文字を表示"
       aria-pressed={shown}
       onMouseDown={(event) => event.preventDefault()}

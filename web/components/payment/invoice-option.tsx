@@ -36,7 +36,7 @@ function Confirmation({ contact, applying, disabled, onApply, onCorrect }: Invoi
         以下の宛先に請求書をお送りします。お申し込みを確定すると、すぐにスタンダードプランをご利用いただけます。
       </Typography>
       <Recipient contact={contact} />
-      <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap" }}>
+      <Stack direction="row" spacing={1.5} useFlexGap>
         <Button loading={applying} disabled={disabled} onClick={onApply}>
           請求書払いで申し込む
         </Button>

@@ -20,7 +20,7 @@ export function PaymentOption({ title, then, children }: PaymentOptionProps) {
         <Typography variant="h3" gutterBottom>
           {title}
         </Typography>
-        <Stack component="ol" spacing={0.5} sx={{ m: 0, pl: 3 }}>
+        <Stack component="ol" spacing={0.5}>
           {then.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

@@ -34,7 +34,7 @@ interface StepActionsProps {
 /** The way on, and the way back. */
 export function StepActions({ children, onBack, backLabel = "戻る", pending = false }: StepActionsProps) {
   return (
-    <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap" }}>
+    <Stack direction="row" spacing={1.5} useFlexGap>
       {children}
       {onBack && (
         <Button variant="outlined" disabled={pending} onClick={onBack}>

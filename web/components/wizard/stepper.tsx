@@ -19,13 +19,12 @@ function PhoneStepper({ steps, active }: StepperProps) {
       steps={steps.length + 1}
       activeStep={active + 1}
       backButton={
-        <Typography sx={{ fontWeight: 700 }}>
+        <Typography variant="h3" component="p">
           {active + 1} / {steps.length}
         </Typography>
       }
       nextButton={null}
       slotProps={{ progress: { "aria-hidden": true } }}
-      sx={{ display: { sm: "none" } }}
     />
   );
 }
@@ -35,12 +34,7 @@ export function Stepper({ steps, active }: StepperProps) {
   return (
     <>
       <PhoneStepper steps={steps} active={active} />
-      <MuiStepper
-        component="ol"
-        aria-label="手順"
-        activeStep={active}
-        sx={{ display: { xs: "none", sm: "flex" }, m: 0, p: 0 }}
-      >
+      <MuiStepper component="ol" aria-label="手順" activeStep={active}>
         {steps.map((label, index) => (
           <Step key={label} component="li" aria-current={index === active ? "step" : undefined}>
             <StepLabel>

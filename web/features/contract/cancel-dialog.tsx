@@ -38,7 +38,7 @@ export function CancelDialog({ until, onCancel, onConfirm }: CancelDialogProps) 
       <DialogTitle id={`${id}title`}>スタンダードプランを解約しますか？</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
-          <Stack component="ul" id={`${id}text`} spacing={0.5} sx={{ m: 0, pl: 3 }}>
+          <Stack component="ul" id={`${id}text`} spacing={0.5}>
             {consequences(until).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}

@@ -34,7 +34,7 @@ function PaymentTypeChange({ contract, contractChange: { change, pending } }: Ac
           ? "クレジットカードでのお支払いを、請求書（銀行振込）でのお支払いに変更できます。"
           : "請求書（銀行振込）でのお支払いを、クレジットカードでのお支払いに変更できます。"}
       </Typography>
-      <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap" }}>
+      <Stack direction="row" spacing={1.5} useFlexGap>
         {byCard && <CardChangeButton />}
         <Button
           variant="outlined"

@@ -30,9 +30,7 @@ function BillingContact({ contract: { billingContact, plan } }: { contract: Cont
   return (
     <Description term="請求先ご担当者">
       {lines.map((line) => (
-        <Typography key={line} sx={{ overflowWrap: "anywhere" }}>
-          {line}
-        </Typography>
+        <Typography key={line}>{line}</Typography>
       ))}
       {plan === "standard" && (
         <TextLink to={paths.update} state={{ tab: "billing" }}>

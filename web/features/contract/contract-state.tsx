@@ -57,7 +57,7 @@ export function ContractState({ contract, contractChange: { change, pending } }:
   return (
     <Paper variant="quiet" component="section" aria-label="ご契約の状態">
       <Stack spacing={1.5}>
-        <Chip label={label} color={color ?? "default"} sx={{ alignSelf: "flex-start", fontWeight: 700 }} />
+        <Chip label={label} color={color ?? "default"} />
         <Typography>{nextStep(contract)}</Typography>
         {willEnd && (
           <Button

@@ -1,5 +1,6 @@
 import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
+import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ContractInvoice } from "../../../shared/contract.ts";
@@ -12,7 +13,7 @@ function InvoiceCard({ invoice }: { invoice: ContractInvoice }) {
   return (
     <Card component="li">
       <CardContent>
-        <Stack direction="row" sx={{ justifyContent: "space-between", alignItems: "center" }}>
+        <Stack direction="row" sx={{ justifyContent: "space-between" }}>
           <Typography>{formatDay(invoice.issuedAt)}</Typography>
           <InvoiceStatus invoice={invoice} />
         </Stack>
@@ -30,7 +31,7 @@ function InvoiceCard({ invoice }: { invoice: ContractInvoice }) {
 
 export function InvoiceCards({ invoices }: { invoices: readonly ContractInvoice[] }) {
   return (
-    <Stack component="ul" spacing={1.5} aria-labelledby="invoices" sx={{ m: 0, p: 0, listStyle: "none" }}>
+    <Stack component={List} disablePadding spacing={1.5} aria-labelledby="invoices">
       {invoices.map((invoice) => (
         <InvoiceCard key={invoice.id} invoice={invoice} />
       ))}

@@ -25,7 +25,7 @@ export function InvoiceLinks({ invoice }: { invoice: ContractInvoice }) {
   const { number, status, pdfUrl, hostedUrl } = invoice;
   const isPayable = status === "open" || status === "uncollectible";
   return (
-    <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: "wrap", "& > a": { minHeight: "1.5rem" } }}>
+    <Stack direction="row" spacing={2} useFlexGap>
       <StripeLink href={pdfUrl} number={number}>
         PDF
       </StripeLink>

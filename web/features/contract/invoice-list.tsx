@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
@@ -18,7 +19,7 @@ interface InvoiceListProps {
 function NotAvailable({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <Notice severity="warning" sx={{ mb: 2 }}>
+      <Notice severity="warning">
         決済サービス（Stripe）に接続できないため、請求書を表示できません。ご契約内容は、当サイトに登録されている情報です。
       </Notice>
       <Button variant="outlined" onClick={onRetry}>
@@ -43,12 +44,7 @@ function Invoices({ invoicePages, hasNextPage, isFetchingNextPage, ...props }: I
       {isPhone ? <InvoiceCards invoices={invoices} /> : <InvoiceTable invoices={invoices} />}
       {isMissing && <NotAvailable onRetry={props.onRetry} />}
       {hasNextPage && (
-        <Button
-          variant="outlined"
-          loading={isFetchingNextPage}
-          onClick={() => props.fetchNextPage()}
-          sx={{ mt: 2 }}
-        >
+        <Button variant="outlined" loading={isFetchingNextPage} onClick={() => props.fetchNextPage()}>
           以前の請求書を表示
         </Button>
       )}
@@ -59,11 +55,11 @@ function Invoices({ invoicePages, hasNextPage, isFetchingNextPage, ...props }: I
 /** Every invoice with what can be done about it: a table, or cards on a phone. */
 export function InvoiceList(props: InvoiceListProps) {
   return (
-    <section aria-labelledby="invoices">
-      <Typography variant="h2" id="invoices" gutterBottom>
+    <Stack component="section" spacing={1.5} aria-labelledby="invoices">
+      <Typography variant="h2" id="invoices">
         請求書と領収書
       </Typography>
       <Invoices {...props} />
-    </section>
+    </Stack>
   );
 }

@@ -53,7 +53,7 @@ export function ErrorPage({ broken, reason }: ErrorPageProps) {
           </Typography>
         )}
       </Stack>
-      <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap" }}>
+      <Stack direction="row" spacing={1.5} useFlexGap>
         {resume && <Button onClick={() => go(resume)}>{isDraft ? "入力を続ける" : "元の画面に戻る"}</Button>}
         <Button
           variant={resume ? "outlined" : "contained"}

@@ -13,8 +13,10 @@ import { useClose } from "./use-close.ts";
 function List({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <Typography variant="h3">{title}</Typography>
-      <Stack component="ul" spacing={0.5} sx={{ m: 0, mt: 0.5, pl: 3 }}>
+      <Typography variant="h3" gutterBottom>
+        {title}
+      </Typography>
+      <Stack component="ul" spacing={0.5}>
         {children}
       </Stack>
     </div>
@@ -68,7 +70,7 @@ export function CloseSection() {
   const hasContract = useRegistered()?.Plan === "standard";
   const [asking, setAsking] = useState(false);
   return (
-    <Stack component="section" spacing={2} aria-labelledby="close" sx={{ alignItems: "flex-start" }}>
+    <Stack component="section" spacing={2} aria-labelledby="close">
       <Typography variant="h2" id="close">
         退会
       </Typography>

@@ -11,7 +11,7 @@ import { useExport } from "./use-export.ts";
 export function ExportSection() {
   const { download, isPending, isSaved, failure, dialog } = useExport();
   return (
-    <Stack component="section" spacing={2} aria-labelledby="export" sx={{ alignItems: "flex-start" }}>
+    <Stack component="section" spacing={2} aria-labelledby="export">
       <Typography variant="h2" id="export">
         データのダウンロード
       </Typography>

@@ -15,7 +15,6 @@ interface KeyBoxProps {
 
 /** As long as a key. */
 const mask = Array(6).fill("•••••").join("-");
-const text = { fontFamily: "monospace", fontSize: "1.125rem", overflowWrap: "anywhere" } as const;
 
 /** The key, masked until its owner asks. */
 export function KeyBox({ licenceKey, pending, disabled, onReveal, onHide }: KeyBoxProps) {
@@ -23,16 +22,14 @@ export function KeyBox({ licenceKey, pending, disabled, onReveal, onHide }: KeyB
   return (
     <Paper variant="quiet">
       <Stack spacing={2}>
-        <Stack direction="row" spacing={1} sx={{ alignItems: "center", minHeight: "2.75rem" }}>
+        <Stack direction="row" spacing={1} sx={{ minHeight: "2.75rem" }}>
           {isShown ? (
             <>
-              <Typography component="code" sx={text}>
-                {licenceKey}
-              </Typography>
+              <Typography component="code">{licenceKey}</Typography>
               <CopyButton text={licenceKey} label="ライセンスキーをコピー" />
             </>
           ) : (
-            <Typography component="code" sx={text}>
+            <Typography component="code">
               <span aria-hidden>{mask}</span>
               <span className="visually-hidden">表示していません</span>
             </Typography>

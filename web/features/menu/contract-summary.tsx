@@ -24,8 +24,10 @@ function PlanPrice() {
 export function ContractSummary({ customer }: { customer: UserRecord }) {
   const planName = planNames[customer.Plan];
   return (
-    <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center" }}>
-      <Typography sx={{ fontWeight: 700 }}>{customer.CorporateName}</Typography>
+    <Stack direction="row" spacing={1.5} useFlexGap>
+      <Typography variant="h3" component="p">
+        {customer.CorporateName}
+      </Typography>
       {planName !== undefined && <Chip label={planName} color="primary" />}
       {customer.Plan === "standard" && <PlanPrice />}
     </Stack>

@@ -20,6 +20,8 @@ const card = {
   pl: { xs: `calc(${phoneDisc} + 2rem)`, sm: 2 },
   textAlign: { sm: "center" },
   [veryNarrow]: { pl: 2 },
+  "& .MuiTypography-h3": { display: "block" },
+  "& > .MuiTypography-caption": { mt: { sm: 0.5 } },
 } as const;
 
 const unavailableCard = { ...card, bgcolor: "action.selected" } as const;
@@ -69,11 +71,11 @@ export function MenuCard({ path, title, text, Icon, unavailable }: MenuEntry) {
         <Typography component="span" sx={disc}>
           <Icon aria-hidden fontSize="large" />
         </Typography>
-        <Typography component="span" variant="h3" sx={{ display: "block" }}>
+        <Typography component="span" variant="h3">
           <Words words={title} />
         </Typography>
       </CardActionArea>
-      <Typography id={id} variant="caption" component="p" color="textSecondary" sx={{ mt: { sm: 0.5 } }}>
+      <Typography id={id} variant="caption" component="p" color="textSecondary">
         {unavailable ?? text}
       </Typography>
     </Card>

@@ -89,7 +89,7 @@ function WhoIsIt() {
     const state: NavigationState = { notice: whoIsIt };
     void navigate(paths.passwordForgot, { replace: true, state });
   }, [navigate]);
-  return <Skeleton variant="rounded" sx={{ height: 240 }} />;
+  return <Skeleton variant="rounded" height="15rem" />;
 }
 
 /** /pw/reset */

@@ -24,7 +24,7 @@ function BrowserList({ browsers, pending, onForget }: BrowserListProps) {
     <>
       <Paper component={List} variant="outlined" disablePadding>
         {browsers.map((browser, index) => (
-          <ListItem key={browser.id} divider={index < browsers.length - 1} sx={{ gap: 2, flexWrap: "wrap" }}>
+          <ListItem key={browser.id} divider={index < browsers.length - 1}>
             <ListItemText
               primary={browser.isThisOne ? `${browser.name}：このブラウザー` : browser.name}
               secondary={browser.lastUsedAt && `最後のログイン：${formatTime(browser.lastUsedAt)}`}

@@ -70,7 +70,7 @@ export function SignInPage() {
         </Stack>
       </Form>
       <Divider />
-      <Stack spacing={1.5} sx={{ alignItems: "flex-start" }}>
+      <Stack spacing={1.5}>
         <TextLink to={paths.passwordForgot}>パスワードをお忘れの方</TextLink>
         <TextLink to={paths.signUp}>新規登録はこちら</TextLink>
       </Stack>

@@ -53,7 +53,7 @@ export function FinishSignUp({ draft, onPhoneRefused }: FinishSignUpProps) {
   });
   if (connectionFailure === undefined) return <Spinner label="登録を完了しています" />;
   return (
-    <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
+    <Stack spacing={2}>
       <Notice severity="error">{connectionFailure}</Notice>
       <Typography>ご入力いただいた内容は保存されています。もう一度お試しください。</Typography>
       <Button onClick={() => void finish()}>再試行</Button>

@@ -11,7 +11,7 @@ export function ChangedElsewhere({ changes }: { changes: readonly Elsewhere[] })
   return (
     <Notice severity="info">
       ほかの画面で、次の項目が変更されています。
-      <Stack component="ul" spacing={0.5} sx={{ m: 0, pl: 2.5 }}>
+      <Stack component="ul" spacing={0.5}>
         {changes.map(({ field, theirs, isKept }) => (
           <li key={field}>
             {isCustomerField(field) ? labelFor(field) : field}：

@@ -16,7 +16,7 @@ export function NotLoaded({ loading, onRetry }: NotLoadedProps) {
   const navigate = useNavigate();
   if (loading.state === "nobody")
     return (
-      <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
+      <Stack spacing={2}>
         <Notice severity="error">
           {failureMessages.recordNotLoaded}お客様情報がまだ登録されていません。
         </Notice>
@@ -24,7 +24,7 @@ export function NotLoaded({ loading, onRetry }: NotLoadedProps) {
       </Stack>
     );
   return (
-    <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
+    <Stack spacing={2}>
       <Notice severity="error">
         {failureMessages.recordNotLoaded}
         {loading.state === "failed" && loading.reason}

@@ -61,7 +61,7 @@ export function Secret<Input extends FieldValues, Output = Input>(props: SecretP
       <Typography variant="h3" component="p">
         {label}
       </Typography>
-      <Stack direction="row" spacing={2} sx={{ alignItems: "center" }}>
+      <Stack direction="row" spacing={2}>
         <State isSet={isSet} mode={mode} />
         {mode === "kept" && button(isSet ? "変更" : "設定", "")}
         {mode === "kept" && removable && isSet && button("削除", null)}

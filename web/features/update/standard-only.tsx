@@ -21,7 +21,7 @@ export function StandardOnly({ plan }: { plan: string }) {
   const navigate = useNavigate();
   const isTrial = plan === "trial";
   return (
-    <Stack spacing={3} sx={{ alignItems: "flex-start" }}>
+    <Stack spacing={3}>
       <Notice severity="info">{isTrial ? texts.trial : texts.other}</Notice>
       {isTrial && <Button onClick={() => navigate(paths.upgrade)}>アップグレードへ</Button>}
     </Stack>

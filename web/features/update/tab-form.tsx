@@ -38,20 +38,6 @@ function ConflictNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Within reach however long the form is; on a phone the bar must not cover half of what is being filled in. */
-function SaveBar({ children }: { children: ReactNode }) {
-  return (
-    <Paper
-      square
-      sx={{ position: { sm: "sticky" }, bottom: 0, py: 2, borderTop: 1, borderColor: "divider", zIndex: 1 }}
-    >
-      <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap" }}>
-        {children}
-      </Stack>
-    </Paper>
-  );
-}
-
 /** What every tab looks like: what changed elsewhere, its fields, what became of saving, and the buttons. */
 export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<Input, Output>) {
   const { title, form, onSubmit, elsewhere, outcome, connectionFailure, onRevert, children } = props;
@@ -66,16 +52,18 @@ export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<I
         {outcome?.kind === "nothing" && <Notice severity="info">変更された項目はありません。</Notice>}
         {outcome?.kind === "refused" && <Notice severity="error">{outcome.message}</Notice>}
         {connectionFailure !== undefined && <Notice severity="error">{connectionFailure}</Notice>}
-        <SaveBar>
-          <Button type="submit" loading={pending}>
-            変更を保存
-          </Button>
-          {onRevert && (
-            <Button variant="outlined" disabled={pending} onClick={onRevert}>
-              入力を取り消す
+        <Paper square variant="bar">
+          <Stack direction="row" spacing={1.5} useFlexGap>
+            <Button type="submit" loading={pending}>
+              変更を保存
             </Button>
-          )}
-        </SaveBar>
+            {onRevert && (
+              <Button variant="outlined" disabled={pending} onClick={onRevert}>
+                入力を取り消す
+              </Button>
+            )}
+          </Stack>
+        </Paper>
       </Stack>
     </Form>
   );

@@ -3,7 +3,6 @@ import Stack from "@mui/material/Stack";
 import { type ReactNode, useState } from "react";
 import { Tabs } from "../../components/tabs.tsx";
 import { Words } from "../../components/words.tsx";
-import { veryNarrow } from "../../theme/media.ts";
 import { BillingContactTab } from "./billing/billing-contact-tab.tsx";
 import { CardSection } from "./billing/card-section.tsx";
 import type { TabName } from "./draft.ts";
@@ -14,17 +13,9 @@ import { useShownTab } from "./use-shown-tab.ts";
 import { UserInfoTab } from "./user/user-info-tab.tsx";
 import { VoiceProviderTab } from "./voice/voice-provider-tab.tsx";
 
-const titleRow = {
-  flexWrap: "wrap",
-  gap: 0.75,
-  alignItems: "center",
-  justifyContent: "center",
-  [veryNarrow]: { justifyContent: "flex-start" },
-} as const;
-
 function Title({ tab, isUnsaved }: { tab: TabName; isUnsaved: boolean }) {
   return (
-    <Stack component="span" direction="row" sx={titleRow}>
+    <Stack component="span" direction="row" spacing={0.75} useFlexGap>
       <Words words={tabTitles[tab].split(/(?=情報|ご担当者)/)} />
       {isUnsaved && <Chip component="span" size="small" color="secondary" label="未保存" />}
     </Stack>

@@ -9,7 +9,7 @@ import { paths } from "../../routes/paths.ts";
 export function NotUpgradable({ plan }: { plan: string }) {
   const navigate = useNavigate();
   return (
-    <Stack spacing={3} sx={{ alignItems: "flex-start" }}>
+    <Stack spacing={3}>
       <Notice severity="info">
         {plan === "standard" ? (
           "すでにスタンダードプランをご利用いただいているため、アップグレードのお手続きは必要ありません。"

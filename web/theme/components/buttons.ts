@@ -47,5 +47,7 @@ export const buttons: ThemeOptions["components"] = {
       },
     ],
   },
-  MuiIconButton: { styleOverrides: { root: { minWidth: "2.75rem", minHeight: "2.75rem" } } },
+  MuiIconButton: {
+    styleOverrides: { root: { minWidth: "2.75rem", minHeight: "2.75rem" }, edgeEnd: { marginLeft: 8 } },
+  },
 };

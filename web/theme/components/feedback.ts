@@ -11,9 +11,14 @@ export const feedback: ThemeOptions["components"] = {
         lineHeight: 1.7,
       }),
       icon: { paddingTop: "0.5625rem", fontSize: "1.375rem", [veryNarrow]: { display: "none" } },
-      message: { minWidth: 0, "& p + p": { marginTop: 4 } },
+      message: {
+        minWidth: 0,
+        "& p + p": { marginTop: 4 },
+        "& > .MuiStack-root:not(:first-child)": { marginTop: "0.5rem" },
+      },
     },
   },
+  MuiAlertTitle: { styleOverrides: { root: { fontWeight: 700 } } },
   MuiCircularProgress: { defaultProps: { color: "secondary" } },
   MuiSkeleton: { defaultProps: { animation: "wave" } },
 };

@@ -45,6 +45,7 @@ export const inputs: ThemeOptions["components"] = {
     styleOverrides: {
       root: ({ theme }) => ({
         backgroundColor: theme.palette.background.paper,
+        "&:has([autocomplete='one-time-code'])": { [theme.breakpoints.up("sm")]: { maxWidth: "20rem" } },
         "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: "#1d4ed8" },
         "&.Mui-error.Mui-focused .MuiOutlinedInput-notchedOutline": {
           borderColor: theme.palette.error.main,
@@ -80,12 +81,18 @@ export const inputs: ThemeOptions["components"] = {
   MuiFormGroup: { styleOverrides: { row: ({ theme }) => ({ columnGap: theme.spacing(3) }) } },
   MuiChip: {
     styleOverrides: {
-      root: { height: "auto", minHeight: "2rem", borderRadius: "1rem" },
+      root: { height: "auto", minHeight: "2rem", borderRadius: "1rem", fontWeight: 700 },
       label: ({ ownerState }) => ({
         paddingInline: ownerState.size === "small" ? "0.5rem" : "0.75rem",
         whiteSpace: "normal",
       }),
-      sizeSmall: { minHeight: "1.375rem", borderRadius: 4, fontSize: "0.75rem", flexShrink: 0 },
+      sizeSmall: {
+        minHeight: "1.375rem",
+        borderRadius: 4,
+        fontSize: "0.75rem",
+        fontWeight: 400,
+        flexShrink: 0,
+      },
     },
   },
   MuiInputAdornment: { styleOverrides: { root: { whiteSpace: "nowrap" } } },

@@ -26,6 +26,7 @@ export const navigation: ThemeOptions["components"] = {
         "&:hover": { backgroundColor: theme.palette.background.default },
         "&.Mui-selected": { color: theme.palette.text.primary, fontWeight: 700 },
         "&.Mui-focusVisible": { outlineOffset: -3 },
+        "& .MuiStack-root": { justifyContent: "center", [veryNarrow]: { justifyContent: "flex-start" } },
         [theme.breakpoints.down("sm")]: { flex: "1 1 auto", minWidth: 0, padding: 8, fontSize: "0.8125rem" },
         [veryNarrow]: {
           maxWidth: "none",
@@ -38,7 +39,13 @@ export const navigation: ThemeOptions["components"] = {
       }),
     },
   },
-  MuiStepper: { defaultProps: { alternativeLabel: true } },
+  /** On a phone the mobile stepper stands in its place. */
+  MuiStepper: {
+    defaultProps: { alternativeLabel: true },
+    styleOverrides: {
+      root: ({ theme }) => ({ padding: 0, [theme.breakpoints.down("sm")]: { display: "none" } }),
+    },
+  },
   MuiStepIcon: {
     styleOverrides: {
       root: ({ theme }) => ({
@@ -67,7 +74,12 @@ export const navigation: ThemeOptions["components"] = {
   MuiStepConnector: { styleOverrides: { alternativeLabel: { top: "1rem" }, line: { borderTopWidth: 2 } } },
   MuiMobileStepper: {
     styleOverrides: {
-      root: ({ theme }) => ({ gap: theme.spacing(2), padding: 0, background: "none" }),
+      root: ({ theme }) => ({
+        gap: theme.spacing(2),
+        padding: 0,
+        background: "none",
+        [theme.breakpoints.up("sm")]: { display: "none" },
+      }),
       progress: ({ theme }) => ({
         flex: 1,
         width: "auto",

@@ -8,6 +8,8 @@ declare module "@mui/material/Paper" {
     card: true;
     /** The same, for a screen that only says something. */
     centred: true;
+    /** The buttons of a long form, within reach; on a phone they must not cover half of what is being filled in. */
+    bar: true;
     /** Something to read within a card, set apart by its ground. */
     quiet: true;
   }
@@ -31,7 +33,13 @@ export const surfaces: ThemeOptions["components"] = {
       root: ({ theme }) => ({
         justifyContent: "space-between",
         gap: theme.spacing(2),
-        [veryNarrow]: { flexWrap: "wrap", gap: 0 },
+        /** Keep their width; a long login ID gives way. */
+        "& .MuiButton-root": {
+          flexShrink: 0,
+          whiteSpace: "nowrap",
+          [theme.breakpoints.down("sm")]: { paddingInline: theme.spacing(1) },
+        },
+        [veryNarrow]: { flexWrap: "wrap", gap: 0, "& .MuiDivider-root": { display: "none" } },
       }),
     },
   },
@@ -58,7 +66,22 @@ export const surfaces: ThemeOptions["components"] = {
       { props: { variant: "card" }, style: card },
       {
         props: { variant: "centred" },
-        style: (props) => ({ ...card(props), textAlign: "center", "& p": { textWrapStyle: "balance" } }),
+        style: (props) => ({
+          ...card(props),
+          textAlign: "center",
+          "& p": { textWrapStyle: "balance" },
+          "& > * > .MuiSvgIcon-root": { alignSelf: "center", fontSize: "4rem" },
+        }),
+      },
+      {
+        props: { variant: "bar" },
+        style: ({ theme }) => ({
+          zIndex: 1,
+          bottom: 0,
+          paddingBlock: theme.spacing(2),
+          borderTop: `1px solid ${theme.palette.divider}`,
+          [theme.breakpoints.up("sm")]: { position: "sticky" },
+        }),
       },
       {
         props: { variant: "quiet" },
@@ -69,6 +92,11 @@ export const surfaces: ThemeOptions["components"] = {
       },
     ],
   },
+  /** Where a text has something to press beside it. */
+  MuiListItem: {
+    styleOverrides: { padding: ({ theme }) => ({ flexWrap: "wrap", columnGap: theme.spacing(2) }) },
+  },
+  MuiListItemIcon: { styleOverrides: { root: { minWidth: "1.5rem", color: "inherit" } } },
   MuiCard: { defaultProps: { variant: "outlined" } },
   MuiCardHeader: {
     styleOverrides: {

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import List from "@mui/material/List";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -22,7 +23,7 @@ function Versions({ releases, ...file }: ReleaseHistoryProps & { releases: reado
   if (releases.length === 0) return <Typography>公開されたバージョンはまだありません。</Typography>;
   return (
     <>
-      <Stack component="ul" spacing={2} sx={{ listStyle: "none", m: 0, p: 0 }}>
+      <Stack component={List} disablePadding spacing={2}>
         {releases.slice(0, shown).map((release) => (
           <ReleaseItem key={release.version} release={release} {...file} />
         ))}
@@ -44,7 +45,7 @@ export function ReleaseHistory(file: ReleaseHistoryProps) {
       <Typography variant="h2">{file.title}のリリース履歴</Typography>
       {data && <Versions releases={data} {...file} />}
       {!data && error && (
-        <Stack spacing={2} sx={{ alignItems: "flex-start" }}>
+        <Stack spacing={2}>
           <Notice severity="error">リリース履歴を読み込めませんでした。{reasonFor(error)}</Notice>
           <Button variant="outlined" loading={isFetching} onClick={() => refetch()}>
             再試行

@@ -16,7 +16,7 @@ function Part({ token }: { token: Token }) {
     );
   if (token.type === "list")
     return (
-      <Typography component={token.ordered ? "ol" : "ul"} sx={{ pl: 3, m: 0 }}>
+      <Typography component={token.ordered ? "ol" : "ul"}>
         <Parts of={token.items} />
       </Typography>
     );

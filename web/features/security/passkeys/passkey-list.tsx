@@ -12,11 +12,15 @@ interface PasskeyListProps {
   onRemove: (passkey: Passkey) => void;
 }
 
-const datesOf = ({ createdAt, lastUsedAt }: Passkey): string =>
-  [
-    `追加日時：${formatTime(new Date(createdAt))}`,
-    lastUsedAt === undefined ? "まだ使われていません" : `最後の利用：${formatTime(new Date(lastUsedAt))}`,
-  ].join("\n");
+function Dates({ passkey: { createdAt, lastUsedAt } }: { passkey: Passkey }) {
+  return (
+    <>
+      追加日時：{formatTime(new Date(createdAt))}
+      <br />
+      {lastUsedAt === undefined ? "まだ使われていません" : `最後の利用：${formatTime(new Date(lastUsedAt))}`}
+    </>
+  );
+}
 
 /** Their names are Cognito's and often the same: the number tells them apart. */
 export const passkeyName = (passkeys: readonly Passkey[], { id, name }: Passkey): string =>
@@ -26,12 +30,8 @@ export function PasskeyList({ passkeys, pending, onRemove }: PasskeyListProps) {
   return (
     <Paper component={List} variant="outlined" disablePadding>
       {passkeys.map((passkey, index) => (
-        <ListItem key={passkey.id} divider={index < passkeys.length - 1} sx={{ gap: 2, flexWrap: "wrap" }}>
-          <ListItemText
-            primary={passkeyName(passkeys, passkey)}
-            secondary={datesOf(passkey)}
-            sx={{ whiteSpace: "pre-line" }}
-          />
+        <ListItem key={passkey.id} divider={index < passkeys.length - 1}>
+          <ListItemText primary={passkeyName(passkeys, passkey)} secondary={<Dates passkey={passkey} />} />
           <Button
             variant="outlined"
             size="small"

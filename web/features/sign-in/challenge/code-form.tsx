@@ -16,7 +16,8 @@ function TrustLabel() {
   return (
     <>
       このブラウザーを信頼する
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block" }}>
+      <br />
+      <Typography component="span" variant="body2" color="textSecondary">
         次回から認証コードの入力を省略します。共用の端末では選ばないでください。
       </Typography>
     </>

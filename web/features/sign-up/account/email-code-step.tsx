@@ -11,7 +11,7 @@ function CorrectAddress({ onClick }: { onClick: () => void }) {
   return (
     <>
       <Typography>メールアドレスに誤りがある場合は、ログインIDはそのままで修正できます。</Typography>
-      <Button variant="outlined" onClick={onClick} sx={{ alignSelf: "flex-start" }}>
+      <Button variant="outlined" onClick={onClick}>
         メールアドレスを修正する
       </Button>
     </>

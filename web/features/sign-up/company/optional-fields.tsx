@@ -15,7 +15,8 @@ const isAnswer = (answer: unknown): boolean =>
 const title = (
   <span>
     アンケート（任意）
-    <Typography component="span" variant="body2" color="textSecondary" sx={{ display: "block" }}>
+    <br />
+    <Typography component="span" variant="body2" color="textSecondary">
       サービス向上のため、差し支えない範囲でお聞かせください。
     </Typography>
   </span>

@@ -20,7 +20,7 @@ interface VerifiedProps {
 function Verified({ label, value, path }: VerifiedProps) {
   const navigate = useNavigate();
   return (
-    <Stack spacing={0.5} sx={{ alignItems: "flex-start" }}>
+    <Stack spacing={0.5}>
       <Typography variant="h3" component="p">
         {label}
       </Typography>

@@ -1,0 +1,13 @@
+import type { ThemeOptions } from "@mui/material/styles";
+
+/** A row stands on one middle line, and wraps where its gaps are flex gaps. A column stretches everything but words. */
+export const layout: ThemeOptions["components"] = {
+  MuiStack: {
+    styleOverrides: {
+      root: ({ ownerState }) =>
+        ownerState.direction === "row"
+          ? { alignItems: "center", ...(ownerState.useFlexGap && { flexWrap: "wrap" }) }
+          : { "& > :is(.MuiLink-root, .MuiChip-root)": { alignSelf: "flex-start" } },
+    },
+  },
+};

@@ -9,6 +9,8 @@ const { page } = startBrowser();
 
 type Row = readonly [label: string, typed: string, message: string];
 
+const isMarkedRequired = async (label: string): Promise<boolean> =>
+  (await field(page(), label).getAttribute("aria-required")) === "true";
 const required = (label: string): Row => [label, " ", `${label} は必須です。`];
 
 /** Specification section 5, field by field, as the first tab has it. */
@@ -70,6 +72,7 @@ test("each rule of the three tabs shows its message at its field, and nothing is
   await openUpdate(page(), await createStandardCustomer());
   const sent = watchUpdates(page());
   await button(page(), "Basic認証パスワードの設定").click();
+  expect(await isMarkedRequired("Basic認証パスワード")).toBe(true);
   await expectRefused([required("Basic認証パスワード")]);
   await field(page(), "Basic認証パスワード").fill("Secret-12");
   await expectRefused(userInfo);
@@ -80,6 +83,7 @@ test("each rule of the three tabs shows its message at its field, and nothing is
 
   await tab(page(), "voice").click();
   await button(page(), "APIシークレットの変更").click();
+  expect(await isMarkedRequired("APIシークレット")).toBe(true);
   await expectRefused([required("APIシークレット")]);
   await field(page(), "APIシークレット").fill("Secret1234");
   await expectRefused(voice);

@@ -13,7 +13,7 @@ function InvoiceCard({ invoice }: { invoice: ContractInvoice }) {
   return (
     <Card component="li">
       <CardContent>
-        <Stack direction="row" sx={{ justifyContent: "space-between" }}>
+        <Stack direction="row" useFlexGap sx={{ justifyContent: "space-between" }}>
           <Typography>{formatDay(invoice.issuedAt)}</Typography>
           <InvoiceStatus invoice={invoice} />
         </Stack>

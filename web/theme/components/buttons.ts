@@ -1,4 +1,5 @@
 import type { ThemeOptions } from "@mui/material/styles";
+import { inset, veryNarrow } from "../media.ts";
 import { edge, focusRing } from "../palette.ts";
 
 /** Buttons fill the width of a phone and of a narrow card; those in a bar or beside a text (`text`, `small`) do not. */
@@ -12,7 +13,7 @@ export const buttons: ThemeOptions["components"] = {
     styleOverrides: {
       root: ({ theme, ownerState }) => ({
         minHeight: "2.75rem",
-        paddingInline: theme.spacing(3),
+        paddingInline: inset(theme.spacing(3)),
         textAlign: "center",
         ...(ownerState.size === "small" && {
           alignSelf: "flex-start",
@@ -26,7 +27,7 @@ export const buttons: ThemeOptions["components"] = {
             [theme.containerQueries.down("sm")]: { width: "100%" },
           }),
       }),
-      startIcon: { "& > :nth-of-type(1)": { fontSize: "1.25rem" } },
+      startIcon: { [veryNarrow]: { display: "none" }, "& > :nth-of-type(1)": { fontSize: "1.25rem" } },
     },
     variants: [
       {

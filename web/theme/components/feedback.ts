@@ -20,5 +20,5 @@ export const feedback: ThemeOptions["components"] = {
   },
   MuiAlertTitle: { styleOverrides: { root: { fontWeight: 700 } } },
   MuiCircularProgress: { defaultProps: { color: "secondary" } },
-  MuiSkeleton: { defaultProps: { animation: "wave" } },
+  MuiSkeleton: { defaultProps: { animation: "wave" }, styleOverrides: { root: { maxWidth: "100%" } } },
 };

@@ -5,7 +5,9 @@ import { edge } from "../palette.ts";
 export const navigation: ThemeOptions["components"] = {
   MuiLink: {
     defaultProps: { color: "secondary" },
-    styleOverrides: { root: { fontWeight: "inherit", wordBreak: "keep-all" } },
+    styleOverrides: {
+      root: { fontWeight: "inherit", wordBreak: "keep-all", [veryNarrow]: { wordBreak: "inherit" } },
+    },
   },
   MuiTabs: {
     styleOverrides: {

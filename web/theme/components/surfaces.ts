@@ -1,5 +1,5 @@
 import type { CSSObject, Theme, ThemeOptions } from "@mui/material/styles";
-import { veryNarrow } from "../media.ts";
+import { inset, veryNarrow } from "../media.ts";
 import { focusRing } from "../palette.ts";
 
 declare module "@mui/material/Paper" {
@@ -14,9 +14,6 @@ declare module "@mui/material/Paper" {
     quiet: true;
   }
 }
-
-/** Very large text on a phone needs the room. */
-const inset = (width: string, share = "5.2vw"): string => `min(${width}, ${share})`;
 
 const card = ({ theme }: { theme: Theme }): CSSObject => ({
   containerType: "inline-size",
@@ -86,7 +83,7 @@ export const surfaces: ThemeOptions["components"] = {
       {
         props: { variant: "quiet" },
         style: ({ theme }) => ({
-          padding: theme.spacing(2),
+          padding: inset(theme.spacing(2)),
           backgroundColor: theme.palette.background.default,
         }),
       },
@@ -130,14 +127,32 @@ export const surfaces: ThemeOptions["components"] = {
   },
   MuiDialog: {
     defaultProps: { fullWidth: true, maxWidth: "xs" },
-    styleOverrides: { paper: { borderRadius: 12 } },
+    styleOverrides: {
+      paper: {
+        borderRadius: 12,
+        [veryNarrow]: { width: "calc(100% - 1rem)", maxHeight: "calc(100% - 1rem)", margin: "0.5rem" },
+      },
+    },
   },
-  MuiDialogTitle: { styleOverrides: { root: ({ theme }) => ({ ...theme.typography.h2 }) } },
+  MuiDialogTitle: {
+    styleOverrides: {
+      root: ({ theme }) => ({ ...theme.typography.h2, paddingInline: inset(theme.spacing(3)) }),
+    },
+  },
   MuiDialogContentText: {
     styleOverrides: { root: ({ theme }) => ({ color: theme.palette.text.primary }) },
   },
   /** Also where a form stands between it and the title. An error below the last field is not cut off. */
-  MuiDialogContent: { styleOverrides: { root: { paddingTop: 0, paddingBottom: "2rem" } } },
+  MuiDialogContent: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: theme.spacing(0, 3, 4),
+        paddingInline: inset(theme.spacing(3)),
+        /** The dialog scrolls as a whole. */
+        [veryNarrow]: { flex: "none", overflowY: "visible" },
+      }),
+    },
+  },
   MuiDialogActions: {
     defaultProps: { disableSpacing: true },
     styleOverrides: {
@@ -145,6 +160,7 @@ export const surfaces: ThemeOptions["components"] = {
         flexWrap: "wrap",
         gap: theme.spacing(1.5),
         padding: theme.spacing(0, 3, 3),
+        paddingInline: inset(theme.spacing(3)),
       }),
     },
   },

@@ -33,7 +33,7 @@ export function ReleaseItem({ fileType, title, release }: ReleaseItemProps) {
   return (
     <Card component="li">
       <CardContent component={Stack} spacing={1}>
-        <Stack direction="row" spacing={1}>
+        <Stack direction="row" spacing={1} useFlexGap>
           <Typography variant="h3">バージョン {version}</Typography>
           <State {...release} />
         </Stack>

@@ -44,7 +44,12 @@ export const surfaces: ThemeOptions["components"] = {
     styleOverrides: {
       root: ({ theme }) => ({
         [theme.breakpoints.down("sm")]: { paddingInline: inset(theme.spacing(1.5), "3.2vw") },
-        "&:is(footer)": { paddingBlock: theme.spacing(3), color: theme.palette.text.secondary },
+        "&:is(footer)": {
+          display: "grid",
+          rowGap: theme.spacing(1.5),
+          paddingBlock: theme.spacing(3),
+          color: theme.palette.text.secondary,
+        },
         "&:is(main)": {
           paddingBlock: theme.spacing(5),
           [theme.breakpoints.down("sm")]: { paddingBlock: theme.spacing(2) },

@@ -1,4 +1,5 @@
 import type { ThemeOptions } from "@mui/material/styles";
+import { monospace } from "../typography.ts";
 
 /** A row stands on one middle line, and wraps where its gaps are flex gaps. A column stretches everything but words. */
 export const layout: ThemeOptions["components"] = {
@@ -10,4 +11,5 @@ export const layout: ThemeOptions["components"] = {
           : { "& > :is(.MuiLink-root, .MuiChip-root)": { alignSelf: "flex-start" } },
     },
   },
+  MuiTypography: { styleOverrides: { root: { "&:is(code)": { fontFamily: monospace } } } },
 };

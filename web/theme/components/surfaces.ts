@@ -96,7 +96,13 @@ export const surfaces: ThemeOptions["components"] = {
   },
   /** Where a text has something to press beside it. */
   MuiListItem: {
-    styleOverrides: { padding: ({ theme }) => ({ flexWrap: "wrap", columnGap: theme.spacing(2) }) },
+    styleOverrides: {
+      padding: ({ theme }) => ({
+        flexWrap: "wrap",
+        columnGap: theme.spacing(2),
+        "& > .MuiButton-root": { alignSelf: "center" },
+      }),
+    },
   },
   MuiListItemIcon: { styleOverrides: { root: { minWidth: "1.5rem", color: "inherit" } } },
   MuiCard: { defaultProps: { variant: "outlined" } },

@@ -35,6 +35,7 @@ export const inputs: ThemeOptions["components"] = {
           color: theme.palette.error.main,
           fontSize: "0.8125rem",
           lineHeight: 1.4,
+          textWrapStyle: "balance",
           "& svg": { fontSize: "1.125rem" },
         },
         "&:empty": { margin: 0 },

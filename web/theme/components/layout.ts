@@ -7,7 +7,12 @@ export const layout: ThemeOptions["components"] = {
     styleOverrides: {
       root: ({ ownerState }) =>
         ownerState.direction === "row"
-          ? { alignItems: "center", ...(ownerState.useFlexGap && { flexWrap: "wrap" }) }
+          ? {
+              alignItems: "center",
+              ...(ownerState.useFlexGap && { flexWrap: "wrap" }),
+              /** A target for a finger. */
+              "& > .MuiLink-root": { minHeight: "1.5rem" },
+            }
           : { "& > :is(.MuiLink-root, .MuiChip-root)": { alignSelf: "flex-start" } },
     },
   },

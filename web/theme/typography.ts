@@ -1,4 +1,20 @@
 import type { ThemeOptions } from "@mui/material/styles";
+import type { CSSProperties } from "react";
+
+declare module "@mui/material/styles" {
+  interface TypographyVariants {
+    mark: CSSProperties;
+  }
+  interface TypographyVariantsOptions {
+    mark?: CSSProperties;
+  }
+}
+declare module "@mui/material/Typography" {
+  interface TypographyPropsVariantOverrides {
+    /** Beside a label: 必須 or 任意. A chip would be one more component on the first screen. */
+    mark: true;
+  }
+}
 
 const heading = { fontWeight: 700, textWrapStyle: "balance" } as const;
 
@@ -11,6 +27,14 @@ export const typography = {
   body1: { lineHeight: 1.8 },
   body2: { lineHeight: 1.7 },
   caption: { fontSize: "0.8125rem", lineHeight: 1.6 },
+  mark: {
+    flexShrink: 0,
+    padding: "0 0.5rem",
+    border: "1px solid",
+    borderRadius: 4,
+    fontSize: "0.75rem",
+    lineHeight: 1.6,
+  },
   button: { fontWeight: 700, fontSize: "1rem", lineHeight: 1.5, textTransform: "none" },
 } satisfies ThemeOptions["typography"];
 

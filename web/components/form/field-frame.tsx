@@ -1,9 +1,9 @@
 import ErrorOutline from "@mui/icons-material/ErrorOutlined";
-import Chip from "@mui/material/Chip";
 import FormControl from "@mui/material/FormControl";
 import FormHelperText from "@mui/material/FormHelperText";
 import FormLabel from "@mui/material/FormLabel";
 import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import type { FieldIds } from "./use-field-state.ts";
 
@@ -19,8 +19,16 @@ export function FieldError({ id, children }: { id: string | undefined; children?
 }
 
 const marks = {
-  required: <Chip size="small" variant="outlined" color="error" label="必須" />,
-  optional: <Chip size="small" variant="outlined" label="任意" />,
+  required: (
+    <Typography component="span" variant="mark" color="error">
+      必須
+    </Typography>
+  ),
+  optional: (
+    <Typography component="span" variant="mark">
+      任意
+    </Typography>
+  ),
 };
 
 interface FieldFrameProps {

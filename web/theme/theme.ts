@@ -1,5 +1,6 @@
 import { createTheme } from "@mui/material/styles";
 import { buttons } from "./components/buttons.ts";
+import { dialogs } from "./components/dialogs.ts";
 import { feedback } from "./components/feedback.ts";
 import { inputs } from "./components/inputs.ts";
 import { layout } from "./components/layout.ts";
@@ -19,5 +20,5 @@ export const theme = createTheme({
   mixins: { toolbar: { minHeight: "4rem" } },
   spacing: (factor: number) => `${factor / 2}rem`,
   shape: { borderRadius: 8 },
-  components: { ...layout, ...buttons, ...inputs, ...navigation, ...surfaces, ...feedback },
+  components: { ...layout, ...buttons, ...inputs, ...navigation, ...surfaces, ...dialogs, ...feedback },
 });

@@ -25,7 +25,7 @@ const marks = {
     </Typography>
   ),
   optional: (
-    <Typography component="span" variant="mark">
+    <Typography component="span" variant="mark" color="textSecondary">
       任意
     </Typography>
   ),

@@ -90,10 +90,17 @@ test("while Stripe does not answer, the record is shown without invoices, and th
   await invoices(page()).getByText("お支払い済み").waitFor();
 });
 
-test("without a connection nothing is shown but the reason, and trying again helps", async () => {
+test("while it loads there is a skeleton, without a connection the reason, and trying again helps", async () => {
   await openContract(page(), await createSubscriber("card"));
-  await page().route("**/api/contract", (route) => route.abort());
+  const seen = Promise.withResolvers<void>();
+  await page().route("**/api/contract", async (route) => {
+    await seen.promise;
+    await route.abort();
+  });
   await page().reload();
+  await page().getByRole("status", { name: "ご契約の情報を読み込んでいます" }).waitFor();
+  await expectAccessibleAtBothWidths(page());
+  seen.resolve();
   const alert = page().getByRole("alert").filter({ hasText: "ご契約の情報を読み込めませんでした。" });
   await alert.getByText("インターネットの接続を確認して").waitFor();
   await expectAccessibleAtBothWidths(page());

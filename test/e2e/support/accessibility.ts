@@ -41,7 +41,9 @@ function findIllegible(): string[] {
     const scrolled = owner.closest(".MuiDialogContent-root")?.getBoundingClientRect();
     const top = scrolled?.top ?? Number.NEGATIVE_INFINITY;
     const bottom = scrolled?.bottom ?? Number.POSITIVE_INFINITY;
-    for (const box of range.getClientRects())
+    const boxes = range.getClientRects();
+    if (boxes.length > 3 && text.length < 3 * boxes.length) found.push(`“${text}” has no room for words`);
+    for (const box of boxes)
       if (box.width > 2 && box.top >= top && box.bottom <= bottom) lines.push({ text, box, owner });
   }
   lines.forEach(({ text, box, owner }, index) => {

@@ -19,12 +19,13 @@ export const faultRequest = z
   })
   .check(z.refine(({ status, delayMs }) => status !== undefined || delayMs > 0));
 export type Fault = z.output<typeof faultRequest>;
+export type FaultRequest = z.input<typeof faultRequest>;
 
 export function createFaults() {
   let pending: Fault[] = [];
   return {
-    add(fault: Fault): void {
-      pending.push({ ...fault });
+    add(fault: FaultRequest): void {
+      pending.push(faultRequest.parse(fault));
     },
     /** The fault that this call must meet, used up by one. */
     take(service: string, operation: string): Fault | undefined {

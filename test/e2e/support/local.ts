@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import type { Fault } from "../../../scripts/local/faults.ts";
+import type { Fault, FaultRequest } from "../../../scripts/local/faults.ts";
 import type { InboxMessage } from "../../../scripts/local/inbox.ts";
 import type { LoggedRequest } from "../../../scripts/local/request-log.ts";
 
@@ -24,7 +24,7 @@ export const local = {
   requests: (service?: string) =>
     json<LoggedRequest[]>(`/__local/requests${service === undefined ? "" : `?service=${service}`}`),
   services: () => json<Record<string, Record<string, string>>>("/__local/services"),
-  fault: (fault: Pick<Fault, "service"> & Partial<Fault>) => post("/__local/faults", fault),
+  fault: (fault: FaultRequest) => post("/__local/faults", fault),
   faults: () => json<Fault[]>("/__local/faults"),
   clearFaults: () => json("/__local/faults", { method: "DELETE" }),
   clearRequests: () => json("/__local/requests", { method: "DELETE" }),

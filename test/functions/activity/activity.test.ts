@@ -134,14 +134,7 @@ test("a link to a file is told once a day for each version", async () => {
   advance(day);
   await download();
   expect(await kindsOf(owner)).toEqual(["plugin-link", "plugin-link"]);
-  portal.faults.add({
-    service: "dynamodb",
-    operation: "TransactWriteItems",
-    status: 500,
-    times: 9,
-    after: false,
-    delayMs: 0,
-  });
+  portal.faults.add({ service: "dynamodb", operation: "TransactWriteItems", status: 500, times: 9 });
   advance(day);
   expect((await download()).status, "the file counts").toBe(200);
   portal.faults.clear();

@@ -82,7 +82,7 @@ test.each([
 
 describe("when the agency", () => {
   test.each([403, 404, 500, 0])("answers %i it is 502", async (status) => {
-    portal.faults.add({ service: "tax-agency", status, times: 1, after: false, delayMs: 0 });
+    portal.faults.add({ service: "tax-agency", status });
     const reply = await ask("7000012050002");
     expect([reply.status, reply.json.error.code]).toEqual([502, "provider_failed"]);
   });

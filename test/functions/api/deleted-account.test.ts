@@ -122,7 +122,7 @@ describe.each(attempts)("%s", (_, prepare) => {
 
   test("waits for a pool that fails, and is done once it answers", async () => {
     const { write } = await prepare();
-    account.portal.faults.add({ service: "cognito", status: 500, times: 3, after: false, delayMs: 0 });
+    account.portal.faults.add({ service: "cognito", status: 500, times: 3 });
     expect((await account.expectNothingWritten(write)).status).toBe(503);
     expect((await write()).status).toBe(200);
   });

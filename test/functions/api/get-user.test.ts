@@ -42,7 +42,7 @@ describe("GET /api/user", () => {
   );
 
   test("is 503 when the database keeps failing, and says when to try again", async () => {
-    portal.faults.add({ service: "dynamodb", status: 500, times: 3, after: false, delayMs: 0 });
+    portal.faults.add({ service: "dynamodb", status: 500, times: 3 });
     const { status, json, headers } = await customers.get(newPerson());
     expect([status, headers["retry-after"]]).toEqual([503, "60"]);
     expect(json).toEqual({ error: { code: "unavailable", message: errorCodes.unavailable.message } });
@@ -50,7 +50,7 @@ describe("GET /api/user", () => {
   });
 
   test("gets over a database that fails once", async () => {
-    portal.faults.add({ service: "dynamodb", status: 0, times: 1, after: false, delayMs: 0 });
+    portal.faults.add({ service: "dynamodb", status: 0 });
     expect((await customers.get(newPerson())).status).toBe(200);
   });
 });

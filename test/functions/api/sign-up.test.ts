@@ -102,14 +102,7 @@ test("five corrections an hour for a phone, twenty from a place", async () => {
 
 test("when the user pool does not answer, nothing is said to be done", async () => {
   const claim = await newUnconfirmed();
-  portal.faults.add({
-    service: "cognito",
-    operation: "AdminDeleteUser",
-    status: 500,
-    times: 9,
-    after: false,
-    delayMs: 0,
-  });
+  portal.faults.add({ service: "cognito", operation: "AdminDeleteUser", status: 500, times: 9 });
   expect((await withdraw(claim)).status).toBeGreaterThanOrEqual(500);
   portal.faults.clear();
   expect(await statusOf(claim)).toBe("UNCONFIRMED");

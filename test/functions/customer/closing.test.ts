@@ -115,14 +115,7 @@ describe("refused, and nothing is written:", () => {
 test("Stripe and the user pool fail after the closing: the reconciler ends what is left, once", async () => {
   const [payer] = await leaving.upgradedPayer("card");
   leaving.failStripe({ operation: "DELETE /v1/subscriptions/{id}", status: 500, times: 9 });
-  portal.faults.add({
-    service: "cognito",
-    operation: "AdminDisableUser",
-    status: 500,
-    times: 3,
-    after: false,
-    delayMs: 0,
-  });
+  portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 3 });
   expect((await close(payer)).status).toBe(200);
   expect(await stateOf(payer)).toMatchObject({
     isClosed: true,

@@ -83,7 +83,7 @@ test("a sign-up with another customer's verification changes nothing", async () 
 
 test("the other's secrets are in no answer, log line, mail, call to a provider or row", async () => {
   const record = await account.seen(other);
-  account.portal.faults.add({ service: "stripe", status: 500, times: 1, after: false, delayMs: 0 });
+  account.portal.faults.add({ service: "stripe", status: 500 });
   await account.update(other, { ...canaries, city: "港区" });
   await account.reconcile();
   const places = JSON.stringify([

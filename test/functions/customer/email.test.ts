@@ -72,7 +72,7 @@ test("an account with the login ID of a deleted one is another customer", async 
 
 test("a pool that does not answer changes nothing", async () => {
   const owner = await account.newOwner();
-  account.portal.faults.add({ service: "cognito", status: 500, times: 3, after: false, delayMs: 0 });
+  account.portal.faults.add({ service: "cognito", status: 500, times: 3 });
   const { status } = await account.expectNothingWritten(() => account.update(owner, { email: newAddress() }));
   expect(status).toBe(503);
 });
@@ -90,7 +90,7 @@ test("mail that could not be sent goes out with the next run", async () => {
   const owner = await account.newOwner();
   const email = newAddress();
   await account.prove(owner, email);
-  account.portal.faults.add({ service: "ses", status: 503, times: 2, after: false, delayMs: 0 });
+  account.portal.faults.add({ service: "ses", status: 503, times: 2 });
   expect((await account.update(owner, { email })).status).toBe(200);
   expect(account.subjectsTo(email)).toEqual([]);
   advance(121_000);

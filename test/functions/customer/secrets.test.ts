@@ -99,7 +99,7 @@ test("the password of Basic authentication can be given up, once", async () => {
 
 test("a secret that KMS could not encrypt changes nothing", async () => {
   const owner = await ownerWithSecrets();
-  account.portal.faults.add({ service: "kms", status: 500, times: 3, after: false, delayMs: 0 });
+  account.portal.faults.add({ service: "kms", status: 500, times: 3 });
   const { status } = await account.expectNothingWritten(() =>
     account.update(owner, { apiSecret: "Another1secret", city: "港区" }),
   );

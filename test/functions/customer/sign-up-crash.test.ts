@@ -66,7 +66,7 @@ test("sends the same key once SES is back, and once however many reconcilers run
 });
 
 test("asks SES once even when its answer is lost: a second mail is the outbox's to decide", async () => {
-  portal.faults.add({ service: "ses", status: 500, times: 1, after: true, delayMs: 0 });
+  portal.faults.add({ service: "ses", status: 500, after: true });
   expect((await customers.post(person, signupOf(person, requestId))).status).toBe(200);
   expect(customers.mailsTo(person)).toHaveLength(1);
   advance(leaseMs);

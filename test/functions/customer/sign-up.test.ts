@@ -77,7 +77,7 @@ describe("the first sign-up", () => {
   });
 
   test("writes nothing while KMS is away", async () => {
-    portal.faults.add({ service: "kms", status: 500, times: 9, after: false, delayMs: 0 });
+    portal.faults.add({ service: "kms", status: 500, times: 9 });
     const { status, json } = await customers.post(person, signupOf(person, requestId));
     expect([status, json.error.code]).toEqual([503, "unavailable"]);
     expect(await customers.customerItems(person)).toEqual([]);

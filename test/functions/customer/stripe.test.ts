@@ -90,10 +90,10 @@ test("fields that Stripe does not need are not synced", async () => {
 });
 
 test.each([
-  ["fails", { status: 500, times: 1, after: false, delayMs: 0 }],
-  ["breaks off", { status: 0, times: 1, after: false, delayMs: 0 }],
-  ["does it and its answer is lost", { status: 0, times: 1, after: true, delayMs: 0 }],
-  ["is busy", { status: 429, times: 1, after: false, delayMs: 0 }],
+  ["fails", { status: 500 }],
+  ["breaks off", { status: 0 }],
+  ["does it and its answer is lost", { status: 0, after: true }],
+  ["is busy", { status: 429 }],
 ])("where Stripe %s the change stands, and Stripe knows after the next run", async (_, fault) => {
   const owner = await account.newStandardOwner();
   account.portal.faults.add({ service: "stripe", ...fault });
@@ -109,7 +109,7 @@ test("a customer that Stripe deleted is tried less and less, and never holds up 
   const [gone, other] = [await account.newStandardOwner(), await account.newStandardOwner()];
   await account.change(gone, { stripeCustomerId: "cus_gone" });
   for (const owner of [gone, other]) {
-    account.portal.faults.add({ service: "stripe", status: 500, times: 1, after: false, delayMs: 0 });
+    account.portal.faults.add({ service: "stripe", status: 500 });
     await account.update(owner, { city: "港区" });
   }
   advance(leaseMs);
@@ -124,7 +124,7 @@ test("a customer that Stripe deleted is tried less and less, and never holds up 
 
 test("a change that Stripe refuses for good is not retried, and raises no alarm", async () => {
   const owner = await account.newStandardOwner();
-  const refusal = { service: "stripe", status: 400, times: 9, after: false, delayMs: 0 } as const;
+  const refusal = { service: "stripe", status: 400, times: 9 } as const;
   account.portal.faults.add(refusal);
   expect((await account.update(owner, { city: "港区" })).status).toBe(200);
   advance(leaseMs);

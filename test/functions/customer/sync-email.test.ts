@@ -91,7 +91,7 @@ test("accounts that fail do not delay the others", async () => {
       return email;
     }),
   );
-  account.portal.faults.add({ service: "cognito", status: 500, times: 12, after: false, delayMs: 0 });
+  account.portal.faults.add({ service: "cognito", status: 500, times: 12 });
   const followed = async () => {
     const records = await Promise.all(owners.map((owner) => account.recordOf(owner)));
     return records.filter(({ email }) => emails.includes(email)).length;

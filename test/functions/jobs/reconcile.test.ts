@@ -31,7 +31,7 @@ test("mail that was tried least comes first; in its first hour every few minutes
   const content = { template: "email-changed", customer: payer.sub, to: payer.email };
   const sk = `${new Date().toISOString()}#licence`;
   await putAll([{ pk: "OUTBOX", sk, ...content, leaseUntil: 0, attempts: 1 }]);
-  paying.portal.faults.add({ service: "ses", status: 500, times: 1000, after: false, delayMs: 0 });
+  paying.portal.faults.add({ service: "ses", status: 500, times: 1000 });
   for (let minutes = 0; minutes < 60; minutes += 5) {
     await paying.reconcile();
     advance(5 * 60_000);

@@ -48,14 +48,7 @@ test("erased after 30 days and not before: others and the audit trail stay, and 
 
 test("nothing that waits for the reconciler is erased", async () => {
   const [payer] = await leaving.upgradedPayer("card");
-  portal.faults.add({
-    service: "cognito",
-    operation: "AdminDisableUser",
-    status: 500,
-    times: 3,
-    after: false,
-    delayMs: 0,
-  });
+  portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 3 });
   await close(payer);
   advance(31 * dayMs);
   expect(await leaving.runRetention()).toMatchObject({ erased: 0 });
@@ -141,14 +134,7 @@ describe("an account that was not confirmed", () => {
     const people = [await newAccount(), await newAccount()];
     advance(dayMs);
     // As often as the SDK tries.
-    portal.faults.add({
-      service: "cognito",
-      operation: "AdminDeleteUser",
-      status: 500,
-      times: 3,
-      after: false,
-      delayMs: 0,
-    });
+    portal.faults.add({ service: "cognito", operation: "AdminDeleteUser", status: 500, times: 3 });
     await expect(leaving.runRetention()).rejects.toThrow("could not be erased: 1");
     expect((await Promise.all(people.map(statusOf))).sort()).toEqual(["UNCONFIRMED", "gone"]);
     expect(await leaving.runRetention()).toMatchObject({ unconfirmed: 1 });

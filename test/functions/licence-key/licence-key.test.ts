@@ -28,7 +28,7 @@ describe.each(operations)("%s", (operation) => {
 
   test("is 503 while KMS fails, and works afterwards", async () => {
     const owner = await keys.newHolder();
-    keys.portal.faults.add({ service: "kms", status: 500, times: 3, after: false, delayMs: 0 });
+    keys.portal.faults.add({ service: "kms", status: 500, times: 3 });
     expect((await keys.order(owner, operation)).status).toBe(503);
     expect((await keys.order(owner, operation)).status).toBe(200);
   });
@@ -113,7 +113,7 @@ test("is replaced: the old key is told dead, the new one mailed and revealed", a
 
 test("a mail that still waits never brings a key that counts no more", async () => {
   const owner = await keys.newHolder();
-  keys.portal.faults.add({ service: "ses", status: 503, times: 2, after: false, delayMs: 0 });
+  keys.portal.faults.add({ service: "ses", status: 503, times: 2 });
   await keys.order(owner, "resend");
   await keys.order(owner, "reissue");
   expect(await keys.outboxOf(owner)).toHaveLength(2);

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 const fault = (status: number, operation: string, after = false) =>
-  portal.faults.add({ service: "vonage", status, operation, times: 1, after, delayMs: 0 });
+  portal.faults.add({ service: "vonage", status, operation, times: 1, after });
 const calls = () =>
   portal.requests
     .list("vonage")

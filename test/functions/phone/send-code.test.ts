@@ -92,7 +92,7 @@ describe("sending", () => {
   });
 
   test("no response says that a code was sent when none was", async () => {
-    portal.faults.add({ service: "vonage", status: 402, times: 1, after: false, delayMs: 0 });
+    portal.faults.add({ service: "vonage", status: 402 });
     expect(outcome(await send(portal, person))).toEqual([502, "provider_failed"]);
     const refused = await send(portal, person);
     expect(outcome(refused)).toEqual(tooMany);

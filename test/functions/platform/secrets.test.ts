@@ -50,6 +50,6 @@ test.each([
 
 test("a secret that cannot be read is 503", async () => {
   advance(5 * 60_000);
-  portal.faults.add({ service: "secrets", status: 500, times: 3, after: false, delayMs: 0 });
+  portal.faults.add({ service: "secrets", status: 500, times: 3 });
   expect((await send(portal, newPerson())).status).toBe(503);
 });

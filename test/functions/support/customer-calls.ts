@@ -34,8 +34,7 @@ export function customerCalls(portal: Portal) {
       portal.become("reconcile");
       return reconcile(undefined as never, contextOf("reconcile"));
     },
-    failSes: (times = 1) =>
-      portal.faults.add({ service: "ses", status: 503, times, after: false, delayMs: 0 }),
+    failSes: (times = 1) => portal.faults.add({ service: "ses", status: 503, times }),
     /** One customer, one key however often mailed, nothing left to do. */
     async expectRegisteredOnce(person: Person): Promise<void> {
       const items = await customerItems(person);

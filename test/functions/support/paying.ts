@@ -136,7 +136,7 @@ export async function startPaying() {
       return reconcile(undefined as never, contextOf("reconcile"));
     },
     failStripe: (fault: Partial<Fault> & { status: number }) =>
-      started.faults.add({ service: "stripe", times: 1, after: false, delayMs: 0, ...fault }),
+      started.faults.add({ service: "stripe", ...fault }),
     /** Everything that must be there once and no more, whoever found out about the payment. */
     async outcomeOf(payer: Payer) {
       const { plan, paymentType, version, subscriptionId } = await recordOf(payer);

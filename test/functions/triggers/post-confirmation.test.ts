@@ -73,7 +73,7 @@ test.each([
   ["the pool", "cognito", "sessions were not ended"],
   ["the table", "dynamodb", "reset not stored"],
 ] as const)("the reset stands when %s fails, and the log says what is missing", async (_, service, event) => {
-  portal.faults.add({ service, status: 500, times: 3, after: false, delayMs: 0 });
+  portal.faults.add({ service, status: 500, times: 3 });
   const person = newAccount();
   await confirmed(person);
   const lines = portal.logged.map((line) => JSON.parse(line));
@@ -82,7 +82,7 @@ test.each([
 });
 
 test("Cognito, which waits five seconds, is answered before a silent service answers", async () => {
-  portal.faults.add({ service: "cognito", status: 0, times: 3, after: false, delayMs: 6000 });
+  portal.faults.add({ service: "cognito", status: 0, times: 3, delayMs: 6000 });
   await confirmed(newAccount());
   const events = portal.logged.map((line) => JSON.parse(line).event);
   expect(events).toContain("timeout after a password reset");
@@ -91,7 +91,7 @@ test("Cognito, which waits five seconds, is answered before a silent service ans
 
 test("sessions that the pool did not end are ended by the next run, and only then forgotten", async () => {
   const person = newAccount();
-  portal.faults.add({ service: "cognito", status: 500, times: 3, after: false, delayMs: 0 });
+  portal.faults.add({ service: "cognito", status: 500, times: 3 });
   await confirmed(person);
   expect(signOuts().every(({ status }) => status === 500)).toBe(true);
   expect(await portal.item("SESSIONS", person.sub)).toMatchObject({ loginId: person.loginId });

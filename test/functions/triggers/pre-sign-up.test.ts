@@ -68,7 +68,7 @@ test("an operator's new account is not counted; a sign-up that cannot be counted
   const { email } = newPerson();
   for (let count = 0; count < 6; count += 1)
     await answer(eventOf("taro", email, "PreSignUp_AdminCreateUser"));
-  portal.faults.add({ service: "dynamodb", status: 500, times: 30, after: false, delayMs: 0 });
+  portal.faults.add({ service: "dynamodb", status: 500, times: 30 });
   await expect(answer(eventOf("taro", email))).rejects.toThrow(mailRefusals.unavailable);
 });
 

@@ -98,7 +98,7 @@ test("stopped half-way nothing more is sent; told to go on, everybody has one ma
     "was never announced",
   );
   await announce();
-  const failing = { service: "ses", status: 500, times: 4, after: false, delayMs: 0 } as const;
+  const failing = { service: "ses", status: 500, times: 4 } as const;
   portal.faults.add(failing);
   await desk.reconcile();
   expect(received().filter((count) => count === 1)).toHaveLength(2);
@@ -138,7 +138,7 @@ describe("killed while it writes down whom to tell", () => {
 
 test("mail that fails is tried again; it delays no mail that somebody waits for", async () => {
   await announce();
-  portal.faults.add({ service: "ses", status: 500, times: 1000, after: false, delayMs: 0 });
+  portal.faults.add({ service: "ses", status: 500, times: 1000 });
   await desk.reconcile();
   portal.faults.clear();
   const owner = await desk.signedUp({ optInServiceInfo: false });

@@ -41,7 +41,7 @@ test("three wrong codes, an expired code, a lost answer, a stop: each is said", 
   expect((await show(person.phoneNumber)).verification).toContain("ended by 3 wrong codes");
   advance(15 * minute);
   expect((await show(person.phoneNumber)).verification).toBe("expired");
-  desk.portal.faults.add({ service: "vonage", status: 0, times: 1, after: true, delayMs: 0 });
+  desk.portal.faults.add({ service: "vonage", status: 0, after: true });
   const unanswered = newPerson();
   await send(desk.portal, unanswered);
   expect((await show(unanswered.phoneNumber))["last SMS"]).toContain("Vonage's answer is missing");

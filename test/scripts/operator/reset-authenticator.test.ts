@@ -157,7 +157,7 @@ test("run again after it broke off anywhere, it goes on, and leaves its trace fi
   for (const operation of ["AdminForgetDevice", "AdminUserGlobalSignOut", "AdminSetUserMFAPreference"]) {
     const person = newPerson();
     const session = await withAuthenticator(person);
-    portal.faults.add({ service: "cognito", operation, status: 500, times: 3, after: true, delayMs: 0 });
+    portal.faults.add({ service: "cognito", operation, status: 500, times: 3, after: true });
     await expect(reset(person.loginId, "--yes")).rejects.toThrow();
     portal.faults.clear();
     expect(await trailOf(person)).toHaveLength(1);

@@ -75,14 +75,7 @@ test("not while the closing is under way, nor once the erasure has begun", async
   advance(121_000);
   await desk.reconcile();
   advance(31 * dayMs);
-  portal.faults.add({
-    service: "cognito",
-    operation: "AdminDisableUser",
-    status: 500,
-    times: 9,
-    after: false,
-    delayMs: 0,
-  });
+  portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 9 });
   await expect(runRetention()).rejects.toThrow("could not be erased");
   await expect(desk.expectNothingWritten(() => restore(owner))).rejects.toThrow("The erasure has begun");
 });
@@ -101,14 +94,7 @@ test("restored and erased at once: one of them, as a whole", async () => {
 
 test("broken off before the account was enabled, the next run goes on", async () => {
   const owner = await newClosed();
-  portal.faults.add({
-    service: "cognito",
-    operation: "AdminEnableUser",
-    status: 500,
-    times: 9,
-    after: false,
-    delayMs: 0,
-  });
+  portal.faults.add({ service: "cognito", operation: "AdminEnableUser", status: 500, times: 9 });
   await expect(restore(owner)).rejects.toThrow();
   portal.faults.clear();
   expect(await accountState(portal, owner)).toBe("disabled");

@@ -140,7 +140,6 @@ test.each([
     status: 500,
     times: 9,
     after: true,
-    delayMs: 0,
   });
   await expect(restore(owner.loginId, table)).rejects.toThrow();
   portal.faults.clear();

@@ -54,7 +54,7 @@ describe("what is not paid", () => {
     // Stripe may still be at it.
     expect(await told(10)).toBe(0);
     const fault = { service: "stripe", operation: "GET /v1/events", status: 500, times: 2 } as const;
-    paying.portal.faults.add({ ...fault, after: false, delayMs: 0 });
+    paying.portal.faults.add(fault);
     expect(await told(6)).toBe(0);
     expect(await told(5)).toBe(1);
     expect(await told(5)).toBe(1);

@@ -124,7 +124,7 @@ test("a customer that Stripe deleted is tried less and less, and never holds up 
 
 test("a change that Stripe refuses for good is not retried, and raises no alarm", async () => {
   const owner = await account.newStandardOwner();
-  const refusal = { service: "stripe", status: 400, times: 9 } as const;
+  const refusal = { service: "stripe", operation: "POST /v1/customers/{id}", status: 400, times: 9 } as const;
   account.portal.faults.add(refusal);
   expect((await account.update(owner, { city: "港区" })).status).toBe(200);
   advance(leaseMs);

@@ -1,16 +1,21 @@
 const fetched = new Map<string, Promise<unknown>>();
 
+/** Rejects, as an import does, with a `TypeError` that names the file. */
 async function fetchFile(name: string): Promise<void> {
   const url = new URL(name, import.meta.url);
-  const response = await fetch(url);
-  if (!response.ok) throw new TypeError(`${url.pathname}: ${response.status}`);
-  // To the end: only then the browser's cache, which the import reads, has it.
-  await response.arrayBuffer();
+  try {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(String(response.status));
+    // To the end: only then the browser's cache, which the import reads, has it.
+    await response.arrayBuffer();
+  } catch (cause) {
+    throw new TypeError(`${url.pathname}: ${cause}`, { cause });
+  }
 }
 
 /**
- * Resolves when the files of an import are in the browser's cache. `names`: parted by spaces, beside this file. Rejects with a
- * `TypeError`, as an import does; the next call tries again.
+ * Resolves when the files of an import are in the browser's cache. `names`: parted by spaces, beside this file. Rejects as
+ * `fetchFile` does; the next call tries again.
  */
 export async function fetchFiles(names: string): Promise<void> {
   const pending = names.split(" ").map((name) => {

@@ -18,7 +18,7 @@ import { paymentEndpoints } from "./endpoints/payments.ts";
 import { subscriptionEndpoints } from "./endpoints/subscriptions.ts";
 import { webhookEndpoints } from "./endpoints/webhook-endpoints.ts";
 import type { CardBrand } from "./objects/cards.ts";
-import { priceOf, productOf, type SeedPrice, type SeedTaxRate, taxRateOf } from "./objects/catalogue.ts";
+import { priceOf, productOf, type SeedPrice } from "./objects/catalogue.ts";
 import type { StoredEvent } from "./objects/stored.ts";
 import { messagePage } from "./pages/html.ts";
 import { createPages } from "./pages/pages.ts";
@@ -39,7 +39,6 @@ export interface StripeEmulatorOptions {
   prices: readonly SeedPrice[];
   /** The seller's, `T` and 13 digits. */
   registrationNumber?: string;
-  taxRates?: readonly SeedTaxRate[];
   deliverWebhook?: DeliverWebhook;
   /** Milliseconds before each further attempt to deliver an event. */
   webhookRetryDelays?: readonly number[];
@@ -165,12 +164,11 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
 }
 
 /** What is configured wins over what an earlier run saved. */
-function seed({ state }: Account, { prices, taxRates = [] }: StripeEmulatorOptions): void {
+function seed({ state }: Account, { prices }: StripeEmulatorOptions): void {
   for (const each of prices) {
     state.products.add(productOf(each, catalogueCreated));
     state.prices.add(priceOf(each, catalogueCreated));
   }
-  for (const each of taxRates) state.taxRates.add(taxRateOf(each, catalogueCreated));
 }
 
 function showPage(show: () => ServiceResponse): ServiceResponse {

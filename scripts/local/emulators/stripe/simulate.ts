@@ -4,7 +4,7 @@ import { resourceMissing } from "./api/stripe-error.ts";
 import { openDispute } from "./billing/disputing.ts";
 import { finalizeInvoice } from "./billing/invoicing.ts";
 import { markOverdue } from "./billing/passing-time.ts";
-import { chargeInvoice, failPayment, payInvoice } from "./billing/paying.ts";
+import { failPayment, payInvoice } from "./billing/paying.ts";
 import { endSubscription, methodFor, renewSubscription } from "./billing/subscribing.ts";
 import type { Invoice } from "./objects/stored.ts";
 
@@ -68,7 +68,7 @@ export function createSimulate(account: Account): Simulate {
   function retry(subscriptionId: string): void {
     const { customer, default_payment_method: own } = state.subscriptions.get(subscriptionId);
     const method = methodFor(account, state.customers.get(customer), own);
-    if (method) chargeInvoice(account, openInvoiceOf(subscriptionId), method);
+    if (method) payInvoice(account, openInvoiceOf(subscriptionId), method);
   }
 
   function endPeriod(subscriptionId: string): void {
@@ -98,7 +98,7 @@ export function createSimulate(account: Account): Simulate {
     renewed(id) {
       const { invoice, method } = renew(id);
       if (method && invoice.collection_method === "charge_automatically") {
-        chargeInvoice(account, invoice, method);
+        payInvoice(account, invoice, method);
       }
       return invoice.id;
     },

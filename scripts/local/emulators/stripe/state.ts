@@ -21,7 +21,6 @@ export function createState(): State {
     customers: createCollection("customer"),
     products: createCollection("product"),
     prices: createCollection("price"),
-    taxRates: createCollection("tax_rate", "tax rate"),
     sessions: createCollection("checkout.session"),
     subscriptions: createCollection("subscription"),
     invoices: createCollection("invoice"),

@@ -1,13 +1,17 @@
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TimeEvent } from "../../../../scripts/local/emulators/stripe/simulate.ts";
-import { priceId, registrationNumber, type StripeUnderTest, startStripe, taxRateId } from "./stripe.ts";
+import { openCheckout, priceId, registrationNumber, type StripeUnderTest, startStripe } from "./stripe.ts";
 
 let local: StripeUnderTest;
 let customer: Stripe.Customer;
 beforeEach(async () => {
   local = await startStripe();
-  customer = await local.stripe.customers.create({ email: "keiri@example.com", name: "株式会社サンプル" });
+  customer = await local.stripe.customers.create({
+    email: "keiri@example.com",
+    name: "株式会社サンプル",
+    address: { country: "JP" },
+  });
 });
 afterEach(() => local.close());
 
@@ -15,7 +19,7 @@ const byInvoice = (changes: Stripe.SubscriptionCreateParams = {}) =>
   local.stripe.subscriptions.create({
     customer: customer.id,
     items: [{ price: priceId }],
-    default_tax_rates: [taxRateId],
+    automatic_tax: { enabled: true },
     collection_method: "send_invoice",
     days_until_due: 30,
     payment_settings: {
@@ -28,15 +32,24 @@ const byInvoice = (changes: Stripe.SubscriptionCreateParams = {}) =>
     expand: ["latest_invoice"],
     ...changes,
   });
-const byCard = (card: string, changes: Stripe.SubscriptionCreateParams = {}) =>
-  local.stripe.paymentMethods.attach(card, { customer: customer.id }).then(({ id }) =>
-    local.stripe.subscriptions.create({
-      customer: customer.id,
-      items: [{ price: priceId }],
-      default_payment_method: id,
-      ...changes,
-    }),
-  );
+/** Through the hosted page, as every subscription that a card pays. */
+async function byCard(outcome: "paid" | "pending" = "paid"): Promise<Stripe.Subscription> {
+  const { id } = await openCheckout(local.stripe, { customer: customer.id });
+  local.emulator.decide(id, { outcome });
+  const { subscription } = await local.stripe.checkout.sessions.retrieve(id, { expand: ["subscription"] });
+  return subscription as Stripe.Subscription;
+}
+async function anotherCard(owner = customer): Promise<string> {
+  const { id } = await local.stripe.checkout.sessions.create({
+    mode: "setup",
+    currency: "jpy",
+    customer: owner.id,
+    success_url: "http://localhost:3000/update",
+  });
+  local.emulator.decide(id, { outcome: "paid", card: "jcb" });
+  const { data } = await local.stripe.customers.listPaymentMethods(owner.id, { type: "card" });
+  return data.find(({ card }) => card?.brand === "jcb")?.id ?? "";
+}
 const invoiceOf = ({ latest_invoice: invoice }: Stripe.Subscription) =>
   local.stripe.invoices.retrieve(typeof invoice === "string" ? invoice : (invoice?.id ?? ""));
 const events = (type: string) => local.emulator.events().filter((event) => event.type === type);
@@ -114,34 +127,26 @@ describe("subscriptions by invoice", () => {
 
   it.each([
     ["no time to pay", { days_until_due: undefined }, "days_until_due"],
-    ["a time to pay by card", { collection_method: "charge_automatically" }, "days_until_due"],
-    ["automatic tax nowhere", { automatic_tax: { enabled: true } }, "customer's location"],
+    ["automatic tax nowhere", { customer: "nowhere" }, "customer's location"],
   ])("refuse %s", async (_, changes, message) => {
-    await expect(byInvoice(changes as Stripe.SubscriptionCreateParams)).rejects.toThrow(message);
+    const { id } = await local.stripe.customers.create({ email: "keiri@example.com" });
+    const given = "customer" in changes ? { customer: id } : changes;
+    await expect(byInvoice(given as Stripe.SubscriptionCreateParams)).rejects.toThrow(message);
     expect((await local.stripe.subscriptions.list()).data).toEqual([]);
   });
 });
 
 describe("subscriptions by card", () => {
-  it("charge the card at once", async () => {
-    const subscription = await byCard("pm_card_visa");
-    expect(subscription.status).toBe("active");
-    expect(await invoiceOf(subscription)).toMatchObject({ status: "paid", attempt_count: 1 });
-  });
-
-  it("are incomplete when the card is declined, and expire after 23 hours", async () => {
-    const subscription = await byCard("pm_card_chargeCustomerFail");
-    expect(subscription.status).toBe("incomplete");
-    expect(events("invoice.payment_failed")).toHaveLength(1);
+  it("are incomplete while the bank has not answered, and expire after 23 hours", async () => {
+    const { id, status, latest_invoice: invoice } = await byCard("pending");
+    expect(status).toBe("incomplete");
     local.pass(23 * 3_600 + 1);
-    expect(await local.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
-      status: "incomplete_expired",
-    });
-    expect(await invoiceOf(subscription)).toMatchObject({ status: "void" });
+    expect(await local.stripe.subscriptions.retrieve(id)).toMatchObject({ status: "incomplete_expired" });
+    expect(await local.stripe.invoices.retrieve(String(invoice))).toMatchObject({ status: "void" });
   });
 
   it("renew, fail and end", async () => {
-    const { id, items } = await byCard("pm_card_visa");
+    const { id, items } = await byCard();
     const { simulate } = local.emulator;
     expect(await local.stripe.invoices.retrieve(simulate.renewed(id))).toMatchObject({
       status: "paid",
@@ -162,19 +167,19 @@ describe("subscriptions by card", () => {
   });
 
   it("take a new card, and are canceled now or later", async () => {
-    const { id } = await byCard("pm_card_visa");
-    const card = await local.stripe.paymentMethods.attach("pm_card_jcb", { customer: customer.id });
+    const { id } = await byCard();
+    const card = await anotherCard();
     const changed = await local.stripe.subscriptions.update(id, {
-      default_payment_method: card.id,
+      default_payment_method: card,
       metadata: { a: "1" },
       cancel_at_period_end: true,
     });
-    expect(changed).toMatchObject({ default_payment_method: card.id, cancel_at_period_end: true });
+    expect(changed).toMatchObject({ default_payment_method: card, cancel_at_period_end: true });
     expect(changed.cancel_at).toBe(changed.items.data[0]?.current_period_end);
     const foreign = await local.stripe.customers.create({ name: "B" });
-    const theirs = await local.stripe.paymentMethods.attach("pm_card_visa", { customer: foreign.id });
+    const theirs = await anotherCard(foreign);
     await expect(
-      local.stripe.subscriptions.update(id, { default_payment_method: theirs.id }),
+      local.stripe.subscriptions.update(id, { default_payment_method: theirs }),
     ).rejects.toMatchObject({ param: "default_payment_method" });
 
     const canceled = await local.stripe.subscriptions.cancel(id, {
@@ -182,7 +187,7 @@ describe("subscriptions by card", () => {
     });
     expect(canceled).toMatchObject({ status: "canceled", cancellation_details: { feedback: "unused" } });
     await expect(local.stripe.subscriptions.cancel(id)).rejects.toMatchObject({ statusCode: 404 });
-    await expect(local.stripe.subscriptions.update(id, { description: "x" })).rejects.toThrow("canceled");
+    await expect(local.stripe.subscriptions.update(id, { days_until_due: 5 })).rejects.toThrow("canceled");
     expect((await local.stripe.subscriptions.list({ customer: customer.id })).data).toEqual([]);
     const all = await local.stripe.subscriptions.list({ customer: customer.id, status: "all" });
     expect(all.data).toHaveLength(1);
@@ -194,27 +199,20 @@ describe("as time passes", () => {
   const statusOf = async (id: string) => (await local.stripe.subscriptions.retrieve(id)).status;
 
   it("a renewal fails, is tried again with another card, and is paid", async () => {
-    const subscription = await byCard("pm_card_visa");
-    const bad = await local.stripe.paymentMethods.attach("pm_card_chargeCustomerFail", {
-      customer: customer.id,
-    });
-    const { id } = subscription;
+    const { id } = await byCard();
     pass(id, "payment_failed");
-    await local.stripe.subscriptions.update(id, { default_payment_method: bad.id });
-    pass(id, "retried");
     expect(await statusOf(id)).toBe("past_due");
-    expect(await invoiceOf(await local.stripe.subscriptions.retrieve(id))).toMatchObject({
-      status: "open",
-      attempt_count: 2,
-    });
-    const good = await local.stripe.paymentMethods.attach("pm_card_visa", { customer: customer.id });
-    await local.stripe.subscriptions.update(id, { default_payment_method: good.id });
+    await local.stripe.subscriptions.update(id, { default_payment_method: await anotherCard() });
     pass(id, "retried");
     expect(await statusOf(id)).toBe("active");
+    expect(await invoiceOf(await local.stripe.subscriptions.retrieve(id))).toMatchObject({
+      status: "paid",
+      attempt_count: 2,
+    });
   });
 
   it("Stripe gives up, and the invoice can still be paid", async () => {
-    const { id } = await byCard("pm_card_visa");
+    const { id } = await byCard();
     pass(id, "payment_failed");
     pass(id, "gave_up");
     const ended = await local.stripe.subscriptions.retrieve(id);
@@ -226,7 +224,7 @@ describe("as time passes", () => {
     ["renews", false, "active"],
     ["ends, if that was asked for", true, "canceled"],
   ])("the period ends and the subscription %s", async (_, cancel_at_period_end, status) => {
-    const { id } = await byCard("pm_card_visa", {});
+    const { id } = await byCard();
     const cancellation_details = { feedback: "unused" } as const;
     await local.stripe.subscriptions.update(id, { cancel_at_period_end, cancellation_details });
     pass(id, "period_ended");
@@ -237,7 +235,7 @@ describe("as time passes", () => {
   });
 
   it("a subscription ends by itself at the time it was cancelled for", async () => {
-    const { id } = await byCard("pm_card_visa");
+    const { id } = await byCard();
     await local.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     local.pass(32 * 86_400);
     expect(await statusOf(id)).toBe("canceled");

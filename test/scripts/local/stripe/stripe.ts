@@ -10,7 +10,6 @@ export const webhookSecret = "whsec_localportal";
 export const priceId = "price_standard_monthly";
 export const inclusivePriceId = "price_standard_inclusive";
 export const registrationNumber = "T8000000000001";
-export const taxRateId = "txr_consumption_tax";
 
 const product = { id: "prod_standard", name: "スタンダードプラン" };
 
@@ -35,7 +34,6 @@ export async function startStripe() {
       { id: inclusivePriceId, product, unitAmount: 11_000, taxBehavior: "inclusive" },
     ],
     registrationNumber,
-    taxRates: [{ id: taxRateId, displayName: "消費税", percentage: 10, inclusive: false }],
   });
   const served = await serveEmulator({ ...emulator, handle: (request) => emulator.handle(request) });
   origin = served.url;
@@ -103,7 +101,9 @@ export function openCheckout(
   return stripe.checkout.sessions.create(
     {
       mode: "subscription",
-      line_items: [{ price: priceId, quantity: 1, tax_rates: [taxRateId] }],
+      line_items: [{ price: priceId, quantity: 1 }],
+      automatic_tax: { enabled: true },
+      customer_update: { address: "auto" },
       locale: "ja",
       allowed_payment_method_types: ["card"],
       client_reference_id: "customer-1",

@@ -81,15 +81,6 @@ export const createdFilter = integer()
   )
   .optional();
 
-/** Parameters that Stripe has and the emulator does not: said plainly, rather than called unknown or ignored. */
-export function notEmulated<Name extends string>(...names: Name[]) {
-  const refused = z
-    .unknown()
-    .refine((value) => value === undefined, { error: "The local Stripe does not implement this parameter." })
-    .optional();
-  return Object.fromEntries(names.map((name) => [name, refused])) as Record<Name, typeof refused>;
-}
-
 /** Only the fields that were sent. */
 export function given<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
   const sent = { ...fields };

@@ -46,11 +46,8 @@ export function draftInvoice(
   return invoice;
 }
 
-function amountOf(item: Item, { automatic_tax, default_tax_rates }: Subscription): TaxedAmount {
-  const [own] = item.tax_rates ?? [];
-  const rate =
-    own ?? default_tax_rates?.[0] ?? (automatic_tax.enabled ? automaticRate(item.price) : undefined);
-  return taxed(item.price, item.quantity ?? 1, rate);
+function amountOf({ price, quantity = 1 }: Item, { automatic_tax }: Subscription): TaxedAmount {
+  return taxed(price, quantity, automatic_tax.enabled ? automaticRate(price) : undefined);
 }
 
 function lineOf(invoice: Invoice, item: Item, amount: TaxedAmount): InvoiceLine {

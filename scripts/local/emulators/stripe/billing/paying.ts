@@ -1,22 +1,11 @@
 /** Money that arrives, or does not, and what that means for the invoice and its subscription. */
 import type { Account } from "../account.ts";
 import { cardDeclined, invalidRequest } from "../api/stripe-error.ts";
-import { declines } from "../objects/cards.ts";
 import { newCharge } from "../objects/charge.ts";
 import type { Invoice, PaymentMethod, Subscription } from "../objects/stored.ts";
 import { intentOf } from "./invoicing.ts";
 
 const day = 24 * 60 * 60;
-
-/** True when the card was charged and the invoice is paid. */
-export function chargeInvoice(account: Account, invoice: Invoice, method: PaymentMethod): boolean {
-  if (declines(method)) {
-    failPayment(account, invoice, method);
-    return false;
-  }
-  payInvoice(account, invoice, method);
-  return true;
-}
 
 /** `method` is left out for money that came by bank transfer. */
 export function payInvoice(account: Account, invoice: Invoice, method?: PaymentMethod): void {
@@ -37,14 +26,6 @@ export function payInvoice(account: Account, invoice: Invoice, method?: PaymentM
     record("payment_intent.succeeded", intent);
   }
   settle(account, invoice, { attempt_count: invoice.attempt_count + (method ? 1 : 0), attempted: true });
-}
-
-/** Paid somewhere else, as the seller says: no charge. */
-export function payOutOfBand(account: Account, invoice: Invoice): void {
-  mustBeOpen(invoice);
-  const intent = intentOf(account, invoice);
-  if (intent) account.change(intent, { status: "canceled", canceled_at: account.now() });
-  settle(account, invoice, { amount_paid_off_stripe: invoice.amount_due });
 }
 
 function settle(account: Account, invoice: Invoice, patch: Partial<Invoice>): void {

@@ -1,12 +1,9 @@
 /** A subscription's life: it begins, renews and ends. */
 import type { Account } from "../account.ts";
-import { cardDeclined, invalidRequest } from "../api/stripe-error.ts";
-import { declines } from "../objects/cards.ts";
 import type { Customer, Invoice, PaymentMethod, Subscription } from "../objects/stored.ts";
 import { newSubscription, newSubscriptionItem, type SubscriptionItemWish } from "../objects/subscription.ts";
 import { endOfPeriod } from "./calendar.ts";
-import { draftInvoice, finalizeInvoice } from "./invoicing.ts";
-import { chargeInvoice } from "./paying.ts";
+import { draftInvoice } from "./invoicing.ts";
 
 /** Begins a subscription and drafts its first invoice. */
 export function beginSubscription(
@@ -22,25 +19,6 @@ export function beginSubscription(
   account.state.subscriptions.add(subscription);
   account.record("customer.subscription.created", subscription);
   return { subscription, invoice: draftInvoice(account, subscription, "subscription_create") };
-}
-
-export type PaymentBehavior = "allow_incomplete" | "default_incomplete" | "error_if_incomplete";
-
-/** Begins a subscription that a card pays, and charges it unless the caller wants to confirm the payment itself. */
-export function subscribeByCard(
-  account: Account,
-  items: readonly SubscriptionItemWish[],
-  given: Partial<Subscription> & { customer: string },
-  behavior: PaymentBehavior,
-): Subscription {
-  const customer = account.state.customers.get(given.customer, "customer");
-  const method = methodFor(account, customer, given.default_payment_method);
-  if (behavior !== "default_incomplete" && !method) throw noPaymentMethod();
-  if (behavior === "error_if_incomplete" && method && declines(method)) throw cardDeclined();
-  const { subscription, invoice } = beginSubscription(account, items, given);
-  finalizeInvoice(account, invoice);
-  if (behavior !== "default_incomplete" && method) chargeInvoice(account, invoice, method);
-  return subscription;
 }
 
 /** The subscription's own method, else the customer's default. */
@@ -92,9 +70,3 @@ export function endSubscription(
 }
 
 export type Feedback = NonNullable<NonNullable<Subscription["cancellation_details"]>["feedback"]>;
-
-const noPaymentMethod = () =>
-  invalidRequest(
-    "This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#subscription",
-    { code: "resource_missing" },
-  );

@@ -1,10 +1,9 @@
-/** Consumption tax, by a tax rate that is named or, with `automatic_tax`, by Japan's standard rate. */
-import type { Account } from "../account.ts";
-import { taxRateOf } from "../objects/catalogue.ts";
+/** Consumption tax: what `automatic_tax` adds, by Japan's standard rate. */
+import { taxRate } from "../objects/catalogue.ts";
 import type { InvoiceTotals } from "../objects/invoice.ts";
 import type { Invoice, Price, TaxRate } from "../objects/stored.ts";
 
-const standardPercentage = 10;
+export const standardPercentage = 10;
 
 export interface TaxedAmount {
   /** Before tax that comes on top; with tax that is inside. */
@@ -25,13 +24,8 @@ export function taxed(price: Price, quantity: number, rate: TaxRate | undefined)
 /** The rate that automatic tax finds for this price. */
 export function automaticRate({ tax_behavior, created }: Price): TaxRate {
   const inclusive = tax_behavior === "inclusive";
-  const id = `txr_1AutomaticJct${inclusive ? "Inclusive" : "Exclusive"}`;
-  return taxRateOf({ id, displayName: "消費税", percentage: standardPercentage, inclusive }, created);
+  return taxRate(inclusive, standardPercentage, created);
 }
-
-/** Of the rate with that id: one that was named, or automatic tax's. */
-export const percentageOf = ({ state }: Account, taxRateId: string): number =>
-  state.taxRates.find(taxRateId)?.percentage ?? standardPercentage;
 
 type Tax = NonNullable<Invoice["total_taxes"]>[number];
 

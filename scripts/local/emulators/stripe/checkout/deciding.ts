@@ -4,7 +4,7 @@ import { invalidRequest } from "../api/stripe-error.ts";
 import { finalizeInvoice, intentOf } from "../billing/invoicing.ts";
 import { failPayment, payInvoice } from "../billing/paying.ts";
 import { beginSubscription } from "../billing/subscribing.ts";
-import { type CardBrand, newCard, testCards } from "../objects/cards.ts";
+import { type CardBrand, newCard } from "../objects/cards.ts";
 import { newCustomer } from "../objects/customer.ts";
 import type { Customer, Order, PaymentMethod, Session } from "../objects/stored.ts";
 import { automaticTax, type SubscriptionItemWish } from "../objects/subscription.ts";
@@ -50,12 +50,11 @@ function subscribe(account: Account, session: Session, { outcome, card }: Decisi
   const customer = customerOf(account, session);
   const method = saveCard(account, customer, card);
   const order = state.orders.get(session.id);
-  const { metadata, description, taxRates } = order;
-  const { subscription, invoice } = beginSubscription(account, itemsOf(order, session), {
+  const { metadata, description } = order;
+  const { subscription, invoice } = beginSubscription(account, itemsOf(order), {
     automatic_tax: automaticTax(session.automatic_tax.enabled),
     customer: customer.id,
     default_payment_method: method.id,
-    default_tax_rates: taxRates.map((id) => state.taxRates.get(id)),
     description,
     metadata,
   });
@@ -73,13 +72,8 @@ function subscribe(account: Account, session: Session, { outcome, card }: Decisi
   });
 }
 
-/** Rates that hold for the whole subscription, or that Stripe finds itself, do not stand on the items. */
-function itemsOf({ lineItems, taxRates }: Order, { automatic_tax }: Session): SubscriptionItemWish[] {
-  const itemsHaveRates = taxRates.length === 0 && !automatic_tax.enabled;
-  return lineItems.flatMap(({ price, quantity, taxes }) => {
-    const rates = itemsHaveRates ? (taxes ?? []).map(({ rate }) => rate) : [];
-    return price ? [{ price, quantity: quantity ?? 1, taxRates: rates }] : [];
-  });
+function itemsOf({ lineItems }: Order): SubscriptionItemWish[] {
+  return lineItems.flatMap(({ price, quantity }) => (price ? [{ price, quantity: quantity ?? 1 }] : []));
 }
 
 function setUpCard(account: Account, session: Session, { outcome, card }: Decision): void {
@@ -101,7 +95,7 @@ function complete(account: Account, session: Session, customer: Customer, patch:
     status: "complete",
     url: null,
     customer: customer.id,
-    customer_details: detailsOf(customer, session.customer_email),
+    customer_details: detailsOf(customer),
   });
   account.record("checkout.session.completed", session);
 }
@@ -126,21 +120,17 @@ function settleLater(account: Account, session: Session, outcome: Outcome): stri
   return successUrl(session);
 }
 
-function customerOf(account: Account, session: Session): Customer {
-  if (session.customer !== null) return account.state.customers.get(session.customer);
-  const customer = newCustomer(account.now(), {
-    email: session.customer_email ?? "customer@example.com",
-    name: "テスト 太郎",
-  });
+function customerOf(account: Account, { customer: id }: Session): Customer {
+  if (id !== null) return account.state.customers.get(id);
+  const customer = newCustomer(account.now(), { email: "customer@example.com", name: "テスト 太郎" });
   account.state.customers.add(customer);
   account.record("customer.created", customer);
   return customer;
 }
 
 function saveCard(account: Account, customer: Customer, brand: CardBrand = "visa"): PaymentMethod {
-  const card = testCards[`pm_card_${brand}`] ?? { brand, last4: "4242" };
   const { email, name = null, phone = null } = customer;
-  const method = newCard(card, account.now(), { email, name, phone });
+  const method = newCard(brand, account.now(), { email, name, phone });
   method.customer = customer.id;
   account.state.paymentMethods.add(method);
   account.record("payment_method.attached", method);

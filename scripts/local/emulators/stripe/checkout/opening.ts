@@ -9,21 +9,17 @@ import { newSetupIntent } from "../objects/payments.ts";
 import type { Customer, LineItem, Session } from "../objects/stored.ts";
 import type { SessionWish } from "./session-parameters.ts";
 
-const minute = 60;
-const day = 24 * 60 * minute;
-
 export function openSession(account: Account, wish: SessionWish): Session {
   const { state, now } = account;
   const customer = wish.customer === undefined ? undefined : state.customers.get(wish.customer, "customer");
-  mustFit(wish, customer, now());
+  mustFit(wish, customer);
   const session = newSession(now(), wish.mode === "setup" ? "setup" : "subscription", {
     ...given(echoed(wish)),
     automatic_tax: automaticTaxOf(wish),
     cancel_url: wish.cancel_url ?? null,
     currency: wish.mode === "setup" ? (wish.currency ?? null) : "jpy",
     customer: customer?.id ?? null,
-    customer_details: detailsOf(customer, wish.customer_email),
-    customer_email: wish.customer_email ?? null,
+    customer_details: customer ? detailsOf(customer) : null,
     metadata: wish.metadata,
     success_url: wish.success_url,
   });
@@ -33,19 +29,12 @@ export function openSession(account: Account, wish: SessionWish): Session {
 }
 
 /** What the session merely repeats. */
-function echoed(wish: SessionWish) {
-  const { allow_promotion_codes, billing_address_collection, client_reference_id, expires_at, locale } = wish;
-  const { allowed_payment_method_types, phone_number_collection, submit_type } = wish;
+function echoed({ allowed_payment_method_types, client_reference_id, locale }: SessionWish) {
   return {
     allowed_payment_method_types,
-    allow_promotion_codes,
-    billing_address_collection,
     client_reference_id,
-    expires_at,
     locale,
     payment_method_types: allowed_payment_method_types,
-    phone_number_collection,
-    submit_type,
   };
 }
 
@@ -63,13 +52,9 @@ function setUp(account: Account, session: Session, { setup_intent_data: data }: 
 
 function sell(account: Account, session: Session, wish: SessionWish): void {
   const { subscription_data: data, line_items: wanted = [] } = wish;
-  const taxRates = data?.default_tax_rates ?? [];
-  for (const id of taxRates) account.state.taxRates.get(id, "subscription_data[default_tax_rates]");
   const lineItems = wanted.map((item, index) => {
     const price = account.state.prices.get(item.price, `line_items[${index}][price]`);
-    const [rateId] = [...item.tax_rates, ...taxRates];
-    const named = rateId === undefined ? undefined : account.state.taxRates.get(rateId, "line_items");
-    const rate = named ?? (wish.automatic_tax?.enabled ? automaticRate(price) : undefined);
+    const rate = wish.automatic_tax?.enabled ? automaticRate(price) : undefined;
     return lineItemOf(item.quantity, price, taxed(price, item.quantity, rate));
   });
   account.state.orders.add({
@@ -78,7 +63,6 @@ function sell(account: Account, session: Session, wish: SessionWish): void {
     lineItems,
     metadata: data?.metadata ?? {},
     description: data?.description ?? null,
-    taxRates,
   });
   const sum = (field: "amount_subtotal" | "amount_tax" | "amount_total") =>
     lineItems.reduce((total, item) => total + item[field], 0);
@@ -111,34 +95,22 @@ function automaticTaxOf({ automatic_tax: tax }: SessionWish): Session["automatic
   return { enabled: true, liability: { type: "self" }, provider: "stripe", status: "complete" };
 }
 
-export function detailsOf(
-  customer: Customer | undefined,
-  email: string | null | undefined,
-): Session["customer_details"] {
-  if (!customer && !email) return null;
+export function detailsOf(customer: Customer): Session["customer_details"] {
+  const { address = null, email, name = null, phone = null } = customer;
   return {
-    address: customer?.address ?? null,
+    address,
     business_name: null,
-    email: customer?.email ?? email ?? null,
+    email,
     individual_name: null,
-    name: customer?.name ?? null,
-    phone: customer?.phone ?? null,
+    name,
+    phone,
     tax_exempt: "none",
     tax_ids: [],
   };
 }
 
-function mustFit(wish: SessionWish, customer: Customer | undefined, now: number): void {
-  if (wish.mode === "payment") {
-    throw invalidRequest("The local Stripe knows only the modes subscription and setup.", { param: "mode" });
-  }
-  if (customer && wish.customer_email !== undefined) {
-    throw invalidRequest("You may only specify one of these parameters: customer, customer_email.", {
-      param: "customer_email",
-    });
-  }
+function mustFit(wish: SessionWish, customer: Customer | undefined): void {
   mustFitMode(wish);
-  mustExpireInTime(wish.expires_at, now);
   if (wish.automatic_tax?.enabled && customer && !customer.address?.country) mustCollectAddress(wish);
 }
 
@@ -151,26 +123,11 @@ function mustFitMode(wish: SessionWish): void {
     throw invalidRequest(`You can not pass \`${found}\` in \`${mode}\` mode.`, { param: found });
   }
   if (mode === "subscription" && !wish.line_items) throw missing("line_items");
-  if (mode === "subscription" && wish.customer_creation !== undefined) {
-    throw invalidRequest("`customer_creation` can only be used in `payment` and `setup` mode.", {
-      param: "customer_creation",
-    });
-  }
   if (mode === "setup" && !wish.currency && !wish.allowed_payment_method_types) throw missing("currency");
 }
 
 const missing = (param: string) =>
   invalidRequest(`Missing required param: ${param}.`, { code: "parameter_missing", param });
-
-function mustExpireInTime(expiresAt: number | undefined, now: number): void {
-  if (expiresAt === undefined) return;
-  const limit =
-    expiresAt < now + 30 * minute ? "at least 30 minutes" : expiresAt > now + day && "less than 24 hours";
-  if (!limit) return;
-  throw invalidRequest(`The \`expires_at\` timestamp must be ${limit} from Checkout Session creation.`, {
-    param: "expires_at",
-  });
-}
 
 function mustCollectAddress({ customer_update: update }: SessionWish): void {
   if (update?.address === "auto") return;

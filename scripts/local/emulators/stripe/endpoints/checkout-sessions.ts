@@ -1,6 +1,6 @@
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
-import { createdWithin, matching, pageOf } from "../api/lists.ts";
+import { matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
 import { expireSession } from "../billing/passing-time.ts";
@@ -12,14 +12,13 @@ export function checkoutSessionEndpoints(account: Account): Endpoints {
   return {
     "POST /v1/checkout/sessions": endpoint(createSession, (wish) => openSession(account, wish)),
     "GET /v1/checkout/sessions/{id}": plain((id) => state.sessions.get(id)),
-    "GET /v1/checkout/sessions": endpoint(listSessions, ({ created, ...wish }) => {
-      const { customer, payment_intent, status, subscription, ...page } = wish;
-      const filter = parameter.given({ customer, payment_intent, status, subscription });
-      const found = matching(state.sessions.newestFirst(), filter).filter((each) =>
-        createdWithin(each.created, created),
-      );
-      return pageOf(found, "/v1/checkout/sessions", page);
-    }),
+    "GET /v1/checkout/sessions": endpoint(listSessions, ({ customer, status, ...page }) =>
+      pageOf(
+        matching(state.sessions.newestFirst(), parameter.given({ customer, status })),
+        "/v1/checkout/sessions",
+        page,
+      ),
+    ),
     "POST /v1/checkout/sessions/{id}/expire": plain((id) => {
       const session = state.sessions.get(id);
       if (session.status !== "open") throw notOpen(session.status);

@@ -9,7 +9,6 @@ const schema = z.strictObject({
   ...parameter.paging,
   created: parameter.createdFilter,
   delivery_success: parameter.boolean().optional(),
-  ...parameter.notEmulated("type", "types"),
 });
 
 export const eventEndpoints = ({ state }: Account): Endpoints => ({

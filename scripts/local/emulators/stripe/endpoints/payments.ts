@@ -4,13 +4,11 @@ import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
-import { attachMethod } from "../billing/payment-methods.ts";
 import { refund } from "../billing/refunding.ts";
 
 const { text, paging, integer, metadata } = parameter;
 
 const methodsSchema = z.strictObject({ ...paging, type: z.enum(["card"]).optional() });
-const attachSchema = z.strictObject({ customer: text() });
 const ofCustomer = z.strictObject({ ...paging, customer: text().optional() });
 const refundSchema = z.strictObject({
   amount: integer(1).optional(),
@@ -34,9 +32,6 @@ const invoicePaymentsSchema = z.strictObject({
 export function paymentEndpoints(account: Account): Endpoints {
   const { state } = account;
   return {
-    "POST /v1/payment_methods/{id}/attach": endpoint(attachSchema, ({ customer }, id) =>
-      attachMethod(account, id, state.customers.get(customer, "customer")),
-    ),
     "GET /v1/customers/{id}/payment_methods": endpoint(methodsSchema, ({ type, ...page }, id) => {
       const filter = parameter.given({ type, customer: state.customers.get(id).id });
       const found = matching(state.paymentMethods.newestFirst(), filter);

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
-import { createdWithin, matching, pageOf } from "../api/lists.ts";
+import { matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { invalidRequest, resourceMissing } from "../api/stripe-error.ts";
 import { ownMethod } from "../billing/payment-methods.ts";
-import { beginSubscription, endSubscription, subscribeByCard } from "../billing/subscribing.ts";
+import { beginSubscription, endSubscription } from "../billing/subscribing.ts";
 import { methodOptions } from "../objects/method-options.ts";
 import type { Customer, Subscription } from "../objects/stored.ts";
 import { automaticTax } from "../objects/subscription.ts";
@@ -33,18 +33,11 @@ export function subscriptionEndpoints(account: Account): Endpoints {
       return subscription;
     }),
     "GET /v1/subscriptions/{id}": plain((id) => state.subscriptions.get(id)),
-    "GET /v1/subscriptions": endpoint(listSubscriptions, (wish) => {
-      const { created, customer, price, status, collection_method, ...page } = wish;
-      const found = matching(
-        state.subscriptions.newestFirst(),
-        parameter.given({ customer, collection_method }),
-      ).filter(
-        (each) =>
-          isListed(each, status) &&
-          createdWithin(each.created, created) &&
-          (price === undefined || each.items.data.some((item) => item.price.id === price)),
-      );
-      return pageOf(found, "/v1/subscriptions", page);
+    // Without a status, a list leaves out what was canceled.
+    "GET /v1/subscriptions": endpoint(listSubscriptions, ({ customer, status, ...page }) => {
+      const found = matching(state.subscriptions.newestFirst(), parameter.given({ customer }));
+      const listed = found.filter((each) => status === "all" || each.status !== "canceled");
+      return pageOf(listed, "/v1/subscriptions", page);
     }),
   };
 }
@@ -52,37 +45,21 @@ export function subscriptionEndpoints(account: Account): Endpoints {
 function create(account: Account, wish: z.output<typeof createSubscription>): Subscription {
   const { state } = account;
   const customer = state.customers.get(wish.customer, "customer");
-  const ratesOf = (ids: readonly string[], param: string) => ids.map((id) => state.taxRates.get(id, param));
-  const items = wish.items.map(({ price, quantity, tax_rates }, index) => ({
+  const items = wish.items.map(({ price, quantity }, index) => ({
     price: state.prices.get(price, `items[${index}][price]`),
     quantity,
-    taxRates: ratesOf(tax_rates, `items[${index}][tax_rates]`),
   }));
-  if (wish.default_payment_method !== undefined) {
-    ownMethod(account, customer, wish.default_payment_method, "default_payment_method");
-  }
   if (wish.automatic_tax?.enabled) mustHaveAddress(customer);
-  const given = {
+  mustHaveEmail(customer);
+  return beginSubscription(account, items, {
     customer: customer.id,
     automatic_tax: automaticTax(wish.automatic_tax?.enabled ?? false),
-    cancel_at_period_end: wish.cancel_at_period_end ?? false,
-    default_payment_method: wish.default_payment_method ?? null,
-    default_tax_rates: ratesOf(wish.default_tax_rates, "default_tax_rates"),
-    description: wish.description ?? null,
-    metadata: wish.metadata ?? {},
-    ...settingsOf(wish.payment_settings),
-  };
-  if (wish.collection_method !== "send_invoice") {
-    mustNotBeDue(wish.days_until_due);
-    return subscribeByCard(account, items, given, wish.payment_behavior);
-  }
-  const sent = {
     collection_method: "send_invoice",
     days_until_due: daysUntilDue(wish),
+    metadata: wish.metadata ?? {},
     status: "active",
-  } as const;
-  mustHaveEmail(customer);
-  return beginSubscription(account, items, { ...given, ...sent }).subscription;
+    ...settingsOf(wish.payment_settings),
+  }).subscription;
 }
 
 function patchOf(
@@ -91,7 +68,7 @@ function patchOf(
   wish: z.output<typeof updateSubscription>,
 ): Partial<Subscription> {
   const { cancellation_details: said, metadata, payment_settings, ...rest } = wish;
-  const { off_session: _off, proration_behavior: _proration, ...fields } = parameter.given(rest);
+  const fields = parameter.given(rest);
   if (hasEnded(subscription) && Object.keys(fields).length > 0) {
     throw invalidRequest("A canceled subscription can only update its cancellation_details and metadata.");
   }
@@ -129,13 +106,6 @@ function settingsOf(wish: PaymentSettingsWish = {}): Pick<Subscription, "payment
   };
 }
 
-/** Without a status, a list leaves out what was canceled. */
-function isListed({ status }: Subscription, wanted: string | undefined): boolean {
-  if (wanted === "all") return true;
-  if (wanted === "ended") return ["canceled", "incomplete_expired"].includes(status);
-  return wanted === undefined ? status !== "canceled" : status === wanted;
-}
-
 const hasEnded = ({ status }: Subscription): boolean =>
   status === "canceled" || status === "incomplete_expired";
 
@@ -145,13 +115,6 @@ function daysUntilDue({ days_until_due: days }: z.output<typeof createSubscripti
     "You must specify `days_until_due` when `collection_method` is set to `send_invoice`.",
     { code: "parameter_missing", param: "days_until_due" },
   );
-}
-
-function mustNotBeDue(days: number | undefined): void {
-  if (days === undefined) return;
-  throw invalidRequest("You can only set `days_until_due` if `collection_method` is set to `send_invoice`.", {
-    param: "days_until_due",
-  });
 }
 
 function mustHaveEmail({ email }: Customer): void {

@@ -1,37 +1,23 @@
-/** Stripe's test cards. Source: Stripe docs, "Test card numbers" (`pm_card_…`). */
 import { newId } from "../ids.ts";
 import type { PaymentMethod } from "./stored.ts";
-
-interface TestCard {
-  brand: string;
-  last4: string;
-  /** Refused already when it is attached, or only when it is charged. */
-  declines?: "attach" | "charge";
-}
-
-export const testCards: Readonly<Record<string, TestCard>> = {
-  pm_card_visa: { brand: "visa", last4: "4242" },
-  pm_card_mastercard: { brand: "mastercard", last4: "4444" },
-  pm_card_jcb: { brand: "jcb", last4: "0505" },
-  pm_card_amex: { brand: "amex", last4: "8431" },
-  pm_card_chargeDeclined: { brand: "visa", last4: "0002", declines: "attach" },
-  pm_card_chargeCustomerFail: { brand: "visa", last4: "0341", declines: "charge" },
-};
 
 export const cardBrands = ["visa", "mastercard", "jcb", "amex"] as const;
 export type CardBrand = (typeof cardBrands)[number];
 
-export function declines(method: PaymentMethod): boolean {
-  return Object.values(testCards).some(
-    (card) => card.declines !== undefined && card.last4 === method.card?.last4,
-  );
-}
+/** Of Stripe's test cards. Source: Stripe docs, "Test card numbers". */
+export const lastDigits: Record<CardBrand, string> = {
+  visa: "4242",
+  mastercard: "4444",
+  jcb: "0505",
+  amex: "8431",
+};
 
 export function newCard(
-  { brand, last4 }: TestCard,
+  brand: CardBrand,
   created: number,
   billing: Partial<PaymentMethod["billing_details"]> = {},
 ): PaymentMethod {
+  const last4 = lastDigits[brand];
   return {
     id: newId("pm_1", 23),
     object: "payment_method",

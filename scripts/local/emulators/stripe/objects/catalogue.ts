@@ -1,4 +1,4 @@
-/** What the account sells: products, prices and tax rates come with the emulator and outlive a reset. */
+/** What the account sells: products and prices come with the emulator and outlive a reset. */
 import type { Price, Resources, TaxRate } from "./stored.ts";
 
 export interface SeedPrice {
@@ -13,14 +13,6 @@ export interface SeedPrice {
   interval?: "month" | "year";
   taxBehavior?: "inclusive" | "exclusive" | "unspecified";
   metadata?: Record<string, string>;
-}
-
-export interface SeedTaxRate {
-  /** Begins with `txr_`. */
-  id: string;
-  displayName: string;
-  percentage: number;
-  inclusive: boolean;
 }
 
 export function productOf({ id, product }: SeedPrice, created: number): Resources["products"] {
@@ -78,23 +70,23 @@ export function priceOf(seed: SeedPrice, created: number): Price {
   };
 }
 
-export function taxRateOf(seed: SeedTaxRate, created: number): TaxRate {
+export function taxRate(inclusive: boolean, percentage: number, created: number): TaxRate {
   return {
-    id: seed.id,
+    id: `txr_1AutomaticJct${inclusive ? "Inclusive" : "Exclusive"}`,
     object: "tax_rate",
     active: true,
     country: "JP",
     created,
     description: null,
-    display_name: seed.displayName,
-    effective_percentage: seed.percentage,
+    display_name: "消費税",
+    effective_percentage: percentage,
     flat_amount: null,
-    inclusive: seed.inclusive,
+    inclusive,
     jurisdiction: "JP",
     jurisdiction_level: "country",
     livemode: false,
     metadata: {},
-    percentage: seed.percentage,
+    percentage,
     rate_type: "percentage",
     state: null,
     tax_type: "jct",

@@ -21,7 +21,6 @@ export interface Resources {
   customers: Stored<Stripe.Customer>;
   products: Stored<Stripe.Product>;
   prices: Stored<Stripe.Price>;
-  taxRates: Stored<Stripe.TaxRate>;
   sessions: Stored<Stripe.Checkout.Session>;
   subscriptions: Stored<Stripe.Subscription>;
   invoices: Stored<Stripe.Invoice>;
@@ -40,7 +39,7 @@ export type ResourceName = keyof Resources;
 
 export type Customer = Resources["customers"];
 export type Price = Resources["prices"];
-export type TaxRate = Resources["taxRates"];
+export type TaxRate = Stored<Stripe.TaxRate>;
 export type Session = Resources["sessions"];
 export type Subscription = Resources["subscriptions"];
 export type Invoice = Resources["invoices"];
@@ -63,7 +62,6 @@ export interface Order {
   lineItems: LineItem[];
   metadata: Record<string, string>;
   description: string | null;
-  taxRates: string[];
 }
 
 /** `data.object` is what the object looked like when it happened. */

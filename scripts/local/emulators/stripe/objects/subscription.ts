@@ -6,7 +6,6 @@ type Item = Subscription["items"]["data"][number];
 export interface SubscriptionItemWish {
   price: Price;
   quantity: number;
-  taxRates: Item["tax_rates"];
 }
 
 export interface Period {
@@ -93,7 +92,7 @@ export const automaticTax = (enabled: boolean): Subscription["automatic_tax"] =>
 
 /** Since API version 2025-03-31 the billing period stands on the items, not on the subscription. */
 export function newSubscriptionItem(subscription: string, wish: SubscriptionItemWish, period: Period): Item {
-  const { price, quantity, taxRates } = wish;
+  const { price, quantity } = wish;
   return {
     id: newId("si", 14),
     object: "subscription_item",
@@ -108,7 +107,7 @@ export function newSubscriptionItem(subscription: string, wish: SubscriptionItem
     price,
     quantity,
     subscription,
-    tax_rates: taxRates,
+    tax_rates: [],
   };
 }
 

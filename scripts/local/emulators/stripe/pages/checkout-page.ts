@@ -2,7 +2,7 @@
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, accountName } from "../account.ts";
 import { type Outcome, outcomes } from "../checkout/deciding.ts";
-import { type CardBrand, cardBrands, testCards } from "../objects/cards.ts";
+import { type CardBrand, cardBrands, lastDigits } from "../objects/cards.ts";
 import type { LineItem, Session } from "../objects/stored.ts";
 import { definitions, escapeHtml, htmlPage, messagePage, yen } from "./html.ts";
 
@@ -100,7 +100,7 @@ const brandNames: Record<CardBrand, string> = {
 const cardChoice = (brand: CardBrand, isFirst: boolean): string =>
   `<label><input type="radio" name="card" value="${brand}"${isFirst ? " checked" : ""}> ${escapeHtml(
     brandNames[brand],
-  )} •••• ${testCards[`pm_card_${brand}`]?.last4}</label>`;
+  )} •••• ${lastDigits[brand]}</label>`;
 
 const button = (outcome: Outcome, label: string, isPrimary = false): string =>
   `<button name="outcome" value="${outcome}"${isPrimary ? ' class="primary"' : ""}>${label}</button>`;

@@ -2,7 +2,7 @@
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, accountName } from "../account.ts";
 import { payInvoice } from "../billing/paying.ts";
-import { percentageOf } from "../billing/tax.ts";
+import { standardPercentage } from "../billing/tax.ts";
 import { newCard } from "../objects/cards.ts";
 import type { Invoice } from "../objects/stored.ts";
 import { date, definitions, escapeHtml, htmlPage, messagePage, yen } from "./html.ts";
@@ -34,10 +34,8 @@ export function invoicePage(account: Account, { method, url }: ServiceRequest): 
 
 function pay(account: Account, invoice: Invoice): void {
   const isTransfer = invoice.collection_method === "send_invoice";
-  payInvoice(account, invoice, isTransfer ? undefined : newCard(goodCard, account.now()));
+  payInvoice(account, invoice, isTransfer ? undefined : newCard("visa", account.now()));
 }
-
-const goodCard = { brand: "visa", last4: "4242" };
 
 const isPayable = ({ status }: Invoice): boolean => status === "open";
 
@@ -86,7 +84,7 @@ function rowsOf(account: Account, invoice: Invoice): (Row | undefined)[] {
     invoice.due_date === null ? undefined : ["お支払い期限", date(invoice.due_date)],
     invoice.customer_name ? ["請求先", invoice.customer_name] : undefined,
     ["小計", yen(invoice.subtotal)],
-    ...(invoice.total_taxes ?? []).flatMap((tax) => taxRows(account, tax)),
+    ...(invoice.total_taxes ?? []).flatMap(taxRows),
     ["合計", yen(invoice.total)],
     ["お支払い残高", yen(invoice.amount_remaining)],
     ["状態", statusNames[invoice.status ?? ""] ?? ""],
@@ -95,10 +93,9 @@ function rowsOf(account: Account, invoice: Invoice): (Row | undefined)[] {
 
 type Tax = NonNullable<Invoice["total_taxes"]>[number];
 
-function taxRows(account: Account, { amount, taxable_amount: taxable, tax_rate_details: rate }: Tax): Row[] {
-  const percentage = percentageOf(account, rate?.tax_rate ?? "");
+function taxRows({ amount, taxable_amount: taxable }: Tax): Row[] {
   return [
-    [`${percentage}%対象（税抜）`, yen(taxable ?? 0)],
-    [`消費税（${percentage}%）`, yen(amount)],
+    [`${standardPercentage}%対象（税抜）`, yen(taxable ?? 0)],
+    [`消費税（${standardPercentage}%）`, yen(amount)],
   ];
 }

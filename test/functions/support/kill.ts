@@ -19,12 +19,19 @@ export const sideEffects: Counts = ({ method, headers }) =>
   method !== "GET" &&
   !/\.(GetItem|Query|GetSecretValue|AdminGetUser|Encrypt|Decrypt)$/.test(headers["x-amz-target"] ?? "");
 
-async function mortal<T>(counts: Counts, call: Call, make: () => Promise<T>): Promise<T> {
+/** `lose`: what becomes of the answer that nobody reads. */
+async function mortal<T>(
+  counts: Counts,
+  call: Call,
+  make: () => Promise<T>,
+  lose: (answer: T) => void = () => {},
+): Promise<T> {
   if (life.left <= 0) throw new Killed();
   const answer = await make();
   if (counts(call)) life.left -= 1;
-  if (life.left <= 0) throw new Killed();
-  return answer;
+  if (life.left > 0) return answer;
+  lose(answer);
+  throw new Killed();
 }
 
 /** For `vi.mock("functions/platform/http.ts")`. */
@@ -39,7 +46,14 @@ export function makeClientsMortal(counts: Counts): void {
   for (const client of Object.values(awsClients)) {
     const { requestHandler } = client().config;
     const handle = requestHandler.handle.bind(requestHandler);
-    requestHandler.handle = (request, options) => mortal(counts, request, () => handle(request, options));
+    requestHandler.handle = (request, options) =>
+      mortal(
+        counts,
+        request,
+        () => handle(request, options),
+        // Unread, it would keep its connection, of which a client has 50.
+        ({ response }) => response.body.resume(),
+      );
   }
 }
 

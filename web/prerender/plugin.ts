@@ -30,16 +30,23 @@ async function renderScreens(root: string): Promise<RenderedSite> {
   }
 }
 
-const script = /\s*<script type="module"(.*?)<\/script>/;
+const script = /\s*<script type="module"[^>]*><\/script>/;
+
+/**
+ * Asks for the site's scripts, and runs them, when the page has been painted; a page in the background is never painted. Whoever
+ * has no connection then gets them with the connection.
+ */
+const startScript = (entry: string, files: string[]): string => `
+const fetchAll = () => Promise.all(${JSON.stringify(files)}.map(async (file) => (await fetch(file)).arrayBuffer()));
+const start = () => fetchAll().then(() => import("${entry}"), () => addEventListener("online", start, { once: true }));
+if (document.hidden) start(); else requestAnimationFrame(() => setTimeout(start));
+`;
 
 /** The script comes after the style sheet and at low priority: it must not hold up the paint. */
-const paintFirst = (template: string): string =>
+const paintFirst = (template: string, source: string): string =>
   template
     .replace(script, "")
-    .replace(
-      "\n  </head>",
-      `\n    ${script.exec(template)?.[0].trim().replace("<script", '$& fetchpriority="low"')}$&`,
-    );
+    .replace("\n  </head>", `\n    <script type="module" fetchpriority="low" src="${source}"></script>$&`);
 
 /** The built index.html, filled with one screen. */
 const filled = (template: string, { title, shows, html }: HtmlPage): string =>
@@ -67,7 +74,15 @@ export function prerenderScreens(root: string): Plugin {
       handler(_, bundle) {
         const template = bundle["index.html"];
         if (template?.type !== "asset") throw new Error("the build has no index.html");
-        const html = paintFirst(String(template.source));
+        const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
+        if (entry?.type !== "chunk") throw new Error("the build has no entry");
+        const files = [entry.fileName, ...entry.imports].map((file) => `/${file}`);
+        const start = this.emitFile({
+          type: "asset",
+          name: "start.js",
+          source: startScript(`/${entry.fileName}`, files),
+        });
+        const html = paintFirst(String(template.source), `/${this.getFileName(start)}`);
         for (const page of rendered.pages) {
           const fileName = page.file.slice(1);
           if (fileName === template.fileName) template.source = filled(html, page);

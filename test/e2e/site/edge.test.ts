@@ -150,7 +150,7 @@ describe("security headers", () => {
     const requested = [...head.matchAll(/<(?:link|script)[^>]*assets[^>]*>/g)].map(([tag]) => tag);
     expect(requested).toEqual([
       expect.stringMatching(/^<link rel="stylesheet"/),
-      expect.stringMatching(/^<script fetchpriority="low" type="module"/),
+      expect.stringMatching(/^<script type="module" fetchpriority="low"/),
     ]);
   });
 });

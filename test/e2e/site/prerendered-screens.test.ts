@@ -105,6 +105,21 @@ describe("what is typed before the scripts arrive", () => {
     await button(page(), "ご登録情報の変更").waitFor();
   });
 
+  test("stays while the scripts cannot be had: they come with the connection", async () => {
+    const entry = "**/assets/index-*.js";
+    await page().route(entry, (route) => route.abort());
+    const failed = page().waitForEvent("requestfailed");
+    await page().goto(paths.signIn, { waitUntil: "load" });
+    await type(page(), "ログインID", "somebody");
+    await failed;
+    await page().unroute(entry);
+    await page().evaluate(() => dispatchEvent(new Event("online")));
+    await page().waitForFunction(() => !document.querySelector("#root[data-shows]"));
+    expect(await field(page(), "ログインID").inputValue()).toBe("somebody");
+    await button(page(), "ログイン").click();
+    await page().getByText("パスワード は必須です。").waitFor();
+  });
+
   test("the one field of /pw/forgot is not sent by Enter", async () => {
     const letGo = await openWithoutScripts(paths.passwordForgot);
     await type(page(), "ログインID", "somebody");

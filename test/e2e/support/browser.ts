@@ -40,6 +40,8 @@ export function startBrowser(viewport = desktop): { page: () => Page; context: (
   let current: Kept;
   beforeEach(async () => {
     await Promise.all([local.clearFaults(), startNewSmsHour()]);
+    // A test may be about a tab that was closed.
+    if (kept?.page.isClosed()) await closePage();
     if (kept) await renew(kept, viewport);
     complaints = [];
     kept ??= await openPage(viewport);

@@ -3,7 +3,7 @@
  * no part of a customer's record in clear (login, passwords, codes, secrets, consents).
  */
 import * as z from "zod/mini";
-import { customerRules } from "./customer-field-views.ts";
+import { customerRules } from "./customer/customer-field-views.ts";
 import { checkedText, optionalText, passwordText, pattern, requiredText } from "./field-schema.ts";
 import { labels } from "./labels.ts";
 import { limits, secretMask } from "./limits.ts";

@@ -1,5 +1,5 @@
 /** Labels of fields on the screens. Labels of customer fields are in customer-fields.ts. */
-import { customerLabels } from "./customer-field-views.ts";
+import { customerLabels } from "./customer/customer-field-views.ts";
 
 export const labels = {
   ...customerLabels,

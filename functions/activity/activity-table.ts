@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import type { ActivityKind } from "../../shared/activity.ts";
-import { activityKinds } from "../../shared/activity.ts";
+import type { ActivityKind } from "../../shared/activity/activity.ts";
+import { activityKinds } from "../../shared/activity/activity.ts";
 import { hash } from "../platform/networks.ts";
 import { dayMs } from "../platform/rate-limits.ts";
 import { getItem, type Item, type Key, type Put, queryNewest, type Update } from "../platform/table.ts";

@@ -1,6 +1,6 @@
 /** The audit trail as its customer may read it. */
-import type { ActivityKind } from "../../shared/activity.ts";
-import { namesIn } from "../../shared/customer-field-views.ts";
+import type { ActivityKind } from "../../shared/activity/activity.ts";
+import { namesIn } from "../../shared/customer/customer-field-views.ts";
 import type { AuditAction, AuditRow } from "../platform/audit.ts";
 
 /** Nobody is left to read of an erasure. */

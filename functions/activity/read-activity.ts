@@ -1,4 +1,4 @@
-import type { ActivityKind } from "../../shared/activity.ts";
+import type { ActivityKind } from "../../shared/activity/activity.ts";
 import { type AuditRow, readNamedAuditRows, timedAuditRows } from "../platform/audit.ts";
 import { hash } from "../platform/networks.ts";
 import { activityMs, readActivities, timeOf } from "./activity-table.ts";

@@ -1,4 +1,4 @@
-import type { ActivityKind } from "../../shared/activity.ts";
+import type { ActivityKind } from "../../shared/activity/activity.ts";
 import { updateItem } from "../platform/table.ts";
 import type { Caller } from "../runtime/caller.ts";
 import { readActivities, timeOf, withAddress } from "./activity-table.ts";

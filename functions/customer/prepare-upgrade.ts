@@ -1,5 +1,5 @@
-import type { UpgradeRequest } from "../../shared/customer.ts";
-import { namesIn } from "../../shared/customer-field-views.ts";
+import type { UpgradeRequest } from "../../shared/customer/customer.ts";
+import { namesIn } from "../../shared/customer/customer-field-views.ts";
 import { labels } from "../../shared/labels.ts";
 import { secretMask } from "../../shared/limits.ts";
 import { requiredMessage } from "../../shared/messages.ts";

@@ -1,7 +1,7 @@
 import { createPrivateKey } from "node:crypto";
+import { decodePrivateKeyPem } from "../../shared/customer/private-key.ts";
 import { limits } from "../../shared/limits.ts";
 import { messages } from "../../shared/messages.ts";
-import { decodePrivateKeyPem } from "../../shared/private-key.ts";
 import { ApiError } from "../runtime/api-error.ts";
 
 function rsaBits(pem: string): number {

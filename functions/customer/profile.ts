@@ -1,7 +1,7 @@
 /** A customer's profile and billing as the table holds it, and as the API shows it. */
 import * as z from "zod/mini";
-import type { SignupRequest, UserRecord } from "../../shared/customer.ts";
-import { storedShape, toRecorded } from "../../shared/customer-field-views.ts";
+import type { SignupRequest, UserRecord } from "../../shared/customer/customer.ts";
+import { storedShape, toRecorded } from "../../shared/customer/customer-field-views.ts";
 import { priceIntervals } from "../../shared/enums.ts";
 import { secretMask } from "../../shared/limits.ts";
 

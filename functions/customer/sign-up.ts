@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SignupRequest } from "../../shared/customer.ts";
+import type { SignupRequest } from "../../shared/customer/customer.ts";
 import { toInternationalNumber } from "../../shared/normalize.ts";
 import { newLicenceKey } from "../licence-key/new-licence-key.ts";
 import { deliver } from "../mail/deliver.ts";

@@ -1,4 +1,4 @@
-import type { UpdateRequest } from "../../shared/customer.ts";
+import type { UpdateRequest } from "../../shared/customer/customer.ts";
 import type { AuditContext } from "../platform/audit.ts";
 import { count, customerLimit } from "../platform/rate-limits.ts";
 import { requireAccount } from "../platform/user-pool.ts";

@@ -1,5 +1,5 @@
 /** Greeting, footer and HTML of every mail. */
-import { productName } from "../../shared/product.ts";
+import { productName } from "../../shared/site/product.ts";
 import type { Profile } from "../customer/profile.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import type { Mail } from "./mailer.ts";

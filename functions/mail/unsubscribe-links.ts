@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { unsubscribe } from "../../shared/endpoints.ts";
-import { paths } from "../../shared/paths.ts";
+import { paths } from "../../shared/site/paths.ts";
 import { readUnsubscribeKeys } from "../platform/secrets.ts";
 
 /** `<sub>.<signature>`, for as long as the key is accepted. */

@@ -4,7 +4,7 @@ import { Channels } from "@vonage/verify2";
 import { VetchError } from "@vonage/vetch";
 import * as z from "zod/mini";
 import { limits } from "../../shared/limits.ts";
-import { productName } from "../../shared/product.ts";
+import { productName } from "../../shared/site/product.ts";
 import { readVonageCredentials } from "../platform/secrets.ts";
 import { statusOf, VonageCallError, vonageClient } from "./vonage.ts";
 

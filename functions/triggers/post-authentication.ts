@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, PostAuthenticationTriggerEvent } from "aws-lambda";
 import type * as z from "zod/mini";
-import { browserName } from "../../shared/browser-name.ts";
-import { signInMetadata } from "../../shared/sign-in-metadata.ts";
+import { browserName } from "../../shared/activity/browser-name.ts";
+import { signInMetadata } from "../../shared/activity/sign-in-metadata.ts";
 import { recordSignIn, type SignIn } from "../activity/record-sign-in.ts";
 import { recordPasskeyUse } from "../passkeys/passkey-table.ts";
 import { errorFields, log, withLogFields } from "../runtime/log.ts";

@@ -1,6 +1,6 @@
 /**
  * CloudFront Function (runtime 2.0) on the site's behaviour; `/api/*` has a behaviour of its own and never passes here.
- * `htmlFiles` and `notFoundFile` come from shared/paths.ts (infra/settings/edge-functions.ts).
+ * `htmlFiles` and `notFoundFile` come from shared/site/paths.ts (infra/settings/edge-functions.ts).
  */
 
 /** A path whose last segment has an extension is a file's own name. */

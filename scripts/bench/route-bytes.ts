@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { htmlFiles, notFoundFile } from "../../shared/paths.ts";
+import { htmlFiles, notFoundFile } from "../../shared/site/paths.ts";
 import { findChromium } from "../local/prerequisites/ensure-browser.ts";
 import { demoUser } from "../local/seed/demo-user.ts";
 import { budget } from "./table.ts";

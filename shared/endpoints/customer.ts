@@ -1,6 +1,6 @@
 /** The customer's record, and what its fields are checked with. */
 import * as z from "zod/mini";
-import { userRecord, userRequest } from "../customer.ts";
+import { userRecord, userRequest } from "../customer/customer.ts";
 import { fields } from "../fields.ts";
 import { messages } from "../messages.ts";
 import { define, identifier } from "./endpoint.ts";

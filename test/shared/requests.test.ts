@@ -5,7 +5,7 @@ import {
   updateRequest,
   upgradeRequest,
   userRequest,
-} from "../../shared/customer.ts";
+} from "../../shared/customer/customer.ts";
 import { corporateNumber, downloadFile, getUser, verify } from "../../shared/endpoints.ts";
 import { errorCodes } from "../../shared/errors.ts";
 import { company, newPerson, signupOf } from "../functions/support/people.ts";

@@ -1,7 +1,7 @@
 import Container from "@mui/material/Container";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
-import { productName } from "../../shared/product.ts";
+import { productName } from "../../shared/site/product.ts";
 import { Footer } from "../components/footer.tsx";
 
 import { Header } from "../components/header.tsx";

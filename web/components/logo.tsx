@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
-import { productName } from "../../shared/product.ts";
+import { productName } from "../../shared/site/product.ts";
 import type { Path } from "../routes/paths.ts";
 import { veryNarrow } from "../theme/media.ts";
 

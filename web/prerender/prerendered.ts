@@ -1,4 +1,4 @@
-import { paths } from "../../shared/paths.ts";
+import { paths } from "../../shared/site/paths.ts";
 import { session } from "../lib/session.ts";
 
 /** What the page for unknown paths says that it shows. */

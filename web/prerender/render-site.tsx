@@ -8,7 +8,7 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from "react-router-dom";
-import { frameFile, htmlFiles, notFoundFile, prerenderedPaths } from "../../shared/paths.ts";
+import { frameFile, htmlFiles, notFoundFile, prerenderedPaths } from "../../shared/site/paths.ts";
 import { Frame } from "../app/frame.tsx";
 import { Providers } from "../app/providers.tsx";
 import { routes } from "../app/routes.tsx";

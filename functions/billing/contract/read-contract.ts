@@ -1,7 +1,7 @@
 /** What a customer has bought. Stripe's subscription is the truth; while Stripe does not answer, the record says what it knows. */
 import type { Contract, ContractPrice, PaymentMethod } from "../../../shared/contract.ts";
 import { paymentTypes } from "../../../shared/enums.ts";
-import { taxIn } from "../../../shared/site-config.ts";
+import { taxIn } from "../../../shared/site/site-config.ts";
 import type { CachedContract, Profile } from "../../customer/profile.ts";
 import { ApiError } from "../../runtime/api-error.ts";
 import { numericEnvironment } from "../../runtime/environment.ts";

@@ -1,9 +1,9 @@
 /** An export as a page that people read: no script, no style of elsewhere, everything in it escaped. */
-import { activityText } from "../../../shared/activity-texts.ts";
-import { labelFor, namesIn } from "../../../shared/customer-field-views.ts";
-import { describeValue } from "../../../shared/describe-value.ts";
+import { activityText } from "../../../shared/activity/activity-texts.ts";
+import { labelFor, namesIn } from "../../../shared/customer/customer-field-views.ts";
+import { describeValue } from "../../../shared/customer/describe-value.ts";
 import { labels } from "../../../shared/labels.ts";
-import { productName } from "../../../shared/product.ts";
+import { productName } from "../../../shared/site/product.ts";
 import { kindsOf } from "../../activity/audit-events.ts";
 import { parseAuditRow } from "../../platform/audit.ts";
 import { escapeHtml } from "../../platform/escape-html.ts";

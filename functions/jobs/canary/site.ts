@@ -1,6 +1,6 @@
 /** Checks the site's first files, and that the price on the site is the price that Stripe charges. */
 import * as z from "zod/mini";
-import type { SiteConfig } from "../../../shared/site-config.ts";
+import type { SiteConfig } from "../../../shared/site/site-config.ts";
 import { callStripe } from "../../billing/stripe/client.ts";
 import { send } from "../../platform/http.ts";
 import { environment, optionalEnvironment } from "../../runtime/environment.ts";

@@ -1,5 +1,5 @@
 import type { FileType } from "../../../shared/endpoints.ts";
-import { paths } from "../../../shared/paths.ts";
+import { paths } from "../../../shared/site/paths.ts";
 import type { Announcement } from "../../releases/announcement-table.ts";
 import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";

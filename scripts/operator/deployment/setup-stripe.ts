@@ -13,7 +13,7 @@ import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { checked, type Environment, SettingsError } from "../../../infra/config.ts";
 import { webhookEvents } from "../../../infra/settings/stripe.ts";
-import { productName } from "../../../shared/product.ts";
+import { productName } from "../../../shared/site/product.ts";
 import { newProgram } from "../../program.ts";
 import { CommandRefused } from "../command.ts";
 import { namesIn } from "../outputs.ts";

@@ -13,7 +13,7 @@ import { handler as reconcile } from "../../../functions/jobs/reconcile.ts";
 import type { Fault } from "../../../scripts/local/faults.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { type Contract, contract } from "../../../shared/contract.ts";
-import { signupRequest } from "../../../shared/customer.ts";
+import { signupRequest } from "../../../shared/customer/customer.ts";
 import { contextOf, eventOf } from "./events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "./people.ts";
 import { type Portal, type Reply, startPortal } from "./portal.ts";

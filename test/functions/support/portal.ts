@@ -22,7 +22,7 @@ import { createRequestLog } from "../../../scripts/local/request-log.ts";
 import { ensureTable } from "../../../scripts/local/seed/table.ts";
 import { type ServicesOptions, startServices } from "../../../scripts/local/services.ts";
 import { createStore } from "../../../scripts/local/store.ts";
-import type { UserRecord } from "../../../shared/customer.ts";
+import type { UserRecord } from "../../../shared/customer/customer.ts";
 import type {
   corporateNumber,
   downloadFile,

@@ -1,6 +1,6 @@
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
-import { codeForm } from "../../../shared/customer.ts";
+import { codeForm } from "../../../shared/customer/customer.ts";
 import { useFailure } from "../../lib/api/use-failure.ts";
 import { CodeField } from "../form/code-field.tsx";
 import { usePortalForm } from "../form/use-portal-form.ts";

@@ -3,7 +3,7 @@
  * and its siblings take. Label, choices and whether it is required come from the table of customer fields.
  */
 import InputAdornment from "@mui/material/InputAdornment";
-import type { CustomerFieldName } from "../../../shared/customer-field-views.ts";
+import type { CustomerFieldName } from "../../../shared/customer/customer-field-views.ts";
 import { limits } from "../../../shared/limits.ts";
 import {
   foldWidth,

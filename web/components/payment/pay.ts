@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { billingContactForm } from "../../../shared/customer.ts";
+import type { billingContactForm } from "../../../shared/customer/customer.ts";
 import { checkoutSession, type ResponseOf, subscription } from "../../../shared/endpoints.ts";
 import { callApi } from "../../lib/api/api-client.ts";
 import { session } from "../../lib/session.ts";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useEffect } from "react";
-import type { Price } from "../../../shared/site-config.ts";
+import type { Price } from "../../../shared/site/site-config.ts";
 import { priceTexts } from "../../lib/price-text.ts";
 import { loadStripeScript } from "../../lib/third-party/stripe.ts";
 import { Notice } from "../notice.tsx";

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { billingContactForm } from "../../../shared/customer.ts";
+import { billingContactForm } from "../../../shared/customer/customer.ts";
 import { BillingContactFields } from "../../components/customer-fields/billing-contact-fields.tsx";
 import { Form } from "../../components/form/form.tsx";
 import { usePortalForm } from "../../components/form/use-portal-form.ts";

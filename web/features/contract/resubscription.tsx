@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Contract } from "../../../shared/contract.ts";
-import { billingContactForm } from "../../../shared/customer.ts";
+import { billingContactForm } from "../../../shared/customer/customer.ts";
 import { type BillingContact, type Purchased, storePurchase } from "../../components/payment/pay.ts";
 import { PaymentChoice } from "../../components/payment/payment-choice.tsx";
 import { usePayment } from "../../components/payment/use-payment.ts";

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { useLocation } from "react-router-dom";
-import type { UserRecord } from "../../../shared/customer.ts";
+import type { UserRecord } from "../../../shared/customer/customer.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";
 import { Spinner } from "../../components/spinner.tsx";

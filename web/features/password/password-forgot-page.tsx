@@ -1,7 +1,7 @@
 import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { forgotPasswordForm } from "../../../shared/customer.ts";
+import { forgotPasswordForm } from "../../../shared/customer/customer.ts";
 import { labels } from "../../../shared/labels.ts";
 import { limits } from "../../../shared/limits.ts";
 import { foldWidth } from "../../../shared/normalize.ts";

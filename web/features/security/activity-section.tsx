@@ -5,7 +5,7 @@ import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { activityText } from "../../../shared/activity-texts.ts";
+import { activityText } from "../../../shared/activity/activity-texts.ts";
 import { useKeptFocus } from "../../components/form/use-kept-focus.ts";
 import { Notice } from "../../components/notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { codeForm } from "../../../shared/customer.ts";
+import { codeForm } from "../../../shared/customer/customer.ts";
 import { AuthenticatorKey } from "../../components/authenticator/authenticator-key.tsx";
 import { CodeField } from "../../components/form/code-field.tsx";
 import { usePortalForm } from "../../components/form/use-portal-form.ts";

@@ -1,5 +1,5 @@
 /** The sign-up draft (`userDetailInfo`) and everything that may happen to it, free of screens. */
-import { companyForm, type SignupRequest } from "../../../shared/customer.ts";
+import { companyForm, type SignupRequest } from "../../../shared/customer/customer.ts";
 import { type SignUpDraft, signUpDraft } from "../../lib/drafts/sign-up-draft.ts";
 
 export type Draft = SignUpDraft;

@@ -1,5 +1,5 @@
 import Stack from "@mui/material/Stack";
-import { describeValue, isCustomerField } from "../../../shared/describe-value.ts";
+import { describeValue, isCustomerField } from "../../../shared/customer/describe-value.ts";
 import { useLabelFor } from "../../components/customer-fields/use-label-for.ts";
 import { Notice } from "../../components/notice.tsx";
 import type { Elsewhere } from "./draft.ts";

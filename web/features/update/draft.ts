@@ -1,6 +1,6 @@
 /** What was typed on /update but not saved, told apart from what the record says: free of screens. */
 import * as z from "zod/mini";
-import type { UserRecord } from "../../../shared/customer.ts";
+import type { UserRecord } from "../../../shared/customer/customer.ts";
 import { createDraft } from "../../lib/drafts/draft.ts";
 import { billingContactOf, userInfoOf, voiceProviderOf } from "./forms.ts";
 

@@ -3,7 +3,7 @@ import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
-import type { UserRecord } from "../../../shared/customer.ts";
+import type { UserRecord } from "../../../shared/customer/customer.ts";
 import { LeaveGuard } from "../../components/leave-guard/leave-guard.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { Page } from "../../components/page.tsx";

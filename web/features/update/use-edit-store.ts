@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { UserRecord } from "../../../shared/customer.ts";
+import type { UserRecord } from "../../../shared/customer/customer.ts";
 import { useUnsaved } from "../../components/leave-guard/leave-guard.tsx";
 import {
   editedTabs,

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { UserRecord } from "../../../shared/customer.ts";
+import type { UserRecord } from "../../../shared/customer/customer.ts";
 import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
 import { useCustomerQuery } from "../../lib/use-customer.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
-import type { UpdateRequest } from "../../../shared/customer.ts";
+import type { UpdateRequest } from "../../../shared/customer/customer.ts";
 import type { PortalForm } from "../../components/form/use-portal-form.ts";
 import { ApiError } from "../../lib/api/api-client.ts";
 import { useFailure } from "../../lib/api/use-failure.ts";

@@ -1,4 +1,4 @@
-import type { UserRecord } from "../../../shared/customer.ts";
+import type { UserRecord } from "../../../shared/customer/customer.ts";
 import type { DraftStore } from "../../components/wizard/use-draft.ts";
 import type { StepMoves } from "../../components/wizard/use-step.ts";
 import type { Credentials, Draft, Step } from "./draft.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { UserRecord } from "../../../shared/customer.ts";
-import type { Price } from "../../../shared/site-config.ts";
+import type { UserRecord } from "../../../shared/customer/customer.ts";
+import type { Price } from "../../../shared/site/site-config.ts";
 import { PriceBox } from "../../components/payment/price-box.tsx";
 import { StepHeading } from "../../components/wizard/step-heading.tsx";
 import { Stepper } from "../../components/wizard/stepper.tsx";

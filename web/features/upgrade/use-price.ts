@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Price } from "../../../shared/site-config.ts";
+import type { Price } from "../../../shared/site/site-config.ts";
 import { useFailureRedirect } from "../../lib/api/failure.ts";
 import { priceQuery } from "../../lib/price.ts";
 

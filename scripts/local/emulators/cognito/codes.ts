@@ -5,7 +5,7 @@ import { countWrongCode, forgiveWrongCodes, requireCodeAttempt } from "./limits.
 import { type CodeDeliveryDetails, deliveryDetails, type Message, sendMessage } from "./messages.ts";
 import type { Pool } from "./pool.ts";
 import type { Code, CodePurpose, User } from "./records/user.ts";
-import { userKeyOf } from "./users.ts";
+import { userKeyOf } from "./users/users.ts";
 
 const hour = 60 * 60 * 1000;
 const lifetimes: Record<CodePurpose, number> = { signUp: 24 * hour, forgotPassword: hour, email: 24 * hour };

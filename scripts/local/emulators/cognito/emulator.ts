@@ -8,7 +8,7 @@ import { type CognitoEmulatorOptions, createPool, type Pool } from "./pool.ts";
 import type { User } from "./records/user.ts";
 import { emptyState, loadState, saveState } from "./state.ts";
 import { loadKeys, publicKeySet, saveKeys } from "./tokens/keys.ts";
-import { addUser, findUser, userKeyOf } from "./users.ts";
+import { addUser, findUser, userKeyOf } from "./users/users.ts";
 import { openIdConfiguration } from "./well-known.ts";
 
 export type { CognitoEmulatorOptions } from "./pool.ts";

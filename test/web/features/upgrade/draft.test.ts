@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { UserRecord } from "../../../../shared/customer.ts";
+import type { UserRecord } from "../../../../shared/customer/customer.ts";
 import {
   type Draft,
   isRegistered,

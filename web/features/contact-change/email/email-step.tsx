@@ -1,5 +1,5 @@
 import Typography from "@mui/material/Typography";
-import { emailForm } from "../../../../shared/customer.ts";
+import { emailForm } from "../../../../shared/customer/customer.ts";
 import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";

@@ -1,6 +1,6 @@
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { phoneForm } from "../../../../shared/customer.ts";
+import { phoneForm } from "../../../../shared/customer/customer.ts";
 import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";

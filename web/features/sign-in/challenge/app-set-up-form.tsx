@@ -1,7 +1,7 @@
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { codeForm } from "../../../../shared/customer.ts";
+import { codeForm } from "../../../../shared/customer/customer.ts";
 import { AuthenticatorKey } from "../../../components/authenticator/authenticator-key.tsx";
 import { CodeField } from "../../../components/form/code-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";

@@ -1,7 +1,7 @@
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
-import { signInCodeForm } from "../../../../shared/customer.ts";
+import { signInCodeForm } from "../../../../shared/customer/customer.ts";
 import { ContactText } from "../../../components/contact-text.tsx";
 import { CheckboxField } from "../../../components/form/checkbox-field.tsx";
 import { CodeField } from "../../../components/form/code-field.tsx";

@@ -1,5 +1,5 @@
-import { namesIn } from "../../../../shared/customer-field-views.ts";
-import { customerFields } from "../../../../shared/customer-fields.ts";
+import { namesIn } from "../../../../shared/customer/customer-field-views.ts";
+import { customerFields } from "../../../../shared/customer/customer-fields.ts";
 import { CustomerFields } from "../../../components/customer-fields/customer-field.tsx";
 import { FormSection } from "../../../components/form/form-section.tsx";
 import type { CompanyControl } from "../step-props.ts";

@@ -1,4 +1,4 @@
-import { companyForm } from "../../../../shared/customer.ts";
+import { companyForm } from "../../../../shared/customer/customer.ts";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
 import { StepForm } from "../../../components/wizard/step-form.tsx";

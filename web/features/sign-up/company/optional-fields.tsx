@@ -1,7 +1,7 @@
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { namesIn } from "../../../../shared/customer-field-views.ts";
+import { namesIn } from "../../../../shared/customer/customer-field-views.ts";
 import { CustomerFields } from "../../../components/customer-fields/customer-field.tsx";
 import { Disclosure } from "../../../components/disclosure.tsx";
 import { FieldGrid } from "../../../components/form/form-section.tsx";

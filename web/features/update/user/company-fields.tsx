@@ -1,4 +1,4 @@
-import { namesIn } from "../../../../shared/customer-field-views.ts";
+import { namesIn } from "../../../../shared/customer/customer-field-views.ts";
 import { CustomerFields } from "../../../components/customer-fields/customer-field.tsx";
 import { FormSection } from "../../../components/form/form-section.tsx";
 import type { UserInfoControl } from "./user-info-tab.tsx";

@@ -1,5 +1,5 @@
-import { billingContactForm } from "../../../../shared/customer.ts";
-import { labelFor } from "../../../../shared/customer-field-views.ts";
+import { billingContactForm } from "../../../../shared/customer/customer.ts";
+import { labelFor } from "../../../../shared/customer/customer-field-views.ts";
 import { CompanyLink } from "../../../components/company-link.tsx";
 import { BillingContactFields } from "../../../components/customer-fields/billing-contact-fields.tsx";
 import { Description, DescriptionList } from "../../../components/description-list.tsx";

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { Price } from "../../../../shared/site-config.ts";
+import type { Price } from "../../../../shared/site/site-config.ts";
 import { PaymentChoice } from "../../../components/payment/payment-choice.tsx";
 import { usePayment } from "../../../components/payment/use-payment.ts";
 import { type NavigationState, readNavigationState } from "../../../routes/navigation-state.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
-import type { voiceProviderForm } from "../../../../shared/customer.ts";
+import type { voiceProviderForm } from "../../../../shared/customer/customer.ts";
 import { useFailure } from "../../../lib/api/use-failure.ts";
 import { KeyFileError, KeyFileUnreadable, readKeyFile } from "../../../lib/private-key/read-key-file.ts";
 import type { NavigationState } from "../../../routes/navigation-state.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { billingContactForm } from "../../../../shared/customer.ts";
+import type { billingContactForm } from "../../../../shared/customer/customer.ts";
 import { secretMask } from "../../../../shared/limits.ts";
 import { useRefusal } from "../../../lib/api/use-refusal.ts";
 import { saveCustomer } from "../../../lib/customer.ts";

@@ -1,6 +1,6 @@
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
-import { voiceProviderForm } from "../../../../shared/customer.ts";
+import { voiceProviderForm } from "../../../../shared/customer/customer.ts";
 import { labels } from "../../../../shared/labels.ts";
 import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
 import { FileField } from "../../../components/form/file-field.tsx";

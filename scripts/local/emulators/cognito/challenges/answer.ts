@@ -1,12 +1,12 @@
 /** What an answer to a challenge is, and what all of them check first. */
 import { codeMismatch, invalidParameter, notAuthorized, userDoesNotExist } from "../errors.ts";
 import { countWrongPassword, requirePasswordAttempt } from "../limits.ts";
-import type { Answer } from "../operation.ts";
-import { requireParameter } from "../parameters.ts";
 import type { Pool } from "../pool.ts";
 import type { Challenge, ChallengeKind, ChallengeOf } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
-import { userKeyOf } from "../users.ts";
+import type { Answer } from "../request/operation.ts";
+import { requireParameter } from "../request/parameters.ts";
+import { userKeyOf } from "../users/users.ts";
 import { findChallenge } from "./handles.ts";
 
 export interface ChallengeInput {

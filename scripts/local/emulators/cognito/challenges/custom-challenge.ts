@@ -1,5 +1,5 @@
 import { namedDevice } from "../devices/devices.ts";
-import { requireParameter } from "../parameters.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { afterSecondFactor } from "../steps/next-step.ts";
 import { isRightAnswer } from "../triggers/auth-challenge.ts";
 import { type ChallengeAnswer, sessionChallenge } from "./answer.ts";

@@ -1,6 +1,6 @@
 import { requireDevice } from "../devices/devices.ts";
 import { incorrectUsernameOrPassword } from "../errors.ts";
-import { requireParameter } from "../parameters.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { claimSignature } from "../srp/exchange.ts";
 import { afterSecondFactor, passed } from "../steps/next-step.ts";
 import { type ChallengeAnswer, openedChallenge } from "./answer.ts";

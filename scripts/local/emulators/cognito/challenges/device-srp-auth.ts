@@ -1,5 +1,5 @@
 import { requireDevice } from "../devices/devices.ts";
-import { requireParameter } from "../parameters.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { createServerKeys } from "../srp/exchange.ts";
 import { requireClientPublic } from "../steps/ask-password.ts";
 import { type ChallengeAnswer, openedChallenge } from "./answer.ts";

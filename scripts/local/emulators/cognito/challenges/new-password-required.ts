@@ -1,12 +1,12 @@
-import { readAttributes } from "../attributes.ts";
 import { invalidParameter } from "../errors.ts";
-import { requireParameter } from "../parameters.ts";
-import { requirePolicy } from "../password-policy.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { missingAttributes } from "../steps/ask-new-password.ts";
 import { afterNewPassword, passed } from "../steps/next-step.ts";
-import { changeUser, setPassword } from "../users.ts";
+import { readAttributes } from "../users/attributes.ts";
+import { requirePolicy } from "../users/password-policy.ts";
+import { changeUser, setPassword } from "../users/users.ts";
 import { type ChallengeAnswer, type ChallengeInput, openedChallenge } from "./answer.ts";
 
 const prefix = "userAttributes.";

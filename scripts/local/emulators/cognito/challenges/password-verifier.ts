@@ -1,11 +1,11 @@
 import { namedDevice } from "../devices/devices.ts";
 import { incorrectUsernameOrPassword, invalidParameter } from "../errors.ts";
-import { requirePassword } from "../first-factor.ts";
-import { requireParameter } from "../parameters.ts";
 import type { Pool } from "../pool.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { claimSignature } from "../srp/exchange.ts";
 import { afterPassword, passed } from "../steps/next-step.ts";
-import { userKeyOf } from "../users.ts";
+import { requirePassword } from "../users/first-factor.ts";
+import { userKeyOf } from "../users/users.ts";
 import type { ChallengeAnswer, ChallengeInput } from "./answer.ts";
 import { findChallenge, takeChallenge } from "./handles.ts";
 

@@ -1,6 +1,6 @@
 import { invalidParameter } from "../errors.ts";
 import { activeFactors } from "../mfa/factors.ts";
-import { requireParameter } from "../parameters.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { askFactor } from "../steps/ask-second-factor.ts";
 import { type ChallengeAnswer, openedChallenge } from "./answer.ts";
 

@@ -1,7 +1,7 @@
 import { namedDevice } from "../devices/devices.ts";
-import { requireParameter } from "../parameters.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { afterSecondFactor, passed } from "../steps/next-step.ts";
-import { changeUser } from "../users.ts";
+import { changeUser } from "../users/users.ts";
 import { type ChallengeAnswer, openedChallenge, refuseCode, requireCodeTry } from "./answer.ts";
 
 /** SMS_MFA: the code from the message, which proves the number as well. */

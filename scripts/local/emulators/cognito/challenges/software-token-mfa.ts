@@ -1,6 +1,6 @@
 import { namedDevice } from "../devices/devices.ts";
 import { takeAppCode } from "../mfa/software-token.ts";
-import { requireParameter } from "../parameters.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { afterSecondFactor, passed } from "../steps/next-step.ts";
 import { type ChallengeAnswer, openedChallenge, refuseCode, requireCodeTry } from "./answer.ts";
 

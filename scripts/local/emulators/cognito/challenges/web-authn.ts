@@ -1,6 +1,6 @@
 import { incorrectUsernameOrPassword } from "../errors.ts";
-import { requireParameter } from "../parameters.ts";
 import { canUsePasskey, readAssertion, requireProof } from "../passkeys/assert.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { afterSecondFactor } from "../steps/next-step.ts";
 import { type ChallengeAnswer, openedChallenge } from "./answer.ts";
 

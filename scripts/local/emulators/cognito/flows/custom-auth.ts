@@ -1,11 +1,11 @@
 import { namedDevice } from "../devices/devices.ts";
 import { incorrectUsernameOrPassword, invalidLambdaResponse } from "../errors.ts";
-import { requireHiddenExistence } from "../first-factor.ts";
-import { requireParameter } from "../parameters.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { askPassword } from "../steps/ask-password.ts";
 import { afterSecondFactor } from "../steps/next-step.ts";
 import { defineChallenge } from "../triggers/auth-challenge.ts";
-import { findUser, userKeyOf } from "../users.ts";
+import { requireHiddenExistence } from "../users/first-factor.ts";
+import { findUser, userKeyOf } from "../users/users.ts";
 import type { Flow } from "./index.ts";
 
 /** CUSTOM_AUTH: the triggers decide what is asked; with SRP_A they begin with the password. */

@@ -1,6 +1,7 @@
 /** Every `AuthFlow` that InitiateAuth can start here. */
-import type { Answer } from "../operation.ts";
+
 import type { Pool } from "../pool.ts";
+import type { Answer } from "../request/operation.ts";
 import { customAuth } from "./custom-auth.ts";
 import { refreshToken } from "./refresh-token.ts";
 import { userAuth } from "./user-auth.ts";

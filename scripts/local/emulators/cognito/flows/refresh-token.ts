@@ -1,4 +1,4 @@
-import { requireParameter } from "../parameters.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { issueTokens } from "../tokens/issue.ts";
 import { requireRefreshToken } from "../tokens/verify.ts";
 import type { Flow } from "./index.ts";

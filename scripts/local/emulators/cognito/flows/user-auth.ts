@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { requireHiddenExistence } from "../first-factor.ts";
-import type { Answer } from "../operation.ts";
-import { requireParameter } from "../parameters.ts";
 import { canUsePasskey, requestOptions } from "../passkeys/assert.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
+import type { Answer } from "../request/operation.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { pose } from "../steps/pose.ts";
-import { findUser, userKeyOf } from "../users.ts";
+import { requireHiddenExistence } from "../users/first-factor.ts";
+import { findUser, userKeyOf } from "../users/users.ts";
 import type { Flow } from "./index.ts";
 
 const passwords = ["PASSWORD", "PASSWORD_SRP"];

@@ -1,9 +1,9 @@
 import { namedDevice } from "../devices/devices.ts";
-import { requirePassword } from "../first-factor.ts";
-import { requireParameter } from "../parameters.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { isPassword } from "../srp/password.ts";
 import { afterPassword } from "../steps/next-step.ts";
-import { userKeyOf } from "../users.ts";
+import { requirePassword } from "../users/first-factor.ts";
+import { userKeyOf } from "../users/users.ts";
 import type { Flow } from "./index.ts";
 
 /** The password itself, when the app client allows that. */

@@ -1,6 +1,6 @@
-import { requireParameter } from "../parameters.ts";
+import { requireParameter } from "../request/parameters.ts";
 import { askPassword } from "../steps/ask-password.ts";
-import { userKeyOf } from "../users.ts";
+import { userKeyOf } from "../users/users.ts";
 import type { Flow } from "./index.ts";
 
 /** USER_SRP_AUTH: the password is proven, never sent. */

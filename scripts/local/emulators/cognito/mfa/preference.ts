@@ -1,10 +1,10 @@
 /** Switching second factors on and off, for users and administrators alike. */
 import { z } from "zod";
 import { invalidParameter } from "../errors.ts";
-import * as member from "../input.ts";
 import type { Pool } from "../pool.ts";
 import type { Factor, User } from "../records/user.ts";
-import { changeUser } from "../users.ts";
+import * as member from "../request/input.ts";
+import { changeUser } from "../users/users.ts";
 import { isSetUp } from "./factors.ts";
 
 const settings = z.object({ Enabled: member.flag, PreferredMfa: member.flag }).optional();

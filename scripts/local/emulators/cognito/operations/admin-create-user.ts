@@ -1,16 +1,16 @@
 /** AdminCreateUser: a user with a temporary password, which is mailed. */
 import { z } from "zod";
-import { readAttributes } from "../attributes.ts";
-import { authorizeCaller } from "../authorize-caller.ts";
 import { usernameExists } from "../errors.ts";
-import * as member from "../input.ts";
 import { sendMessage } from "../messages.ts";
-import { defineOperation } from "../operation.ts";
-import { requirePolicy } from "../password-policy.ts";
 import { type Pool, requirePool } from "../pool.ts";
 import type { User } from "../records/user.ts";
+import { authorizeCaller } from "../request/authorize-caller.ts";
+import * as member from "../request/input.ts";
+import { defineOperation } from "../request/operation.ts";
 import { runPreSignUp } from "../triggers/pre-sign-up.ts";
-import { addUser, attributeList, findUser, setTemporaryPassword, userSummary } from "../users.ts";
+import { readAttributes } from "../users/attributes.ts";
+import { requirePolicy } from "../users/password-policy.ts";
+import { addUser, attributeList, findUser, setTemporaryPassword, userSummary } from "../users/users.ts";
 
 const input = z.object({
   UserPoolId: member.userPoolId,

@@ -1,9 +1,9 @@
 /** AdminSetUserPassword. */
 import { z } from "zod";
-import * as member from "../input.ts";
-import { requirePolicy } from "../password-policy.ts";
-import { defineAdminOperation } from "../user-operation.ts";
-import { changeUser, setPassword, setTemporaryPassword } from "../users.ts";
+import * as member from "../request/input.ts";
+import { defineAdminOperation } from "../request/user-operation.ts";
+import { requirePolicy } from "../users/password-policy.ts";
+import { changeUser, setPassword, setTemporaryPassword } from "../users/users.ts";
 
 const setInput = z.object({ Password: member.password, Permanent: member.flag });
 

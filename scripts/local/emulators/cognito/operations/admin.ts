@@ -1,10 +1,10 @@
 /** What administrators do with one user: AdminGetUser, Enable, Disable, Delete, UpdateUserAttributes, UserGlobalSignOut. */
 import { z } from "zod";
-import { readAttributes } from "../attributes.ts";
-import * as member from "../input.ts";
-import { defineAdminOperation } from "../user-operation.ts";
-import { attributeList, changeUser, removeUser, revokeSignIns, userSummary } from "../users.ts";
-import { writeAttributes } from "../write-attributes.ts";
+import * as member from "../request/input.ts";
+import { defineAdminOperation } from "../request/user-operation.ts";
+import { readAttributes } from "../users/attributes.ts";
+import { attributeList, changeUser, removeUser, revokeSignIns, userSummary } from "../users/users.ts";
+import { writeAttributes } from "../users/write-attributes.ts";
 
 const nothing = z.object({});
 

@@ -1,15 +1,15 @@
 /** GetUser, UpdateUserAttributes, GetUserAttributeVerificationCode, VerifyUserAttribute. */
 import { z } from "zod";
-import { readAttributes } from "../attributes.ts";
 import { redeemCode, sendCode } from "../codes.ts";
 import { invalidParameter } from "../errors.ts";
-import * as member from "../input.ts";
 import { countCall } from "../limits.ts";
 import { mfaSettings } from "../mfa/factors.ts";
-import { defineOperation } from "../operation.ts";
+import * as member from "../request/input.ts";
+import { defineOperation } from "../request/operation.ts";
 import { requireAccessToken } from "../tokens/verify.ts";
-import { attributeList, changeUser } from "../users.ts";
-import { writeAttributes } from "../write-attributes.ts";
+import { readAttributes } from "../users/attributes.ts";
+import { attributeList, changeUser } from "../users/users.ts";
+import { writeAttributes } from "../users/write-attributes.ts";
 
 const tokenInput = z.object({ AccessToken: member.token });
 

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { deviceType, forgetDevice, requireDevice } from "../devices/devices.ts";
 import { registerDevice } from "../devices/register.ts";
-import * as member from "../input.ts";
-import type { Answer } from "../operation.ts";
-import { pageOf } from "../paging.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
-import { defineAdminOperation, defineUserOperation } from "../user-operation.ts";
+import * as member from "../request/input.ts";
+import type { Answer } from "../request/operation.ts";
+import { pageOf } from "../request/paging.ts";
+import { defineAdminOperation, defineUserOperation } from "../request/user-operation.ts";
 
 const one = z.object({ DeviceKey: member.deviceKey });
 const page = z.object({ Limit: member.limit, PaginationToken: member.paginationToken });

@@ -1,5 +1,5 @@
 /** Every operation that the local Cognito answers, by the name in `X-Amz-Target`. */
-import type { Operation } from "../operation.ts";
+import type { Operation } from "../request/operation.ts";
 import * as admin from "./admin.ts";
 import { adminCreateUser } from "./admin-create-user.ts";
 import * as adminPassword from "./admin-password.ts";

@@ -1,13 +1,13 @@
 /** ListUsers. Source: API reference; developer guide, "Searching for users". */
 import { z } from "zod";
-import { authorizeCaller } from "../authorize-caller.ts";
 import { invalidParameter } from "../errors.ts";
-import * as member from "../input.ts";
-import { defineOperation } from "../operation.ts";
-import { pageOf } from "../paging.ts";
 import { requirePool } from "../pool.ts";
 import type { User } from "../records/user.ts";
-import { attributeList, userSummary } from "../users.ts";
+import { authorizeCaller } from "../request/authorize-caller.ts";
+import * as member from "../request/input.ts";
+import { defineOperation } from "../request/operation.ts";
+import { pageOf } from "../request/paging.ts";
+import { attributeList, userSummary } from "../users/users.ts";
 
 const input = z.object({
   UserPoolId: member.userPoolId,

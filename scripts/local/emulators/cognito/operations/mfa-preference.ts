@@ -1,6 +1,6 @@
 /** SetUserMFAPreference and AdminSetUserMFAPreference. */
 import { applyPreference, preference } from "../mfa/preference.ts";
-import { defineAdminOperation, defineUserOperation } from "../user-operation.ts";
+import { defineAdminOperation, defineUserOperation } from "../request/user-operation.ts";
 
 export const setUserMfaPreference = defineUserOperation(preference, ({ user }, input, pool) => {
   applyPreference(pool, user, input);

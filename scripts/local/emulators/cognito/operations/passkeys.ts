@@ -1,13 +1,13 @@
 /** StartWebAuthnRegistration, CompleteWebAuthnRegistration, ListWebAuthnCredentials, DeleteWebAuthnCredential. */
 import { z } from "zod";
 import { passkeyNotFound } from "../errors.ts";
-import * as member from "../input.ts";
-import { pageOf } from "../paging.ts";
 import { completeRegistration, registrationResponse, startRegistration } from "../passkeys/register.ts";
 import { requirePasskeys } from "../passkeys/relying-party.ts";
 import type { Pool } from "../pool.ts";
 import type { Passkey } from "../records/user.ts";
-import { defineUserOperation } from "../user-operation.ts";
+import * as member from "../request/input.ts";
+import { pageOf } from "../request/paging.ts";
+import { defineUserOperation } from "../request/user-operation.ts";
 
 export const startWebAuthnRegistration = defineUserOperation(
   z.object({}),

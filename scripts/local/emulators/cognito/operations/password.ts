@@ -2,16 +2,16 @@
 import { z } from "zod";
 import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
 import { codeMismatch, incorrectUsernameOrPassword, userNotFound } from "../errors.ts";
-import * as member from "../input.ts";
 import { countCall, forgiveWrongPasswords } from "../limits.ts";
-import { defineOperation } from "../operation.ts";
-import { requirePolicy } from "../password-policy.ts";
-import { notReachable, provenEmail, requireResettable } from "../password-reset.ts";
 import { type Pool, requireClient } from "../pool.ts";
+import * as member from "../request/input.ts";
+import { defineOperation } from "../request/operation.ts";
 import { isPassword } from "../srp/password.ts";
 import { requireAccessToken } from "../tokens/verify.ts";
 import { runPostConfirmation } from "../triggers/post-confirmation.ts";
-import { changeUser, findUser, setPassword, userKeyOf } from "../users.ts";
+import { requirePolicy } from "../users/password-policy.ts";
+import { notReachable, provenEmail, requireResettable } from "../users/password-reset.ts";
+import { changeUser, findUser, setPassword, userKeyOf } from "../users/users.ts";
 
 const forgotInput = z.object({
   ClientId: member.clientId,

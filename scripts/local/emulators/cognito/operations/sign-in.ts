@@ -1,12 +1,12 @@
 /** InitiateAuth, AdminInitiateAuth and RespondToAuthChallenge: each hands over to one file of `flows` or `challenges`. */
 import { z } from "zod";
-import { authorizeCaller } from "../authorize-caller.ts";
 import { challenges } from "../challenges/index.ts";
 import { invalidParameter, notEmulated } from "../errors.ts";
 import { flows } from "../flows/index.ts";
-import * as member from "../input.ts";
-import { defineOperation } from "../operation.ts";
 import { asCanaryClient, type Pool, requireClient, requirePool } from "../pool.ts";
+import { authorizeCaller } from "../request/authorize-caller.ts";
+import * as member from "../request/input.ts";
+import { defineOperation } from "../request/operation.ts";
 
 const initiateMembers = {
   ClientId: member.clientId,

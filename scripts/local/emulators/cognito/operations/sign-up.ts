@@ -1,18 +1,18 @@
 /** SignUp, ConfirmSignUp, ResendConfirmationCode. */
 import { z } from "zod";
-import { asMap, readAttributes, requireRequiredAttributes } from "../attributes.ts";
 import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
 import { expiredCode, invalidParameter, notAuthorized, userNotFound, usernameExists } from "../errors.ts";
-import * as member from "../input.ts";
 import { countCall } from "../limits.ts";
-import { defineOperation } from "../operation.ts";
-import { requirePolicy } from "../password-policy.ts";
 import { type Pool, requireClient } from "../pool.ts";
 import type { User } from "../records/user.ts";
+import * as member from "../request/input.ts";
+import { defineOperation } from "../request/operation.ts";
 import type { MessageSource } from "../triggers/custom-message.ts";
 import { runPostConfirmation } from "../triggers/post-confirmation.ts";
 import { runPreSignUp } from "../triggers/pre-sign-up.ts";
-import { addUser, changeUser, findUser, userKeyOf } from "../users.ts";
+import { asMap, readAttributes, requireRequiredAttributes } from "../users/attributes.ts";
+import { requirePolicy } from "../users/password-policy.ts";
+import { addUser, changeUser, findUser, userKeyOf } from "../users/users.ts";
 
 const signUpInput = z.object({
   ClientId: member.clientId,

@@ -2,12 +2,12 @@
 import { z } from "zod";
 import { findChallenge, openChallenge } from "../challenges/handles.ts";
 import { enableSoftwareTokenFailed, invalidParameter, userDoesNotExist } from "../errors.ts";
-import * as member from "../input.ts";
 import { handOutSecret, proveSecret } from "../mfa/software-token.ts";
-import { defineOperation } from "../operation.ts";
 import type { Pool } from "../pool.ts";
 import type { ChallengeOf } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
+import * as member from "../request/input.ts";
+import { defineOperation } from "../request/operation.ts";
 import { requireAccessToken } from "../tokens/verify.ts";
 
 const who = { AccessToken: member.token.optional(), Session: member.session };

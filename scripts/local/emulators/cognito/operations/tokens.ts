@@ -1,12 +1,12 @@
 /** GetTokensFromRefreshToken, RevokeToken, GlobalSignOut. */
 import { z } from "zod";
 import { unauthorized, unsupportedOperation, unsupportedTokenType } from "../errors.ts";
-import * as member from "../input.ts";
-import { defineOperation } from "../operation.ts";
 import { requireClient } from "../pool.ts";
+import * as member from "../request/input.ts";
+import { defineOperation } from "../request/operation.ts";
 import { issueTokens } from "../tokens/issue.ts";
 import { findSignIn, requireAccessToken, requireRefreshToken } from "../tokens/verify.ts";
-import { revokeSignIns } from "../users.ts";
+import { revokeSignIns } from "../users/users.ts";
 
 const refreshInput = z.object({
   ClientId: member.clientId,

@@ -1,7 +1,7 @@
 /** What SRP shows of a user who does not exist. Source: developer guide, "Managing user existence error responses". */
 import { createHmac } from "node:crypto";
 import type { Pool } from "../pool.ts";
-import { userKeyOf } from "../users.ts";
+import { userKeyOf } from "../users/users.ts";
 import type { StoredPassword } from "./password.ts";
 
 /** The same salt and UUID for the same name and pool; no password fits the verifier. */

@@ -1,8 +1,8 @@
 /** What CUSTOM_AUTH asks next, decided by the triggers. */
 import { incorrectUsernameOrPassword, invalidLambdaResponse } from "../errors.ts";
-import type { Answer } from "../operation.ts";
 import type { Pool } from "../pool.ts";
 import type { Progress, TrailStep } from "../records/challenge.ts";
+import type { Answer } from "../request/operation.ts";
 import { createChallenge, defineChallenge } from "../triggers/auth-challenge.ts";
 import { pose } from "./pose.ts";
 

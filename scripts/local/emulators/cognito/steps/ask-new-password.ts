@@ -1,8 +1,8 @@
 import { notAuthorized } from "../errors.ts";
-import type { Answer } from "../operation.ts";
 import type { Pool } from "../pool.ts";
 import type { Progress } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
+import type { Answer } from "../request/operation.ts";
 import { pose } from "./pose.ts";
 
 /** NEW_PASSWORD_REQUIRED, for a password that an administrator set. Throws NotAuthorizedException once that is too old. */

@@ -1,12 +1,12 @@
 import { openChallenge } from "../challenges/handles.ts";
 import { invalidParameter } from "../errors.ts";
-import { requireHiddenExistence } from "../first-factor.ts";
-import type { Answer } from "../operation.ts";
 import type { Pool } from "../pool.ts";
 import type { Progress } from "../records/challenge.ts";
+import type { Answer } from "../request/operation.ts";
 import { createServerKeys, isUsableClientPublic } from "../srp/exchange.ts";
 import { simulateSrpUser } from "../srp/simulated-user.ts";
-import { findUser } from "../users.ts";
+import { requireHiddenExistence } from "../users/first-factor.ts";
+import { findUser } from "../users/users.ts";
 
 /** PASSWORD_VERIFIER. Users who do not exist get a challenge, too, and it is the same salt every time. */
 export function askPassword(pool: Pool, userName: string, clientPublic: string, progress: Progress): Answer {

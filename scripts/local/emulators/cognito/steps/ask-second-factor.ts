@@ -2,10 +2,10 @@
 import { newCode } from "../codes.ts";
 import { sendMessage } from "../messages.ts";
 import { activeFactors } from "../mfa/factors.ts";
-import type { Answer } from "../operation.ts";
 import type { Pool } from "../pool.ts";
 import type { Progress } from "../records/challenge.ts";
 import type { Factor, User } from "../records/user.ts";
+import type { Answer } from "../request/operation.ts";
 import { pose } from "./pose.ts";
 
 /** Undefined when nothing more is asked of that user. */

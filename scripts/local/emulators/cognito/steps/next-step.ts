@@ -5,10 +5,10 @@
 import { findDevice } from "../devices/devices.ts";
 import { incorrectUsernameOrPassword, notAuthorized, userNotConfirmed } from "../errors.ts";
 import { forgiveWrongPasswords } from "../limits.ts";
-import type { Answer } from "../operation.ts";
 import type { Pool } from "../pool.ts";
 import type { ChallengeKind, Progress } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
+import type { Answer } from "../request/operation.ts";
 import { signInUser } from "../tokens/issue.ts";
 import { runPostAuthentication } from "../triggers/post-authentication.ts";
 import { askCustomChallenge } from "./ask-custom-challenge.ts";

@@ -5,7 +5,7 @@ import { newDeviceKeys } from "../devices/devices.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import type { SignIn } from "../state.ts";
-import { userKeyOf } from "../users.ts";
+import { userKeyOf } from "../users/users.ts";
 import type { SigningKey } from "./keys.ts";
 
 interface AuthenticationResult {

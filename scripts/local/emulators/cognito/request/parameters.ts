@@ -1,4 +1,4 @@
-import { invalidParameter } from "./errors.ts";
+import { invalidParameter } from "../errors.ts";
 
 /** One of AuthParameters or ChallengeResponses. Throws InvalidParameterException when it is missing. */
 export function requireParameter(parameters: Readonly<Record<string, string>>, name: string): string {

@@ -1,8 +1,8 @@
 /** What derives from the table of customer fields: names by group, labels, forms, the stored profile and the user record. */
 import type * as z from "zod/mini";
+import type { Choice } from "../field-schema.ts";
 import type { FieldGroup, Row } from "./customer-field-rows.ts";
 import { customerFields, type CustomerFieldTable as Table } from "./customer-fields.ts";
-import type { Choice } from "./field-schema.ts";
 
 export type CustomerFieldName = keyof Table;
 /** What a field is called for a customer of this category. */

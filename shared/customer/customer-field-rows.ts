@@ -1,6 +1,6 @@
 /** Builders for the rows of the table of customer fields. */
 import * as z from "zod/mini";
-import { type Choice, oneOf, optionalText, requiredText, type TextOptions } from "./field-schema.ts";
+import { type Choice, oneOf, optionalText, requiredText, type TextOptions } from "../field-schema.ts";
 
 /**
  * `company`, `contact` and `kintone`: sign-up step 1 and the first tab of /update. `voiceProvider`, `billingContact`: the

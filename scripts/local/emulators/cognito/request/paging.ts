@@ -1,4 +1,4 @@
-import { invalidParameter } from "./errors.ts";
+import { invalidParameter } from "../errors.ts";
 
 /** One page of a list, and the token for the next one. Throws InvalidParameterException for a token that is none. */
 export function pageOf<Item>(

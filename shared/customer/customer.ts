@@ -1,7 +1,7 @@
 /** The customer's record and the three operations on it: specification section 3, design section 3. */
 import * as z from "zod/mini";
+import { fields } from "../fields.ts";
 import { recordShape, rulesIn } from "./customer-field-views.ts";
-import { fields } from "./fields.ts";
 
 /** Sign-up, step 1, and the user-info tab of the information update. */
 const company = { ...rulesIn("company", "contact", "kintone"), basicPassword: fields.basicPassword };

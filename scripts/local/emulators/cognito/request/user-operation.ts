@@ -1,14 +1,14 @@
 /** Operations on one user, who is there by the access token, or named by an administrator's signed request. */
 import { z } from "zod";
+import { userDoesNotExist } from "../errors.ts";
+import { type Pool, requirePool } from "../pool.ts";
+import type { User } from "../records/user.ts";
+import type { SignIn } from "../state.ts";
+import { requireAccessToken } from "../tokens/verify.ts";
+import { findUserOrSub } from "../users/users.ts";
 import { authorizeCaller } from "./authorize-caller.ts";
-import { userDoesNotExist } from "./errors.ts";
 import * as member from "./input.ts";
 import { type Answer, defineOperation, type Operation } from "./operation.ts";
-import { type Pool, requirePool } from "./pool.ts";
-import type { User } from "./records/user.ts";
-import type { SignIn } from "./state.ts";
-import { requireAccessToken } from "./tokens/verify.ts";
-import { findUserOrSub } from "./users.ts";
 
 type Run<Schema extends z.ZodType, Subject> = (
   subject: Subject,

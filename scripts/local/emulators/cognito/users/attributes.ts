@@ -1,6 +1,6 @@
 /** Which attributes a person may write, and in what form. Source: developer guide, "User pool attributes". */
-import { invalidParameter, notAuthorized } from "./errors.ts";
-import type { Pool } from "./pool.ts";
+import { invalidParameter, notAuthorized } from "../errors.ts";
+import type { Pool } from "../pool.ts";
 
 export interface AttributeInput {
   Name: string;

@@ -1,7 +1,7 @@
 /** Input of operations, checked against the service model's constraints and refused in the service's words. */
 import { z } from "zod";
-import { ServiceError } from "../aws/service-error.ts";
-import { invalidParameter } from "./errors.ts";
+import { ServiceError } from "../../aws/service-error.ts";
+import { invalidParameter } from "../errors.ts";
 
 const notGiven = "Member must not be null";
 /** Their values never appear in messages. */

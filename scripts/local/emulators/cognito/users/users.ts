@@ -1,9 +1,9 @@
 /** Looking users up, making them, and showing them as Cognito's answers do. */
 import { randomUUID } from "node:crypto";
-import { mfaSettings } from "./mfa/factors.ts";
-import type { Pool } from "./pool.ts";
-import type { User } from "./records/user.ts";
-import { storePassword } from "./srp/password.ts";
+import { mfaSettings } from "../mfa/factors.ts";
+import type { Pool } from "../pool.ts";
+import type { User } from "../records/user.ts";
+import { storePassword } from "../srp/password.ts";
 
 const day = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 /** Whose password may be reset, and where the code for it goes. */
-import { invalidParameter, notAuthorized } from "./errors.ts";
-import type { User } from "./records/user.ts";
+import { invalidParameter, notAuthorized } from "../errors.ts";
+import type { User } from "../records/user.ts";
 
 /** Throws NotAuthorizedException for users who have no password of their own yet. */
 export function requireResettable({ status }: User): void {

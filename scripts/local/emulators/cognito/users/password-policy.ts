@@ -1,6 +1,6 @@
 /** The pool's password policy, in the order and words of the real service. */
-import { invalidPassword } from "./errors.ts";
-import type { UserPoolSettings } from "./settings.ts";
+import { invalidPassword } from "../errors.ts";
+import type { UserPoolSettings } from "../settings.ts";
 
 /** Cognito's own list of what counts as a symbol. Source: developer guide, "Adding user pool password requirements". */
 const symbol = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/;

@@ -1,8 +1,8 @@
 /** New values of attributes. Source: developer guide, "Updating email addresses and phone numbers". */
-import { sendCode } from "./codes.ts";
-import type { CodeDeliveryDetails } from "./messages.ts";
-import type { Pool } from "./pool.ts";
-import type { User } from "./records/user.ts";
+import { sendCode } from "../codes.ts";
+import type { CodeDeliveryDetails } from "../messages.ts";
+import type { Pool } from "../pool.ts";
+import type { User } from "../records/user.ts";
 import { changeUser } from "./users.ts";
 
 type ClientMetadata = Record<string, string> | undefined;

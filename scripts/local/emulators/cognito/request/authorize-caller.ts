@@ -1,9 +1,9 @@
 /** Operations that IAM guards: who signed the request, and may they do that. */
-import { denialOf } from "../aws/access.ts";
-import { ServiceError } from "../aws/service-error.ts";
-import { verifySignature } from "../aws/signature-v4.ts";
-import type { ServiceRequest } from "../emulator.ts";
-import type { Pool } from "./pool.ts";
+import { denialOf } from "../../aws/access.ts";
+import { ServiceError } from "../../aws/service-error.ts";
+import { verifySignature } from "../../aws/signature-v4.ts";
+import type { ServiceRequest } from "../../emulator.ts";
+import type { Pool } from "../pool.ts";
 
 /** Throws the error that the real service answers: no or a wrong signature, or AccessDeniedException. */
 export async function authorizeCaller(request: ServiceRequest, pool: Pool, action: string): Promise<void> {

@@ -4,7 +4,6 @@
  * update derive from it. The order is the order on the screens.
  */
 import * as z from "zod/mini";
-import { optional, optionalChoice, type Row, required, requiredChoice } from "./customer-field-rows.ts";
 import {
   customerCategories,
   discoverySources,
@@ -13,11 +12,11 @@ import {
   prefectures,
   tasks,
   usages,
-} from "./enums.ts";
-import { numbered, oneOf, pattern } from "./field-schema.ts";
-import { limits } from "./limits.ts";
-import { messages } from "./messages.ts";
-import { foldWidth, formatCorporateNumber, formatKintoneDomain, toKatakana } from "./normalize.ts";
+} from "../enums.ts";
+import { numbered, oneOf, pattern } from "../field-schema.ts";
+import { limits } from "../limits.ts";
+import { messages } from "../messages.ts";
+import { foldWidth, formatCorporateNumber, formatKintoneDomain, toKatakana } from "../normalize.ts";
 import {
   applicationIdPattern,
   hasValidCheckDigit,
@@ -26,7 +25,8 @@ import {
   isPublicHttpsUrl,
   kintoneDomainPattern,
   phonePattern,
-} from "./rules.ts";
+} from "../rules.ts";
+import { optional, optionalChoice, type Row, required, requiredChoice } from "./customer-field-rows.ts";
 
 const kana = { normalize: (text: string) => toKatakana(text).trim() };
 const phone = { normalize: foldWidth, rules: [pattern(phonePattern, messages.phone)] };

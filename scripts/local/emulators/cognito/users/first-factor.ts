@@ -1,8 +1,8 @@
 /** The password, right or wrong, whichever way it was proven. */
-import { incorrectUsernameOrPassword, userDoesNotExist } from "./errors.ts";
-import { countWrongPassword, requirePasswordAttempt } from "./limits.ts";
-import type { Pool } from "./pool.ts";
-import type { User } from "./records/user.ts";
+import { incorrectUsernameOrPassword, userDoesNotExist } from "../errors.ts";
+import { countWrongPassword, requirePasswordAttempt } from "../limits.ts";
+import type { Pool } from "../pool.ts";
+import type { User } from "../records/user.ts";
 
 /** The user, if `isProven`. Throws NotAuthorizedException: wrong, unknown or locked out. */
 export function requirePassword(pool: Pool, userKey: string, isProven: (user: User) => boolean): User {

@@ -1,8 +1,8 @@
 /** What an operation is: a schema for its input and what it does with the pool. */
 import type { z } from "zod";
-import type { ServiceRequest } from "../emulator.ts";
+import type { ServiceRequest } from "../../emulator.ts";
+import type { Pool } from "../pool.ts";
 import { readInput } from "./input.ts";
-import type { Pool } from "./pool.ts";
 
 export type Answer = Record<string, unknown>;
 

@@ -177,7 +177,6 @@ const standardPrice = {
   product: { id: "prod_localStandard", name: "電話連携プラグイン スタンダードプラン" },
   unitAmount: localPrice.amountYen,
   interval: localPrice.interval,
-  taxBehavior: "inclusive",
 } as const;
 
 const newStripeKeys = () => ({

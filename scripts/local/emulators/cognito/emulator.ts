@@ -9,7 +9,6 @@ import type { User } from "./records/user.ts";
 import { emptyState, loadState, saveState } from "./state.ts";
 import { loadKeys, publicKeySet, saveKeys } from "./tokens/keys.ts";
 import { addUser, findUser, userKeyOf } from "./users/users.ts";
-import { openIdConfiguration } from "./well-known.ts";
 
 export type { CognitoEmulatorOptions } from "./pool.ts";
 export type { UserPoolSettings } from "./settings.ts";
@@ -77,8 +76,8 @@ function operationName({ method, headers, url }: ServiceRequest): string {
 
 async function answer(pool: Pool, request: ServiceRequest): Promise<ServiceResponse> {
   try {
-    const document = wellKnownDocument(pool, request);
-    if (document) return jsonDocument(document);
+    if (request.method === "GET" && request.url.pathname === `/${pool.userPoolId}/.well-known/jwks.json`)
+      return jsonDocument(publicKeySet(pool.keys));
     const target = request.headers["x-amz-target"] ?? "";
     const operation = target.startsWith(targetPrefix)
       ? operations.get(target.slice(targetPrefix.length))
@@ -110,14 +109,6 @@ function readJson(body: Buffer): unknown {
   } catch {
     throw new ServiceError("SerializationException", "Unexpected end or form of the JSON input");
   }
-}
-
-function wellKnownDocument(pool: Pool, { method, url }: ServiceRequest): object | undefined {
-  if (method !== "GET") return undefined;
-  const base = `/${pool.userPoolId}/.well-known`;
-  if (url.pathname === `${base}/jwks.json`) return publicKeySet(pool.keys);
-  if (url.pathname === `${base}/openid-configuration`) return openIdConfiguration(pool, url.origin);
-  return undefined;
 }
 
 function jsonDocument(document: object): ServiceResponse {

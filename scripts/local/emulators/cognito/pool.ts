@@ -1,7 +1,7 @@
 /** The user pool with its one app client: what every operation works on. */
 import { randomBytes } from "node:crypto";
 import type { Clock, Deliver, FindPrincipal } from "../emulator.ts";
-import { notAuthorized, resourceNotFound } from "./errors.ts";
+import { resourceNotFound } from "./errors.ts";
 import type { UserPoolSettings } from "./settings.ts";
 import { emptyState, type PoolState } from "./state.ts";
 import { createSigningKeys, type SigningKeys } from "./tokens/keys.ts";
@@ -56,11 +56,8 @@ export function asCanaryClient(pool: Pool): Pool {
   };
 }
 
-export function requireClient(pool: Pool, clientId: string, secretHash?: string): void {
+export function requireClient(pool: Pool, clientId: string): void {
   if (clientId !== pool.clientId) throw resourceNotFound(`User pool client ${clientId} does not exist.`);
-  if (secretHash !== undefined) {
-    throw notAuthorized(`Client ${clientId} is configured without secret but SECRET_HASH was received`);
-  }
 }
 
 export function requirePool(pool: Pool, userPoolId: string): void {

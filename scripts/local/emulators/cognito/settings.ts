@@ -1,4 +1,7 @@
-/** The part of a user pool that its owner chooses: `userPoolSettings` of infra, with room for other values. */
+/**
+ * The part of a user pool that its owner chooses: `userPoolSettings` of infra, with room for other values. Always as the portal has
+ * them: existence is hidden, tokens can be revoked, a new address is proven first, a browser is remembered when its user says so.
+ */
 import type { Factor } from "./records/user.ts";
 
 export interface UserPoolSettings {
@@ -9,21 +12,15 @@ export interface UserPoolSettings {
     requireLowercase: boolean;
     requireNumbers: boolean;
     requireSymbols: boolean;
-    /** 7 when not given, as in Cognito. */
-    temporaryPasswordValidityDays?: number;
   };
   requiredAttributes: readonly string[];
   /** Names without `custom:`. Written at sign-up, and never again. */
   customAttributes?: readonly string[];
-  autoVerifiedAttributes: readonly string[];
-  attributesRequireVerificationBeforeUpdate: readonly string[];
   mfa: { mode: "OFF" | "OPTIONAL" | "ON"; factors: readonly Factor[] };
   /** Without it the pool does not track devices. */
   devices?: {
     /** A remembered device stands in for the second factor. */
     challengeRequiredOnNewDevice: boolean;
-    /** False remembers every device as soon as it registers itself. */
-    deviceOnlyRememberedOnUserPrompt: boolean;
   };
   /** SignInPolicy and WebAuthnConfiguration. Without it nobody has passkeys. */
   passkeys?: {
@@ -33,8 +30,6 @@ export interface UserPoolSettings {
   client: {
     /** `ALLOW_USER_SRP_AUTH` and so on: ExplicitAuthFlows of an app client. */
     authFlows: readonly string[];
-    preventUserExistenceErrors: boolean;
-    enableTokenRevocation: boolean;
     idTokenMinutes: number;
     accessTokenMinutes: number;
     refreshTokenDays: number;

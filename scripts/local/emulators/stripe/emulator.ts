@@ -148,7 +148,7 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
       apiVersion,
       webhookSecret: options.webhookSecret,
       webhookUrl: webhookUrl(),
-      prices: options.prices.map(({ id, lookupKey, unitAmount }) => ({ id, lookupKey, unitAmount })),
+      prices: options.prices.map(({ id, unitAmount }) => ({ id, unitAmount })),
     }),
     snapshot: () => ({ state: snapshotState(account.state), idempotency: idempotency.snapshot() }),
     restore(snapshot) {

@@ -24,9 +24,7 @@ export function wrongAppCode(pool: TestPool, secret: string): string {
 export async function associateApp(pool: TestPool, AccessToken: string): Promise<string> {
   const { SecretCode = "" } = await pool.sdk.send(new AssociateSoftwareTokenCommand({ AccessToken }));
   const UserCode = appCode(pool, SecretCode, -1);
-  await pool.sdk.send(
-    new VerifySoftwareTokenCommand({ AccessToken, UserCode, FriendlyDeviceName: "スマホ" }),
-  );
+  await pool.sdk.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
   return SecretCode;
 }
 

@@ -67,9 +67,9 @@ describe("subscriptions by invoice", () => {
       },
       latest_invoice: {
         status: "draft",
-        subtotal: 11_000,
-        total: 12_100,
-        amount_due: 12_100,
+        total: 11_000,
+        total_excluding_tax: 10_000,
+        amount_due: 11_000,
         hosted_invoice_url: null,
         customer_email: "keiri@example.com",
         parent: { subscription_details: { subscription: subscription.id, metadata: { customerId: "C-1" } } },
@@ -91,8 +91,14 @@ describe("subscriptions by invoice", () => {
     const invoice = await local.stripe.invoices.finalizeInvoice(draft.id);
     const page = await (await fetch(invoice.hosted_invoice_url ?? "")).text();
     expect(page).toContain("株式会社サンプル");
-    expect(page).toContain("￥12,100");
-    for (const text of ["お支払い待ち", registrationNumber, "10%対象（税抜）", "￥11,000", "￥1,100"])
+    for (const text of [
+      "お支払い待ち",
+      registrationNumber,
+      "10%対象（税抜）",
+      "￥10,000",
+      "￥1,000",
+      "￥11,000",
+    ])
       expect(page).toContain(text);
     expect(invoice.account_tax_ids).toEqual([expect.stringMatching(/^txi_/)]);
     expect(draft.account_tax_ids).toBeNull();
@@ -120,7 +126,7 @@ describe("subscriptions by invoice", () => {
     expect(events("invoice.overdue")).toHaveLength(1);
     const { id } = await invoiceOf(subscription);
     local.emulator.simulate.invoicePaid(id);
-    expect(await local.stripe.invoices.retrieve(id)).toMatchObject({ status: "paid", amount_paid: 12_100 });
+    expect(await local.stripe.invoices.retrieve(id)).toMatchObject({ status: "paid", amount_paid: 11_000 });
     expect(await local.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "active" });
     expect(events("invoice.paid")).toHaveLength(1);
   });

@@ -8,7 +8,6 @@ import { serveEmulator } from "../support/serve-emulator.ts";
 export const secretKey = "sk_test_localportal0000000000";
 export const webhookSecret = "whsec_localportal";
 export const priceId = "price_standard_monthly";
-export const inclusivePriceId = "price_standard_inclusive";
 export const registrationNumber = "T8000000000001";
 
 const product = { id: "prod_standard", name: "スタンダードプラン" };
@@ -29,10 +28,7 @@ export async function startStripe() {
     webhookUrl: () => portal.url,
     webhookRetryDelays: [10, 30],
     hostedOrigin: () => origin,
-    prices: [
-      { id: priceId, lookupKey: "standard", product, unitAmount: 11_000, taxBehavior: "exclusive" },
-      { id: inclusivePriceId, product, unitAmount: 11_000, taxBehavior: "inclusive" },
-    ],
+    prices: [{ id: priceId, product, unitAmount: 11_000, interval: "month" }],
     registrationNumber,
   });
   const served = await serveEmulator({ ...emulator, handle: (request) => emulator.handle(request) });
@@ -103,7 +99,6 @@ export function openCheckout(
       mode: "subscription",
       line_items: [{ price: priceId, quantity: 1 }],
       automatic_tax: { enabled: true },
-      customer_update: { address: "auto" },
       locale: "ja",
       allowed_payment_method_types: ["card"],
       client_reference_id: "customer-1",

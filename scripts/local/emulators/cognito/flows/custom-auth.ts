@@ -2,24 +2,19 @@ import { namedDevice } from "../devices/devices.ts";
 import { incorrectUsernameOrPassword, invalidLambdaResponse } from "../errors.ts";
 import { requireParameter } from "../request/parameters.ts";
 import { askPassword } from "../steps/ask-password.ts";
-import { afterSecondFactor } from "../steps/next-step.ts";
 import { defineChallenge } from "../triggers/auth-challenge.ts";
-import { requireHiddenExistence } from "../users/first-factor.ts";
 import { findUser, userKeyOf } from "../users/users.ts";
 import type { Flow } from "./index.ts";
 
-/** CUSTOM_AUTH: the triggers decide what is asked; with SRP_A they begin with the password. */
+/** CUSTOM_AUTH as Amplify begins it: with the password, by SRP. The triggers decide what else is asked. */
 export const customAuth: Flow = {
   setting: "ALLOW_CUSTOM_AUTH",
   notEnabled: "CUSTOM_AUTH is not enabled for the client.",
   async start(parameters, pool) {
     const userName = requireParameter(parameters, "USERNAME");
     const user = findUser(pool, userName);
-    if (!user) requireHiddenExistence(pool);
     const device = user ? namedDevice(pool, user, parameters) : {};
     const start = { userKey: userKeyOf(pool, userName), ...device };
-    if (parameters.CHALLENGE_NAME !== "SRP_A")
-      return afterSecondFactor(pool, { ...start, trail: [] }, undefined);
     const clientPublic = requireParameter(parameters, "SRP_A");
     const trail = [{ challengeName: "SRP_A", challengeResult: true }];
     const verdict = await defineChallenge(pool, start, trail, undefined);

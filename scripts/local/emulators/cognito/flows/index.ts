@@ -21,7 +21,6 @@ export interface Flow {
 export const flows: Partial<Record<string, Flow>> = {
   ADMIN_USER_PASSWORD_AUTH: adminUserPassword,
   CUSTOM_AUTH: customAuth,
-  REFRESH_TOKEN: refreshToken,
   REFRESH_TOKEN_AUTH: refreshToken,
   USER_AUTH: userAuth,
   USER_PASSWORD_AUTH: userPassword,

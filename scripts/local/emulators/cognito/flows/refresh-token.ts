@@ -3,7 +3,6 @@ import { issueTokens } from "../tokens/issue.ts";
 import { requireRefreshToken } from "../tokens/verify.ts";
 import type { Flow } from "./index.ts";
 
-/** REFRESH_TOKEN_AUTH, also called REFRESH_TOKEN. */
 export const refreshToken: Flow = {
   setting: "ALLOW_REFRESH_TOKEN_AUTH",
   notEnabled: "REFRESH_TOKEN_AUTH is not enabled for the client.",

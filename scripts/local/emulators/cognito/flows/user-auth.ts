@@ -5,7 +5,6 @@ import type { User } from "../records/user.ts";
 import type { Answer } from "../request/operation.ts";
 import { requireParameter } from "../request/parameters.ts";
 import { pose } from "../steps/pose.ts";
-import { requireHiddenExistence } from "../users/first-factor.ts";
 import { findUser, userKeyOf } from "../users/users.ts";
 import type { Flow } from "./index.ts";
 
@@ -21,7 +20,6 @@ export const userAuth: Flow = {
   start(parameters, pool) {
     const userName = requireParameter(parameters, "USERNAME");
     const user = findUser(pool, userName);
-    if (!user) requireHiddenExistence(pool);
     if (!user || !canUsePasskey(pool, user)) return selectChallenge(passwords);
     return parameters.PREFERRED_CHALLENGE === "WEB_AUTHN"
       ? askPasskey(pool, user)

@@ -18,13 +18,12 @@ export function handOutSecret(pool: Pool, user: User): string {
 }
 
 /** Whether the code shows that the app has the new secret. Throws SoftwareTokenMFANotFoundException without one. */
-export function proveSecret(pool: Pool, user: User, code: string, friendlyName: string | undefined): boolean {
+export function proveSecret(pool: Pool, user: User, code: string): boolean {
   const { pendingSecret: secret } = user.softwareToken;
   if (!secret) throw softwareTokenNotFound("Software Token MFA does not exist for the user.");
   const step = stepOfCode(secret, code, pool.clock());
   if (step === undefined) return false;
-  const name = friendlyName === undefined ? {} : { friendlyName };
-  user.softwareToken = { secret, usedSteps: [step], ...name };
+  user.softwareToken = { secret, usedSteps: [step] };
   return true;
 }
 

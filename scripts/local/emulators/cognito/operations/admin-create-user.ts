@@ -42,7 +42,6 @@ async function newUser(pool: Pool, request: Input): Promise<User> {
     userName: request.Username,
     triggerSource: "PreSignUp_AdminCreateUser",
     userAttributes: attributes,
-    validationData: undefined,
     clientMetadata: request.ClientMetadata,
   });
   if (findUser(pool, request.Username)) throw usernameExists("User account already exists");

@@ -24,8 +24,8 @@ const registration = z.object({
 });
 
 export const confirmDevice = defineUserOperation(registration, ({ user, signIn }, input, pool) => {
-  const { remembered } = registerDevice(pool, user, signIn, input);
-  return { UserConfirmationNecessary: !remembered };
+  registerDevice(pool, user, signIn, input);
+  return { UserConfirmationNecessary: true };
 });
 
 export const listDevices = defineUserOperation(page, ({ user }, input) => list(user, input));

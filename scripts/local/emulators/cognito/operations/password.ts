@@ -1,33 +1,30 @@
 /** ForgotPassword, ConfirmForgotPassword, ChangePassword. */
 import { z } from "zod";
 import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
-import { codeMismatch, incorrectUsernameOrPassword, userNotFound } from "../errors.ts";
+import { codeMismatch, incorrectUsernameOrPassword } from "../errors.ts";
 import { countCall, forgiveWrongPasswords } from "../limits.ts";
-import { type Pool, requireClient } from "../pool.ts";
+import { requireClient } from "../pool.ts";
 import * as member from "../request/input.ts";
 import { defineOperation } from "../request/operation.ts";
 import { isPassword } from "../srp/password.ts";
 import { requireAccessToken } from "../tokens/verify.ts";
 import { runPostConfirmation } from "../triggers/post-confirmation.ts";
 import { requirePolicy } from "../users/password-policy.ts";
-import { notReachable, provenEmail, requireResettable } from "../users/password-reset.ts";
+import { provenEmail, requireResettable } from "../users/password-reset.ts";
 import { changeUser, findUser, setPassword, userKeyOf } from "../users/users.ts";
 
 const forgotInput = z.object({
   ClientId: member.clientId,
-  SecretHash: member.secretHash,
   Username: member.userName,
   ClientMetadata: member.textMap,
 });
 
 /** Users without a proven address cannot be reached; the pool keeps that to itself as it does for unknown ones. */
 export const forgotPassword = defineOperation(forgotInput, async (input, pool) => {
-  requireClient(pool, input.ClientId, input.SecretHash);
+  requireClient(pool, input.ClientId);
   const user = findUser(pool, input.Username);
   if (user) requireResettable(user);
   const to = user && provenEmail(user);
-  if (to === undefined && !pool.settings.client.preventUserExistenceErrors)
-    throw cannotReset(user !== undefined);
   countCall(pool, "ForgotPassword", userKeyOf(pool, input.Username));
   if (!user || to === undefined) return { CodeDeliveryDetails: simulatedDelivery(pool, input.Username) };
   const message = {
@@ -40,7 +37,6 @@ export const forgotPassword = defineOperation(forgotInput, async (input, pool) =
 
 const confirmInput = z.object({
   ClientId: member.clientId,
-  SecretHash: member.secretHash,
   Username: member.userName,
   ConfirmationCode: member.confirmationCode,
   Password: member.password,
@@ -48,10 +44,10 @@ const confirmInput = z.object({
 });
 
 export const confirmForgotPassword = defineOperation(confirmInput, async (input, pool) => {
-  requireClient(pool, input.ClientId, input.SecretHash);
+  requireClient(pool, input.ClientId);
   requirePolicy(pool.settings.passwordPolicy, input.Password);
   const user = findUser(pool, input.Username);
-  if (!user) throw unknownAtConfirmation(pool);
+  if (!user) throw codeMismatch();
   redeemCode(pool, user, "forgotPassword", input.ConfirmationCode);
   setPassword(pool, user, input.Password);
   changeUser(pool, user, { status: "CONFIRMED" });
@@ -75,13 +71,3 @@ export const changePassword = defineOperation(changeInput, async (input, pool) =
   setPassword(pool, user, input.ProposedPassword);
   return {};
 });
-
-function cannotReset(userExists: boolean) {
-  return userExists ? notReachable() : userNotFound("Username/client id combination not found.");
-}
-
-function unknownAtConfirmation(pool: Pool) {
-  return pool.settings.client.preventUserExistenceErrors
-    ? codeMismatch()
-    : userNotFound("Username/client id combination not found.");
-}

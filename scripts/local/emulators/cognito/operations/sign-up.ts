@@ -1,7 +1,7 @@
 /** SignUp, ConfirmSignUp, ResendConfirmationCode. */
 import { z } from "zod";
 import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
-import { expiredCode, invalidParameter, notAuthorized, userNotFound, usernameExists } from "../errors.ts";
+import { expiredCode, invalidParameter, notAuthorized, usernameExists } from "../errors.ts";
 import { countCall } from "../limits.ts";
 import { type Pool, requireClient } from "../pool.ts";
 import type { User } from "../records/user.ts";
@@ -10,68 +10,53 @@ import { defineOperation } from "../request/operation.ts";
 import type { MessageSource } from "../triggers/custom-message.ts";
 import { runPostConfirmation } from "../triggers/post-confirmation.ts";
 import { runPreSignUp } from "../triggers/pre-sign-up.ts";
-import { asMap, readAttributes, requireRequiredAttributes } from "../users/attributes.ts";
+import { readAttributes, requireRequiredAttributes } from "../users/attributes.ts";
 import { requirePolicy } from "../users/password-policy.ts";
 import { addUser, changeUser, findUser, userKeyOf } from "../users/users.ts";
 
 const signUpInput = z.object({
   ClientId: member.clientId,
-  SecretHash: member.secretHash,
   Username: member.userName,
   Password: member.password,
   UserAttributes: member.attributes.optional(),
-  ValidationData: member.attributes.optional(),
   ClientMetadata: member.textMap,
 });
 
 export const signUp = defineOperation(signUpInput, async (input, pool) => {
-  requireClient(pool, input.ClientId, input.SecretHash);
+  requireClient(pool, input.ClientId);
   requirePolicy(pool.settings.passwordPolicy, input.Password);
   const attributes = readAttributes(input.UserAttributes ?? [], {
     custom: pool.settings.customAttributes ?? [],
   });
   requireRequiredAttributes(pool, attributes);
-  const verdict = await runPreSignUp(pool, {
+  await runPreSignUp(pool, {
     userName: input.Username,
     triggerSource: "PreSignUp_SignUp",
     userAttributes: attributes,
-    validationData: input.ValidationData && asMap(input.ValidationData),
     clientMetadata: input.ClientMetadata,
   });
   if (findUser(pool, input.Username)) throw usernameExists();
   const user = addUser(pool, {
     userName: input.Username,
     password: input.Password,
-    attributes: { ...attributes, ...(verdict.autoVerifyEmail ? { email_verified: "true" } : {}) },
-    status: verdict.autoConfirmUser ? "CONFIRMED" : "UNCONFIRMED",
+    attributes,
+    status: "UNCONFIRMED",
   });
-  return {
-    UserConfirmed: verdict.autoConfirmUser,
-    UserSub: user.sub,
-    ...(await welcome(pool, user, input.ClientMetadata)),
-  };
+  const sent = await sendSignUpCode(pool, user, "CustomMessage_SignUp", input.ClientMetadata);
+  return { UserConfirmed: false, UserSub: user.sub, ...sent };
 });
-
-/** A code for the address, unless the pre-sign-up trigger confirmed the user already. */
-async function welcome(pool: Pool, user: User, clientMetadata: Record<string, string> | undefined) {
-  if (user.status === "UNCONFIRMED")
-    return sendSignUpCode(pool, user, "CustomMessage_SignUp", clientMetadata);
-  await runPostConfirmation(pool, user, "PostConfirmation_ConfirmSignUp", clientMetadata);
-  return {};
-}
 
 const confirmInput = z.object({
   ClientId: member.clientId,
-  SecretHash: member.secretHash,
   Username: member.userName,
   ConfirmationCode: member.confirmationCode,
   ClientMetadata: member.textMap,
 });
 
 export const confirmSignUp = defineOperation(confirmInput, async (input, pool) => {
-  requireClient(pool, input.ClientId, input.SecretHash);
+  requireClient(pool, input.ClientId);
   const user = findUser(pool, input.Username);
-  if (!user) throw unknownUser(pool) ?? expiredCode();
+  if (!user) throw expiredCode();
   if (user.status !== "UNCONFIRMED") {
     throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
   }
@@ -86,16 +71,13 @@ export const confirmSignUp = defineOperation(confirmInput, async (input, pool) =
 
 const resendInput = z.object({
   ClientId: member.clientId,
-  SecretHash: member.secretHash,
   Username: member.userName,
   ClientMetadata: member.textMap,
 });
 
 export const resendConfirmationCode = defineOperation(resendInput, async (input, pool) => {
-  requireClient(pool, input.ClientId, input.SecretHash);
+  requireClient(pool, input.ClientId);
   const user = findUser(pool, input.Username);
-  const refusal = user ? undefined : unknownUser(pool);
-  if (refusal) throw refusal;
   if (user && user.status !== "UNCONFIRMED") throw invalidParameter("User is already confirmed.");
   countCall(pool, "ResendConfirmationCode", userKeyOf(pool, input.Username));
   if (!user) return { CodeDeliveryDetails: simulatedDelivery(pool, input.Username) };
@@ -108,12 +90,6 @@ async function sendSignUpCode(
   source: MessageSource,
   clientMetadata: Record<string, string> | undefined,
 ) {
-  const { email: to } = user.attributes;
-  if (to === undefined || !pool.settings.autoVerifiedAttributes.includes("email")) return {};
+  const { email: to = "" } = user.attributes;
   return { CodeDeliveryDetails: await sendCode(pool, user, "signUp", { source, to, clientMetadata }) };
-}
-
-function unknownUser(pool: Pool) {
-  if (pool.settings.client.preventUserExistenceErrors) return undefined;
-  return userNotFound("Username/client id combination not found.");
 }

@@ -18,15 +18,11 @@ export const associateSoftwareToken = defineOperation(z.object(who), async (inpu
   return { SecretCode, ...(setup ? { Session: nextSession(pool, setup, false) } : {}) };
 });
 
-const verifyInput = z.object({
-  ...who,
-  UserCode: member.userCode,
-  FriendlyDeviceName: member.friendlyName,
-});
+const verifyInput = z.object({ ...who, UserCode: member.userCode });
 
 export const verifySoftwareToken = defineOperation(verifyInput, async (input, pool) => {
   const { user, setup } = await settingUp(pool, input);
-  if (!proveSecret(pool, user, input.UserCode, input.FriendlyDeviceName)) {
+  if (!proveSecret(pool, user, input.UserCode)) {
     if (setup) setup.wrongAnswers += 1;
     throw enableSoftwareTokenFailed();
   }

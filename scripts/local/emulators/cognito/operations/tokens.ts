@@ -1,6 +1,6 @@
 /** GetTokensFromRefreshToken, RevokeToken, GlobalSignOut. */
 import { z } from "zod";
-import { unauthorized, unsupportedOperation, unsupportedTokenType } from "../errors.ts";
+import { unauthorized, unsupportedTokenType } from "../errors.ts";
 import { requireClient } from "../pool.ts";
 import * as member from "../request/input.ts";
 import { defineOperation } from "../request/operation.ts";
@@ -10,29 +10,24 @@ import { revokeSignIns } from "../users/users.ts";
 
 const refreshInput = z.object({
   ClientId: member.clientId,
-  ClientSecret: member.secretHash,
   RefreshToken: member.token,
   DeviceKey: member.deviceKey.optional(),
 });
 
 /** Without refresh token rotation the refresh token stays the same and is not repeated. */
 export const getTokensFromRefreshToken = defineOperation(refreshInput, async (input, pool) => {
-  requireClient(pool, input.ClientId, input.ClientSecret);
+  requireClient(pool, input.ClientId);
   const { user, signIn } = requireRefreshToken(pool, input.RefreshToken, input.DeviceKey);
   return { AuthenticationResult: await issueTokens(pool, user, signIn) };
 });
 
 const revokeInput = z.object({
   ClientId: member.clientId,
-  ClientSecret: member.secretHash,
   Token: member.token,
 });
 
 export const revokeToken = defineOperation(revokeInput, (input, pool) => {
-  requireClient(pool, input.ClientId, input.ClientSecret);
-  if (!pool.settings.client.enableTokenRevocation) {
-    throw unsupportedOperation("Token revocation is not enabled for this client");
-  }
+  requireClient(pool, input.ClientId);
   const signIn = findSignIn(pool, input.Token);
   if (signIn) signIn.revoked = true;
   else if (input.Token.split(".").length === 3)

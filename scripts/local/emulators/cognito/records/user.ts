@@ -16,7 +16,6 @@ const softwareToken = z.object({
   /** Handed out, not yet proven by a code. */
   pendingSecret: z.string().optional(),
   secret: z.string().optional(),
-  friendlyName: z.string().optional(),
   /** Steps of 30 seconds whose code was taken: each works once. */
   usedSteps: z.array(z.number()),
 });

@@ -6,7 +6,7 @@ import { invalidParameter } from "../errors.ts";
 const notGiven = "Member must not be null";
 /** Their values never appear in messages. */
 const sensitive =
-  /(?:^|\.)(?:clientId|username|\w*[pP]assword|\w*[tT]oken|secretHash|session|userCode|value)$|^(?:authParameters|challengeResponses)/;
+  /(?:^|\.)(?:clientId|username|\w*[pP]assword|\w*[tT]oken|session|userCode|value)$|^(?:authParameters|challengeResponses)/;
 
 interface Limits {
   min?: number;
@@ -35,13 +35,11 @@ export const userName = text({ min: 1, max: 128, pattern: "[\\p{L}\\p{M}\\p{S}\\
 export const password = text({ max: 256, pattern: "[\\S]+.*[\\S]+" });
 export const confirmationCode = text({ min: 1, max: 2048, pattern: "[\\S]+" });
 export const token = text({ pattern: "[A-Za-z0-9-_=.]+" });
-export const secretHash = text({ min: 1, max: 128, pattern: "[\\w+=/]+" }).optional();
 export const session = text({ min: 20, max: 2048 }).optional();
 export const attributeName = text({ min: 1, max: 32, pattern: "[\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+" });
 export const deviceKey = text({ min: 1, max: 55, pattern: "[\\w-]+_[0-9a-f-]+" });
 export const deviceName = text({ min: 1, max: 1024 }).optional();
 export const userCode = text({ min: 6, max: 6, pattern: "[0-9]+" });
-export const friendlyName = text({ min: 0, max: 131 }).optional();
 export const verifierPart = text({ max: 131_072 });
 export const paginationToken = text({ min: 1, pattern: "[\\S]+" }).optional();
 export const limit = z

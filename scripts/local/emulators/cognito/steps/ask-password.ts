@@ -5,14 +5,12 @@ import type { Progress } from "../records/challenge.ts";
 import type { Answer } from "../request/operation.ts";
 import { createServerKeys, isUsableClientPublic } from "../srp/exchange.ts";
 import { simulateSrpUser } from "../srp/simulated-user.ts";
-import { requireHiddenExistence } from "../users/first-factor.ts";
 import { findUser } from "../users/users.ts";
 
 /** PASSWORD_VERIFIER. Users who do not exist get a challenge, too, and it is the same salt every time. */
 export function askPassword(pool: Pool, userName: string, clientPublic: string, progress: Progress): Answer {
   requireClientPublic(clientPublic);
   const user = findUser(pool, userName);
-  if (!user) requireHiddenExistence(pool);
   const { userIdForSrp, salt, verifier } = user
     ? { userIdForSrp: user.userName, ...user.password }
     : simulateSrpUser(pool, userName);

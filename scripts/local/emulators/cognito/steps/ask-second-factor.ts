@@ -32,15 +32,7 @@ export async function askSecondFactor(
 /** Sends the SMS when that is the factor. */
 export async function askFactor(pool: Pool, user: User, kind: Factor, progress: Progress): Promise<Answer> {
   if (kind === "SMS_MFA") return askSms(pool, user, progress);
-  const name = user.softwareToken.friendlyName;
-  return pose(
-    pool,
-    { kind, progress },
-    {
-      USER_ID_FOR_SRP: user.userName,
-      ...(name === undefined ? {} : { FRIENDLY_DEVICE_NAME: name }),
-    },
-  );
+  return pose(pool, { kind, progress }, { USER_ID_FOR_SRP: user.userName });
 }
 
 async function askSms(pool: Pool, user: User, progress: Progress): Promise<Answer> {

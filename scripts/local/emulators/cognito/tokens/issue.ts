@@ -97,7 +97,7 @@ function commonClaims(pool: Pool, signIn: SignIn) {
     event_id: signIn.eventId,
     auth_time: Math.floor(signIn.authenticatedAt / 1000),
     iat: Math.floor(pool.clock() / 1000),
-    ...(pool.settings.client.enableTokenRevocation ? { origin_jti: signIn.originJti } : {}),
+    origin_jti: signIn.originJti,
   };
 }
 

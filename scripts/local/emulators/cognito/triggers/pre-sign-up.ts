@@ -4,32 +4,33 @@ import { z } from "zod";
 import type { Pool } from "../pool.ts";
 import { callTrigger, sharedEvent } from "./call.ts";
 
+/** To confirm the user at once is not emulated. */
+const nothing = { autoConfirmUser: false, autoVerifyEmail: false, autoVerifyPhone: false };
 const verdict = z.object({
-  autoConfirmUser: z.boolean().default(false),
-  autoVerifyEmail: z.boolean().default(false),
-  autoVerifyPhone: z.boolean().default(false),
+  autoConfirmUser: z.literal(false),
+  autoVerifyEmail: z.literal(false),
+  autoVerifyPhone: z.literal(false),
 });
 
 interface NewUserRequest {
   userName: string;
   triggerSource: "PreSignUp_SignUp" | "PreSignUp_AdminCreateUser";
   userAttributes: Record<string, string>;
-  validationData: Record<string, string> | undefined;
   clientMetadata: Record<string, string> | undefined;
 }
 
-/** Asks the trigger whether that user may be, and as what. Throws what `callTrigger` throws. */
+/** Asks the trigger whether that user may be. Throws what `callTrigger` throws. */
 export async function runPreSignUp(
   pool: Pool,
   { userName, triggerSource, ...request }: NewUserRequest,
-): Promise<z.infer<typeof verdict>> {
+): Promise<void> {
   const trigger = pool.triggers.preSignUp;
-  if (!trigger) return verdict.parse({});
+  if (!trigger) return;
   const event: PreSignUpTriggerEvent = {
     ...sharedEvent(pool, userName),
     triggerSource,
     request,
-    response: verdict.parse({}),
+    response: { ...nothing },
   };
-  return callTrigger("PreSignUp", () => trigger(event), verdict);
+  await callTrigger("PreSignUp", () => trigger(event), verdict);
 }

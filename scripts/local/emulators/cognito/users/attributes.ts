@@ -7,25 +7,8 @@ export interface AttributeInput {
   Value?: string | undefined;
 }
 
-const writable = new Set([
-  "address",
-  "birthdate",
-  "email",
-  "family_name",
-  "gender",
-  "given_name",
-  "locale",
-  "middle_name",
-  "name",
-  "nickname",
-  "phone_number",
-  "picture",
-  "preferred_username",
-  "profile",
-  "updated_at",
-  "website",
-  "zoneinfo",
-]);
+/** Of the standard ones; the others are not emulated. */
+const writable = new Set(["email", "phone_number"]);
 /** Only the pool itself, or an administrator, sets these. */
 const reserved = new Set(["sub", "email_verified", "phone_number_verified", "identities"]);
 

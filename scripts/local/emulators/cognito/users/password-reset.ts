@@ -1,5 +1,5 @@
 /** Whose password may be reset, and where the code for it goes. */
-import { invalidParameter, notAuthorized } from "../errors.ts";
+import { notAuthorized } from "../errors.ts";
 import type { User } from "../records/user.ts";
 
 /** Throws NotAuthorizedException for users who have no password of their own yet. */
@@ -12,10 +12,4 @@ export function requireResettable({ status }: User): void {
 /** Where a code that resets the password may go. */
 export function provenEmail({ attributes }: User): string | undefined {
   return attributes.email_verified === "true" ? attributes.email : undefined;
-}
-
-export function notReachable() {
-  return invalidParameter(
-    "Cannot reset password for the user as there is no registered/verified email or phone_number",
-  );
 }

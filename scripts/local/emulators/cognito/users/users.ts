@@ -72,8 +72,7 @@ export function setPassword(pool: Pool, user: User, password: string): void {
 /** A password that must be changed at the first sign-in, and soon. */
 export function setTemporaryPassword(pool: Pool, user: User, password: string): void {
   setPassword(pool, user, password);
-  const { temporaryPasswordValidityDays = 7 } = pool.settings.passwordPolicy;
-  user.temporaryUntil = pool.clock() + temporaryPasswordValidityDays * day;
+  user.temporaryUntil = pool.clock() + 7 * day;
   user.status = "FORCE_CHANGE_PASSWORD";
 }
 

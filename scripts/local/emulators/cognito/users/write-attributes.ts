@@ -37,14 +37,8 @@ async function changeEmail(
   email: string,
   clientMetadata: ClientMetadata,
 ): Promise<CodeDeliveryDetails | undefined> {
-  const { attributesRequireVerificationBeforeUpdate, autoVerifiedAttributes } = pool.settings;
   if (email === user.attributes.email) return settleEmail(pool, user, email);
-  if (attributesRequireVerificationBeforeUpdate.includes("email")) {
-    user.pendingAttributes = { email };
-  } else {
-    changeUser(pool, user, { attributes: { ...user.attributes, email, email_verified: "false" } });
-  }
-  if (!autoVerifiedAttributes.includes("email")) return undefined;
+  user.pendingAttributes = { email };
   const source = "CustomMessage_UpdateUserAttribute";
   return sendCode(pool, user, "email", { source, to: email, clientMetadata });
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, apiVersion } from "../account.ts";
 import { newId } from "../ids.ts";
-import { checkKey, checkVersion } from "./authentication.ts";
+import { checkKey } from "./authentication.ts";
 import type { Match } from "./endpoint.ts";
 import { parseForm } from "./form.ts";
 import type { createIdempotency, Outcome } from "./idempotency.ts";
@@ -48,7 +48,6 @@ export function createApi({ account, secretKey, idempotency, match, latency }: A
       const requestId = newId("req", 14);
       try {
         checkKey(request, secretKey);
-        checkVersion(request);
         const answer = await idempotency.once(request, () => execute(request, requestId));
         return { ...answer, headers: { ...standardHeaders(requestId), ...answer.headers } };
       } catch (error) {

@@ -24,7 +24,6 @@ export interface Outcome {
 }
 
 const keptFor = 24 * 60 * 60 * 1000;
-const longestKey = 255;
 
 export function createIdempotency(clock: Clock) {
   let answers: Answer[] = [];
@@ -83,19 +82,8 @@ export function createIdempotency(clock: Clock) {
   };
 }
 
-function keyOf({ method, headers }: ServiceRequest): string | undefined {
-  const key = headers["idempotency-key"];
-  if (method !== "POST" || key === undefined) return undefined;
-  if (key.length <= longestKey) return key;
-  throw new StripeError(
-    400,
-    {
-      type: "invalid_request_error",
-      message: `Idempotency key is too long: it can be at most ${longestKey} characters.`,
-    },
-    true,
-  );
-}
+const keyOf = ({ method, headers }: ServiceRequest): string | undefined =>
+  method === "POST" ? headers["idempotency-key"] : undefined;
 
 function mustMatch({ key, path, digest }: Answer, request: ServiceRequest): void {
   const advice = `Try using a key other than '${key}' if you meant to execute a different request.`;
@@ -114,7 +102,7 @@ function inUse(key: string): StripeError {
     {
       type: "invalid_request_error",
       code: "idempotency_key_in_use",
-      message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+      message: `There is currently another in-progress request using this Idempotent Key: ${key}. Please try again later.`,
     },
     true,
   );

@@ -13,7 +13,6 @@ export interface List<T> {
 export interface Page {
   limit?: number | undefined;
   starting_after?: string | undefined;
-  ending_before?: string | undefined;
 }
 
 /** A list that is whole. */
@@ -26,22 +25,15 @@ export const listOf = <T>(data: T[], url: string): List<T> => ({
 
 /** One page out of `all`, which is newest first. */
 export function pageOf<T extends { id: string }>(all: T[], url: string, page: Page): List<T> {
-  const { limit = 10, starting_after: after, ending_before: before } = page;
-  if (after !== undefined && before !== undefined) {
-    throw invalidRequest("You cannot parameterize both starting_after and ending_before.");
-  }
-  if (before !== undefined) {
-    const earlier = all.slice(0, positionOf(all, before, "ending_before"));
-    return { ...listOf(earlier.slice(-limit), url), has_more: earlier.length > limit };
-  }
-  const rest = after === undefined ? all : all.slice(positionOf(all, after, "starting_after") + 1);
+  const { limit = 10, starting_after: after } = page;
+  const rest = after === undefined ? all : all.slice(positionOf(all, after) + 1);
   return { ...listOf(rest.slice(0, limit), url), has_more: rest.length > limit };
 }
 
-function positionOf(all: readonly { id: string }[], id: string, param: string): number {
+function positionOf(all: readonly { id: string }[], id: string): number {
   const position = all.findIndex((each) => each.id === id);
   if (position >= 0) return position;
-  throw invalidRequest(`No such object: '${id}'`, { code: "resource_missing", param });
+  throw invalidRequest(`No such object: '${id}'`, { code: "resource_missing", param: "starting_after" });
 }
 
 /** Keeps what has, in each field that the filter names, that very value. */
@@ -53,9 +45,7 @@ export function matching<T extends object>(all: T[], filter: Partial<T>): T[] {
   });
 }
 
-export function createdWithin(created: number, filter: z.output<typeof createdFilter>): boolean {
-  if (filter === undefined) return true;
-  if (typeof filter === "number") return created === filter;
-  const { gt = -1, gte = 0, lt = Number.POSITIVE_INFINITY, lte = Number.POSITIVE_INFINITY } = filter;
-  return created > gt && created >= gte && created < lt && created <= lte;
-}
+export const createdWithin = (
+  created: number,
+  { gte = 0, lte = Number.POSITIVE_INFINITY }: z.output<typeof createdFilter> = {},
+): boolean => created >= gte && created <= lte;

@@ -7,39 +7,17 @@ const longestText = 5000;
 
 export const text = (longest = longestText) => z.string().min(1).max(longest);
 
-/** An empty value unsets the field: null. */
-export const emptyable = <T extends z.ZodType>(schema: T) =>
-  z
-    .literal("")
-    .transform(() => null)
-    .or(schema);
-
 export const integer = (least = 0) =>
   z
     .string()
-    .refine((value) => /^-?\d{1,15}$/.test(value), {
-      error: ({ input }) => `Invalid integer: ${input}`,
-      params: { code: "parameter_invalid_integer" },
-    })
+    .regex(/^-?\d{1,15}$/)
     .transform(Number)
-    .refine((value) => value >= least, {
-      error: `This value must be greater than or equal to ${least}.`,
-      params: { code: "parameter_invalid_integer" },
-    });
+    .refine((value) => value >= least, { error: `This value must be greater than or equal to ${least}.` });
 
-export const boolean = () =>
-  z
-    .string()
-    .refine((value) => value === "true" || value === "false", {
-      error: ({ input }) => `Invalid boolean: ${input}`,
-    })
-    .transform((value) => value === "true");
+export const boolean = () => z.enum(["true", "false"]).transform((value) => value === "true");
 
 export const webAddress = () =>
-  text().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), {
-    error: "Not a valid URL",
-    params: { code: "url_invalid" },
-  });
+  text().refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ""), { error: "Not a valid URL" });
 
 /** Keys of 40, values of 500 characters, 50 of them; an empty value deletes its key. */
 export const metadata = () =>
@@ -50,35 +28,17 @@ export const metadata = () =>
     )
     .refine((value) => Object.keys(value).length <= 50, { error: "Metadata can have up to 50 keys." });
 
-export const address = () =>
-  z.strictObject({
-    city: emptyable(text()).optional(),
-    country: emptyable(text(2)).optional(),
-    line1: emptyable(text()).optional(),
-    line2: emptyable(text()).optional(),
-    postal_code: emptyable(text()).optional(),
-    state: emptyable(text()).optional(),
-  });
-
 /** Parameters that every list takes. */
 export const paging = {
   limit: integer(1)
-    .refine((value) => value <= 100, { error: "Invalid integer: limit must be at most 100." })
+    .refine((value) => value <= 100, { error: "limit must be at most 100." })
     .optional(),
   starting_after: text().optional(),
-  ending_before: text().optional(),
 };
 
-/** `created` as a number or as bounds. */
-export const createdFilter = integer()
-  .or(
-    z.strictObject({
-      gt: integer().optional(),
-      gte: integer().optional(),
-      lt: integer().optional(),
-      lte: integer().optional(),
-    }),
-  )
+/** Bounds of `created`. */
+export const createdFilter = z
+  .strictObject({ gte: integer().optional(), lte: integer().optional() })
   .optional();
 
 /** Only the fields that were sent. */
@@ -88,12 +48,11 @@ export function given<T extends object>(fields: T): { [Name in keyof T]?: Exclud
   return sent as { [Name in keyof T]?: Exclude<T[Name], undefined> };
 }
 
-/** An update of metadata: an empty value deletes its key, null all of them. */
+/** An update of metadata: an empty value deletes its key. */
 export function mergeMetadata(
   before: Readonly<Record<string, string>>,
-  update: Readonly<Record<string, string>> | null,
+  update: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  if (update === null) return {};
   const entries = Object.entries({ ...before, ...update }).filter(([, value]) => value !== "");
   return Object.fromEntries(entries);
 }
@@ -108,32 +67,15 @@ export function readParameters<S extends z.ZodType>(schema: S, form: FormFields)
 
 function explain(issue: z.core.$ZodIssue | undefined, form: FormFields): Omit<ErrorDetails, "type"> {
   if (!issue) return { message: "Invalid request." };
-  const param = nameOf(issue.path);
-  if (issue.code === "invalid_union") {
-    const inner = issue.errors.at(-1)?.[0];
-    return explain(inner && { ...inner, path: [...issue.path, ...inner.path] }, form);
-  }
   if (issue.code === "unrecognized_keys") {
-    const names = issue.keys.map((key) => nameOf([...issue.path, key]));
-    const plural = names.length > 1 ? "s" : "";
-    const message = `Received unknown parameter${plural}: ${names.join(", ")}`;
-    return { code: "parameter_unknown", message, param: names[0] ?? param };
+    const param = nameOf([...issue.path, ...issue.keys.slice(0, 1)]);
+    return { code: "parameter_unknown", message: `Received unknown parameter: ${param}`, param };
   }
-  const value = valueAt(form, issue.path);
-  if (value === undefined)
+  const param = nameOf(issue.path);
+  if (valueAt(form, issue.path) === undefined)
     return { code: "parameter_missing", message: `Missing required param: ${param}.`, param };
-  if (value === "" && issue.code !== "custom")
-    return { code: "parameter_invalid_empty", message: emptyMessage(param), param };
-  if (issue.code === "invalid_value") {
-    return { message: `Invalid ${param}: must be one of ${issue.values.join(", ")}`, param };
-  }
-  if (issue.code === "invalid_type") return { message: `Invalid ${issue.expected}`, param };
-  const code = issue.code === "custom" ? issue.params?.code : undefined;
-  return { message: issue.message, param, ...(typeof code === "string" ? { code } : {}) };
+  return { message: `Invalid ${param}: ${issue.message}`, param };
 }
-
-const emptyMessage = (param: string): string =>
-  `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a field; however '${param}' cannot be unset. You should remove '${param}' from your request or supply a non-empty value.`;
 
 /** `line_items[0][price]` */
 function nameOf([first = "", ...rest]: readonly PropertyKey[]): string {

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import type { Account } from "../account.ts";
 import type { ResourceName } from "../objects/stored.ts";
-import { includable } from "./includable.ts";
 import { invalidRequest } from "./stripe-error.ts";
 
 type Json = Record<string, unknown>;
@@ -13,19 +12,9 @@ const references: Record<string, ResourceName> = {
   subscription: "subscriptions",
   invoice: "invoices",
   latest_invoice: "invoices",
-  payment_intent: "paymentIntents",
-  payment_method: "paymentMethods",
   default_payment_method: "paymentMethods",
-  setup_intent: "setupIntents",
-  pending_setup_intent: "setupIntents",
-  charge: "charges",
-  latest_charge: "charges",
-  price: "prices",
-  product: "products",
-  default_price: "prices",
 };
 const hostedFields = ["url", "hosted_invoice_url", "invoice_pdf"];
-const deepest = 4;
 
 /** A copy whose hosted pages, kept as paths because ports change between runs, have their full address. */
 export function withOrigin(object: object, origin: string): Json {
@@ -46,15 +35,7 @@ export function withOrigin(object: object, origin: string): Json {
 /** Throws 400 for a path in `expand` that cannot be expanded. */
 export function present(account: Account, object: object, expand: readonly string[]): Json {
   const copy = withOrigin(object, account.hostedOrigin());
-  for (const path of expand) {
-    const segments = path.split(".");
-    if (segments.length > deepest + (copy.object === "list" ? 1 : 0) + 1) {
-      throw invalidRequest(`You cannot expand more than ${deepest} levels of a property. Property: ${path}`, {
-        param: "expand",
-      });
-    }
-    expandInto(account, copy, segments, path);
-  }
+  for (const path of expand) expandInto(account, copy, path.split("."), path);
   return copy;
 }
 
@@ -73,16 +54,9 @@ function expandField(account: Account, holder: Json, name: string, isLast: boole
   const collection = references[name];
   const value = holder[name];
   if (value === null && collection) return;
-  const origin = account.hostedOrigin();
   if (typeof value === "string" && collection) {
     const found = account.state[collection].find(value);
-    if (found) holder[name] = withOrigin(found, origin);
-    return;
-  }
-  const include = includable[`${holder.object}.${name}`];
-  if (include && value === undefined) {
-    const included = include(account, String(holder.id));
-    holder[name] = included && withOrigin(included, origin);
+    if (found) holder[name] = withOrigin(found, account.hostedOrigin());
     return;
   }
   if (value === undefined || (isLast && !isExpanded(value))) throw cannotExpand(name, path);

@@ -5,7 +5,7 @@ import { newId, randomLetters } from "../ids.ts";
 import { type InvoiceLine, type InvoiceOrigin, newInvoice } from "../objects/invoice.ts";
 import { newInvoicePayment, newPaymentIntent } from "../objects/payments.ts";
 import type { Invoice, PaymentIntent, Subscription } from "../objects/stored.ts";
-import { automaticRate, type TaxedAmount, taxEntry, taxed, totalsOf } from "./tax.ts";
+import { type TaxedAmount, taxEntry, taxed, totalsOf } from "./tax.ts";
 
 const day = 24 * 60 * 60;
 const hour = 60 * 60;
@@ -25,10 +25,10 @@ export function draftInvoice(
   invoice.lines.data = subscription.items.data.map((item, index) =>
     lineOf(invoice, item, amounts[index] ?? amountOf(item, subscription)),
   );
-  const { subtotal, subtotalExcludingTax, total, totalExcludingTax, taxes } = totalsOf(amounts);
+  const { total, totalExcludingTax, taxes } = totalsOf(amounts);
   Object.assign(invoice, {
-    subtotal,
-    subtotal_excluding_tax: subtotalExcludingTax,
+    subtotal: total,
+    subtotal_excluding_tax: totalExcludingTax,
     total,
     total_excluding_tax: totalExcludingTax,
     total_taxes: taxes,
@@ -47,7 +47,7 @@ export function draftInvoice(
 }
 
 function amountOf({ price, quantity = 1 }: Item, { automatic_tax }: Subscription): TaxedAmount {
-  return taxed(price, quantity, automatic_tax.enabled ? automaticRate(price) : undefined);
+  return taxed(price, quantity, automatic_tax.enabled);
 }
 
 function lineOf(invoice: Invoice, item: Item, amount: TaxedAmount): InvoiceLine {
@@ -55,9 +55,9 @@ function lineOf(invoice: Invoice, item: Item, amount: TaxedAmount): InvoiceLine 
   return {
     id: newId("il_1", 23),
     object: "line_item",
-    amount: amount.subtotal,
+    amount: amount.total,
     currency: invoice.currency,
-    description: `${quantity} × ${price.nickname ?? price.product}`,
+    description: `${quantity} × ${price.product}`,
     discount_amounts: [],
     discountable: true,
     discounts: [],
@@ -85,7 +85,7 @@ function lineOf(invoice: Invoice, item: Item, amount: TaxedAmount): InvoiceLine 
     quantity,
     quantity_decimal: String(quantity),
     subscription,
-    subtotal: amount.subtotal,
+    subtotal: amount.total,
     taxes: taxEntry(amount),
   };
 }

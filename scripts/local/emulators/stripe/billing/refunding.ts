@@ -4,12 +4,10 @@ import { newRefund } from "../objects/payments.ts";
 import type { Charge, Refund } from "../objects/stored.ts";
 
 export interface RefundWish {
-  charge?: string | undefined;
-  payment_intent?: string | undefined;
+  payment_intent: string;
   /** What is left of the charge, if not given. */
   amount?: number | undefined;
-  reason?: "duplicate" | "fraudulent" | "requested_by_customer" | undefined;
-  metadata?: Record<string, string> | undefined;
+  reason?: "duplicate" | undefined;
 }
 
 /** Throws 400 for a charge that was refunded already, or for more than is left of it. */
@@ -21,16 +19,13 @@ export function refund(account: Account, wish: RefundWish): Refund {
       code: "charge_already_refunded",
     });
   }
-  const { amount = left, reason = null, metadata = {} } = wish;
+  const { amount = left, reason = null } = wish;
   if (amount > left) {
-    throw invalidRequest(
-      `Refund amount (¥${amount}) is greater than unrefunded amount on charge (¥${left})`,
-      {
-        param: "amount",
-      },
-    );
+    throw invalidRequest(`Refund amount (¥${amount}) is greater than unrefunded amount (¥${left})`, {
+      param: "amount",
+    });
   }
-  const made = newRefund(account.now(), charge, { amount, reason, metadata });
+  const made = newRefund(account.now(), charge, { amount, reason });
   account.state.refunds.add(made);
   const amountRefunded = charge.amount_refunded + amount;
   account.change(charge, { amount_refunded: amountRefunded, refunded: amountRefunded === charge.amount });
@@ -39,13 +34,7 @@ export function refund(account: Account, wish: RefundWish): Refund {
   return made;
 }
 
-function chargeOf({ state }: Account, { charge, payment_intent }: RefundWish): Charge {
-  if (charge !== undefined) return state.charges.get(charge, "charge");
-  if (payment_intent === undefined) {
-    throw invalidRequest(
-      "One of the following params should be provided for this request: payment_intent or charge.",
-    );
-  }
+function chargeOf({ state }: Account, { payment_intent }: RefundWish): Charge {
   const intent = state.paymentIntents.get(payment_intent, "payment_intent");
   const found = state.charges.find(intent.latest_charge ?? "");
   if (found) return found;

@@ -1,4 +1,4 @@
-/** Consumption tax: what `automatic_tax` adds, by Japan's standard rate. */
+/** Consumption tax: what `automatic_tax` finds within a price, by Japan's standard rate. Prices here include it. */
 import { taxRate } from "../objects/catalogue.ts";
 import type { InvoiceTotals } from "../objects/invoice.ts";
 import type { Invoice, Price, TaxRate } from "../objects/stored.ts";
@@ -6,38 +6,30 @@ import type { Invoice, Price, TaxRate } from "../objects/stored.ts";
 export const standardPercentage = 10;
 
 export interface TaxedAmount {
-  /** Before tax that comes on top; with tax that is inside. */
-  subtotal: number;
-  tax: number;
+  /** With the tax that is in it. */
   total: number;
+  tax: number;
   rate: TaxRate | undefined;
 }
 
-export function taxed(price: Price, quantity: number, rate: TaxRate | undefined): TaxedAmount {
-  const subtotal = (price.unit_amount ?? 0) * quantity;
-  if (!rate) return { subtotal, tax: 0, total: subtotal, rate };
-  const { percentage, inclusive } = rate;
-  const tax = Math.round((subtotal * percentage) / (inclusive ? 100 + percentage : 100));
-  return { subtotal, tax, total: inclusive ? subtotal : subtotal + tax, rate };
-}
-
-/** The rate that automatic tax finds for this price. */
-export function automaticRate({ tax_behavior, created }: Price): TaxRate {
-  const inclusive = tax_behavior === "inclusive";
-  return taxRate(inclusive, standardPercentage, created);
+export function taxed(price: Price, quantity: number, automaticTax: boolean): TaxedAmount {
+  const total = (price.unit_amount ?? 0) * quantity;
+  if (!automaticTax) return { total, tax: 0, rate: undefined };
+  const tax = Math.round((total * standardPercentage) / (100 + standardPercentage));
+  return { total, tax, rate: taxRate(standardPercentage, price.created) };
 }
 
 type Tax = NonNullable<Invoice["total_taxes"]>[number];
 
-export function taxEntry({ subtotal, tax, rate }: TaxedAmount): Tax[] {
+export function taxEntry({ total, tax, rate }: TaxedAmount): Tax[] {
   if (!rate) return [];
   return [
     {
       amount: tax,
-      tax_behavior: rate.inclusive ? "inclusive" : "exclusive",
+      tax_behavior: "inclusive",
       tax_rate_details: { tax_rate: rate.id },
       taxability_reason: "standard_rated",
-      taxable_amount: rate.inclusive ? subtotal - tax : subtotal,
+      taxable_amount: total - tax,
       type: "tax_rate_details",
     },
   ];
@@ -46,13 +38,6 @@ export function taxEntry({ subtotal, tax, rate }: TaxedAmount): Tax[] {
 export function totalsOf(amounts: readonly TaxedAmount[]): InvoiceTotals {
   const sum = (pick: (amount: TaxedAmount) => number) =>
     amounts.reduce((total, amount) => total + pick(amount), 0);
-  const subtotal = sum((each) => each.subtotal);
   const total = sum((each) => each.total);
-  return {
-    subtotal,
-    subtotalExcludingTax: subtotal - sum(({ tax, rate }) => (rate?.inclusive ? tax : 0)),
-    total,
-    totalExcludingTax: total - sum(({ tax }) => tax),
-    taxes: amounts.flatMap(taxEntry),
-  };
+  return { total, totalExcludingTax: total - sum((each) => each.tax), taxes: amounts.flatMap(taxEntry) };
 }

@@ -50,13 +50,11 @@ function subscribe(account: Account, session: Session, { outcome, card }: Decisi
   const customer = customerOf(account, session);
   const method = saveCard(account, customer, card);
   const order = state.orders.get(session.id);
-  const { metadata, description } = order;
   const { subscription, invoice } = beginSubscription(account, itemsOf(order), {
     automatic_tax: automaticTax(session.automatic_tax.enabled),
     customer: customer.id,
     default_payment_method: method.id,
-    description,
-    metadata,
+    metadata: order.metadata,
   });
   const intent = finalizeInvoice(account, invoice);
   if (outcome === "paid") payInvoice(account, invoice, method);

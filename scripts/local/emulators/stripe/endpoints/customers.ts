@@ -7,47 +7,39 @@ import { ownMethod } from "../billing/payment-methods.ts";
 import { newCustomer } from "../objects/customer.ts";
 import type { Customer } from "../objects/stored.ts";
 
-const { text, emptyable, metadata } = parameter;
+const { text, metadata } = parameter;
 
-const fields = {
-  address: emptyable(parameter.address()).optional(),
-  business_name: text(150).optional(),
-  description: emptyable(text()).optional(),
-  email: emptyable(text(512)).optional(),
-  individual_name: text(150).optional(),
-  invoice_settings: z
-    .strictObject({
-      default_payment_method: emptyable(text()).optional(),
-      footer: emptyable(text()).optional(),
-    })
-    .optional(),
-  metadata: emptyable(metadata()).optional(),
-  name: emptyable(text(256)).optional(),
-  phone: emptyable(text(20)).optional(),
-  preferred_locales: z.array(text()).optional(),
-  tax_exempt: z.enum(["none", "exempt", "reverse"]).optional(),
-};
-const schema = z.strictObject(fields);
-const listSchema = z.strictObject({
-  ...parameter.paging,
-  created: parameter.createdFilter,
+const address = z.strictObject({
+  city: text().optional(),
+  country: text(2).optional(),
+  line1: text().optional(),
+  postal_code: text().optional(),
+  state: text().optional(),
 });
+const schema = z.strictObject({
+  address: address.optional(),
+  email: text(512).optional(),
+  invoice_settings: z.strictObject({ default_payment_method: text() }).optional(),
+  metadata: metadata().optional(),
+  name: text(256).optional(),
+  phone: text(20).optional(),
+  preferred_locales: z.array(text()).optional(),
+});
+const listSchema = z.strictObject({ ...parameter.paging, created: parameter.createdFilter });
 
 export function customerEndpoints(account: Account): Endpoints {
   const { state } = account;
   return {
     "POST /v1/customers": endpoint(schema, (wanted) => {
       const customer = newCustomer(account.now(), {});
-      Object.assign(customer, patchOf(customer, { ...wanted, invoice_settings: undefined }));
-      Object.assign(customer, settingsOf(account, customer, wanted.invoice_settings));
+      Object.assign(customer, patchOf(account, customer, wanted));
       state.customers.add(customer);
       account.record("customer.created", customer);
       return customer;
     }),
     "POST /v1/customers/{id}": endpoint(schema, (wanted, id) => {
       const customer = state.customers.get(id);
-      const settings = settingsOf(account, customer, wanted.invoice_settings);
-      account.change(customer, { ...patchOf(customer, wanted), ...settings }, "customer.updated");
+      account.change(customer, patchOf(account, customer, wanted), "customer.updated");
       return customer;
     }),
     "GET /v1/customers/{id}": plain((id) => state.customers.get(id)),
@@ -58,23 +50,18 @@ export function customerEndpoints(account: Account): Endpoints {
   };
 }
 
-function patchOf(customer: Customer, wanted: z.output<typeof schema>): Partial<Customer> {
-  const { invoice_settings: _, address, metadata: update, ...plainFields } = wanted;
+function patchOf(account: Account, customer: Customer, wanted: z.output<typeof schema>): Partial<Customer> {
+  const { invoice_settings: settings, address: place, metadata: update, ...plainFields } = wanted;
+  if (settings) {
+    const param = "invoice_settings[default_payment_method]";
+    ownMethod(account, customer, settings.default_payment_method, param);
+  }
   return {
     ...parameter.given(plainFields),
-    ...(update !== undefined && { metadata: parameter.mergeMetadata(customer.metadata, update) }),
-    ...(address !== undefined && { address: address && { ...emptyAddress, ...parameter.given(address) } }),
+    ...(settings && { invoice_settings: { ...customer.invoice_settings, ...settings } }),
+    ...(update && { metadata: parameter.mergeMetadata(customer.metadata, update) }),
+    ...(place && { address: { ...emptyAddress, ...parameter.given(place) } }),
   };
-}
-
-function settingsOf(
-  account: Account,
-  customer: Customer,
-  wanted: z.output<typeof schema>["invoice_settings"],
-): Partial<Customer> {
-  const method = wanted?.default_payment_method;
-  if (method) ownMethod(account, customer, method, "invoice_settings[default_payment_method]");
-  return wanted ? { invoice_settings: { ...customer.invoice_settings, ...parameter.given(wanted) } } : {};
 }
 
 const emptyAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };

@@ -6,45 +6,37 @@ import { matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { refund } from "../billing/refunding.ts";
 
-const { text, paging, integer, metadata } = parameter;
+const { text, paging, integer } = parameter;
 
-const methodsSchema = z.strictObject({ ...paging, type: z.enum(["card"]).optional() });
-const ofCustomer = z.strictObject({ ...paging, customer: text().optional() });
+const methodsSchema = z.strictObject({ ...paging, type: z.literal("card") });
+const ofCustomer = z.strictObject({ ...paging, customer: text() });
 const refundSchema = z.strictObject({
   amount: integer(1).optional(),
-  charge: text().optional(),
-  metadata: metadata().optional(),
-  payment_intent: text().optional(),
-  reason: z.enum(["duplicate", "fraudulent", "requested_by_customer"]).optional(),
+  payment_intent: text(),
+  reason: z.literal("duplicate").optional(),
 });
-const refundsSchema = z.strictObject({
-  ...paging,
-  charge: text().optional(),
-  payment_intent: text().optional(),
-});
+const refundsSchema = z.strictObject({ ...paging, payment_intent: text().optional() });
 const invoicePaymentsSchema = z.strictObject({
   ...paging,
   invoice: text().optional(),
-  payment: z.strictObject({ type: z.enum(["payment_intent"]), payment_intent: text() }).optional(),
-  status: z.enum(["open", "paid", "canceled"]).optional(),
+  payment: z.strictObject({ type: z.literal("payment_intent"), payment_intent: text() }).optional(),
 });
 
 export function paymentEndpoints(account: Account): Endpoints {
   const { state } = account;
   return {
-    "GET /v1/customers/{id}/payment_methods": endpoint(methodsSchema, ({ type, ...page }, id) => {
-      const filter = parameter.given({ type, customer: state.customers.get(id).id });
-      const found = matching(state.paymentMethods.newestFirst(), filter);
+    "GET /v1/customers/{id}/payment_methods": endpoint(methodsSchema, ({ type: _, ...page }, id) => {
+      const { id: customer } = state.customers.get(id);
+      const found = matching(state.paymentMethods.newestFirst(), { customer });
       return pageOf(found, `/v1/customers/${id}/payment_methods`, page);
     }),
     "GET /v1/payment_intents/{id}": plain((id) => state.paymentIntents.get(id)),
-    "GET /v1/payment_intents": endpoint(ofCustomer, ({ customer, ...page }) => {
-      const found = matching(state.paymentIntents.newestFirst(), parameter.given({ customer }));
-      return pageOf(found, "/v1/payment_intents", page);
-    }),
+    "GET /v1/payment_intents": endpoint(ofCustomer, ({ customer, ...page }) =>
+      pageOf(matching(state.paymentIntents.newestFirst(), { customer }), "/v1/payment_intents", page),
+    ),
     "GET /v1/charges/{id}": plain((id) => state.charges.get(id)),
-    "GET /v1/invoice_payments": endpoint(invoicePaymentsSchema, ({ invoice, payment, status, ...page }) => {
-      const found = matching(state.invoicePayments.newestFirst(), parameter.given({ invoice, status }));
+    "GET /v1/invoice_payments": endpoint(invoicePaymentsSchema, ({ invoice, payment, ...page }) => {
+      const found = matching(state.invoicePayments.newestFirst(), parameter.given({ invoice }));
       const intent = payment?.payment_intent;
       const wanted = found.filter((each) => intent === undefined || each.payment.payment_intent === intent);
       return pageOf(wanted, "/v1/invoice_payments", page);
@@ -52,8 +44,8 @@ export function paymentEndpoints(account: Account): Endpoints {
     "GET /v1/setup_intents/{id}": plain((id) => state.setupIntents.get(id)),
     "GET /v1/disputes/{id}": plain((id) => state.disputes.get(id)),
     "POST /v1/refunds": endpoint(refundSchema, (params) => refund(account, params)),
-    "GET /v1/refunds": endpoint(refundsSchema, ({ charge, payment_intent, ...page }) => {
-      const found = matching(state.refunds.newestFirst(), parameter.given({ charge, payment_intent }));
+    "GET /v1/refunds": endpoint(refundsSchema, ({ payment_intent, ...page }) => {
+      const found = matching(state.refunds.newestFirst(), parameter.given({ payment_intent }));
       return pageOf(found, "/v1/refunds", page);
     }),
   };

@@ -2,21 +2,16 @@
 import { z } from "zod";
 import * as parameter from "../api/parameters.ts";
 
-const { text, emptyable, integer, boolean, metadata } = parameter;
-
-const paymentMethodTypes = z.array(
-  z.enum(["card", "customer_balance", "jp_credit_transfer", "konbini", "link"]),
-);
+const { text, integer, boolean, metadata } = parameter;
 
 const customerBalance = z.strictObject({
-  funding_type: z.enum(["bank_transfer"]).optional(),
-  bank_transfer: z.strictObject({ type: z.enum(["jp_bank_transfer"]).optional() }).optional(),
+  funding_type: z.literal("bank_transfer"),
+  bank_transfer: z.strictObject({ type: z.literal("jp_bank_transfer") }),
 });
 
 const paymentSettings = z.strictObject({
-  payment_method_types: emptyable(paymentMethodTypes).optional(),
-  payment_method_options: z.strictObject({ customer_balance: customerBalance.optional() }).optional(),
-  save_default_payment_method: z.enum(["off", "on_subscription"]).optional(),
+  payment_method_types: z.array(z.enum(["card", "customer_balance"])).optional(),
+  payment_method_options: z.strictObject({ customer_balance: customerBalance }).optional(),
 });
 export type PaymentSettingsWish = z.output<typeof paymentSettings>;
 
@@ -38,7 +33,7 @@ const cancellationDetails = z.strictObject({
 
 const common = {
   days_until_due: integer().optional(),
-  metadata: emptyable(metadata()).optional(),
+  metadata: metadata().optional(),
   payment_settings: paymentSettings.optional(),
 };
 
@@ -52,8 +47,8 @@ export const createSubscription = z.strictObject({
   ...common,
   automatic_tax: z.strictObject({ enabled: boolean() }).optional(),
   customer: text(),
-  items: z.array(item).min(1).max(20),
-  collection_method: z.enum(["send_invoice"]),
+  items: z.array(item).min(1),
+  collection_method: z.literal("send_invoice"),
 });
 
 export const updateSubscription = z.strictObject({
@@ -69,5 +64,5 @@ export const cancelSubscription = z.strictObject({ cancellation_details: cancell
 export const listSubscriptions = z.strictObject({
   ...parameter.paging,
   customer: text().optional(),
-  status: z.enum(["all"]).optional(),
+  status: z.literal("all").optional(),
 });

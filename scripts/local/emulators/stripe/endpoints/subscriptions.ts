@@ -81,7 +81,7 @@ function patchOf(
   return {
     ...fields,
     ...(fields.collection_method === "charge_automatically" && { days_until_due: null }),
-    ...(metadata !== undefined && { metadata: parameter.mergeMetadata(subscription.metadata, metadata) }),
+    ...(metadata && { metadata: parameter.mergeMetadata(subscription.metadata, metadata) }),
     ...(payment_settings && settingsOf(payment_settings)),
     ...(said && details && { cancellation_details: { ...details, ...parameter.given(said) } }),
     ...(cancels !== undefined && {
@@ -92,16 +92,12 @@ function patchOf(
 }
 
 function settingsOf(wish: PaymentSettingsWish = {}): Pick<Subscription, "payment_settings"> {
-  const balance = wish.payment_method_options?.customer_balance;
-  const transfer = balance && {
-    funding_type: balance.funding_type ?? "bank_transfer",
-    bank_transfer: { type: balance.bank_transfer?.type ?? null },
-  };
+  const transfer = wish.payment_method_options?.customer_balance;
   return {
     payment_settings: {
       payment_method_options: transfer ? methodOptions(transfer) : null,
       payment_method_types: wish.payment_method_types ?? null,
-      save_default_payment_method: wish.save_default_payment_method ?? "off",
+      save_default_payment_method: "off",
     },
   };
 }

@@ -4,15 +4,10 @@ import type { Price, Resources, TaxRate } from "./stored.ts";
 export interface SeedPrice {
   /** Begins with `price_`. */
   id: string;
-  lookupKey?: string;
-  nickname?: string;
-  product: { id: string; name: string; description?: string };
-  /** In the currency's smallest unit; a yen is a yen. */
+  product: { id: string; name: string };
+  /** In yen, tax included. */
   unitAmount: number;
-  currency?: string;
-  interval?: "month" | "year";
-  taxBehavior?: "inclusive" | "exclusive" | "unspecified";
-  metadata?: Record<string, string>;
+  interval: "month" | "year";
 }
 
 export function productOf({ id, product }: SeedPrice, created: number): Resources["products"] {
@@ -22,7 +17,7 @@ export function productOf({ id, product }: SeedPrice, created: number): Resource
     active: true,
     created,
     default_price: id,
-    description: product.description ?? null,
+    description: null,
     images: [],
     livemode: false,
     marketing_features: [],
@@ -47,21 +42,21 @@ export function priceOf(seed: SeedPrice, created: number): Price {
     active: true,
     billing_scheme: "per_unit",
     created,
-    currency: seed.currency ?? "jpy",
+    currency: "jpy",
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: seed.lookupKey ?? null,
-    metadata: seed.metadata ?? {},
-    nickname: seed.nickname ?? null,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
     product: seed.product.id,
     recurring: {
-      interval: seed.interval ?? "month",
+      interval: seed.interval,
       interval_count: 1,
       meter: null,
       trial_period_days: null,
       usage_type: "licensed",
     },
-    tax_behavior: seed.taxBehavior ?? "unspecified",
+    tax_behavior: "inclusive",
     tiers_mode: null,
     transform_quantity: null,
     type: "recurring",
@@ -70,9 +65,9 @@ export function priceOf(seed: SeedPrice, created: number): Price {
   };
 }
 
-export function taxRate(inclusive: boolean, percentage: number, created: number): TaxRate {
+export function taxRate(percentage: number, created: number): TaxRate {
   return {
-    id: `txr_1AutomaticJct${inclusive ? "Inclusive" : "Exclusive"}`,
+    id: "txr_1AutomaticJctInclusive",
     object: "tax_rate",
     active: true,
     country: "JP",
@@ -81,7 +76,7 @@ export function taxRate(inclusive: boolean, percentage: number, created: number)
     display_name: "消費税",
     effective_percentage: percentage,
     flat_amount: null,
-    inclusive,
+    inclusive: true,
     jurisdiction: "JP",
     jurisdiction_level: "country",
     livemode: false,

@@ -5,8 +5,6 @@ import type { Customer, Invoice, Subscription } from "./stored.ts";
 export type InvoiceLine = Invoice["lines"]["data"][number];
 
 export interface InvoiceTotals {
-  subtotal: number;
-  subtotalExcludingTax: number;
   total: number;
   totalExcludingTax: number;
   taxes: Invoice["total_taxes"];

@@ -102,11 +102,7 @@ export function newSetupIntent(created: number, given: Partial<SetupIntent>): Se
   };
 }
 
-export function newRefund(
-  created: number,
-  charge: Charge,
-  given: Pick<Refund, "amount" | "reason" | "metadata">,
-): Refund {
+export function newRefund(created: number, charge: Charge, given: Pick<Refund, "amount" | "reason">): Refund {
   return {
     id: newId("re_3", 23),
     object: "refund",
@@ -117,6 +113,7 @@ export function newRefund(
     customer: charge.customer,
     customer_account: null,
     destination_details: { type: "card" },
+    metadata: {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     receipt_number: null,

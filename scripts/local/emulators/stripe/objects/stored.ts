@@ -61,7 +61,6 @@ export interface Order {
   object: "order";
   lineItems: LineItem[];
   metadata: Record<string, string>;
-  description: string | null;
 }
 
 /** `data.object` is what the object looked like when it happened. */

@@ -68,8 +68,7 @@ function summary({ state }: Account, session: Session): string {
       ...lines.map(
         (line) => [`${nameOf(state, line)} × ${line.quantity ?? 1}`, yen(line.amount_subtotal)] as const,
       ),
-      ["小計", yen(session.amount_subtotal ?? 0)],
-      rate && [`${rate.inclusive ? "うち" : ""}消費税（${rate.percentage}%）`, yen(tax)],
+      rate && [`うち消費税（${rate.percentage}%）`, yen(tax)],
       ["合計", yen(session.amount_total ?? 0)],
     ],
   )}</section>`;

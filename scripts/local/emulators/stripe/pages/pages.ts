@@ -2,7 +2,6 @@
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import type { Account } from "../account.ts";
 import { checkoutPage, type Decide } from "./checkout-page.ts";
-import { messagePage } from "./html.ts";
 import { invoicePage, invoicePdf, receiptPdf } from "./invoice-page.ts";
 
 type Show = (request: ServiceRequest, id: string) => ServiceResponse;
@@ -14,27 +13,18 @@ export interface Page {
 }
 
 export function createPages(account: Account, decide: Decide): (request: ServiceRequest) => Page | undefined {
-  const pages: readonly [path: string, pattern: RegExp, methods: string[], show: Show][] = [
-    ["/c/pay/{id}", /^\/c\/pay\/([^/]+)$/, ["GET", "POST"], (r, id) => checkoutPage(account, decide, r, id)],
-    ["/i/{id}", /^\/i\/(.+)$/, ["GET", "POST"], (request) => invoicePage(account, request)],
-    ["/invoice/{id}/pdf", /^\/invoice\/(.+)\/pdf$/, ["GET"], ({ url }) => invoicePdf(account, url.pathname)],
-    [
-      "/invoice/{id}/receipt",
-      /^\/invoice\/(.+)\/receipt$/,
-      ["GET"],
-      ({ url }) => receiptPdf(account, url.pathname),
-    ],
+  const pages: readonly [path: string, pattern: RegExp, show: Show][] = [
+    ["/c/pay/{id}", /^\/c\/pay\/([^/]+)$/, (r, id) => checkoutPage(account, decide, r, id)],
+    ["/i/{id}", /^\/i\/(.+)$/, (request) => invoicePage(account, request)],
+    ["/invoice/{id}/pdf", /^\/invoice\/(.+)\/pdf$/, ({ url }) => invoicePdf(account, url.pathname)],
+    ["/invoice/{id}/receipt", /^\/invoice\/(.+)\/receipt$/, ({ url }) => receiptPdf(account, url.pathname)],
   ];
   return (request) => {
-    for (const [path, pattern, methods, show] of pages) {
+    for (const [path, pattern, show] of pages) {
       const match = pattern.exec(request.url.pathname);
       if (!match) continue;
       const name = `${request.method} ${path}`;
-      if (methods.includes(request.method)) return { name, show: () => show(request, match[1] ?? "") };
-      return {
-        name,
-        show: () => messagePage(405, "操作が正しくありません", "このページは表示のみ可能です。"),
-      };
+      return { name, show: () => show(request, match[1] ?? "") };
     }
     return undefined;
   };

@@ -54,8 +54,8 @@ function readHeader(header: string, timestamp: string): Authorization {
 function readQuery(query: URLSearchParams): Authorization {
   if (query.get("X-Amz-Algorithm") !== algorithm) throw new RejectedRequest("malformed");
   const expiresIn = Number(query.get("X-Amz-Expires") ?? Number.NaN);
-  if (!Number.isInteger(expiresIn) || expiresIn < 0) throw new RejectedRequest("malformed");
-  if (expiresIn > longestExpiry) throw new RejectedRequest("expires-too-long");
+  if (!Number.isInteger(expiresIn) || expiresIn < 0 || expiresIn > longestExpiry)
+    throw new RejectedRequest("malformed");
   return assemble({
     credential: query.get("X-Amz-Credential"),
     signedHeaders: query.get("X-Amz-SignedHeaders"),

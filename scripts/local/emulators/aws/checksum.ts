@@ -35,8 +35,3 @@ export function verifiedChecksums(fields: Readonly<Record<string, string>>, payl
   }
   return Object.fromEntries(given);
 }
-
-/** What S3 computes itself when the client sent none. */
-export function defaultChecksums(payload: Buffer): Checksums {
-  return { [`${prefix}crc32`]: algorithms.crc32?.(payload) ?? "" };
-}

@@ -7,11 +7,8 @@ export type RejectionReason =
   | "wrong-scope"
   | "skewed"
   | "expired"
-  | "not-yet-valid"
-  | "expires-too-long"
   | "unsigned-header"
   | "signature-mismatch"
-  | "payload-hash-missing"
   | "payload-mismatch";
 
 export interface Rejection {
@@ -54,19 +51,8 @@ const s3Wording: Record<RejectionReason, Wording> = {
     "The difference between the request time and the current time is too large.",
   ],
   expired: [403, "AccessDenied", "Request has expired"],
-  "not-yet-valid": [403, "AccessDenied", "Request is not valid yet"],
-  "expires-too-long": [
-    400,
-    "AuthorizationQueryParametersError",
-    "X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than 604800 seconds",
-  ],
   "unsigned-header": [403, "AccessDenied", "There were headers present in the request which were not signed"],
   "signature-mismatch": [403, "SignatureDoesNotMatch", `${mismatchMessage}key and signing method.`],
-  "payload-hash-missing": [
-    400,
-    "InvalidRequest",
-    "Missing required header for this request: x-amz-content-sha256",
-  ],
   "payload-mismatch": [
     400,
     "XAmzContentSHA256Mismatch",
@@ -98,11 +84,8 @@ const jsonWording: Record<RejectionReason, Wording> = {
   "wrong-scope": [400, invalidSignature, "Credential should be scoped to a valid region."],
   skewed: [400, invalidSignature, "Signature expired:"],
   expired: [400, invalidSignature, "Signature expired:"],
-  "not-yet-valid": [400, invalidSignature, "Signature not yet current:"],
-  "expires-too-long": incomplete,
   "unsigned-header": [400, invalidSignature, "Missing a required 'SignedHeader' in the AWS Authorization:"],
   "signature-mismatch": jsonMismatch,
-  "payload-hash-missing": jsonMismatch,
   "payload-mismatch": jsonMismatch,
 };
 

@@ -71,7 +71,7 @@ function checkTime({ signedAt, expiresIn, timestamp }: Authorization, now: numbe
     }
     return;
   }
-  if (signedAt - now > longestSkew) throw new RejectedRequest("not-yet-valid");
+  if (signedAt - now > longestSkew) throw new RejectedRequest("skewed");
   if (now >= signedAt + expiresIn * 1000) throw new RejectedRequest("expired");
 }
 
@@ -87,7 +87,7 @@ function checkSignedHeaders(request: ServiceRequest, authorization: Authorizatio
 function s3ContentHash(request: ServiceRequest, { expiresIn }: Authorization): string {
   const inHeader = request.headers["x-amz-content-sha256"];
   if (expiresIn === undefined) {
-    if (inHeader === undefined) throw new RejectedRequest("payload-hash-missing");
+    if (inHeader === undefined) throw new RejectedRequest("malformed");
     return inHeader;
   }
   return inHeader ?? request.url.searchParams.get("X-Amz-Content-Sha256") ?? unsignedPayload;

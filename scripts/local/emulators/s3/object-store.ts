@@ -8,12 +8,10 @@ const objectVersionSchema = z.object({
   versionId: z.string(),
   /** Milliseconds since the epoch. */
   lastModified: z.number(),
-  deleteMarker: z.boolean(),
   /** Quoted, as in the header. */
   etag: z.string(),
   /** The body in base64, so that the state is JSON. */
   body: z.base64(),
-  /** content-type, x-amz-meta-* and whatever else was stored to be returned. */
   headers: z.record(z.string(), z.string()),
   checksums: z.record(z.string(), z.string()),
 });
@@ -22,13 +20,11 @@ export type ObjectVersion = Omit<z.infer<typeof objectVersionSchema>, "body"> & 
 export type NewObject = Pick<ObjectVersion, "key" | "body" | "headers" | "checksums">;
 
 export interface ObjectStore {
-  /** The newest version, which may be a delete marker. */
+  /** The newest version. */
   current(key: string): ObjectVersion | undefined;
   version(key: string, versionId: string): ObjectVersion | undefined;
   put(object: NewObject): ObjectVersion;
-  /** Puts a delete marker on top of the key's versions. */
-  markDeleted(key: string): ObjectVersion;
-  removeVersion(key: string, versionId: string): ObjectVersion | undefined;
+  removeVersion(key: string, versionId: string): void;
   clear(): void;
   snapshot(): unknown;
   restore(snapshot: unknown): void;
@@ -37,25 +33,19 @@ export interface ObjectStore {
 export function createObjectStore(clock: Clock): ObjectStore {
   const versionsOf = new Map<string, ObjectVersion[]>();
 
-  function add(object: NewObject, deleteMarker: boolean): ObjectVersion {
-    const etag = `"${createHash("md5").update(object.body).digest("hex")}"`;
-    const versionId = randomBytes(24).toString("base64url");
-    const version = { ...object, deleteMarker, etag, versionId, lastModified: clock() };
-    versionsOf.set(object.key, [version, ...(versionsOf.get(object.key) ?? [])]);
-    return version;
-  }
-
   return {
     current: (key) => versionsOf.get(key)?.[0],
     version: (key, versionId) => versionsOf.get(key)?.find((version) => version.versionId === versionId),
-    put: (object) => add(object, false),
-    markDeleted: (key) => add({ key, body: Buffer.alloc(0), headers: {}, checksums: {} }, true),
+    put(object) {
+      const etag = `"${createHash("md5").update(object.body).digest("hex")}"`;
+      const versionId = randomBytes(24).toString("base64url");
+      const version = { ...object, etag, versionId, lastModified: clock() };
+      versionsOf.set(object.key, [version, ...(versionsOf.get(object.key) ?? [])]);
+      return version;
+    },
     removeVersion(key, versionId) {
-      const versions = versionsOf.get(key) ?? [];
-      const left = versions.filter((version) => version.versionId !== versionId);
-      if (left.length === 0) versionsOf.delete(key);
-      else versionsOf.set(key, left);
-      return versions.find((version) => version.versionId === versionId);
+      const left = versionsOf.get(key)?.filter((version) => version.versionId !== versionId);
+      versionsOf.set(key, left ?? []);
     },
     clear: () => versionsOf.clear(),
     snapshot: () =>

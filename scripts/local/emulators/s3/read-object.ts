@@ -5,14 +5,7 @@ import type { ObjectVersion } from "./object-store.ts";
 import { findObject, type S3Call } from "./s3-operation.ts";
 
 /** Source: S3 API reference, GetObject, "Overriding response header values". */
-const overridable = [
-  "content-type",
-  "content-language",
-  "expires",
-  "cache-control",
-  "content-disposition",
-  "content-encoding",
-];
+const overridable = ["content-type", "content-disposition"];
 
 export function getObject(call: S3Call): ServiceResponse {
   const object = findObject(call);

@@ -35,7 +35,7 @@ export function findObject(call: S3Call): ObjectVersion {
   }
   authorize(call, "s3:GetObject");
   const current = store.current(key);
-  if (current && !current.deleteMarker) return current;
+  if (current) return current;
   if (!caller.allows("s3:ListBucket")) authorize({ ...call, key: "" }, "s3:ListBucket");
   throw new ServiceError("NoSuchKey", "The specified key does not exist.", 404);
 }
@@ -45,12 +45,5 @@ function findVersion(store: ObjectStore, key: string, versionId: string): Object
     throw new ServiceError("InvalidArgument", "Invalid version id specified");
   const version = store.version(key, versionId);
   if (!version) throw new ServiceError("NoSuchVersion", "The specified version does not exist.", 404);
-  if (version.deleteMarker) {
-    throw new ServiceError(
-      "MethodNotAllowed",
-      "The specified method is not allowed against this resource.",
-      405,
-    );
-  }
   return version;
 }

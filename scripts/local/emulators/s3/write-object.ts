@@ -1,18 +1,17 @@
 /** PutObject and DeleteObject. */
-import { defaultChecksums, verifiedChecksums } from "../aws/checksum.ts";
+import { verifiedChecksums } from "../aws/checksum.ts";
 import { ServiceError } from "../aws/service-error.ts";
 import type { ServiceResponse } from "../emulator.ts";
 import { authorize, type S3Call } from "./s3-operation.ts";
 
-const storedHeaders = ["content-type", "content-disposition", "content-language", "cache-control", "expires"];
-
 export function putObject(call: S3Call): ServiceResponse {
   authorize(call, "s3:PutObject");
   const { request, store, key } = call;
-  const given = verifiedChecksums(request.headers, request.body);
+  const checksums = verifiedChecksums(request.headers, request.body);
   checkConditions(call);
-  const checksums = Object.keys(given).length === 0 ? defaultChecksums(request.body) : given;
-  const version = store.put({ key, body: request.body, headers: headersToStore(request.headers), checksums });
+  const type = request.headers["content-type"];
+  const headers: Record<string, string> = type === undefined ? {} : { "content-type": type };
+  const version = store.put({ key, body: request.body, headers, checksums });
   return {
     status: 200,
     headers: {
@@ -25,31 +24,19 @@ export function putObject(call: S3Call): ServiceResponse {
   };
 }
 
-/** Without a version id: a delete marker on top. With one: that version is gone for good. */
+/** That version is gone for good. Deleting without a version, which leaves a delete marker, is not emulated. */
 export function deleteObject(call: S3Call): ServiceResponse {
   const { query, store, key } = call;
+  authorize(call, "s3:DeleteObjectVersion");
   const versionId = query.get("versionId");
-  authorize(call, versionId === null ? "s3:DeleteObject" : "s3:DeleteObjectVersion");
-  const removed = versionId === null ? store.markDeleted(key) : store.removeVersion(key, versionId);
-  return {
-    status: 204,
-    headers: {
-      "x-amz-version-id": removed?.versionId ?? versionId ?? "",
-      ...(removed?.deleteMarker ? { "x-amz-delete-marker": "true" } : {}),
-    },
-  };
+  if (versionId === null)
+    throw new ServiceError("NotImplemented", "The emulator deletes single versions.", 501);
+  store.removeVersion(key, versionId);
+  return { status: 204, headers: { "x-amz-version-id": versionId } };
 }
 
-const headersToStore = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name]) => storedHeaders.includes(name) || name.startsWith("x-amz-meta-"),
-    ),
-  );
-
 function checkConditions({ request, store, key }: S3Call): void {
-  const current = store.current(key);
-  if (request.headers["if-none-match"] === "*" && current && !current.deleteMarker) {
+  if (request.headers["if-none-match"] === "*" && store.current(key)) {
     throw new ServiceError(
       "PreconditionFailed",
       "At least one of the pre-conditions you specified did not hold",

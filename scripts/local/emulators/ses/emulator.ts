@@ -13,8 +13,6 @@ export interface SesEmulatorOptions {
   deliver: Deliver;
   /** Addresses and domains that mail may come from. */
   verifiedIdentities: readonly string[];
-  /** Names that a mail may give as its ConfigurationSetName; any name passes when left out. */
-  configurationSets?: readonly string[];
   region: string;
   accountId: string;
 }
@@ -30,10 +28,9 @@ export function createSesEmulator(options: SesEmulatorOptions): Emulator {
 
   function send(mail: Mail, caller: Principal): Record<string, unknown> {
     checkSender(mail, caller, options);
-    checkConfigurationSet(mail, options);
     for (const to of mail.recipients) {
       const { subject, text, html, headers } = mail;
-      deliver({ channel: "email", to, subject, text, headers, ...(html === undefined ? {} : { html }) });
+      deliver({ channel: "email", to, subject, text, html, headers });
     }
     return { MessageId: `${randomUUID()}-000000` };
   }
@@ -83,12 +80,4 @@ function checkSender({ from }: Mail, caller: Principal, options: SesEmulatorOpti
     "MessageRejected",
     `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${from}`,
   );
-}
-
-function checkConfigurationSet(
-  { configurationSet: name }: Mail,
-  { configurationSets }: SesEmulatorOptions,
-): void {
-  if (name === undefined || !configurationSets || configurationSets.includes(name)) return;
-  throw new ServiceError("NotFoundException", `Configuration set <${name}> does not exist.`, 404);
 }

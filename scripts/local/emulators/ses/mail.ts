@@ -5,18 +5,15 @@ import { ServiceError } from "../aws/service-error.ts";
 export interface Mail {
   /** The bare address, domain in lower case. */
   from: string;
-  /** Bare addresses: To, Cc and Bcc. */
+  /** Bare addresses. */
   recipients: string[];
   subject: string;
   text: string;
-  html: string | undefined;
-  configurationSet: string | undefined;
+  html: string;
   headers: Record<string, string>;
 }
 
 const content = z.object({ Data: z.string(), Charset: z.string().optional() });
-const addresses = z.array(z.string()).default([]);
-const tag = z.string().regex(/^[\w.@-]{1,256}$/);
 
 const header = z.object({
   Name: z.string().regex(/^[\x21-\x39\x3b-\x7e]{1,126}$/),
@@ -25,38 +22,27 @@ const header = z.object({
 
 const sendEmailSchema = z.object({
   FromEmailAddress: z.string(),
-  Destination: z.object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses }),
-  ReplyToAddresses: addresses,
+  Destination: z.object({ ToAddresses: z.array(z.string()).min(1).max(50) }),
   Content: z.object({
     Simple: z.object({
       Subject: content,
-      Body: z.object({ Text: content.optional(), Html: content.optional() }),
+      Body: z.object({ Text: content, Html: content }),
       Headers: z.array(header).max(15).default([]),
     }),
   }),
-  ConfigurationSetName: z.string().optional(),
-  EmailTags: z.array(z.object({ Name: tag, Value: tag })).optional(),
 });
-
-const mostRecipients = 50;
 
 /** BadRequestException when SES would refuse the request as such. */
 export function readMail(payload: Buffer): Mail {
-  const { FromEmailAddress, Destination, Content, ReplyToAddresses, ConfigurationSetName } = parse(payload);
+  const { FromEmailAddress, Destination, Content } = parse(payload);
   const { Subject, Body, Headers } = Content.Simple;
-  const recipients = [Destination.ToAddresses, Destination.CcAddresses, Destination.BccAddresses].flat();
-  if (recipients.length === 0) throw badRequest("Destination must contain at least one recipient.");
-  if (recipients.length > mostRecipients) throw badRequest(`Recipient count exceeds ${mostRecipients}.`);
   if (/[\r\n]/.test(Subject.Data)) throw badRequest("Subject must not contain line breaks.");
-  if (!Body.Text && !Body.Html) throw badRequest("Body must contain Text or Html.");
-  ReplyToAddresses.forEach(bareAddress);
   return {
     from: bareAddress(FromEmailAddress),
-    recipients: recipients.map(bareAddress),
+    recipients: Destination.ToAddresses.map(bareAddress),
     subject: Subject.Data,
-    text: Body.Text?.Data ?? stripTags(Body.Html?.Data ?? ""),
-    html: Body.Html?.Data,
-    configurationSet: ConfigurationSetName,
+    text: Body.Text.Data,
+    html: Body.Html.Data,
     headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
   };
 }
@@ -77,10 +63,6 @@ function bareAddress(address: string): string {
   if (!match) throw badRequest("Illegal address");
   const [, local, domain = ""] = match;
   return `${local}@${domain.toLowerCase()}`;
-}
-
-function stripTags(html: string): string {
-  return html.replace(/<[^>]*>/g, "");
 }
 
 function badRequest(message: string): ServiceError {

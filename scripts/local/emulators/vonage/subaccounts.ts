@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { Problem, problems } from "./problem.ts";
 import type { VonageApi } from "./verify-api.ts";
 
-export interface Subaccount {
+interface Subaccount {
   apiKey: string;
   name: string;
   suspended: boolean;
@@ -12,10 +12,9 @@ export interface Subaccount {
 export interface VonageAccount {
   apiKey: string;
   apiSecret: string;
-  /** Two samples when left out: one in use, one suspended. */
-  subaccounts?: readonly Subaccount[];
 }
 
+/** One in use, one suspended. */
 export const sampleSubaccounts: readonly Subaccount[] = [
   { apiKey: "a1b2c3d4", name: "株式会社サンプル", suspended: false },
   { apiKey: "b2c3d4e5", name: "停止中のアカウント", suspended: true },
@@ -23,8 +22,7 @@ export const sampleSubaccounts: readonly Subaccount[] = [
 
 const pattern = /^\/accounts\/([^/]+)\/subaccounts\/([^/]+)\/?$/;
 
-export function createSubaccountsApi(account: VonageAccount): VonageApi {
-  const { apiKey, apiSecret, subaccounts = sampleSubaccounts } = account;
+export function createSubaccountsApi({ apiKey, apiSecret }: VonageAccount): VonageApi {
   const credentials = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
 
   return {
@@ -35,7 +33,7 @@ export function createSubaccountsApi(account: VonageAccount): VonageApi {
       if (method !== "GET") throw problems.noSuchPath();
       const [, primary = "", wanted = ""] = pattern.exec(url.pathname) ?? [];
       if (primary !== apiKey) throw unprovisioned(primary);
-      const found = subaccounts.find((each) => each.apiKey === wanted);
+      const found = sampleSubaccounts.find((each) => each.apiKey === wanted);
       if (!found) throw invalidKey(wanted);
       return {
         status: 200,

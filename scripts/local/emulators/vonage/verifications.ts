@@ -11,7 +11,6 @@ import type { NewVerification } from "./verify-request.ts";
 const verificationSchema = z.object({
   id: z.string(),
   brand: z.string(),
-  locale: z.string(),
   /** The same in every step. */
   code: z.string(),
   /** Milliseconds. */
@@ -48,9 +47,8 @@ export function createVerifications(clock: Clock, deliver: Deliver): Verificatio
   const inFlight = new Map<string, Verification>();
   const timers = new Map<string, NodeJS.Timeout>();
 
-  function send({ brand, locale, code, steps, step }: Verification): void {
-    const text = locale === "ja-jp" ? `${brand}の認証コード: ${code}` : `${brand} code: ${code}`;
-    deliver({ channel: "sms", to: steps[step] ?? "", text, code });
+  function send({ brand, code, steps, step }: Verification): void {
+    deliver({ channel: "sms", to: steps[step] ?? "", text: `${brand}の認証コード: ${code}`, code });
   }
 
   function enterStep(verification: Verification, step: number, at: number): void {
@@ -145,7 +143,6 @@ function newVerification(wanted: NewVerification, steps: string[], now: number):
   return {
     id: randomUUID(),
     brand: wanted.brand,
-    locale: wanted.locale,
     code: Array.from({ length: wanted.code_length }, () => randomInt(10)).join(""),
     stepLength: wanted.channel_timeout * 1000,
     steps,

@@ -17,7 +17,7 @@ const input = z.object({
   Username: member.userName,
   UserAttributes: member.attributes.optional(),
   TemporaryPassword: member.password,
-  MessageAction: member.word(["SUPPRESS"]).optional(),
+  MessageAction: z.literal("SUPPRESS").optional(),
   ClientMetadata: member.textMap,
 });
 type Input = z.infer<typeof input>;

@@ -13,7 +13,7 @@ const one = z.object({ DeviceKey: member.deviceKey });
 const page = z.object({ Limit: member.limit, PaginationToken: member.paginationToken });
 const status = z.object({
   DeviceKey: member.deviceKey,
-  DeviceRememberedStatus: member.word(["remembered", "not_remembered"]).optional(),
+  DeviceRememberedStatus: z.enum(["remembered", "not_remembered"]).optional(),
 });
 const registration = z.object({
   DeviceKey: member.deviceKey,

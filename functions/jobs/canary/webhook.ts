@@ -1,7 +1,7 @@
 import { stripeWebhook } from "../../../shared/endpoints.ts";
 import { callStripe } from "../../billing/stripe/client.ts";
 
-/** The events of infra/settings/stripe.ts that upgrades depend on. */
+/** The events of the webhook endpoint that upgrades depend on. */
 const requiredEvents = ["checkout.session.completed", "customer.subscription.deleted"];
 
 /** Throws unless Stripe has an enabled webhook endpoint for this site. */

@@ -11,8 +11,8 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
+import { webhookEvents } from "../../../functions/billing/events/event-types.ts";
 import { checked, type Environment, SettingsError } from "../../../infra/config.ts";
-import { webhookEvents } from "../../../infra/settings/stripe.ts";
 import { productName } from "../../../shared/site/product.ts";
 import { newProgram } from "../../program.ts";
 import { CommandRefused } from "../command.ts";

@@ -12,12 +12,20 @@ export function sign(key: Buffer, text: string): string {
   return createHmac("sha256", key).update(text).digest("hex");
 }
 
-export function signingKey(secretAccessKey: string, authorization: Authorization): Buffer {
-  const { date, region, service } = authorization;
-  return [date, region, service, "aws4_request"].reduce<Buffer>(
+/** By what they are made of: a client signs with the same key for a day. */
+const signingKeys = new Map<string, Buffer>();
+
+export function signingKey(secretAccessKey: string, { date, region, service }: Authorization): Buffer {
+  const parts = [date, region, service, "aws4_request"];
+  const name = [secretAccessKey, ...parts].join("/");
+  const known = signingKeys.get(name);
+  if (known) return known;
+  const key = parts.reduce<Buffer>(
     (key, part) => createHmac("sha256", key).update(part).digest(),
     Buffer.from(`AWS4${secretAccessKey}`),
   );
+  signingKeys.set(name, key);
+  return key;
 }
 
 /** The text that the client must have signed; `payloadHash` stands for the body in it. */

@@ -63,6 +63,10 @@ describe("what is not paid", () => {
     );
     const [event] = paying.eventsOf("invoice.payment_failed");
     expect(failed).toEqual([expect.objectContaining({ eventId: event?.id })]);
+    // Events of other types are for somebody else's endpoint.
+    const [other] = paying.eventsOf("invoice.created");
+    expect(other).toMatchObject({ pending_webhooks: 1 });
+    expect(await paying.portal.partition(`STRIPE_EVENT#${other?.id}`)).toEqual([]);
   });
 
   test("a payment that failed and then succeeded sends no mail", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { webhookEvents } from "../../../../functions/billing/events/event-types.ts";
 import type { Environment } from "../../../../infra/config.ts";
 import * as config from "../../../../infra/config.ts";
-import { webhookEvents } from "../../../../infra/settings/stripe.ts";
 import { runChecks } from "../../../../scripts/operator/deployment/check.ts";
 import { preflight } from "../../../../scripts/operator/deployment/preflight.ts";
 import { callerIdentity } from "../../support/local-services.ts";

@@ -9,13 +9,15 @@ const schema = z.strictObject({
   ...parameter.paging,
   created: parameter.createdFilter,
   delivery_success: parameter.boolean().optional(),
+  types: z.array(parameter.text()).max(20).optional(),
 });
 
 export const eventEndpoints = ({ state }: Account): Endpoints => ({
-  "GET /v1/events": endpoint(schema, ({ created, delivery_success: isDelivered, ...page }) => {
+  "GET /v1/events": endpoint(schema, ({ created, delivery_success: isDelivered, types, ...page }) => {
     const events = state.events
       .newestFirst()
       .filter((event) => createdWithin(event.created, created))
+      .filter((event) => types?.includes(event.type) ?? true)
       .filter((event) => isDelivered === undefined || isDelivered === (event.pending_webhooks === 0));
     return pageOf(events, "/v1/events", page);
   }),

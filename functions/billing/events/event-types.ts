@@ -1,4 +1,4 @@
-/** Event types of the webhook endpoint. functions/billing/events/handle-event.ts handles them. */
+/** Event types of the webhook endpoint, which `handle-event.ts` handles. */
 export const webhookEvents = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",

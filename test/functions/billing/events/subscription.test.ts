@@ -43,6 +43,11 @@ describe("what is not paid", () => {
   test("when every webhook of it was lost, the reconciler tells of it, once", async () => {
     const [payer, subscription] = await upgraded("card");
     paying.emulator.webhooks.mode = "drop";
+    // Of somebody else, in the same account.
+    await paying.stripe.webhookEndpoints.create({
+      url: "https://other.example/stripe",
+      enabled_events: ["invoice.created"],
+    });
     paying.emulator.simulate.paymentFailed(subscription);
     const told = async (minutes: number) => {
       advance(minutes * 60_000);
@@ -63,7 +68,6 @@ describe("what is not paid", () => {
     );
     const [event] = paying.eventsOf("invoice.payment_failed");
     expect(failed).toEqual([expect.objectContaining({ eventId: event?.id })]);
-    // Events of other types are for somebody else's endpoint.
     const [other] = paying.eventsOf("invoice.created");
     expect(other).toMatchObject({ pending_webhooks: 1 });
     expect(await paying.portal.partition(`STRIPE_EVENT#${other?.id}`)).toEqual([]);

@@ -22,22 +22,19 @@ export async function readKey(sub: string): Promise<StoredKey | undefined> {
   return item && row.parse(item);
 }
 
-const since = (attribute: string): string =>
-  `licenceKey = :key AND (attribute_not_exists(${attribute}) OR ${attribute} <= :minuteAgo)`;
-const times = () => ({ ":now": Date.now(), ":minuteAgo": Date.now() - repeatMs });
-
 /** Refused unless that is still the key, and it was not mailed a moment ago. */
 export const keyMailed = (sub: string, { licenceKey }: StoredKey): Update => ({
   update: keyOf(sub),
   expression: "SET licenceKeyMailedAt = :now",
-  condition: since("licenceKeyMailedAt"),
-  values: { ":key": licenceKey, ...times() },
+  condition:
+    "licenceKey = :key AND (attribute_not_exists(licenceKeyMailedAt) OR licenceKeyMailedAt <= :minuteAgo)",
+  values: { ":key": licenceKey, ":now": Date.now(), ":minuteAgo": Date.now() - repeatMs },
 });
 
-/** Refused unless that is still the key, and it was not replaced a moment ago. `encrypted`: the new one. */
+/** Refused unless that is still the key: once it is replaced it never is again. `encrypted`: the new one. */
 export const keyReplaced = (sub: string, { licenceKey }: StoredKey, encrypted: string): Update => ({
   update: keyOf(sub),
   expression: "SET licenceKey = :new, licenceKeyIssuedAt = :now, licenceKeyMailedAt = :now",
-  condition: since("licenceKeyIssuedAt"),
-  values: { ":key": licenceKey, ":new": encrypted, ...times() },
+  condition: "licenceKey = :key",
+  values: { ":key": licenceKey, ":new": encrypted, ":now": Date.now() },
 });

@@ -1,5 +1,9 @@
+import { PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, test, vi } from "vitest";
+import { kms } from "../../../functions/platform/aws-clients.ts";
 import { encrypt, open } from "../../../functions/platform/kms.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { type Operation, startLicenceKeys } from "../support/licence-keys.ts";
 import { advance } from "../support/portal.ts";
 
@@ -82,6 +86,22 @@ test("is mailed again to the address of the record, once a minute however often 
       .map(({ subject }) => subject)
       .join(),
   ).not.toContain(owner.key);
+});
+
+test("replaced by an operator while it is being mailed: 409, and the old key is not mailed", async () => {
+  const owner = await keys.newHolder();
+  kms().middlewareStack.add(
+    (next) => async (args) => {
+      const decrypted = await next(args);
+      kms().middlewareStack.remove("rotate");
+      const Item = marshall({ pk: `CUSTOMER#${owner.sub}`, sk: "SECRETS", licenceKey: "another" });
+      await keys.portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+      return decrypted;
+    },
+    { step: "initialize", name: "rotate" },
+  );
+  expect((await keys.order(owner, "resend")).status).toBe(409);
+  expect(keys.mailedKeys(owner)).toEqual([]);
 });
 
 test("is mailed five times an hour at most", async () => {

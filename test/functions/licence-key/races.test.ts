@@ -34,6 +34,15 @@ test("replaced twice at once: one new key, one mail with it, one audit row", {
   });
 });
 
+test("mailed twice at once: one mail, one audit row", { timeout: 120_000 }, async () => {
+  await inRounds(async () => {
+    const { owner, statuses } = await orderTogether("resend", "resend");
+    expect(statuses).toEqual([200, 200]);
+    expect(keys.mailedKeys(owner)).toEqual([owner.key]);
+    expect(await keys.trailOf(owner)).toEqual(["licence-key-resent"]);
+  });
+});
+
 test("mailed and replaced at once: the latest mail holds the key that counts", {
   timeout: 120_000,
 }, async () => {

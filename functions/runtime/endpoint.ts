@@ -1,6 +1,8 @@
 /** What every endpoint does: authenticate, parse, run, respond. The only catch-all of the functions is here. */
+
 import type { Context } from "aws-lambda";
 import type { Endpoint, ResponseOf } from "../../shared/endpoints.ts";
+import { authenticationHeader } from "../../shared/headers.ts";
 import { ApiError } from "./api-error.ts";
 import { isServiceDown } from "./aws-errors.ts";
 import { type ApiEvent, type Caller, callerOf } from "./caller.ts";
@@ -64,7 +66,7 @@ async function answer<E extends Endpoint>(
     requestId,
     clientAddress: clientAddressOf(event),
     idToken: (endpoint.authentication === "optional-id-token"
-      ? event.headers.authentication
+      ? event.headers[authenticationHeader.toLowerCase()]
       : undefined) as CallContext<E>["idToken"],
     signed: (endpoint.authentication === "stripe-signature"
       ? signedOf(event)

@@ -1,6 +1,6 @@
 /** Customers of the benchmark, and the events that API Gateway would hand to the functions for them. */
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { originSecretHeader } from "../../shared/origin-secret.ts";
+import { originSecretHeader } from "../../shared/headers.ts";
 import { identifiers } from "../local/identifiers.ts";
 
 export interface Person {

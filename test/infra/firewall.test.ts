@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { securityHeaders } from "../../infra/settings/headers.ts";
-import { originSecretHeader } from "../../shared/origin-secret.ts";
+import { originSecretHeader } from "../../shared/headers.ts";
 import { portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, resourcesOf } from "./support/resources.ts";
 import { complete } from "./support/settings.ts";

@@ -4,6 +4,7 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct, type IConstruct } from "constructs";
 import { type Endpoint, endpoints } from "../../../shared/endpoints.ts";
+import { authenticationHeader } from "../../../shared/headers.ts";
 import type { FunctionSettings } from "../../settings/function-settings.ts";
 import { endpointFunctions } from "../../settings/functions.ts";
 import { acknowledge } from "../acknowledge.ts";
@@ -28,7 +29,7 @@ export class Api extends Construct {
     this.gateway = gateway;
     this.authorizer = new HttpUserPoolAuthorizer("IdToken", auth.userPool, {
       userPoolClients: [auth.client, auth.canaryClient],
-      identitySource: ["$request.header.Authentication"],
+      identitySource: [`$request.header.${authenticationHeader}`],
     });
     const functions: Record<string, FunctionSettings | undefined> = endpointFunctions;
     const routes = Object.entries(endpoints).flatMap(([name, endpoint]) => {

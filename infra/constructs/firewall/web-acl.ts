@@ -1,6 +1,7 @@
 import { RemovalPolicy, Stack } from "aws-cdk-lib";
 import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
+import { authenticationHeader } from "../../../shared/headers.ts";
 import { Log } from "../log.ts";
 
 /** A rule; its place in the list is its priority. */
@@ -42,7 +43,9 @@ export class WebAcl extends Construct {
       logDestinationConfigs: [logGroup.logGroupArn],
       redactedFields: [
         { queryString: {} },
-        ...["authentication", "stripe-signature", "cookie"].map((Name) => ({ singleHeader: { Name } })),
+        ...[authenticationHeader.toLowerCase(), "stripe-signature", "cookie"].map((Name) => ({
+          singleHeader: { Name },
+        })),
       ],
       loggingFilter: {
         DefaultBehavior: "DROP",

@@ -21,7 +21,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
-import { originSecretHeader } from "../../../shared/origin-secret.ts";
+import { authenticationHeader, originSecretHeader } from "../../../shared/headers.ts";
 import type { Domain, Environment } from "../../config.ts";
 import { serveHtml } from "../../settings/edge-functions.ts";
 import { cacheControl } from "../../settings/headers.ts";
@@ -48,7 +48,7 @@ export interface EdgeArns {
 
 /** Headers that CloudFront forwards to the API, ten at most. */
 const headersForApi = [
-  "Authentication",
+  authenticationHeader,
   "Content-Type",
   "Stripe-Signature",
   /** The client's IP address, for limits by address: the API itself sees CloudFront's. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
 import { type EndpointFunctionName, endpointFunctions } from "../../../infra/settings/functions.ts";
 import { type Endpoint, endpoints } from "../../../shared/endpoints.ts";
+import { authenticationHeader } from "../../../shared/headers.ts";
 import { FunctionError, type LambdaHost } from "../lambda/lambda-host.ts";
 
 export interface GatewayRequest {
@@ -84,7 +85,7 @@ async function authorize(
   { issuer, clientIds, jwks }: AuthorizerSettings,
 ): Promise<Claims | "refused" | undefined> {
   if (endpoint.authentication !== "id-token") return undefined;
-  const token = headers.authentication?.replace(/^Bearer /i, "");
+  const token = headers[authenticationHeader.toLowerCase()]?.replace(/^Bearer /i, "");
   if (!token) return "refused";
   try {
     const { payload } = await jwtVerify(token, createLocalJWKSet(jwks()), {

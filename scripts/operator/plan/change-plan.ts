@@ -18,8 +18,8 @@ export const changePlan: ChangingCommand = {
   takes: ["loginId", plans.join("|")],
   requires: ["reason"],
   allows: ["force"],
-  async plan([loginId = "", wish], context) {
-    const to = z.enum(plans).parse(wish);
+  async plan([loginId = "", params], context) {
+    const to = z.enum(plans).parse(params);
     const { sub, profile } = await findSignedUp(loginId, context);
     const { plan: from } = profile;
     const data = { sub, from, to };

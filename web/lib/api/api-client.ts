@@ -1,7 +1,9 @@
 /** The client of our own API, typed from the contract. It has no side effects: no redirects, no toasts. */
+
 import * as z from "zod/mini";
 import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "../../../shared/endpoints.ts";
 import { type ErrorCode, errorCodes } from "../../../shared/errors.ts";
+import { authenticationHeader } from "../../../shared/headers.ts";
 import { readIdToken } from "../identity/id-token.ts";
 import { IdentityError } from "../identity/provider.ts";
 import { currentSession } from "../identity/session.ts";
@@ -80,11 +82,11 @@ async function freshToken(): Promise<string> {
 
 async function headersFor(endpoint: Endpoint): Promise<Record<string, string>> {
   const json = { "content-type": "application/json" };
-  if (endpoint.authentication === "id-token") return { ...json, Authentication: await freshToken() };
+  if (endpoint.authentication === "id-token") return { ...json, [authenticationHeader]: await freshToken() };
   const isOptional = endpoint.authentication === "optional-id-token" && session.read("idToken") !== undefined;
   // Without it the call still counts, as anybody's.
   const token = isOptional ? await freshToken().catch(() => undefined) : undefined;
-  return token === undefined ? json : { ...json, Authentication: token };
+  return token === undefined ? json : { ...json, [authenticationHeader]: token };
 }
 
 function addressOf(endpoint: Endpoint, query: Query | undefined): string {

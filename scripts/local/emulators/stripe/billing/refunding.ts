@@ -3,7 +3,7 @@ import { invalidRequest } from "../api/stripe-error.ts";
 import { newRefund } from "../objects/payments.ts";
 import type { Charge, Refund } from "../objects/stored.ts";
 
-export interface RefundWish {
+export interface RefundParams {
   payment_intent: string;
   /** What is left of the charge, if not given. */
   amount?: number | undefined;
@@ -11,15 +11,15 @@ export interface RefundWish {
 }
 
 /** Throws 400 for a charge that was refunded already, or for more than is left of it. */
-export function refund(account: Account, wish: RefundWish): Refund {
-  const charge = chargeOf(account, wish);
+export function refund(account: Account, params: RefundParams): Refund {
+  const charge = chargeOf(account, params);
   const left = charge.amount - charge.amount_refunded;
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
       code: "charge_already_refunded",
     });
   }
-  const { amount = left, reason = null } = wish;
+  const { amount = left, reason = null } = params;
   if (amount > left) {
     throw invalidRequest(`Refund amount (¥${amount}) is greater than unrefunded amount (¥${left})`, {
       param: "amount",
@@ -34,7 +34,7 @@ export function refund(account: Account, wish: RefundWish): Refund {
   return made;
 }
 
-function chargeOf({ state }: Account, { payment_intent }: RefundWish): Charge {
+function chargeOf({ state }: Account, { payment_intent }: RefundParams): Charge {
   const intent = state.paymentIntents.get(payment_intent, "payment_intent");
   const found = state.charges.find(intent.latest_charge ?? "");
   if (found) return found;

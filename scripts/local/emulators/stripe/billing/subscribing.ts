@@ -1,14 +1,18 @@
 /** A subscription's life: it begins, renews and ends. */
 import type { Account } from "../account.ts";
 import type { Customer, Invoice, PaymentMethod, Subscription } from "../objects/stored.ts";
-import { newSubscription, newSubscriptionItem, type SubscriptionItemWish } from "../objects/subscription.ts";
+import {
+  newSubscription,
+  newSubscriptionItem,
+  type SubscriptionItemParams,
+} from "../objects/subscription.ts";
 import { endOfPeriod } from "./calendar.ts";
 import { draftInvoice } from "./invoicing.ts";
 
 /** Begins a subscription and drafts its first invoice. */
 export function beginSubscription(
   account: Account,
-  items: readonly SubscriptionItemWish[],
+  items: readonly SubscriptionItemParams[],
   given: Partial<Subscription> & { customer: string },
 ): { subscription: Subscription; invoice: Invoice } {
   const start = account.now();

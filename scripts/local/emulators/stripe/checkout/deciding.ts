@@ -7,7 +7,7 @@ import { beginSubscription } from "../billing/subscribing.ts";
 import { type CardBrand, newCard } from "../objects/cards.ts";
 import { newCustomer } from "../objects/customer.ts";
 import type { Customer, Order, PaymentMethod, Session } from "../objects/stored.ts";
-import { automaticTax, type SubscriptionItemWish } from "../objects/subscription.ts";
+import { automaticTax, type SubscriptionItemParams } from "../objects/subscription.ts";
 import { detailsOf } from "./opening.ts";
 
 export const outcomes = ["paid", "declined", "pending", "canceled"] as const;
@@ -70,7 +70,7 @@ function subscribe(account: Account, session: Session, { outcome, card }: Decisi
   });
 }
 
-function itemsOf({ lineItems }: Order): SubscriptionItemWish[] {
+function itemsOf({ lineItems }: Order): SubscriptionItemParams[] {
   return lineItems.flatMap(({ price, quantity }) => (price ? [{ price, quantity: quantity ?? 1 }] : []));
 }
 

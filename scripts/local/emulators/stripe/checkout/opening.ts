@@ -7,29 +7,30 @@ import { newId } from "../ids.ts";
 import { newSession } from "../objects/checkout-session.ts";
 import { newSetupIntent } from "../objects/payments.ts";
 import type { Customer, LineItem, Session } from "../objects/stored.ts";
-import type { SessionWish } from "./session-parameters.ts";
+import type { SessionParams } from "./session-parameters.ts";
 
-export function openSession(account: Account, wish: SessionWish): Session {
+export function openSession(account: Account, params: SessionParams): Session {
   const { state, now } = account;
-  const customer = wish.customer === undefined ? undefined : state.customers.get(wish.customer, "customer");
-  mustFit(wish, customer);
-  const session = newSession(now(), wish.mode === "setup" ? "setup" : "subscription", {
-    ...given(echoed(wish)),
-    automatic_tax: automaticTaxOf(wish),
-    cancel_url: wish.cancel_url ?? null,
-    currency: wish.mode === "setup" ? (wish.currency ?? null) : "jpy",
+  const customer =
+    params.customer === undefined ? undefined : state.customers.get(params.customer, "customer");
+  mustFit(params, customer);
+  const session = newSession(now(), params.mode === "setup" ? "setup" : "subscription", {
+    ...given(echoed(params)),
+    automatic_tax: automaticTaxOf(params),
+    cancel_url: params.cancel_url ?? null,
+    currency: params.mode === "setup" ? (params.currency ?? null) : "jpy",
     customer: customer?.id ?? null,
     customer_details: customer ? detailsOf(customer) : null,
-    metadata: wish.metadata,
-    success_url: wish.success_url,
+    metadata: params.metadata,
+    success_url: params.success_url,
   });
-  if (wish.mode === "setup") setUp(account, session);
-  else sell(account, session, wish);
+  if (params.mode === "setup") setUp(account, session);
+  else sell(account, session, params);
   return state.sessions.add(session);
 }
 
 /** What the session merely repeats. */
-function echoed({ allowed_payment_method_types, client_reference_id, locale }: SessionWish) {
+function echoed({ allowed_payment_method_types, client_reference_id, locale }: SessionParams) {
   return {
     allowed_payment_method_types,
     client_reference_id,
@@ -46,11 +47,11 @@ function setUp(account: Account, session: Session): void {
   account.record("setup_intent.created", intent);
 }
 
-function sell(account: Account, session: Session, wish: SessionWish): void {
-  const { subscription_data: data, line_items: wanted = [] } = wish;
+function sell(account: Account, session: Session, params: SessionParams): void {
+  const { subscription_data: data, line_items: wanted = [] } = params;
   const lineItems = wanted.map((item, index) => {
     const price = account.state.prices.get(item.price, `line_items[${index}][price]`);
-    const amount = taxed(price, item.quantity, wish.automatic_tax?.enabled === true);
+    const amount = taxed(price, item.quantity, params.automatic_tax?.enabled === true);
     return lineItemOf(item.quantity, price, amount);
   });
   account.state.orders.add({
@@ -87,7 +88,7 @@ function lineItemOf(quantity: number, price: NonNullable<LineItem["price"]>, amo
   };
 }
 
-function automaticTaxOf({ automatic_tax: tax }: SessionWish): Session["automatic_tax"] {
+function automaticTaxOf({ automatic_tax: tax }: SessionParams): Session["automatic_tax"] {
   if (!tax?.enabled) return { enabled: false, liability: null, provider: null, status: null };
   return { enabled: true, liability: { type: "self" }, provider: "stripe", status: "complete" };
 }
@@ -107,7 +108,13 @@ export function detailsOf(customer: Customer): Session["customer_details"] {
 }
 
 function mustFit(
-  { mode, automatic_tax: tax, line_items: items, currency, allowed_payment_method_types: types }: SessionWish,
+  {
+    mode,
+    automatic_tax: tax,
+    line_items: items,
+    currency,
+    allowed_payment_method_types: types,
+  }: SessionParams,
   customer: Customer | undefined,
 ): void {
   if (mode === "subscription" && !items) throw missing("line_items");

@@ -25,7 +25,7 @@ export const createSession = z.strictObject({
   subscription_data: z.strictObject({ metadata: metadata().default({}) }).optional(),
   success_url: webAddress(),
 });
-export type SessionWish = z.output<typeof createSession>;
+export type SessionParams = z.output<typeof createSession>;
 
 export const listSessions = z.strictObject({
   ...parameter.paging,

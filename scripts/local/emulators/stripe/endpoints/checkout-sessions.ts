@@ -10,7 +10,7 @@ import { createSession, listSessions } from "../checkout/session-parameters.ts";
 export function checkoutSessionEndpoints(account: Account): Endpoints {
   const { state } = account;
   return {
-    "POST /v1/checkout/sessions": endpoint(createSession, (wish) => openSession(account, wish)),
+    "POST /v1/checkout/sessions": endpoint(createSession, (params) => openSession(account, params)),
     "GET /v1/checkout/sessions/{id}": plain((id) => state.sessions.get(id)),
     "GET /v1/checkout/sessions": endpoint(listSessions, ({ customer, status, ...page }) =>
       pageOf(

@@ -13,7 +13,7 @@ const paymentSettings = z.strictObject({
   payment_method_types: z.array(z.enum(["card", "customer_balance"])).optional(),
   payment_method_options: z.strictObject({ customer_balance: customerBalance }).optional(),
 });
-export type PaymentSettingsWish = z.output<typeof paymentSettings>;
+export type PaymentSettingsParams = z.output<typeof paymentSettings>;
 
 const cancellationDetails = z.strictObject({
   comment: text().optional(),

@@ -13,17 +13,17 @@ import {
   cancelSubscription,
   createSubscription,
   listSubscriptions,
-  type PaymentSettingsWish,
+  type PaymentSettingsParams,
   updateSubscription,
 } from "./subscription-parameters.ts";
 
 export function subscriptionEndpoints(account: Account): Endpoints {
   const { state } = account;
   return {
-    "POST /v1/subscriptions": endpoint(createSubscription, (wish) => create(account, wish)),
-    "POST /v1/subscriptions/{id}": endpoint(updateSubscription, (wish, id) => {
+    "POST /v1/subscriptions": endpoint(createSubscription, (params) => create(account, params)),
+    "POST /v1/subscriptions/{id}": endpoint(updateSubscription, (params, id) => {
       const subscription = state.subscriptions.get(id);
-      account.change(subscription, patchOf(account, subscription, wish), "customer.subscription.updated");
+      account.change(subscription, patchOf(account, subscription, params), "customer.subscription.updated");
       return subscription;
     }),
     "DELETE /v1/subscriptions/{id}": endpoint(cancelSubscription, ({ cancellation_details: said }, id) => {
@@ -42,32 +42,32 @@ export function subscriptionEndpoints(account: Account): Endpoints {
   };
 }
 
-function create(account: Account, wish: z.output<typeof createSubscription>): Subscription {
+function create(account: Account, params: z.output<typeof createSubscription>): Subscription {
   const { state } = account;
-  const customer = state.customers.get(wish.customer, "customer");
-  const items = wish.items.map(({ price, quantity }, index) => ({
+  const customer = state.customers.get(params.customer, "customer");
+  const items = params.items.map(({ price, quantity }, index) => ({
     price: state.prices.get(price, `items[${index}][price]`),
     quantity,
   }));
-  if (wish.automatic_tax?.enabled) mustHaveAddress(customer);
+  if (params.automatic_tax?.enabled) mustHaveAddress(customer);
   mustHaveEmail(customer);
   return beginSubscription(account, items, {
     customer: customer.id,
-    automatic_tax: automaticTax(wish.automatic_tax?.enabled ?? false),
+    automatic_tax: automaticTax(params.automatic_tax?.enabled ?? false),
     collection_method: "send_invoice",
-    days_until_due: daysUntilDue(wish),
-    metadata: wish.metadata ?? {},
+    days_until_due: daysUntilDue(params),
+    metadata: params.metadata ?? {},
     status: "active",
-    ...settingsOf(wish.payment_settings),
+    ...settingsOf(params.payment_settings),
   }).subscription;
 }
 
 function patchOf(
   account: Account,
   subscription: Subscription,
-  wish: z.output<typeof updateSubscription>,
+  params: z.output<typeof updateSubscription>,
 ): Partial<Subscription> {
-  const { cancellation_details: said, metadata, payment_settings, ...rest } = wish;
+  const { cancellation_details: said, metadata, payment_settings, ...rest } = params;
   const fields = parameter.given(rest);
   if (hasEnded(subscription) && Object.keys(fields).length > 0) {
     throw invalidRequest("A canceled subscription can only update its cancellation_details and metadata.");
@@ -91,12 +91,12 @@ function patchOf(
   };
 }
 
-function settingsOf(wish: PaymentSettingsWish = {}): Pick<Subscription, "payment_settings"> {
-  const transfer = wish.payment_method_options?.customer_balance;
+function settingsOf(params: PaymentSettingsParams = {}): Pick<Subscription, "payment_settings"> {
+  const transfer = params.payment_method_options?.customer_balance;
   return {
     payment_settings: {
       payment_method_options: transfer ? methodOptions(transfer) : null,
-      payment_method_types: wish.payment_method_types ?? null,
+      payment_method_types: params.payment_method_types ?? null,
       save_default_payment_method: "off",
     },
   };

@@ -3,7 +3,7 @@ import type { Price, Subscription } from "./stored.ts";
 
 type Item = Subscription["items"]["data"][number];
 
-export interface SubscriptionItemWish {
+export interface SubscriptionItemParams {
   price: Price;
   quantity: number;
 }
@@ -91,8 +91,12 @@ export const automaticTax = (enabled: boolean): Subscription["automatic_tax"] =>
 });
 
 /** Since API version 2025-03-31 the billing period stands on the items, not on the subscription. */
-export function newSubscriptionItem(subscription: string, wish: SubscriptionItemWish, period: Period): Item {
-  const { price, quantity } = wish;
+export function newSubscriptionItem(
+  subscription: string,
+  params: SubscriptionItemParams,
+  period: Period,
+): Item {
+  const { price, quantity } = params;
   return {
     id: newId("si", 14),
     object: "subscription_item",

@@ -46,6 +46,11 @@ test("pressing a button again and again does everything once", async () => {
   await field(page(), "ご担当者 携帯電話番号").fill(person.phoneNumber);
   await pressAgainAndAgain("認証コードを送信", "ご担当者 携帯電話番号");
   await expectStep(page(), "SMS認証");
+  // On the way back, too, a double click is one step.
+  await button(page(), "戻る").dblclick();
+  await expectStep(page(), "電話番号");
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "SMS認証");
   expect(calls).toEqual(["send"]);
 
   await field(page(), "認証コード").fill(await local.code(person.phoneNumber));
@@ -78,16 +83,4 @@ test("pressing a button again and again does everything once", async () => {
   expect(await local.messages(person.phoneNumber)).toHaveLength(1);
   // Two codes and the authentication key.
   expect(await local.messages(person.email)).toHaveLength(3);
-});
-
-test("a double click on the way back goes back by one step", async () => {
-  await page().goto("/");
-  await fillCompany(page());
-  await button(page(), "同意して次へ").click();
-  await expectStep(page(), "電話番号");
-  await field(page(), "ご担当者 携帯電話番号").fill(newPerson().phoneNumber);
-  await button(page(), "認証コードを送信").click();
-  await expectStep(page(), "SMS認証");
-  await button(page(), "戻る").dblclick();
-  await expectStep(page(), "電話番号");
 });

@@ -29,11 +29,22 @@ const phoneNumber = () => field(page(), "ご担当者 携帯電話番号");
 /** From /error the way leads back to the step, where everything still stands. */
 const goOn = (): Promise<void> => button(page(), "入力を続ける").click();
 
-test("the SMS provider fails: the error is at the number, and sending again works", async () => {
+test("no request_id leads to /error and back to the step; a failure of the SMS provider stands at the number", async () => {
   const person = newPerson();
   await reachPhoneStep(page());
-  await local.fault({ service: "vonage", status: 500, times: 10 });
+  await routeOnce(page(), "**/api/verify", (route) => route.fulfill({ json: {} }));
   await sendSms(page(), person);
+  await expectErrorPage(page());
+  await page().getByText("お手数ですが、最初からやり直してください。").waitFor();
+  await goOn();
+  await expectStep(page(), "電話番号");
+  expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
+  await button(page(), "戻る").click();
+  expect(await valuesOf(page(), Object.keys(shownAnswers))).toEqual(shownAnswers);
+  await button(page(), "同意して次へ").click();
+
+  await local.fault({ service: "vonage", status: 500, times: 10 });
+  await button(page(), "認証コードを送信").click();
   await page().getByRole("alert").getByText("SMSの送信を確認できませんでした。").waitFor();
   expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
   await local.clearFaults();
@@ -42,22 +53,7 @@ test("the SMS provider fails: the error is at the number, and sending again work
   await expectStep(page(), "SMS認証");
 });
 
-test("a send that is answered without request_id leads to /error, and from there back to the step", async () => {
-  await page().route("**/api/verify", (route) => route.fulfill({ json: {} }));
-  await reachPhoneStep(page());
-  const person = newPerson();
-  await sendSms(page(), person);
-  await expectErrorPage(page());
-  await page().getByText("お手数ですが、最初からやり直してください。").waitFor();
-  await page().unroute("**/api/verify");
-  await goOn();
-  await expectStep(page(), "電話番号");
-  expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
-  await button(page(), "戻る").click();
-  expect(await valuesOf(page(), Object.keys(shownAnswers))).toEqual(shownAnswers);
-});
-
-test("a taken login ID is refused at its field, and another one works", async () => {
+test("a taken login ID is refused at its field, any other failure leads to /error and back, and then it works", async () => {
   const { loginId } = await createUnconfirmedAccount();
   const person = newPerson();
   await reachAccountStep(page(), person);
@@ -68,14 +64,6 @@ test("a taken login ID is refused at its field, and another one works", async ()
   expect(await field(page(), "パスワード").inputValue()).toBe(person.password);
 
   await field(page(), "ログインID").fill(person.loginId);
-  await button(page(), "認証コードを送信").click();
-  await expectStep(page(), "メール認証");
-});
-
-test("any other failure of the account's creation leads to /error, and the draft is kept", async () => {
-  const person = newPerson();
-  await reachAccountStep(page(), person);
-  await fillAccount(page(), person);
   await local.fault({ service: "cognito", operation: "SignUp", status: 500, times: 10 });
   await button(page(), "認証コードを送信").click();
   await expectErrorPage(page());
@@ -87,6 +75,9 @@ test("any other failure of the account's creation leads to /error, and the draft
     パスワード: "",
     メールアドレス: person.email,
   });
+  await fillAccount(page(), person);
+  await button(page(), "認証コードを送信").click();
+  await expectStep(page(), "メール認証");
 });
 
 test("the sign-up call answers 401: /signin, and signing in finishes it", async () => {

@@ -13,7 +13,6 @@ import {
   fillAccount,
   fillCompany,
   reachAccountStep,
-  reachPhoneStep,
   sendSms,
   watchCalls,
 } from "../support/sign-up.ts";
@@ -27,7 +26,7 @@ async function expectFirstWrong(label: string, message: string, count: number): 
   await expectFocus(field(page(), label));
 }
 
-test("step 1: the button needs both consents, then every missing field shows an error", async () => {
+test("steps 1 to 3: the button needs both consents, then every missing or wrong field shows an error", async () => {
   await page().goto("/");
   const register = button(page(), "同意して次へ");
   expect(await register.isDisabled()).toBe(true);
@@ -57,11 +56,8 @@ test("step 1: the button needs both consents, then every missing field shows an 
   expect(await field(page(), "郵便番号").getAttribute("aria-invalid")).toBe("false");
   await register.click();
   await expectStep(page(), "電話番号");
-});
 
-test("steps 2 and 3: number and code", async () => {
   const calls = watchCalls(page());
-  await reachPhoneStep(page());
   const label = "ご担当者 携帯電話番号";
   await button(page(), "認証コードを送信").click();
   await expectFirstWrong(label, "ご担当者 携帯電話番号 は必須です。", 1);

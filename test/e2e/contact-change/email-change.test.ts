@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import {
-  expectRefusals,
-  letResendWaitPass,
-  pressAgainAndAgain,
-  recordOf,
-} from "../support/account-change.ts";
+import { letResendWaitPass, pressAgainAndAgain, recordOf } from "../support/account-change.ts";
 import { openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createConfirmedAccount, newPerson, tokensOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -71,29 +66,6 @@ test("a new address, over reload, Back, a wrong code and another code; each butt
   expect((await sessionStorageOf(page())).newEmail).toBeUndefined();
   expect((await recordOf(customer)).Email).toBe(email);
   await expect.poll(async () => (await local.messages(customer.email)).length).toBe(mailsBefore + 1);
-});
-
-test("each rule shows its message at the field, the current address is refused, and Back leads to /update", async () => {
-  const { email } = await open();
-  const format = "メールアドレスの形式が正しくありません。";
-  const rows: [typed: string, message: string][] = [
-    ["", `${label} は必須です。`],
-    ["taro", format],
-    ["taro@example", format],
-    ["ta ro@example.co.jp", format],
-    [email, "現在のメールアドレスと同じです。変更後のメールアドレスを入力してください。"],
-  ];
-  for (const [typed, message] of rows)
-    await expectRefusals(page(), sendButton, { [label]: typed }, { [label]: message });
-  await expectFocus(input());
-  await expectAccessibleAtBothWidths(page());
-  await button(page(), "戻る").click();
-  await page().waitForURL("**/update");
-
-  await page().goto("/em/change/comp");
-  await expectAccessibleAtBothWidths(page());
-  await button(page(), "ご登録情報の変更へ戻る").click();
-  await page().waitForURL("**/update");
 });
 
 test("an account without a customer record goes back into the sign-up wizard", async () => {

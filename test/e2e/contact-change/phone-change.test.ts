@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import {
-  expectRefusals,
-  letResendWaitPass,
-  pressAgainAndAgain,
-  recordOf,
-} from "../support/account-change.ts";
+import { letResendWaitPass, pressAgainAndAgain, recordOf } from "../support/account-change.ts";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -69,28 +64,4 @@ test("a new number, over reload, Back, a wrong code and another code; each butto
   expect(calls).toEqual(["send", "check", "send", "check", "update"]);
   expect(await numberChangeInfo()).toBeNull();
   expect((await recordOf(customer)).ChargePhoneNumber).toBe(phoneNumber);
-});
-
-test("each rule shows its message at the field, the current number is refused, and Back leads to /update", async () => {
-  const { phoneNumber } = await open();
-  const format = "半角数字とハイフンで入力してください。（例：090-XXXX-YYYY、03-XXXX-YYYY）";
-  const rows: [typed: string, message: string][] = [
-    ["", `${label} は必須です。`],
-    ["090-12", format],
-    ["abc", format],
-    ["03-1234-5678", "携帯電話番号ではありません。"],
-    ["０５０１２３４５６７８", "携帯電話番号ではありません。"],
-    [phoneNumber, "現在の電話番号と同じです。変更後の電話番号を入力してください。"],
-  ];
-  for (const [typed, message] of rows)
-    await expectRefusals(page(), sendButton, { [label]: typed }, { [label]: message });
-  await expectFocus(input());
-  await expectAccessibleAtBothWidths(page());
-  await button(page(), "戻る").click();
-  await page().waitForURL("**/update");
-
-  await page().goto("/pn/change/comp");
-  await expectAccessibleAtBothWidths(page());
-  await button(page(), "ご登録情報の変更へ戻る").click();
-  await page().waitForURL("**/update");
 });

@@ -4,7 +4,7 @@ import { handler as postUser } from "../../../functions/api/post-user.ts";
 import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
 import { startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";
-import { life, makeClientsMortal, sideEffects } from "../support/kill.ts";
+import { makeClientsMortal, sideEffects, survives } from "../support/kill.ts";
 import { contact, type Payer } from "../support/paying.ts";
 import { claimsOf, newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
@@ -19,15 +19,6 @@ const account = await startAccount();
 beforeAll(async () => {
   makeClientsMortal(sideEffects);
 });
-
-/** Runs `work`, which dies after that many side effects; true when it got to its end. */
-async function killedAfter(effects: number, work: () => Promise<unknown>): Promise<boolean> {
-  life.left = effects;
-  await work().catch(() => undefined);
-  const isFinished = life.left > 0;
-  life.left = Number.POSITIVE_INFINITY;
-  return isFinished;
-}
 
 interface Change {
   owner: Payer;
@@ -80,7 +71,7 @@ test("asked again, wherever it died", async () => {
   for (let isFinished = false; !isFinished; effects += 1) {
     const change = await newChange();
     const { owner, fields } = change;
-    isFinished = await killedAfter(effects, () => account.update(owner, fields));
+    isFinished = await survives(effects, () => account.update(owner, fields));
     expect((await account.update(owner, fields)).status, `killed after ${effects}`).toBe(200);
     await settle();
     await expectAgreement(change);
@@ -111,7 +102,7 @@ test("what an upgrade needs, asked again wherever it died: one row of the audit 
     const owner = await account.newOwner({ hasApiSecret: false, hasPrivateKey: false });
     const prepare = () =>
       account.portal.call("post-user", postUser, eventOf({ claims: claimsOf(owner), body: request }));
-    isFinished = await killedAfter(effects, prepare);
+    isFinished = await survives(effects, prepare);
     expect((await prepare()).status).toBe(200);
     const rows = await account.portal.partition(`CUSTOMER#${owner.sub}`);
     const prepared = rows.filter(({ action }) => action === "upgrade-prepared");
@@ -135,7 +126,7 @@ test("without a retry: what was stored reaches Stripe and the inbox, and nothing
   for (let isFinished = false; !isFinished; effects += 1) {
     const change = await newChange();
     const before = await recordAndPayer(change.owner);
-    isFinished = await killedAfter(effects, () => account.update(change.owner, change.fields));
+    isFinished = await survives(effects, () => account.update(change.owner, change.fields));
     const isWritten = (await account.recordOf(change.owner)).version > before[0].version;
     await settle();
     if (isWritten) {
@@ -156,7 +147,7 @@ test("the browser never came back: the reconciler follows the pool, wherever it 
   for (let isFinished = false; !isFinished; effects += 1) {
     const { owner, email } = await newChange();
     await account.watch(owner);
-    isFinished = await killedAfter(effects, () => account.reconcile());
+    isFinished = await survives(effects, () => account.reconcile());
     await settle();
     await settle();
     await expectAgreement({ owner, email, fields: {} });

@@ -1,7 +1,7 @@
 /** The process dies after any of its side effects; the reconciler, or the customer who asks again, ends in one state. */
 import { beforeAll, expect, test } from "vitest";
 import { leaseMs } from "../support/customer-calls.ts";
-import { life, makeClientsMortal, sideEffects } from "../support/kill.ts";
+import { makeClientsMortal, sideEffects, survives } from "../support/kill.ts";
 import { startLicenceKeys } from "../support/licence-keys.ts";
 import { advance } from "../support/portal.ts";
 
@@ -13,10 +13,7 @@ beforeAll(async () => {
 /** The customer, after a process that died after that many side effects and a run of the reconciler. */
 async function afterDeath(operation: "resend" | "reissue", effects: number) {
   const owner = await keys.newHolder();
-  life.left = effects;
-  await keys.order(owner, operation).catch(() => undefined);
-  const isFinished = life.left > 0;
-  life.left = Number.POSITIVE_INFINITY;
+  const isFinished = await survives(effects, () => keys.order(owner, operation));
   advance(leaseMs);
   await keys.reconcile();
   return { owner, isFinished };

@@ -1,9 +1,30 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "aws-lambda";
 import type { ApiEvent } from "../../../functions/runtime/caller.ts";
+import { identifiers } from "../../../scripts/local/identifiers.ts";
+import type { Person } from "./people.ts";
 
 export const contextOf = (functionName: string): Context =>
   ({ awsRequestId: randomUUID(), functionName }) as Context;
+
+/** As Cognito hands a person to a trigger: developer guide, "Customizing user pool workflows with Lambda triggers". */
+export function triggerEventOf<Event extends { triggerSource: string }>(
+  triggerSource: Event["triggerSource"],
+  { loginId, sub, email }: Pick<Person, "loginId" | "sub" | "email">,
+  { request = {}, response = {} }: { request?: object; response?: object } = {},
+): Event {
+  const { region, userPoolId } = identifiers;
+  return {
+    version: "1",
+    region,
+    userPoolId,
+    userName: loginId,
+    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: "client" },
+    triggerSource,
+    request: { userAttributes: { sub, email, email_verified: "true" }, ...request },
+    response,
+  } as unknown as Event;
+}
 
 interface EventParts {
   claims?: Record<string, unknown>;

@@ -57,6 +57,9 @@ export function makeClientsMortal(counts: Counts): void {
   }
 }
 
+/** 1 up to that number of side effects. */
+export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
 /** Runs `work`, which dies after that many calls that count. True if it came to its end before. */
 export async function survives(effects: number, work: () => Promise<unknown>): Promise<boolean> {
   life.left = effects;

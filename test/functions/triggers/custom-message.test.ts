@@ -3,29 +3,22 @@ import { describe, expect, test } from "vitest";
 import { updateItem } from "../../../functions/platform/table.ts";
 import { handler } from "../../../functions/triggers/custom-message.ts";
 import { mailRefusals } from "../../../shared/messages.ts";
-import { contextOf } from "../support/events.ts";
+import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
 import { startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();
 
-/** As Cognito hands it over: developer guide, "Custom message Lambda trigger". */
+type Source = CustomMessageTriggerEvent["triggerSource"];
 const eventOf = (reason: string, person = newPerson()) =>
-  ({
-    version: "1",
-    region: "ap-northeast-1",
-    userPoolId: "ap-northeast-1_LocalPool",
-    userName: person.loginId,
-    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: "client" },
-    triggerSource: `CustomMessage_${reason}`,
+  triggerEventOf<CustomMessageTriggerEvent>(`CustomMessage_${reason}` as Source, person, {
     request: {
-      userAttributes: { sub: person.sub, email: person.email, email_verified: "true" },
       codeParameter: "{####}",
       usernameParameter: reason === "AdminCreateUser" ? "{username}" : null,
       linkParameter: "",
     },
     response: { smsMessage: null, emailMessage: null, emailSubject: null },
-  }) as unknown as CustomMessageTriggerEvent;
+  });
 
 function answer(event: CustomMessageTriggerEvent) {
   portal.become("custom-message");

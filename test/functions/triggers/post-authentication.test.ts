@@ -1,9 +1,8 @@
 import type { PostAuthenticationTriggerEvent } from "aws-lambda";
 import { expect, test, vi } from "vitest";
 import { handler } from "../../../functions/triggers/post-authentication.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { customerCalls } from "../support/customer-calls.ts";
-import { contextOf } from "../support/events.ts";
+import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 
@@ -20,20 +19,12 @@ interface Told {
   newDeviceUsed?: boolean;
 }
 
-/** As Cognito hands it over: developer guide, "Post authentication Lambda trigger". */
-async function signIn({ sub, loginId, email }: Person, told: Told = {}): Promise<void> {
+async function signIn(person: Person, told: Told = {}): Promise<void> {
   // The history is in the order of time.
   advance(1);
-  const event = {
-    version: "1",
-    region: identifiers.region,
-    userPoolId: identifiers.userPoolId,
-    userName: loginId,
-    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: "client" },
-    triggerSource: "PostAuthentication_Authentication",
-    request: { userAttributes: { sub, email, email_verified: "true" }, newDeviceUsed: true, ...told },
-    response: {},
-  } as unknown as PostAuthenticationTriggerEvent;
+  const source = "PostAuthentication_Authentication";
+  const request = { newDeviceUsed: true, ...told };
+  const event = triggerEventOf<PostAuthenticationTriggerEvent>(source, person, { request });
   portal.become("post-authentication");
   expect(await handler(event, contextOf("post-authentication"))).toBe(event);
 }

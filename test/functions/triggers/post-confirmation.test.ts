@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { handler } from "../../../functions/triggers/post-confirmation.ts";
 import { identifiers } from "../../../scripts/local/identifiers.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
-import { contextOf } from "../support/events.ts";
+import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 
@@ -22,18 +22,9 @@ function newAccount(): Person {
   return person;
 }
 
-/** As Cognito hands it over: developer guide, "Post confirmation Lambda trigger". */
-function confirmed({ sub, loginId, email }: Person, reason = "ConfirmForgotPassword") {
-  const event = {
-    version: "1",
-    region: identifiers.region,
-    userPoolId: identifiers.userPoolId,
-    userName: loginId,
-    callerContext: { awsSdkVersion: "aws-sdk-unknown-unknown", clientId: "client" },
-    triggerSource: `PostConfirmation_${reason}`,
-    request: { userAttributes: { sub, email, email_verified: "true" } },
-    response: {},
-  } as unknown as PostConfirmationTriggerEvent;
+type Reason = "ConfirmForgotPassword" | "ConfirmSignUp";
+function confirmed(person: Person, reason: Reason = "ConfirmForgotPassword") {
+  const event = triggerEventOf<PostConfirmationTriggerEvent>(`PostConfirmation_${reason}`, person);
   portal.become("post-confirmation");
   return handler(event, contextOf("post-confirmation")).then((answer) => expect(answer).toBe(event));
 }

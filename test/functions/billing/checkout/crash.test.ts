@@ -1,6 +1,6 @@
 /** The process dies right after any of its side effects; whoever comes next ends in the same state. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { life, makeClientsMortal, sideEffects } from "../../support/kill.ts";
+import { makeClientsMortal, sideEffects, survives, upTo } from "../../support/kill.ts";
 import { type Payer, startPaying, upgradedBy, upgradedSubject } from "../../support/paying.ts";
 import { advance } from "../../support/portal.ts";
 
@@ -17,13 +17,6 @@ beforeEach(() => {
   paying.emulator.webhooks.mode = "drop";
 });
 
-/** Runs `work`, which dies after that many side effects. */
-async function killedAfter(effects: number, work: () => Promise<unknown>): Promise<void> {
-  life.left = effects;
-  await work().catch(() => undefined);
-  life.left = Number.POSITIVE_INFINITY;
-}
-
 /** The mail may go out twice when the process died between sending it and noting that down, and never not at all. */
 async function expectUpgraded(payer: Payer, by: "card" | "invoice"): Promise<void> {
   advance(121_000);
@@ -38,18 +31,16 @@ async function expectUpgraded(payer: Payer, by: "card" | "invoice"): Promise<voi
   );
 }
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
-
 test.each(upTo(8))("the invoice, killed after side effect %i, clicked again", async (effects) => {
   const payer = await paying.newPayer();
-  await killedAfter(effects, () => paying.invoice(payer));
+  await survives(effects, () => paying.invoice(payer));
   expect((await paying.invoice(payer)).status).toBe(200);
   await expectUpgraded(payer, "invoice");
 });
 
 test.each(upTo(8))("the invoice, killed after side effect %i, found by the reconciler", async (effects) => {
   const payer = await paying.newPayer();
-  await killedAfter(effects, () => paying.invoice(payer));
+  await survives(effects, () => paying.invoice(payer));
   advance(3 * 60_000);
   await paying.reconcile();
   const { plan, subscriptions, upgrades, underWay } = await paying.outcomeOf(payer);
@@ -62,7 +53,7 @@ test.each(upTo(8))("the invoice, killed after side effect %i, found by the recon
 
 test.each(upTo(6))("the card's page, killed after side effect %i, clicked again", async (effects) => {
   const payer = await paying.newPayer();
-  await killedAfter(effects, () => paying.card(payer));
+  await survives(effects, () => paying.card(payer));
   const { status, json } = await paying.card(payer);
   expect(status).toBe(200);
   paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
@@ -80,7 +71,7 @@ describe("who came back from Stripe's page", () => {
 
   test.each(upTo(3))("killed after side effect %i, comes back again", async (effects) => {
     const payer = await paid();
-    await killedAfter(effects, () => paying.comeBack(payer));
+    await survives(effects, () => paying.comeBack(payer));
     expect((await paying.comeBack(payer)).status).toBe(200);
     await expectUpgraded(payer, "card");
   });
@@ -91,7 +82,7 @@ describe("who came back from Stripe's page", () => {
     paying.emulator.webhooks.mode = "hold";
     paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
     const [event] = paying.eventsOf("checkout.session.completed");
-    await killedAfter(effects, () => paying.emulator.webhooks.redeliver(event?.id ?? ""));
+    await survives(effects, () => paying.emulator.webhooks.redeliver(event?.id ?? ""));
     await paying.emulator.webhooks.redeliver(event?.id ?? "", 2);
     expect(paying.emulator.webhooks.attempts.at(-1)?.status).toBe(200);
     await expectUpgraded(payer, "card");
@@ -107,7 +98,7 @@ test.each(upTo(4))(
     await paying.comeBack(payer);
     const second = await paySecondSession(payer);
     const [event] = paying.eventsOf("checkout.session.completed");
-    await killedAfter(effects, () => paying.emulator.webhooks.redeliver(event?.id ?? ""));
+    await survives(effects, () => paying.emulator.webhooks.redeliver(event?.id ?? ""));
     await paying.emulator.webhooks.redeliver(event?.id ?? "", 2);
     expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
     const refunds = (await paying.stripe.refunds.list()).data;

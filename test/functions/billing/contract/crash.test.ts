@@ -1,7 +1,7 @@
 /** The process dies right after any of its side effects; the reconciler alone brings about the same final state. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Contracts, startContracts, subjects } from "../../support/contracts.ts";
-import { makeClientsMortal, sideEffects, survives } from "../../support/kill.ts";
+import { makeClientsMortal, sideEffects, survives, upTo } from "../../support/kill.ts";
 import type { Payer } from "../../support/paying.ts";
 import { advance } from "../../support/portal.ts";
 
@@ -41,7 +41,6 @@ async function reconcileLater(): Promise<void> {
   }
 }
 
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 /** The counter, the row for the reconciler, Stripe, the record, the mail, its row. */
 const ofAnOperation = upTo(6);
 

@@ -1,7 +1,7 @@
 /** Who has cancelled, or was given up by Stripe, subscribes again through the same checkout. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Contracts, startContracts } from "../../support/contracts.ts";
-import { makeClientsMortal, sideEffects, survives } from "../../support/kill.ts";
+import { makeClientsMortal, sideEffects, survives, upTo } from "../../support/kill.ts";
 import { type Payer, successPath } from "../../support/paying.ts";
 import { advance } from "../../support/portal.ts";
 
@@ -185,8 +185,6 @@ test("Stripe answers 500 after the work: one subscription", async () => {
   await subscribeAgain(payer, "invoice");
   await expectResubscribed(payer, "invoice");
 });
-
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 test.each(upTo(6))("killed after side effect %i, clicked again, and reconciled", async (effects) => {
   const [payer] = await formerSubscriber();

@@ -110,14 +110,11 @@ test("when the user pool does not answer, nothing is said to be done", async () 
   expect(await statusOf(claim)).toBe("gone");
 });
 
-test("twice at once, and against a confirmation: a confirmed account, or none", async () => {
-  for (let round = 0; round < 5; round += 1) {
-    advance(60_000);
+test("many times at once it is withdrawn, and each says so", async () => {
+  for (let round = 0; round < 3; round += 1) {
     const claim = await newUnconfirmed();
-    const confirmed = confirm(claim).catch(() => undefined);
-    const answers = await Promise.all([withdraw(claim), withdraw(claim)]);
-    await confirmed;
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(["CONFIRMED", "gone"]).toContain(await statusOf(claim));
+    const answers = await Promise.all([withdraw(claim), withdraw(claim), withdraw(claim)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await statusOf(claim)).toBe("gone");
   }
 });

@@ -88,20 +88,32 @@ test("is mailed again to the address of the record, once a minute however often 
   ).not.toContain(owner.key);
 });
 
-test("replaced by an operator while it is being mailed: 409, and the old key is not mailed", async () => {
-  const owner = await keys.newHolder();
-  kms().middlewareStack.add(
+/** Right after the key was decrypted. */
+function meanwhile(work: () => Promise<unknown>): void {
+  const stack = kms().middlewareStack;
+  stack.add(
     (next) => async (args) => {
       const decrypted = await next(args);
-      kms().middlewareStack.remove("rotate");
-      const Item = marshall({ pk: `CUSTOMER#${owner.sub}`, sk: "SECRETS", licenceKey: "another" });
-      await keys.portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+      stack.remove("meanwhile");
+      await work();
       return decrypted;
     },
-    { step: "initialize", name: "rotate" },
+    { step: "initialize", name: "meanwhile" },
   );
-  expect((await keys.order(owner, "resend")).status).toBe(409);
-  expect(keys.mailedKeys(owner)).toEqual([]);
+}
+
+test("replaced while it is being mailed again, the old key is not mailed any more", async () => {
+  const owner = await keys.newHolder();
+  meanwhile(() => keys.order(owner, "reissue"));
+  expect((await keys.order(owner, "resend")).status).toBe(200);
+  expect(keys.mailedKeys(owner)).toEqual([await keys.keyOf(owner)]);
+
+  const another = await keys.newHolder();
+  const rotated = marshall({ pk: `CUSTOMER#${another.sub}`, sk: "SECRETS", licenceKey: "by an operator" });
+  const command = new PutItemCommand({ TableName: identifiers.tableName, Item: rotated });
+  meanwhile(() => keys.portal.dynamodb.send(command));
+  expect((await keys.order(another, "resend")).status).toBe(409);
+  expect(keys.mailedKeys(another)).toEqual([]);
 });
 
 test("is mailed five times an hour at most", async () => {

@@ -42,16 +42,3 @@ test("mailed twice at once: one mail, one audit row", { timeout: 120_000 }, asyn
     expect(await keys.trailOf(owner)).toEqual(["licence-key-resent"]);
   });
 });
-
-test("mailed and replaced at once: the latest mail holds the key that counts", {
-  timeout: 120_000,
-}, async () => {
-  await inRounds(async () => {
-    const { owner, statuses } = await orderTogether("resend", "reissue");
-    for (const status of statuses) expect([200, 409]).toContain(status);
-    const key = await keys.keyOf(owner);
-    expect(key === owner.key).toBe(statuses[1] === 409);
-    expect(keys.mailedKeys(owner)).toContain(key);
-    expect(await keys.outboxOf(owner)).toEqual([]);
-  });
-});

@@ -41,51 +41,45 @@ async function apiAnswer(fileType: FileType, idToken: string) {
   return downloadFile.response.parse(await response.json()).result;
 }
 
-describe.each(["plugin", "template", "manual"] as const)("%s.zip", (fileType) => {
-  test("downloads from a new tab: the very bytes that screen and API tell of", async () => {
-    const { idToken } = await openScreen(fileType);
-    await icon(fileType).waitFor();
-    const downloaded = new Promise<Download>((resolve) => context().once("download", resolve));
-    const opened = context().waitForEvent("page");
-    await icon(fileType).click();
-    const [download, tab] = await Promise.all([downloaded, opened]);
-    expect(tab).not.toBe(page());
-    expect(new URL(page().url()).pathname).toBe(screens[fileType]);
-
-    const bytes = await readFile(await download.path());
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    const told = await apiAnswer(fileType, idToken);
-    expect(download.suggestedFilename()).toBe(`${fileType}.zip`);
-    expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
-    expect([told.sha256, told.size]).toEqual([sha256, bytes.length]);
-    expect(await section(fileType).textContent()).toContain(sha256);
-    expect(await section(fileType).textContent()).toContain(told.version);
-  });
-
-  test("with no URL a click goes to /error", async () => {
-    await page().route("**/api/download/file?*", (route) =>
-      route.fulfill({ json: { result: { url: "", version: "1.2.3" } } }),
-    );
-    await openScreen(fileType);
-    await button(fileType).click();
-    await page().waitForURL("**/error");
-  });
-
-  test("shows version 1.0.0 until the release is known", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
+test.each(["plugin", "template", "manual"] as const)(
+  "%s.zip: 1.0.0 until the release is known, then the very bytes that screen and API tell of; without URL /error",
+  async (fileType) => {
+    const isKnown = Promise.withResolvers<void>();
     await page().route("**/api/download/file?*", async (route) => {
-      await promise;
+      await isKnown.promise;
       await route.continue();
     });
     const { idToken } = await openScreen(fileType);
     const version = section(fileType).getByRole("definition").first();
     expect(await version.textContent()).toBe("1.0.0");
     expect(await button(fileType).isEnabled()).toBe(false);
-    resolve();
+    isKnown.resolve();
     await icon(fileType).waitFor();
-    expect(await version.textContent()).toBe((await apiAnswer(fileType, idToken)).version);
-  });
-});
+    const told = await apiAnswer(fileType, idToken);
+    expect(await version.textContent()).toBe(told.version);
+
+    const downloaded = new Promise<Download>((resolve) => context().once("download", resolve));
+    const opened = context().waitForEvent("page");
+    await icon(fileType).click();
+    const [download, tab] = await Promise.all([downloaded, opened]);
+    expect(tab).not.toBe(page());
+    expect(new URL(page().url()).pathname).toBe(screens[fileType]);
+    const bytes = await readFile(await download.path());
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    expect(download.suggestedFilename()).toBe(`${fileType}.zip`);
+    expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
+    expect([told.sha256, told.size]).toEqual([sha256, bytes.length]);
+    expect(await section(fileType).textContent()).toContain(sha256);
+
+    await page().unroute("**/api/download/file?*");
+    await page().route("**/api/download/file?*", (route) =>
+      route.fulfill({ json: { result: { url: "", version: "1.2.3" } } }),
+    );
+    await page().reload();
+    await button(fileType).click();
+    await page().waitForURL("**/error");
+  },
+);
 
 test("a download call that fails goes to /error, and the exception is logged", async () => {
   await openAs(page(), customer);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessible, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { local } from "../support/local.ts";
 import { button } from "../support/sign-up.ts";
@@ -16,75 +16,53 @@ const { page } = startBrowser();
 const choose = () => button(page(), "請求書払いを選択").click();
 const apply = () => button(page(), "請求書払いで申し込む");
 
-describe("by invoice", () => {
-  test("what happens next is confirmed, and trial becomes standard", async () => {
-    const customer = await reachPayment(page());
-    await page().getByText("請求書に記載の期日までに、銀行振込でお支払いください。").waitFor();
-    await choose();
-    for (const text of Object.values(billingContact)) await page().getByText(text, { exact: true }).waitFor();
-    await expectAccessible(page());
-    expect(await planOf(customer)).toEqual(["trial", ""]);
-    await apply().click();
-    await expectComplete(page());
-    await expectPlan(customer, "standard", "invoice");
-    expect(await sessionStorageOf(page())).toMatchObject({ plan: "standard", paymentType: "invoice" });
-    await page().goto("/upgrade");
-    await page().getByText("すでにスタンダードプランをご利用いただいているため").waitFor();
-    await expect
-      .poll(
-        async () =>
-          (await local.messages(customer.email)).filter(({ text }) => text.includes("請求書")).length,
-      )
-      .toBe(1);
+test("what happens next is confirmed; three clicks apply once, and trial becomes standard", async () => {
+  const customer = await reachPayment(page());
+  await page().getByText("請求書に記載の期日までに、銀行振込でお支払いください。").waitFor();
+  await choose();
+  for (const text of Object.values(billingContact)) await page().getByText(text, { exact: true }).waitFor();
+  await expectAccessible(page());
+  expect(await planOf(customer)).toEqual(["trial", ""]);
+  let calls = 0;
+  page().on("request", (request) => {
+    if (request.url().includes("/api/payment/subscription")) calls += 1;
   });
-
-  test("a double click applies once", async () => {
-    const customer = await reachPayment(page());
-    await choose();
-    let calls = 0;
-    page().on("request", (request) => {
-      if (request.url().includes("/api/payment/subscription")) calls += 1;
-    });
-    await apply().evaluate((element) => {
-      for (const _ of [1, 2, 3]) if (element instanceof HTMLElement) element.click();
-    });
-    await expectComplete(page());
-    expect(calls).toBe(1);
-    await expectPlan(customer, "standard", "invoice");
+  await apply().evaluate((element) => {
+    for (const _ of [1, 2, 3]) if (element instanceof HTMLElement) element.click();
   });
-
-  test("after a card page was opened, that page can no longer be paid", async () => {
-    const customer = await reachPayment(page());
-    await goToCheckout(page());
-    const checkoutUrl = page().url();
-    await button(page(), "戻る（キャンセル）").click();
-    await expectStep(page(), 2);
-    await choose();
-    await apply().click();
-    await expectComplete(page());
-    await expectPlan(customer, "standard", "invoice");
-    await page().goto(checkoutUrl);
-    await page().getByText("有効期限が切れています").first().waitFor();
-    expect(await button(page(), "支払う").count()).toBe(0);
-  });
-
-  test("a lost connection changes nothing, and trying again applies", async () => {
-    const customer = await reachPayment(page());
-    await choose();
-    await page().route("**/api/payment/subscription", (route) => route.abort());
-    await apply().click();
-    await page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした" }).waitFor();
-    await page().unroute("**/api/payment/subscription");
-    await apply().click();
-    await expectComplete(page());
-    await expectPlan(customer, "standard", "invoice");
-  });
+  await expectComplete(page());
+  expect(calls).toBe(1);
+  await expectPlan(customer, "standard", "invoice");
+  expect(await sessionStorageOf(page())).toMatchObject({ plan: "standard", paymentType: "invoice" });
+  await page().goto("/upgrade");
+  await page().getByText("すでにスタンダードプランをご利用いただいているため").waitFor();
+  await expect
+    .poll(
+      async () => (await local.messages(customer.email)).filter(({ text }) => text.includes("請求書")).length,
+    )
+    .toBe(1);
 });
 
-test("cancel at the choice goes to the menu, and the choice is there again afterwards", async () => {
-  await reachPayment(page());
+test("after the card's page and over the menu: a lost connection changes nothing, and that page is paid no more", async () => {
+  const customer = await reachPayment(page());
+  await goToCheckout(page());
+  const checkoutUrl = page().url();
+  await button(page(), "戻る（キャンセル）").click();
+  await expectStep(page(), 2);
   await button(page(), "キャンセル").click();
   await page().waitForURL("**/menu");
   await button(page(), "アップグレード").click();
   await expectStep(page(), 2);
+
+  await choose();
+  await page().route("**/api/payment/subscription", (route) => route.abort());
+  await apply().click();
+  await page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした" }).waitFor();
+  await page().unroute("**/api/payment/subscription");
+  await apply().click();
+  await expectComplete(page());
+  await expectPlan(customer, "standard", "invoice");
+  await page().goto(checkoutUrl);
+  await page().getByText("有効期限が切れています").first().waitFor();
+  expect(await button(page(), "支払う").count()).toBe(0);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { handler as postUserHandler } from "../../../functions/api/post-user.ts";
 import { handler as verifyHandler } from "../../../functions/api/verify.ts";
+import { transactionUnits } from "../../../scripts/bench/transaction-units.ts";
 import { getUser, postUser } from "../../../shared/endpoints.ts";
 import { secretMask } from "../../../shared/limits.ts";
 import { customerCalls } from "../support/customer-calls.ts";
@@ -46,6 +47,16 @@ describe("the first sign-up", () => {
     );
     expect(customers.keysIn(person)[0]).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){5}[0-9A-HJKMNP-TV-Z]{5}$/);
     await customers.expectRegisteredOnce(person);
+  });
+
+  test("takes three calls and 13 write units", async () => {
+    portal.requests.clear();
+    await customers.post(person, signupOf(person, requestId));
+    const calls = portal.requests.list("dynamodb").toReversed();
+    expect(calls.map(({ operation }) => operation)).toEqual(["GetItem", "TransactWriteItems", "DeleteItem"]);
+    const { TransactItems } = JSON.parse(calls[1]?.body ?? "");
+    // The row of the mail, which was sent, is one unit more.
+    expect((await transactionUnits(portal.dynamodb, TransactItems)) + 1).toBe(13);
   });
 
   test("keeps secrets only as KMS ciphertext", async () => {

@@ -76,7 +76,7 @@ export function useSave<Input extends FieldValues, Output>(
     else setOutcome(status === 409 ? { kind: "conflict" } : { kind: "refused", message });
   };
 
-  const cope = async (error: unknown, changes: Changes): Promise<void> => {
+  const handleError = async (error: unknown, changes: Changes): Promise<void> => {
     if (isRefusal(error, [400])) tellFields(error);
     else if (isRefusal(error, [403, 409])) await lookAgain(error, changes);
     else fail(error);
@@ -93,7 +93,7 @@ export function useSave<Input extends FieldValues, Output>(
       await saveCustomer({ operation: "update", version: record.Version, ...changes });
       finish();
     } catch (error) {
-      await cope(error, changes).catch(fail);
+      await handleError(error, changes).catch(fail);
     }
   };
 

@@ -24,8 +24,8 @@ export function useCreateAccount({ draft, save }: DraftStore, moveOn: () => void
   const unanswered = useRef<CreatedAccount>(undefined);
   const [taken, setTaken] = useState(false);
 
-  /** What stands in the way, if anything does. */
-  const obstacle = async (account: Account): Promise<Parameters<Refuse> | undefined> => {
+  /** Undefined once the account is there, else the field and its message. */
+  const findRefusal = async (account: Account): Promise<Parameters<Refuse> | undefined> => {
     if (isCreatedAccount(draft, account))
       return (await repeatAccount(account)) === "sent" ? undefined : ["password", otherPassword];
     const lost = unanswered.current;
@@ -48,7 +48,7 @@ export function useCreateAccount({ draft, save }: DraftStore, moveOn: () => void
     forget();
     setTaken(false);
     try {
-      const refusal = await obstacle(account);
+      const refusal = await findRefusal(account);
       if (refusal) {
         refuse(...refusal);
         return;

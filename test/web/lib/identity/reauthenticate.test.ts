@@ -16,8 +16,8 @@ import {
   startPool,
   type TestPool,
   userPoolId,
-} from "../../../scripts/local/cognito/pool.ts";
-import { appCode, wrongAppCode } from "../../../scripts/local/cognito/second-factor.ts";
+} from "../../../scripts/local/emulators/cognito/pool.ts";
+import { appCode, wrongAppCode } from "../../../scripts/local/emulators/cognito/second-factor.ts";
 
 // Its cookie: with a `document` Amplify takes this process for a browser.
 vi.mock(import("../../../../web/lib/identity/browser-id.ts"), () => ({ browserId: () => "a".repeat(32) }));

@@ -1,0 +1,185 @@
+/** A customer closes the account: sign-in and contract end at once, and nothing is half done. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { handler as activity } from "../../../../functions/api/activity.ts";
+import { handler as downloadFile } from "../../../../functions/api/download-file.ts";
+import { handler as getContract } from "../../../../functions/api/get-contract.ts";
+import { handler as getUser } from "../../../../functions/api/get-user.ts";
+import { handler as releases } from "../../../../functions/api/releases.ts";
+import { eventOf } from "../../support/events.ts";
+import { startLeaving } from "../../support/leaving.ts";
+import { claimsOf, newPerson } from "../../support/people.ts";
+import { advance } from "../../support/portal.ts";
+
+const leaving = await startLeaving();
+const { portal, close, stateOf } = leaving;
+beforeEach(() => {
+  portal.faults.clear();
+  leaving.emulator.webhooks.mode = "drop";
+});
+
+const closedMail = "退会手続きのお知らせ";
+const closed = {
+  account: "disabled",
+  isClosed: true,
+  closure: "closing",
+  audits: 1,
+  mails: [closedMail],
+};
+
+test("on trial: the account ends, a mail says until when it can be restored; the same again changes nothing", async () => {
+  const owner = await leaving.newOwner();
+  const { status, text } = await close(owner);
+  expect(status).toBe(200);
+  const { eraseAt } = JSON.parse(text).result;
+  expect(Date.parse(eraseAt) - Date.now()).toBeGreaterThan(29.9 * 24 * 60 * 60_000);
+  expect(await stateOf(owner)).toEqual({ ...closed, plan: "trial", subscriptions: [] });
+  const [mail] = portal.inbox.list(owner.email);
+  const day = new Date(eraseAt).toLocaleDateString("ja-JP", { timeZone: "Asia/Tokyo", dateStyle: "long" });
+  expect(mail?.text).toContain(`${day}以降に消去いたします`);
+  expect(mail?.text).not.toContain("スタンダードプランのご契約は終了しました");
+
+  const before = await portal.everything();
+  const again = await close(owner);
+  expect([again.status, JSON.parse(again.text).result.eraseAt]).toEqual([200, eraseAt]);
+  expect((await portal.everything()).filter(({ pk }) => !String(pk).startsWith("RATE#"))).toEqual(
+    before.filter(({ pk }) => !String(pk).startsWith("RATE#")),
+  );
+  await leaving.reconcileLater();
+  expect(await stateOf(owner)).toEqual({ ...closed, closure: "closed", plan: "trial", subscriptions: [] });
+});
+
+test("on standard: the subscription ends at Stripe at once, and the end of the plan has no mail of its own", async () => {
+  const [payer] = await leaving.upgradedPayer("card");
+  expect((await close(payer)).status).toBe(200);
+  const expected = { ...closed, plan: "suspended", subscriptions: ["canceled"] };
+  expect(await stateOf(payer)).toEqual(expected);
+  expect(portal.inbox.list(payer.email)[0]?.text).toContain("スタンダードプランのご契約は終了しました");
+  await leaving.reconcileLater();
+  expect(await stateOf(payer)).toEqual({ ...expected, closure: "closed" });
+});
+
+test("a token that still lives reads nothing and writes nothing", async () => {
+  const owner = await leaving.newOwner();
+  await close(owner);
+  const claims = claimsOf(owner);
+  const calls = [
+    portal.call("get-user", getUser, eventOf({ claims, query: { name: owner.loginId } })),
+    portal.call("get-contract", getContract, eventOf({ claims })),
+    portal.call("activity", activity, eventOf({ claims })),
+    portal.call("releases", releases, eventOf({ claims, query: { file_type: "plugin" } })),
+    portal.call("download-file", downloadFile, eventOf({ claims, query: { file_type: "plugin" } })),
+    leaving.update(owner, { city: "港区" }),
+    leaving.card(owner),
+  ];
+  for (const { status } of await Promise.all(calls)) expect(status).toBe(401);
+});
+
+describe("refused, and nothing is written:", () => {
+  test("who owes an invoice, from its draft on", async () => {
+    const [payer] = await leaving.upgradedPayer("invoice");
+    const draft = await leaving.expectNothingWritten(() => close(payer));
+    expect([draft.status, draft.json.error.code]).toEqual([409, "open_invoice"]);
+    expect(draft.json.error.message).toContain("1時間ほど");
+    advance(61 * 60_000);
+    const { status, json } = await leaving.expectNothingWritten(() => close(payer));
+    expect([status, json.error.code]).toEqual([409, "open_invoice"]);
+    expect(json.error.message).toContain("「ご契約とお支払い」からお支払いいただくか");
+    expect(await stateOf(payer)).toMatchObject({ account: "enabled", subscriptions: ["active"], mails: [] });
+  });
+
+  test("whose payment is being begun", async () => {
+    const payer = await leaving.newOwner();
+    leaving.failStripe({ status: 0, times: 9 });
+    await leaving.card(payer);
+    portal.faults.clear();
+    const { status, json } = await leaving.expectNothingWritten(() => close(payer));
+    expect([status, json.error.message]).toEqual([409, expect.stringContaining("15分ほど")]);
+  });
+
+  test("when Stripe does not say what is owed", async () => {
+    const [payer] = await leaving.upgradedPayer("card");
+    leaving.failStripe({ status: 500, times: 9 });
+    const { status } = await leaving.expectNothingWritten(() => close(payer));
+    expect(status).toBe(502);
+  });
+
+  test("without a recent password, without a record, and visitors", async () => {
+    const owner = await leaving.newOwner();
+    const refused = await leaving.expectNothingWritten(() => close(owner, 601));
+    expect([refused.status, refused.json.error.code]).toEqual([403, "reauthentication_required"]);
+    expect((await close({ ...newPerson(), customerId: "" })).status).toBe(403);
+    expect(await stateOf(owner)).toMatchObject({ account: "enabled" });
+  });
+});
+
+test("Stripe and the user pool fail after the closing: the reconciler ends what is left, once", async () => {
+  const [payer] = await leaving.upgradedPayer("card");
+  leaving.failStripe({ operation: "DELETE /v1/subscriptions/{id}", status: 500, times: 9 });
+  portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 3 });
+  expect((await close(payer)).status).toBe(200);
+  expect(await stateOf(payer)).toMatchObject({
+    isClosed: true,
+    subscriptions: ["active"],
+    mails: [closedMail],
+  });
+  portal.faults.clear();
+  await leaving.reconcileLater();
+  expect(await stateOf(payer)).toEqual({
+    ...closed,
+    closure: "closed",
+    plan: "suspended",
+    subscriptions: ["canceled"],
+  });
+});
+
+test("Stripe cancels and answers 500, or is slow: answered in time, and ended once", async () => {
+  const [unlucky] = await leaving.upgradedPayer("card");
+  leaving.failStripe({ operation: "DELETE /v1/subscriptions/{id}", status: 500, times: 9, after: true });
+  expect((await close(unlucky)).status).toBe(200);
+  portal.faults.clear();
+
+  const [patient] = await leaving.upgradedPayer("card");
+  const startedAt = performance.now();
+  // Just under the time-out of one call, over ten seconds for all of them.
+  leaving.emulator.latencyMs = 3400;
+  expect((await close(patient)).status).toBe(200);
+  leaving.emulator.latencyMs = 0;
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+
+  await leaving.reconcileLater();
+  for (const payer of [unlucky, patient])
+    expect(await stateOf(payer)).toEqual({
+      ...closed,
+      closure: "closed",
+      plan: "suspended",
+      subscriptions: ["canceled"],
+    });
+});
+
+test("an open payment page can no longer be paid; what was paid on it a moment before is cancelled", async () => {
+  const waiting = await leaving.newOwner();
+  await leaving.card(waiting);
+  expect((await close(waiting)).status).toBe(200);
+  expect(await leaving.openPages(waiting)).toBe(0);
+
+  const paying = await leaving.newOwner();
+  const { json } = await leaving.card(paying);
+  leaving.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  expect((await close(paying)).status).toBe(200);
+  for (let runs = 0; runs < 3; runs += 1) await leaving.reconcileLater();
+  expect(await stateOf(paying)).toMatchObject({ closure: "closed", subscriptions: ["canceled"] });
+});
+
+test("many clicks at once close it once; against a click on card nothing stays charged", async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const owner = await leaving.newOwner();
+    const answers = await Promise.all([close(owner), leaving.card(owner), close(owner), close(owner)]);
+    const statuses = answers.map(({ status }) => status);
+    for (const status of statuses) expect([200, 401, 409]).toContain(status);
+    if (!(await stateOf(owner)).isClosed) expect((await close(owner)).status).toBe(200);
+    for (let runs = 0; runs < 3; runs += 1) await leaving.reconcileLater();
+    expect(await stateOf(owner)).toMatchObject({ ...closed, closure: "closed", subscriptions: [] });
+    if ((await leaving.recordOf(owner)).stripeCustomerId !== undefined)
+      expect(await leaving.openPages(owner)).toBe(0);
+  }
+}, 240_000);

@@ -1,0 +1,91 @@
+/** The process dies right after any of its side effects: of a closing, of the reconciler that completes it, of the erasure. */
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { life, makeClientsMortal, sideEffects, survives } from "../../support/kill.ts";
+import { startLeaving } from "../../support/leaving.ts";
+import type { Payer } from "../../support/paying.ts";
+import { advance } from "../../support/portal.ts";
+
+vi.mock("../../../../functions/platform/http.ts", async (load) => {
+  const { sideEffects, mortalHttp } = await import("../../support/kill.ts");
+  return mortalHttp(await load(), sideEffects);
+});
+
+const leaving = await startLeaving();
+const { close, stateOf } = leaving;
+beforeAll(() => makeClientsMortal(sideEffects));
+beforeEach(() => {
+  life.left = Number.POSITIVE_INFINITY;
+});
+
+const ended = {
+  account: "disabled",
+  isClosed: true,
+  closure: "closed",
+  audits: 1,
+  plan: "suspended",
+  subscriptions: ["canceled"],
+};
+
+async function newPayer(): Promise<Payer> {
+  const [payer] = await leaving.upgradedPayer("card");
+  return payer;
+}
+
+/** Mail may go out twice when the process died between sending it and noting that down, and never not at all. */
+async function expectClosed(payer: Payer, what: string): Promise<void> {
+  const { mails, ...state } = await stateOf(payer);
+  expect(state, what).toEqual(ended);
+  expect(new Set(mails), what).toEqual(new Set(["退会手続きのお知らせ"]));
+  expect(mails.length, what).toBeLessThanOrEqual(2);
+}
+
+test("a closing that died is completed by the reconciler; one that was not written can be repeated", async () => {
+  let effects = 1;
+  let written = 0;
+  for (let isFinished = false; !isFinished; effects += 1) {
+    const payer = await newPayer();
+    isFinished = await survives(effects, () => close(payer));
+    const { isClosed } = await stateOf(payer);
+    if (isClosed) written += 1;
+    else expect((await close(payer)).status).toBe(200);
+    await leaving.reconcileLater();
+    await leaving.reconcileLater();
+    await expectClosed(payer, `killed after ${effects}`);
+  }
+  // The record, sign-in, sessions, mail and subscription.
+  expect(written).toBeGreaterThan(4);
+});
+
+test("a reconciler that died completes the closing in a later run", async () => {
+  let effects = 1;
+  for (let isFinished = false; !isFinished; effects += 1) {
+    const payer = await newPayer();
+    leaving.failStripe({ operation: "DELETE /v1/subscriptions/{id}", status: 500, times: 9 });
+    expect((await close(payer)).status).toBe(200);
+    leaving.portal.faults.clear();
+    advance(121_000);
+    isFinished = await survives(effects, () => leaving.reconcile());
+    for (let runs = 0; runs < 2; runs += 1) await leaving.reconcileLater();
+    await expectClosed(payer, `killed after ${effects}`);
+  }
+  expect(effects).toBeGreaterThan(4);
+});
+
+test("an erasure that died is finished by a later run, and tells of it once", async () => {
+  let effects = 1;
+  for (let isFinished = false; !isFinished; effects += 1) {
+    const payer = await newPayer();
+    await leaving.signIn(payer);
+    await close(payer);
+    await leaving.reconcileLater();
+    advance(31 * leaving.dayMs);
+    isFinished = await survives(effects, () => leaving.runRetention());
+    for (let runs = 0; runs < 3; runs += 1) {
+      advance(60 * 60_000);
+      await leaving.runRetention();
+    }
+    await leaving.reconcile();
+    await leaving.expectErased(payer, `killed after ${effects}`);
+  }
+  expect(effects).toBeGreaterThan(10);
+});

@@ -1,0 +1,66 @@
+import { Match } from "aws-cdk-lib/assertions";
+import { expect, test } from "vitest";
+import { endpointFunctions } from "../../../../infra/settings/functions.ts";
+import { endpoints } from "../../../../shared/endpoints.ts";
+import { synthesized } from "../../support/portal.ts";
+import { onlyResource, ourFunctions, resourcesOf } from "../../support/resources.ts";
+
+const template = synthesized();
+
+test("there is a route for every endpoint that has a function, answered by that function", () => {
+  const functions = new Map(ourFunctions(template).map(({ id, name }) => [id, name]));
+  const integrations = new Map(
+    resourcesOf(template, "AWS::ApiGatewayV2::Integration").map(({ id, properties }) => [
+      id,
+      functions.get(properties.IntegrationUri["Fn::GetAtt"][0]),
+    ]),
+  );
+  const routes = resourcesOf(template, "AWS::ApiGatewayV2::Route").map(({ properties }) => ({
+    key: properties.RouteKey,
+    authorization: properties.AuthorizationType,
+    answeredBy: integrations.get(properties.Target["Fn::Join"][1][1].Ref),
+  }));
+  const contract = Object.entries(endpoints)
+    .filter(([name]) => name in endpointFunctions)
+    .map(([name, { method, path, authentication }]) => ({
+      key: `${method} ${path}`,
+      authorization: authentication === "id-token" ? "JWT" : "NONE",
+      answeredBy: name,
+    }));
+  expect(contract).toHaveLength(Object.keys(endpointFunctions).length);
+  expect(routes).toEqual(expect.arrayContaining(contract));
+  expect(routes).toHaveLength(contract.length);
+});
+
+test("the authorizer takes this pool's tokens for its two clients from the Authentication header", () => {
+  const pool = onlyResource(template, "AWS::Cognito::UserPool");
+  const site = onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient");
+  const canary = onlyResource(template, "AWS::Cognito::UserPoolClient", "CanaryClient");
+  const authorizer = onlyResource(template, "AWS::ApiGatewayV2::Authorizer");
+  expect(authorizer.properties).toMatchObject({
+    AuthorizerType: "JWT",
+    IdentitySource: ["$request.header.Authentication"],
+    JwtConfiguration: {
+      Audience: [{ Ref: site.id }, { Ref: canary.id }],
+      Issuer: { "Fn::Join": ["", ["https://cognito-idp.ap-northeast-1.amazonaws.com/", { Ref: pool.id }]] },
+    },
+  });
+  for (const { properties } of resourcesOf(template, "AWS::ApiGatewayV2::Route")) {
+    const expected = properties.AuthorizationType === "JWT" ? { Ref: authorizer.id } : undefined;
+    expect(properties.AuthorizerId, properties.RouteKey).toEqual(expected);
+  }
+});
+
+test("the whole API has a ceiling, and its log names no person and no query", () => {
+  template.hasResourceProperties("AWS::ApiGatewayV2::Stage", {
+    StageName: "$default",
+    AutoDeploy: true,
+    DefaultRouteSettings: { ThrottlingBurstLimit: Match.anyValue(), ThrottlingRateLimit: Match.anyValue() },
+  });
+  const { properties } = onlyResource(template, "AWS::ApiGatewayV2::Stage");
+  expect(properties.AccessLogSettings.Format).not.toMatch(/identity|claims|path|query|userAgent|sourceIp/i);
+});
+
+test("no origin but our own may call the API from a browser", () => {
+  template.hasResourceProperties("AWS::ApiGatewayV2::Api", { CorsConfiguration: Match.absent() });
+});

@@ -1,0 +1,131 @@
+import { Template } from "aws-cdk-lib/assertions";
+import { expect, test } from "vitest";
+import { securityHeaders } from "../../../../infra/settings/headers.ts";
+import { originSecretHeader } from "../../../../shared/headers.ts";
+import { portalApp, synthesized } from "../../support/portal.ts";
+import { onlyResource, resourcesOf } from "../../support/resources.ts";
+import { complete } from "../../support/settings.ts";
+
+const template = synthesized(complete);
+const edge = Template.fromStack(portalApp(complete).stacks.edge);
+const acl = onlyResource(edge, "AWS::WAFv2::WebACL");
+const distribution = onlyResource(template, "AWS::CloudFront::Distribution").properties.DistributionConfig;
+
+interface Rule {
+  Name: string;
+  Action?: { Block: { CustomResponse: { ResponseCode: number } } };
+  Statement: {
+    RateBasedStatement?: { Limit: number; ScopeDownStatement: unknown };
+    ManagedRuleGroupStatement?: {
+      ScopeDownStatement?: unknown;
+      RuleActionOverrides?: { Name: string; ActionToUse: unknown }[];
+    };
+  };
+}
+const ruleNamed = (name: string): Rule => acl.properties.Rules.find((rule: Rule) => rule.Name === name);
+
+test("it stands in us-east-1, in front of CloudFront", () => {
+  expect(portalApp(complete).stacks.edge.region).toBe("us-east-1");
+  expect(acl.properties.Scope).toBe("CLOUDFRONT");
+  expect(distribution.WebACLId).toEqual({ "Fn::GetAtt": [acl.id, "Arn"] });
+});
+
+test("AWS's own rules refuse known attacks", () => {
+  for (const name of ["AmazonIpReputationList", "KnownBadInputsRuleSet", "CommonRuleSet"]) {
+    expect(ruleNamed(`AWSManagedRules${name}`)).toMatchObject({ OverrideAction: { None: {} } });
+  }
+});
+
+test("one address may ask only so often, and for codes far less often", () => {
+  const { perAddress, verifyPerAddress } = complete.traffic;
+  expect(ruleNamed("address-rate").Statement.RateBasedStatement?.Limit).toBe(perAddress);
+  const verify = ruleNamed("verify-rate");
+  expect(verify.Statement.RateBasedStatement?.Limit).toBe(verifyPerAddress);
+  expect(JSON.stringify(verify.Statement)).toContain('"SearchString":"/api/verify"');
+  expect(verify.Action?.Block.CustomResponse.ResponseCode).toBe(429);
+  expect(verifyPerAddress).toBeLessThan(perAddress);
+});
+
+/** Paths are compared as the gateway reads them, whatever their spelling. */
+const asRead = [
+  { Priority: 0, Type: "URL_DECODE" },
+  { Priority: 1, Type: "NORMALIZE_PATH" },
+  { Priority: 2, Type: "LOWERCASE" },
+];
+const webhook = {
+  ByteMatchStatement: {
+    FieldToMatch: { UriPath: {} },
+    PositionalConstraint: "EXACTLY",
+    SearchString: "/api/stripe/webhook",
+    TextTransformations: asRead,
+  },
+};
+
+test("the webhook has its own rate limit, and only the webhook is exempt from the common one", () => {
+  expect(ruleNamed("webhook-rate").Statement.RateBasedStatement).toMatchObject({
+    Limit: complete.traffic.webhookPerAddress,
+    ScopeDownStatement: webhook,
+  });
+  expect(ruleNamed("address-rate").Statement.RateBasedStatement?.ScopeDownStatement).toEqual({
+    NotStatement: { Statement: webhook },
+  });
+});
+
+test("every rule on a path decodes and normalizes it first", () => {
+  const found: unknown[] = [];
+  JSON.stringify(acl.properties.Rules, (key, value) => {
+    if (key === "ByteMatchStatement") found.push(value.TextTransformations);
+    return value;
+  });
+  expect(found.length).toBeGreaterThan(3);
+  for (const transformations of found) expect(transformations).toEqual(asRead);
+});
+
+test("key files, long names and Stripe's events pass AWS's common rules", () => {
+  const group = ruleNamed("AWSManagedRulesCommonRuleSet").Statement.ManagedRuleGroupStatement;
+  expect(group?.ScopeDownStatement).toEqual({ NotStatement: { Statement: webhook } });
+  const counted = group?.RuleActionOverrides?.map(({ Name, ActionToUse }) => [Name, ActionToUse]);
+  expect(counted).toEqual([
+    ["SizeRestrictions_BODY", { Count: {} }],
+    ["SizeRestrictions_QUERYSTRING", { Count: {} }],
+    ["GenericRFI_BODY", { Count: {} }],
+  ]);
+});
+
+test("a rule group without exceptions names none: an empty list of them was refused once", () => {
+  for (const { Statement } of acl.properties.Rules as Rule[]) {
+    expect(Statement.ManagedRuleGroupStatement?.RuleActionOverrides).not.toEqual([]);
+  }
+});
+
+test("what it logs holds neither queries nor tokens, nor the words that a rule found", () => {
+  const { properties } = onlyResource(edge, "AWS::WAFv2::LoggingConfiguration");
+  expect(properties.RedactedFields).toEqual(
+    expect.arrayContaining([{ QueryString: {} }, { SingleHeader: { Name: "authentication" } }]),
+  );
+  expect(acl.properties.DataProtectionConfig.DataProtections).toEqual([
+    { Action: "SUBSTITUTION", Field: { FieldType: "BODY" } },
+    { Action: "SUBSTITUTION", Field: { FieldType: "QUERY_STRING" } },
+  ]);
+});
+
+test("CloudFront proves itself to the API, and no browser can do it in its place", () => {
+  const origin = distribution.Origins.find(
+    ({ OriginCustomHeaders }: { OriginCustomHeaders?: unknown }) => OriginCustomHeaders,
+  );
+  const [first] = resourcesOf(template, "AWS::SecretsManager::Secret").filter(({ path }) =>
+    path.startsWith("OriginSecrets"),
+  );
+  expect(origin.OriginCustomHeaders).toEqual([
+    {
+      HeaderName: originSecretHeader,
+      HeaderValue: {
+        "Fn::Join": ["", ["{{resolve:secretsmanager:", { Ref: first?.id }, ":SecretString:::}}"]],
+      },
+    },
+  ]);
+});
+
+test("browsers keep to HTTPS, for every name below ours", () => {
+  expect(securityHeaders["strict-transport-security"]).toContain("includeSubDomains");
+});

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { Environment } from "../../../../infra/config.ts";
+import { endpointFunctions, scheduledFunctions } from "../../../../infra/settings/functions.ts";
+import {
+  attribute,
+  functionNamed,
+  functions,
+  ids,
+  secrets,
+  settings,
+  template,
+} from "../../support/deployed.ts";
+import { synthesized } from "../../support/portal.ts";
+import { onlyResource, ourFunctions, resourcesOf } from "../../support/resources.ts";
+import { dev } from "../../support/settings.ts";
+
+test("every function of the settings is there, and no other", () => {
+  expect([...functions.keys()].sort()).toEqual(settings.map(([name]) => name).sort());
+});
+
+test.each(settings)("%s runs on arm64 and Node 24, as long and as large as its settings say", (name, own) => {
+  expect(functionNamed(name).properties).toMatchObject({
+    Architectures: ["arm64"],
+    Runtime: "nodejs24.x",
+    Handler: "index.handler",
+    Timeout: own.timeoutSeconds,
+    MemorySize: own.memoryMb,
+    LoggingConfig: { LogGroup: { Ref: expect.any(String) } },
+    TracingConfig: { Mode: "Active" },
+    FunctionName: `Portal-prod-${name}`,
+  });
+});
+
+const values: Record<string, unknown> = {
+  TABLE_NAME: { Ref: ids.table },
+  DOWNLOAD_BUCKET: { Ref: ids.bucket },
+  KEY_ID: attribute(ids.key),
+  MAIL_FROM: "電話連携プラグイン <no-reply@example.jp>",
+  SITE_URL: "https://portal.example.jp",
+  VONAGE_SECRET_ID: { Ref: secrets.vonage },
+  STRIPE_SECRET_ID: { Ref: secrets.stripe },
+  STRIPE_PRICE_ID: "price_1Standard",
+  STANDARD_PRICE_YEN: "11000",
+  TAX_RATE_PERCENT: "10",
+  INVOICE_DAYS_UNTIL_DUE: "30",
+  USER_POOL_ID: { Ref: ids.userPool },
+  USER_POOL_CLIENT_ID: { Ref: onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient").id },
+  CANARY_CLIENT_ID: { Ref: onlyResource(template, "AWS::Cognito::UserPoolClient", "CanaryClient").id },
+  CANARY_SECRET_ID: { Ref: secrets.canary },
+  UNSUBSCRIBE_SECRET_ID: { Ref: secrets.unsubscribe },
+  ORIGIN_SECRETS: { "Fn::Join": ["", expect.arrayContaining([expect.anything()])] },
+  TAX_AGENCY_APPLICATION_ID: "K0000000000",
+  SMS_ADDRESS_HOURLY_CAP: "10",
+  SMS_DAILY_CAP: "50",
+  APP_VERSION: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+};
+/** Their absence is the setting: the real provider. */
+const unsetInAws = ["STRIPE_API_URL", "VONAGE_API_URL", "TAX_AGENCY_URL"];
+
+test.each(settings)("%s is told what its settings name, and nothing else", (name, { environment }) => {
+  const expected = environment.filter((variable) => !unsetInAws.includes(variable));
+  const variables = functionNamed(name).properties.Environment?.Variables ?? {};
+  expect(variables).toEqual(Object.fromEntries(expected.map((variable) => [variable, values[variable]])));
+});
+
+test("functions with billed calls have reserved concurrency, where the account's quota allows it", () => {
+  const shares = (among: ReturnType<typeof ourFunctions>) =>
+    among.flatMap(({ name, properties }) =>
+      properties.ReservedConcurrentExecutions === undefined
+        ? []
+        : [[name, properties.ReservedConcurrentExecutions]],
+    );
+  expect(Object.fromEntries(shares([...functions.values()]))).toEqual({
+    verify: 20,
+    "voice-provider-check": 20,
+  });
+  expect(shares(ourFunctions(synthesized(dev)))).toEqual([]);
+});
+
+test("every log ends some day", () => {
+  for (const { path, properties } of resourcesOf(template, "AWS::Logs::LogGroup")) {
+    expect(properties.RetentionInDays, path).toBe(90);
+  }
+});
+
+test.each(Object.entries(scheduledFunctions))("%s is started by the clock", (name, { everyMinutes }) => {
+  const rule = onlyResource(template, "AWS::Events::Rule", name);
+  expect(rule.properties).toMatchObject({
+    ScheduleExpression: everyMinutes === 60 ? "rate(1 hour)" : `rate(${everyMinutes} minutes)`,
+    State: "ENABLED",
+    Targets: [{ Arn: attribute(functionNamed(name).id) }],
+  });
+});
+
+test("a run of reconcile that failed at every try is kept; one of the canary is not even tried again", () => {
+  const ruleOf = (name: string) => onlyResource(template, "AWS::Events::Rule", name).properties.Targets[0];
+  const queue = attribute(ids.deadLetters);
+  expect(ruleOf("reconcile")).toMatchObject({ DeadLetterConfig: { Arn: queue } });
+  expect(functionNamed("reconcile").properties.DeadLetterConfig).toEqual({ TargetArn: queue });
+  expect(ruleOf("canary")).toMatchObject({ RetryPolicy: { MaximumRetryAttempts: 0 } });
+  expect(ruleOf("canary").DeadLetterConfig).toBeUndefined();
+  expect(functionNamed("canary").properties.DeadLetterConfig).toBeUndefined();
+  expect(onlyResource(template, "AWS::Lambda::EventInvokeConfig").properties).toMatchObject({
+    FunctionName: { Ref: functionNamed("canary").id },
+    MaximumRetryAttempts: 0,
+  });
+});
+
+const join = z.object({ "Fn::Join": z.tuple([z.literal(""), z.array(z.unknown())]) });
+const reference = z.object({ Ref: z.string() });
+
+/** The text of an `Fn::Join`, with logical ids in the place of references. */
+const joined = (value: unknown): string =>
+  z
+    .parse(join, value)
+    ["Fn::Join"][1].map((part) => reference.safeParse(part).data?.Ref ?? part)
+    .join("");
+
+test.each([
+  [1, [1, 2]],
+  [2, [1, 2, 3]],
+])("CloudFront sends origin secret %i, and every endpoint accepts %j", (originSecretVersion, accepted) => {
+  const stack = synthesized({ ...dev, originSecretVersion });
+  const secrets = resourcesOf(stack, "AWS::SecretsManager::Secret").filter(({ path }) =>
+    path.startsWith("OriginSecrets"),
+  );
+  expect(secrets.map(({ path }) => path)).toEqual(accepted.map((each) => `OriginSecrets/Version${each}`));
+  const resolve = ({ id }: { id: string }) => `{{resolve:secretsmanager:${id}:SecretString:::}}`;
+  for (const name of Object.keys(endpointFunctions)) {
+    const found = ourFunctions(stack).find((each) => each.name === name);
+    const { ORIGIN_SECRETS } = found?.properties.Environment.Variables ?? {};
+    expect(joined(ORIGIN_SECRETS), name).toBe(secrets.map(resolve).join(" "));
+  }
+  const { Origins } = onlyResource(stack, "AWS::CloudFront::Distribution").properties.DistributionConfig;
+  const headers: { HeaderValue: unknown }[] = Origins.flatMap(
+    ({ OriginCustomHeaders = [] }: { OriginCustomHeaders?: [] }) => OriginCustomHeaders,
+  );
+  const current = secrets.filter(({ path }) => path === `OriginSecrets/Version${originSecretVersion}`);
+  expect(headers.map(({ HeaderValue }) => joined(HeaderValue))).toEqual(current.map(resolve));
+});
+
+test("without a sender no role may send mail, and optional variables are unset", () => {
+  const { mail: _, ...rest } = dev;
+  const withoutSender: Environment = rest;
+  const bare = synthesized(withoutSender);
+  expect(JSON.stringify(bare.toJSON())).not.toContain("ses:Send");
+  const corporateNumber = ourFunctions(bare).find(({ name }) => name === "corporate-number");
+  expect(Object.keys(corporateNumber?.properties.Environment.Variables)).toEqual([
+    "TABLE_NAME",
+    "ORIGIN_SECRETS",
+  ]);
+});

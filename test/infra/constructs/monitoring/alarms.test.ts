@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import { Template } from "aws-cdk-lib/assertions";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { type AlarmSettings, edgeAlarms, portalAlarms } from "../../../../infra/settings/alarms.ts";
+import { comparedMetrics, metricUnits } from "../../../../shared/metrics.ts";
+import { portalApp } from "../../support/portal.ts";
+import { onlyResource, resourcesOf } from "../../support/resources.ts";
+import { complete } from "../../support/settings.ts";
+
+const { stacks } = portalApp(complete);
+const regions: [string, Template, Record<string, AlarmSettings>][] = [
+  ["ap-northeast-1", Template.fromStack(stacks.portal), portalAlarms(complete)],
+  ["us-east-1", Template.fromStack(stacks.edge), edgeAlarms],
+];
+const settings = regions.flatMap(([, template, alarms]) =>
+  Object.entries(alarms).map(([name, alarm]) => [name, alarm, template] as const),
+);
+const alarmsIn = (template: Template) =>
+  resourcesOf(template, "AWS::CloudWatch::Alarm").map(({ properties }) => properties);
+const deployed = new Map(
+  regions.flatMap(([, template]) => alarmsIn(template).map((alarm) => [alarm.AlarmName, alarm] as const)),
+);
+
+const operators = {
+  ">=": "GreaterThanOrEqualToThreshold",
+  "<=": "LessThanOrEqualToThreshold",
+  "<": "LessThanThreshold",
+};
+
+test.each(settings)("%s sends mail at the threshold of the settings", (name, alarm, template) => {
+  const topic = onlyResource(template, "AWS::SNS::Topic").id;
+  expect(deployed.get(`Portal-prod-${name}`)).toMatchObject({
+    Threshold: alarm.threshold,
+    ComparisonOperator: operators[alarm.comparison],
+    EvaluationPeriods: alarm.evaluationPeriods,
+    TreatMissingData: alarm.missingDataBreaches ? "breaching" : "notBreaching",
+    AlarmActions: [{ Ref: topic }],
+    OKActions: [{ Ref: topic }],
+  });
+});
+
+test.each(regions)(
+  "%s: no other alarm, and the address in the settings is subscribed",
+  (_, template, alarms) => {
+    expect(alarmsIn(template)).toHaveLength(Object.keys(alarms).length);
+    const { properties } = onlyResource(template, "AWS::SNS::Subscription");
+    expect(properties).toMatchObject({
+      Protocol: "email",
+      Endpoint: complete.alarmEmail,
+      TopicArn: { Ref: onlyResource(template, "AWS::SNS::Topic").id },
+    });
+  },
+);
+
+test.each(regions)("%s: only this environment's alarms may publish to the topic", (region, template) => {
+  const { properties } = onlyResource(template, "AWS::SNS::TopicPolicy");
+  const parts = [`arn:aws:cloudwatch:${region}:`, { Ref: "AWS::AccountId" }, ":alarm:Portal-prod-*"];
+  expect(properties.PolicyDocument.Statement).toContainEqual(
+    expect.objectContaining({
+      Principal: { Service: "cloudwatch.amazonaws.com" },
+      Condition: { ArnLike: { "aws:SourceArn": { "Fn::Join": ["", parts] } } },
+    }),
+  );
+});
+
+test("the monthly budget notifies the address in the settings, of the forecast too", () => {
+  const { properties } = onlyResource(Template.fromStack(stacks.edge), "AWS::Budgets::Budget");
+  expect(properties.Budget).toMatchObject({
+    BudgetType: "COST",
+    TimeUnit: "MONTHLY",
+    BudgetLimit: { Amount: complete.monthlyBudgetUsd, Unit: "USD" },
+  });
+  expect(properties.NotificationsWithSubscribers).toMatchObject([
+    { Notification: { NotificationType: "ACTUAL", Threshold: 80 } },
+    { Notification: { NotificationType: "FORECASTED", Threshold: 100 } },
+  ]);
+  for (const { Subscribers } of properties.NotificationsWithSubscribers) {
+    expect(Subscribers).toEqual([{ SubscriptionType: "EMAIL", Address: complete.alarmEmail }]);
+  }
+});
+
+test("CloudFront's failures are read where CloudFront publishes them", () => {
+  expect(stacks.edge.region).toBe("us-east-1");
+  expect(deployed.get("Portal-prod-cloudfront-errors")?.Metrics).toEqual([
+    {
+      Expression: 'SELECT AVG("5xxErrorRate") FROM SCHEMA("AWS/CloudFront", DistributionId, "Region")',
+      Id: "expr_1",
+      Period: 300,
+      ReturnData: true,
+    },
+  ]);
+});
+
+const metric = z.object({ Namespace: z.string(), MetricName: z.string() });
+const metricMath = z.object({
+  Metrics: z.array(z.object({ MetricStat: z.optional(z.object({ Metric: metric })) })),
+});
+
+/** Namespace and name of every metric that an alarm reads. */
+function metricsOf(alarm: unknown): [string, string][] {
+  const single = metric.safeParse(alarm);
+  if (single.success) return [[single.data.Namespace, single.data.MetricName]];
+  return metricMath
+    .parse(alarm)
+    .Metrics.flatMap(({ MetricStat }) => (MetricStat ? metricsOf(MetricStat.Metric) : []));
+}
+
+const portalSettings = Object.keys(portalAlarms(complete));
+
+test.each(portalSettings)("%s reads only metrics that exist", (name) => {
+  const metrics = metricsOf(deployed.get(`Portal-prod-${name}`));
+  expect(metrics.length).toBeGreaterThan(0);
+  for (const [namespace, metricName] of metrics) {
+    if (namespace.startsWith("Portal-")) expect(Object.keys(metricUnits)).toContain(metricName);
+    else expect(namespace).toMatch(/^AWS\/(ApiGateway|Lambda|SES|SQS)$/);
+  }
+});
+
+test.each(portalSettings)("%s compares only metrics that reconcile publishes as 0 at each run", (name) => {
+  const metrics = metricsOf(deployed.get(`Portal-prod-${name}`));
+  const ours = metrics.filter(([namespace]) => namespace.startsWith("Portal-"));
+  // Lambda publishes its own with every invocation.
+  if (metrics.length > 1)
+    expect(comparedMetrics).toEqual(expect.arrayContaining(ours.map(([, metricName]) => metricName)));
+});
+
+test("every metric of ours is on the dashboard", () => {
+  const { DashboardBody } = onlyResource(
+    Template.fromStack(stacks.portal),
+    "AWS::CloudWatch::Dashboard",
+  ).properties;
+  for (const name of Object.keys(metricUnits)) expect(JSON.stringify(DashboardBody)).toContain(name);
+});
+
+test("docs/operate.md explains every alarm", () => {
+  const page = readFileSync(new URL("../../../../docs/operate.md", import.meta.url), "utf8");
+  for (const [name] of settings) expect(page).toContain(`### ${name}\n`);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { contentSecurityPolicy } from "../../../../infra/settings/headers.ts";
+import { synthesized } from "../../support/portal.ts";
+import { resourcesOf } from "../../support/resources.ts";
+import { complete, dev } from "../../support/settings.ts";
+
+test("the scripts of others may be loaded only where they are configured", () => {
+  const policies = JSON.stringify(
+    resourcesOf(synthesized(complete), "AWS::CloudFront::ResponseHeadersPolicy"),
+  );
+  const foreign = /js\.stripe\.com|googletagmanager|google-analytics/;
+  expect(policies).toContain("script-src 'self' https://js.stripe.com https://www.googletagmanager.com;");
+  expect(policies).toContain("frame-src https://js.stripe.com https://hooks.stripe.com;");
+  expect(JSON.stringify(resourcesOf(synthesized(dev), "AWS::CloudFront::ResponseHeadersPolicy"))).not.toMatch(
+    foreign,
+  );
+  expect(contentSecurityPolicy([], ["stripe", "tagManager"])).not.toMatch(/unsafe|\*/);
+});
+
+test("the user pool may be somebody else's: the policy lets the browser reach it there", () => {
+  const elsewhere = synthesized({ ...dev, userPoolEndpoint: "http://localhost:4566" });
+  expect(JSON.stringify(elsewhere.toJSON())).toContain("connect-src 'self' http://localhost:4566;");
+});

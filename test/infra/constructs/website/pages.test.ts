@@ -1,0 +1,66 @@
+/** Pages for people who deploy and operate speak only of what there is. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Template } from "aws-cdk-lib/assertions";
+import { expect, test } from "vitest";
+import type { FunctionSettings } from "../../../../infra/settings/function-settings.ts";
+import { allFunctions } from "../../../../infra/settings/functions.ts";
+import { portalApp } from "../../support/portal.ts";
+import { complete } from "../../support/settings.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const runbooks = readdirSync(join(root, "docs/runbooks")).map((name) => `docs/runbooks/${name}`);
+const pages = ["docs/deploy.md", "docs/operate.md", "docs/security.md", ...runbooks];
+const textOf = (page: string): string => readFileSync(join(root, page), "utf8");
+
+test("there is a runbook for each occasion", () => {
+  const occasions = ["first-deploy", "next-deploy", "rollback", "rotate-secrets", "move-domain", "restore"];
+  for (const name of [...occasions, "leave-aws"]) expect(runbooks).toContain(`docs/runbooks/${name}.md`);
+});
+
+test.each(pages)("%s leads to files that exist", (page) => {
+  const links = [...textOf(page).matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = ""]) =>
+    join(dirname(page), link),
+  );
+  const named = [...textOf(page).matchAll(/`((?:test|infra|functions|docs)\/[\w./-]+[\w/])`/g)].map(
+    ([, path = ""]) => path,
+  );
+  for (const path of [...links, ...named]) expect(existsSync(join(root, path)), path).toBe(true);
+});
+
+test.each(runbooks)("%s is a list of commands", (page) => {
+  expect(textOf(page)).toMatch(/```sh\n[^`]*(npx cdk|aws |npm )/);
+});
+
+const commands = pages.map(textOf).join("\n");
+const stacks = Object.values(portalApp(complete).stacks);
+
+test("every stack output that a command reads exists", () => {
+  const asked = new Set(
+    [...commands.matchAll(/\boutput Portal-\$ENV([\w-]*) (\w+)/g)].map(([, ...each]) => each.join(" ")),
+  );
+  expect(asked.size).toBeGreaterThan(5);
+  const outputs = stacks.flatMap((stack) =>
+    Object.keys(Template.fromStack(stack).toJSON().Outputs ?? {}).map(
+      (name) => `${stack.stackName.replace("Portal-prod", "")} ${name}`,
+    ),
+  );
+  expect(outputs).toEqual(expect.arrayContaining([...asked]));
+});
+
+test("every stack and function that a command names exists", () => {
+  const named = [...commands.matchAll(/Portal-(?:\$ENV|<env>|prod)-([\w-]+)/g)].map(([, name]) => name);
+  expect(named.length).toBeGreaterThan(5);
+  const known = stacks.map(({ stackName }) => stackName.replace("Portal-prod-", ""));
+  expect([...known, ...Object.keys(allFunctions)]).toEqual(expect.arrayContaining(named));
+});
+
+test("a restore stops every function that writes to the table, and starts each again", () => {
+  const loops = [...textOf("docs/runbooks/restore.md").matchAll(/for f in ([a-z -]+);/g)];
+  const [stopped = [], ...started] = loops.map(([, names = ""]) => names.split(" "));
+  const writers = Object.entries<FunctionSettings>(allFunctions)
+    .filter(([, { grants }]) => grants.table?.some((action) => /Put|Update|Delete/.test(action)))
+    .map(([name]) => name);
+  expect(stopped).toEqual(expect.arrayContaining(writers));
+  expect(started.flat().sort()).toEqual([...stopped].sort());
+});

@@ -1,0 +1,51 @@
+import { createContext, runInContext } from "node:vm";
+import { expect, test } from "vitest";
+import { serveHtml } from "../../../../infra/settings/edge-functions.ts";
+
+const edge = createContext({});
+runInContext(serveHtml, edge);
+
+/** As CloudFront calls it. https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html */
+function run(eventType: string, uri: string, statusCode = 200) {
+  const event = {
+    version: "1.0",
+    context: { eventType },
+    request: { method: "GET", uri, querystring: {}, headers: {} },
+    response: { statusCode, statusDescription: "OK", headers: {} },
+  };
+  return runInContext(`handler(${JSON.stringify(event)})`, edge);
+}
+
+const answers = [
+  ["/", "/index.html", 200],
+  ["/signin", "/signin.html", 200],
+  ["/signin/", "/signin.html", 200],
+  ["/pw/change/comp", "/pw/change/comp.html", 200],
+  ["/menu", "/frame.html", 200],
+  ["/signin/auth", "/frame.html", 200],
+  ["/dl/plugin/", "/frame.html", 200],
+  ["/no/such/screen", "/not-found.html", 404],
+  ["/version-1.0/notes", "/not-found.html", 404],
+  ["/signin//", "/not-found.html", 404],
+  ["/apiary", "/not-found.html", 404],
+  ["/constructor", "/not-found.html", 404],
+  ["/not-found.html", "/not-found.html", 404],
+  ["/config.json", "/config.json", 200],
+  ["/assets/main-0a1b2c3d.js", "/assets/main-0a1b2c3d.js", 200],
+  ["/.well-known/security.txt", "/.well-known/security.txt", 200],
+] as const;
+
+test.each(answers)("%s is answered by %s with status %i", (uri, file, status) => {
+  expect(run("viewer-request", uri).uri).toBe(file);
+  expect(run("viewer-response", uri).statusCode).toBe(status);
+  // Whether CloudFront shows the path or its file to the viewer-response function does not matter.
+  expect(run("viewer-response", file).statusCode).toBe(status);
+});
+
+test("a page that did not change stays a 304", () => {
+  expect(run("viewer-response", "/no/such/screen", 304).statusCode).toBe(304);
+});
+
+test("fits into a CloudFront function", () => {
+  expect(Buffer.byteLength(serveHtml)).toBeLessThan(10_000);
+});

@@ -1,0 +1,65 @@
+/** Erasing a customer who asked for it. */
+import { expect, test } from "vitest";
+import { createErasables } from "../../support/erasable.ts";
+import { startOperator } from "../../support/operator.ts";
+
+const desk = await startOperator();
+const of = createErasables(desk);
+
+test("everything goes but the audit trail, which holds ids; others keep all", async () => {
+  const other = await desk.signedUp();
+  const others = await of.rowsOf(other);
+  const owner = await of.newCustomer();
+  const { stripeCustomerId = "" } = await desk.recordOf(owner);
+  const partitions = new Set((await of.rowsOf(owner)).map(({ pk }) => String(pk).split("#")[0]));
+  expect([...partitions].sort()).toEqual(
+    [
+      "CHECKOUTS",
+      "CUSTOMER",
+      "CUSTOMER_ID",
+      "EMAIL_CHANGES",
+      "OUTBOX",
+      "CUSTOMER_SYNC",
+      "PHONE",
+      "RATE",
+      "STRIPE_CUSTOMER",
+      "VERIFICATION",
+    ].sort(),
+  );
+  const printed = await of.erase(owner);
+  expect(printed).toContain(`${owner.loginId} is erased`);
+  expect(printed).toContain(`Stripe keeps ${stripeCustomerId}`);
+  await of.expectErased(owner);
+  const { data } = await desk.stripe.checkout.sessions.list({ customer: stripeCustomerId });
+  expect(data.map(({ status }) => status)).toEqual(["expired"]);
+  expect(await of.rowsOf(other)).toEqual(others);
+  const trail = await desk.run("audit", owner.sub);
+  for (const action of ["erasure-begun", "erased"])
+    expect(trail).toMatch(new RegExp(` ${action} .* reason=削除のご請求 customerId=${owner.customerId}`));
+  await desk.reconcile();
+  await of.expectErased(owner);
+});
+
+test("a customer who still pays, or is about to, is not erased", async () => {
+  const owner = await desk.newOwner();
+  await desk.invoice(owner);
+  const work = () => of.erase(owner);
+  await expect(desk.expectNothingWritten(work)).rejects.toThrow("Stripe still has a subscription: sub_");
+  const { subscriptionId = "" } = await desk.recordOf(owner);
+  await desk.stripe.subscriptions.cancel(subscriptionId);
+  await of.erase(owner);
+  expect(desk.provenOf(owner)).toBeUndefined();
+});
+
+test("a payment that is being begun is waited for", async () => {
+  const owner = await desk.newOwner();
+  desk.failStripe({ status: 0, times: 9 });
+  await desk.card(owner);
+  desk.portal.faults.clear();
+  await expect(desk.expectNothingWritten(() => of.erase(owner))).rejects.toThrow("A payment is being begun.");
+});
+
+test("who has no account is said", async () => {
+  const owner = await desk.newOwner();
+  await expect(of.erase({ ...owner, loginId: "nobody" })).rejects.toThrow("There is no account");
+});

@@ -1,0 +1,86 @@
+import {
+  AdminInitiateAuthCommand,
+  AssociateSoftwareTokenCommand,
+  CognitoIdentityProviderClient,
+  GetUserCommand,
+  InitiateAuthCommand,
+  SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { beforeEach, expect, test } from "vitest";
+import { handler as passkeys } from "../../../../functions/api/passkeys.ts";
+import { codeOfStep, stepAt } from "../../../../scripts/local/emulators/cognito/mfa/totp.ts";
+import { identifiers } from "../../../../scripts/local/identifiers.ts";
+import { eventOf } from "../../../functions/support/events.ts";
+import type { Payer } from "../../../functions/support/paying.ts";
+import { claimsOf } from "../../../functions/support/people.ts";
+import { addPasskey } from "../../../support/authenticator.ts";
+import { startOperator } from "../../support/operator.ts";
+
+const desk = await startOperator();
+const { portal } = desk;
+const { userPoolId: UserPoolId, canaryClientId, clientId, region } = identifiers;
+const sdk = new CognitoIdentityProviderClient({
+  region,
+  endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
+  credentials: portal.operator,
+});
+
+async function signIn({ loginId }: Payer): Promise<string> {
+  const { AuthenticationResult } = await sdk.send(
+    new AdminInitiateAuthCommand({
+      UserPoolId,
+      ClientId: canaryClientId,
+      AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+      AuthParameters: { USERNAME: loginId, PASSWORD: "Correct-Horse-1" },
+    }),
+  );
+  return AuthenticationResult?.AccessToken ?? "";
+}
+const asked = async ({ loginId }: Payer) => {
+  const AuthParameters = { USERNAME: loginId, PREFERRED_CHALLENGE: "WEB_AUTHN" };
+  const command = new InitiateAuthCommand({ ClientId: clientId, AuthFlow: "USER_AUTH", AuthParameters });
+  return (await sdk.send(command)).ChallengeName;
+};
+const list = (owner: Payer, access_token: string) =>
+  portal.call("passkeys", passkeys, eventOf({ claims: claimsOf(owner), body: { access_token } }));
+const remove = (loginId: string) =>
+  desk.run("remove-passkeys", loginId, "--reason", "端末の盗難、折り返して確認", "--yes");
+
+let owner: Payer;
+beforeEach(async () => {
+  owner = await desk.signedUp();
+});
+
+test("every passkey goes, the password and the sessions with them; the customer is mailed once", async () => {
+  const AccessToken = await signIn(owner);
+  await addPasskey(sdk, AccessToken);
+  await addPasskey(sdk, AccessToken);
+  expect((await list(owner, AccessToken)).status).toBe(200);
+  expect(await asked(owner)).toBe("WEB_AUTHN");
+
+  expect(await remove(owner.loginId)).toContain("2 passkeys");
+  expect(await asked(owner)).toBe("SELECT_CHALLENGE");
+  await expect(sdk.send(new GetUserCommand({ AccessToken }))).rejects.toThrow("revoked");
+  await expect(signIn(owner)).rejects.toThrow("Incorrect username or password.");
+  expect((await desk.trailOf(owner)).at(-1)).toMatchObject({
+    action: "passkeys-removed",
+    reason: "端末の盗難、折り返して確認",
+  });
+  await desk.reconcile();
+  const subjects = portal.inbox.list(owner.email).map(({ subject }) => subject);
+  expect(subjects[0]).toContain("パスキー削除とパスワード再設定のお願い");
+  expect(subjects.filter((subject) => subject?.includes("パスキー削除のお知らせ"))).toEqual([]);
+  expect(await remove(owner.loginId)).toContain("0 passkeys");
+});
+
+test("with the authenticator app on it is refused, and nothing changes", async () => {
+  const AccessToken = await signIn(owner);
+  const { SecretCode = "" } = await sdk.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  const UserCode = codeOfStep(SecretCode, stepAt(Date.now()));
+  await sdk.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
+  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+  await sdk.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+  await expect(remove(owner.loginId)).rejects.toThrow("run reset-authenticator first");
+  expect(await desk.trailOf(owner)).toHaveLength(1);
+});

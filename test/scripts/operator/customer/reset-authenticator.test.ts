@@ -1,0 +1,172 @@
+import { hostname, userInfo } from "node:os";
+import {
+  AdminGetUserCommand,
+  AdminListDevicesCommand,
+  AssociateSoftwareTokenCommand,
+  CognitoIdentityProviderClient,
+  ConfirmDeviceCommand,
+  InitiateAuthCommand,
+  NotAuthorizedException,
+  RespondToAuthChallengeCommand,
+  SetUserMFAPreferenceCommand,
+  VerifySoftwareTokenCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } from "vitest";
+import { userPoolSettings } from "../../../../infra/settings/user-pool.ts";
+import { codeOfStep, stepAt } from "../../../../scripts/local/emulators/cognito/mfa/totp.ts";
+import { identifiers } from "../../../../scripts/local/identifiers.ts";
+import { runOperatorCommand } from "../../../../scripts/operator/main.ts";
+import { newPerson, type Person } from "../../../functions/support/people.ts";
+import { advance, startPortal } from "../../../functions/support/portal.ts";
+import { serveServices } from "../../support/local-services.ts";
+
+const { userPoolId: UserPoolId, clientId: ClientId, region } = identifiers;
+const password = "Correct-Horse-1";
+const client = {
+  ...userPoolSettings.client,
+  authFlows: [...userPoolSettings.client.authFlows, "ALLOW_USER_PASSWORD_AUTH"],
+};
+
+const portal = await startPortal({ userPool: { settings: { ...userPoolSettings, client }, triggers: {} } });
+let cognito: CognitoIdentityProviderClient;
+let local: Awaited<ReturnType<typeof serveServices>>;
+let print: MockInstance<typeof console.log>;
+
+beforeAll(async () => {
+  cognito = new CognitoIdentityProviderClient({
+    region,
+    endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
+    credentials: portal.operator,
+  });
+  local = await serveServices(portal);
+});
+afterAll(async () => {
+  local.close();
+});
+beforeEach(() => {
+  print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+});
+
+const signIn = ({ loginId: USERNAME }: Person) =>
+  cognito.send(
+    new InitiateAuthCommand({
+      ClientId,
+      AuthFlow: "USER_PASSWORD_AUTH",
+      AuthParameters: { USERNAME, PASSWORD: password },
+    }),
+  );
+interface Session {
+  REFRESH_TOKEN: string;
+  /** Of a remembered device: its refresh token is taken with it alone. */
+  DEVICE_KEY?: string;
+}
+const refresh = (session: Session) =>
+  cognito.send(
+    new InitiateAuthCommand({
+      ClientId,
+      AuthFlow: "REFRESH_TOKEN_AUTH",
+      AuthParameters: { ...session },
+    }),
+  );
+const reset = (loginId: string, ...options: string[]) =>
+  runOperatorCommand(
+    ["admin", "reset-authenticator", loginId, "--reason", "お客様が端末を紛失", "--local", ...options],
+    { ...process.env, PORT: new URL(local.origin).port },
+  );
+const trailOf = async ({ sub }: Person) =>
+  (await portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) => action === "authenticator-reset");
+
+/** Somebody who signs in with an app, on a browser that is remembered. */
+async function withAuthenticator(person: Person): Promise<Session> {
+  const { loginId: userName, sub, email } = person;
+  portal.cognito.seedUser({ userName, sub, email, password });
+  const { AccessToken } = (await signIn(person)).AuthenticationResult ?? {};
+  const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  const codeNow = () => codeOfStep(SecretCode, stepAt(Date.now()));
+  await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode: codeNow() }));
+  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+  await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+  advance(60_000);
+  const { ChallengeName, Session } = await signIn(person);
+  expect(ChallengeName).toBe("SOFTWARE_TOKEN_MFA");
+  const ChallengeResponses = { USERNAME: userName, SOFTWARE_TOKEN_MFA_CODE: codeNow() };
+  const answer = { ClientId, ChallengeName: "SOFTWARE_TOKEN_MFA", Session, ChallengeResponses } as const;
+  const { AuthenticationResult: tokens } = await cognito.send(new RespondToAuthChallengeCommand(answer));
+  const DEVICE_KEY = tokens?.NewDeviceMetadata?.DeviceKey ?? "";
+  const base64 = Buffer.alloc(384, 1).toString("base64");
+  await cognito.send(
+    new ConfirmDeviceCommand({
+      AccessToken: tokens?.AccessToken,
+      DeviceKey: DEVICE_KEY,
+      DeviceSecretVerifierConfig: { PasswordVerifier: base64, Salt: base64.slice(0, 24) },
+    }),
+  );
+  return { REFRESH_TOKEN: tokens?.RefreshToken ?? "", DEVICE_KEY };
+}
+
+test("a customer who lost the app signs in with the password alone, and all other sessions end", async () => {
+  const person = newPerson();
+  const session = await withAuthenticator(person);
+  await refresh(session);
+  await reset(person.loginId, "--yes");
+  const account = { UserPoolId, Username: person.loginId };
+  expect((await cognito.send(new AdminGetUserCommand(account))).UserMFASettingList ?? []).toEqual([]);
+  expect((await cognito.send(new AdminListDevicesCommand(account))).Devices).toEqual([]);
+  await expect(refresh(session)).rejects.toBeInstanceOf(NotAuthorizedException);
+  expect((await signIn(person)).AuthenticationResult?.AccessToken).toBeTruthy();
+  expect(print.mock.calls.flat().join()).toContain(`${person.loginId} signs in with the password alone now`);
+  expect(await trailOf(person)).toEqual([
+    expect.objectContaining({
+      operator: `${userInfo().username}@${hostname()}`,
+      accessKeyId: portal.operator.accessKeyId,
+      reason: "お客様が端末を紛失",
+    }),
+  ]);
+});
+
+test("without an authenticator app it says so, and ends no session", async () => {
+  const person = newPerson();
+  const { loginId: userName, sub, email } = person;
+  portal.cognito.seedUser({ userName, sub, email, password });
+  const { RefreshToken: REFRESH_TOKEN = "" } = (await signIn(person)).AuthenticationResult ?? {};
+  await expect(reset(userName, "--yes")).rejects.toThrow(
+    `${userName} has no authenticator app: nothing was changed.`,
+  );
+  await refresh({ REFRESH_TOKEN });
+  expect(await trailOf(person)).toEqual([]);
+});
+
+test("a dry run names what would end, and without --yes and a terminal it is refused: nothing ends", async () => {
+  const person = newPerson();
+  const session = await withAuthenticator(person);
+  await reset(person.loginId, "--dry-run");
+  expect(print.mock.calls.flat().join("\n").split("\n")).toEqual([
+    `Forget 1 remembered devices of ${person.loginId}.`,
+    `End every session of ${person.loginId}.`,
+    `Switch the authenticator app of ${person.loginId} off: the password alone is enough.`,
+    "Dry run: nothing was changed.",
+  ]);
+  await expect(reset(person.loginId)).rejects.toThrow(
+    "This wants a word typed: run it in a terminal, or with --yes.",
+  );
+  await refresh(session);
+  expect(await trailOf(person)).toEqual([]);
+});
+
+test("run again after it broke off anywhere, it goes on, and leaves its trace first", async () => {
+  for (const operation of ["AdminForgetDevice", "AdminUserGlobalSignOut", "AdminSetUserMFAPreference"]) {
+    const person = newPerson();
+    const session = await withAuthenticator(person);
+    portal.faults.add({ service: "cognito", operation, status: 500, times: 3, after: true });
+    await expect(reset(person.loginId, "--yes")).rejects.toThrow();
+    portal.faults.clear();
+    expect(await trailOf(person)).toHaveLength(1);
+    // The app goes last: then there is nothing left to do.
+    const again = reset(person.loginId, "--yes");
+    if (operation === "AdminSetUserMFAPreference")
+      await expect(again).rejects.toThrow("has no authenticator app");
+    else await again;
+    await expect(refresh(session)).rejects.toBeInstanceOf(NotAuthorizedException);
+    expect((await signIn(person)).AuthenticationResult?.AccessToken).toBeTruthy();
+  }
+});

@@ -1,0 +1,103 @@
+/** An operator gives a closed account back. */
+import { beforeEach, expect, test } from "vitest";
+import { handler as account } from "../../../../functions/api/account.ts";
+import { handler as getUser } from "../../../../functions/api/get-user.ts";
+import { handler as retention } from "../../../../functions/jobs/retention.ts";
+import { accountState } from "../../../functions/support/accounts.ts";
+import { contextOf, eventOf } from "../../../functions/support/events.ts";
+import type { Payer } from "../../../functions/support/paying.ts";
+import { claimsOf } from "../../../functions/support/people.ts";
+import { advance } from "../../../functions/support/portal.ts";
+import { startOperator } from "../../support/operator.ts";
+
+const desk = await startOperator();
+const { portal } = desk;
+beforeEach(() => portal.faults.clear());
+const dayMs = 24 * 60 * 60_000;
+
+const close = (owner: Payer) =>
+  portal.call(
+    "account",
+    account,
+    eventOf({
+      claims: { ...claimsOf(owner), auth_time: String(Math.floor(Date.now() / 1000)) },
+      body: { operation: "close" },
+    }),
+  );
+const restore = ({ loginId }: Payer) =>
+  desk.run("restore-account", loginId, "--reason", "ご本人の申し出による取り消し");
+
+async function newClosed(): Promise<Payer> {
+  const owner = await desk.newOwner();
+  expect((await close(owner)).status).toBe(200);
+  advance(121_000);
+  await desk.reconcile();
+  return owner;
+}
+
+function runRetention() {
+  portal.become("retention");
+  return retention(undefined as never, contextOf("retention"));
+}
+
+test("the customer signs in again and nothing is erased; closed again, the time begins anew", async () => {
+  const owner = await newClosed();
+  advance(29 * dayMs);
+  expect(await restore(owner)).toContain(`${owner.loginId} can sign in again (plan trial`);
+  expect(await accountState(portal, owner)).toBe("enabled");
+  expect(await desk.recordOf(owner)).not.toHaveProperty("closedAt");
+  expect(await desk.trailOf(owner)).toContainEqual(
+    expect.objectContaining({ action: "account-restored", reason: "ご本人の申し出による取り消し" }),
+  );
+  advance(2 * dayMs);
+  expect(await runRetention()).toMatchObject({ erased: 0 });
+  const read = eventOf({ claims: claimsOf(owner), query: { name: owner.loginId } });
+  expect((await portal.call("get-user", getUser, read)).json.results).toHaveLength(1);
+  await expect(restore(owner)).rejects.toThrow("is not closed");
+
+  expect((await close(owner)).status).toBe(200);
+  advance(121_000);
+  await desk.reconcile();
+  advance(29 * dayMs);
+  expect(await runRetention()).toMatchObject({ erased: 0 });
+  advance(2 * dayMs);
+  expect(await runRetention()).toMatchObject({ erased: 1 });
+  await expect(restore(owner)).rejects.toThrow("There is no account");
+});
+
+test("not while the closing is under way, nor once the erasure has begun", async () => {
+  const owner = await desk.newOwner();
+  await close(owner);
+  await expect(restore(owner)).rejects.toThrow("The closing is not complete yet");
+  const exported = JSON.parse(await desk.run("export", owner.loginId));
+  expect(exported.closure).toMatchObject([{ pk: "CLOSURES", state: "closing" }]);
+  expect(await desk.run("find", owner.loginId)).toContain("trial, closed");
+  advance(121_000);
+  await desk.reconcile();
+  advance(31 * dayMs);
+  portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 9 });
+  await expect(runRetention()).rejects.toThrow("could not be erased");
+  await expect(desk.expectNothingWritten(() => restore(owner))).rejects.toThrow("The erasure has begun");
+});
+
+test("restored and erased at once: one of them, as a whole", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const owner = await newClosed();
+    advance(31 * dayMs);
+    const [restored] = await Promise.allSettled([restore(owner), runRetention()]);
+    const isRestored = restored.status === "fulfilled";
+    expect(await accountState(portal, owner)).toBe(isRestored ? "enabled" : "gone");
+    expect((await desk.recordOf(owner)) !== undefined).toBe(isRestored);
+    expect(await portal.item("CLOSURES", owner.sub)).toBeUndefined();
+  }
+});
+
+test("broken off before the account was enabled, the next run goes on", async () => {
+  const owner = await newClosed();
+  portal.faults.add({ service: "cognito", operation: "AdminEnableUser", status: 500, times: 9 });
+  await expect(restore(owner)).rejects.toThrow();
+  portal.faults.clear();
+  expect(await accountState(portal, owner)).toBe("disabled");
+  await restore(owner);
+  expect(await accountState(portal, owner)).toBe("enabled");
+});

@@ -1,0 +1,78 @@
+/** A plan changed by hand, and what Stripe makes of it. */
+import { expect, test } from "vitest";
+import type { Payer } from "../../../functions/support/paying.ts";
+import { startOperator } from "../../support/operator.ts";
+
+const desk = await startOperator();
+const changePlan = ({ loginId }: Payer, plan: string, ...options: string[]) =>
+  desk.run("change-plan", loginId, plan, "--reason", "ご依頼により", ...options);
+
+async function newInvoicePayer(): Promise<Payer> {
+  const owner = await desk.newOwner();
+  expect((await desk.invoice(owner)).status).toBe(200);
+  return owner;
+}
+
+test("record and audit trail change together, once", async () => {
+  const owner = await desk.newOwner();
+  const before = await desk.recordOf(owner);
+  expect(await changePlan(owner, "standard")).toBe(`${owner.loginId}: trial -> standard.`);
+  expect(await desk.recordOf(owner)).toEqual({ ...before, plan: "standard", version: before.version + 1 });
+  expect(await desk.trailOf(owner)).toEqual([
+    expect.objectContaining({
+      action: "plan-changed",
+      customerId: owner.customerId,
+      from: "trial",
+      to: "standard",
+      reason: "ご依頼により",
+    }),
+  ]);
+  const again = await desk.expectNothingWritten(() => changePlan(owner, "standard"));
+  expect(again).toBe(`${owner.loginId} is on standard already.`);
+  await expect(changePlan(owner, "gold")).rejects.toThrow("Allowed choices are trial, standard, suspended.");
+});
+
+test("while Stripe goes on charging it is refused, and said what would come of it", async () => {
+  const owner = await newInvoicePayer();
+  const { subscriptionId } = await desk.recordOf(owner);
+  for (const plan of ["suspended", "trial"]) {
+    const work = () => changePlan(owner, plan);
+    await expect(desk.expectNothingWritten(work)).rejects.toThrow(
+      `Subscription ${subscriptionId} is alive at Stripe (active): it goes on charging`,
+    );
+  }
+  expect(await changePlan(owner, "suspended", "--force")).toContain("it goes on charging");
+  expect((await desk.recordOf(owner)).plan).toBe("suspended");
+  expect((await desk.trailOf(owner)).at(-1)).toMatchObject({ action: "plan-changed", force: true });
+  expect(await changePlan(owner, "standard")).toBe(`${owner.loginId}: suspended -> standard.`);
+});
+
+test("back on trial, once the subscription has ended, a customer can pay again", async () => {
+  const owner = await newInvoicePayer();
+  const { subscriptionId: first = "" } = await desk.recordOf(owner);
+  await desk.stripe.subscriptions.cancel(first);
+  await changePlan(owner, "trial");
+  expect(await desk.recordOf(owner)).toMatchObject({ plan: "trial", paymentType: "" });
+  expect((await desk.invoice(owner)).status).toBe(200);
+  const { plan, paymentType, subscriptionId } = await desk.recordOf(owner);
+  expect([plan, paymentType]).toEqual(["standard", "invoice"]);
+  expect([undefined, first]).not.toContain(subscriptionId);
+});
+
+test("a checkout that is under way is not made a second payment unasked", async () => {
+  const owner = await desk.newOwner();
+  expect((await desk.card(owner)).status).toBe(200);
+  await expect(changePlan(owner, "standard")).rejects.toThrow("A checkout is under way");
+  await changePlan(owner, "standard", "--force");
+  expect((await desk.recordOf(owner)).plan).toBe("standard");
+});
+
+test("when Stripe does not answer nothing is changed; whom it does not know it is not asked about", async () => {
+  const payer = await newInvoicePayer();
+  desk.failStripe({ status: 500, times: 9 });
+  await expect(desk.expectNothingWritten(() => changePlan(payer, "trial"))).rejects.toThrow(
+    "Stripe did not say",
+  );
+  await changePlan(await desk.newOwner(), "suspended");
+  desk.portal.faults.clear();
+});

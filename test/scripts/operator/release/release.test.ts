@@ -1,0 +1,127 @@
+import { GetObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { zipSync } from "fflate";
+import { beforeEach, describe, expect, test } from "vitest";
+import { identifiers } from "../../../../scripts/local/identifiers.ts";
+import { startReleases, zip } from "../../support/releases.ts";
+
+const releases = await startReleases();
+const { portal, publish } = releases;
+let sequence = 0;
+beforeEach(() => {
+  sequence += 1;
+});
+
+/** A version above every one before it. */
+const nextVersion = (): string => `${sequence}.0.0`;
+
+describe("publishing", () => {
+  test("stores the file and makes it the current one, in one step", async () => {
+    const version = nextVersion();
+    const published = await publish({ version, notes: "最初の版" });
+    expect(await portal.item("RELEASE#plugin", "CURRENT")).toMatchObject({ ...published, notes: "最初の版" });
+    expect(await portal.item("RELEASE#plugin", `VERSION#${version}`)).toMatchObject({ ...published });
+    expect(published.key).toBe(`releases/plugin/${version}/${published.sha256.slice(0, 8)}.zip`);
+    const object = { Bucket: identifiers.bucket, Key: published.key, VersionId: published.s3VersionId };
+    const { Body, ContentType } = await portal.s3.send(new GetObjectCommand(object));
+    expect((await releases.changes()).at(-1)).toEqual({
+      action: "published",
+      version,
+      operator: "taro",
+    });
+    expect(ContentType).toBe("application/zip");
+    expect(Buffer.from((await Body?.transformToByteArray()) ?? [])).toEqual(zip(version));
+  });
+
+  test("compares versions as numbers", async () => {
+    await publish({ version: "1.9.0", fileType: "template" });
+    await publish({ version: "1.10.0", fileType: "template" });
+    expect((await portal.item("RELEASE#template", "CURRENT"))?.version).toBe("1.10.0");
+  });
+
+  test("refuses the same version again, and an older one, and leaves everything as it was", async () => {
+    const version = nextVersion();
+    await publish({ version });
+    const before = await releases.rows("plugin");
+    await expect(publish({ version, content: zip("other") })).rejects.toThrow("published already");
+    const older = `is older than ${version}, which customers get`;
+    await expect(publish({ version: "0.9.0" })).rejects.toThrow(`plugin 0.9.0 ${older}`);
+    await expect(publish({ version: `${version}-beta.1` })).rejects.toThrow(older);
+    expect(await releases.rows("plugin")).toEqual(before);
+  });
+
+  test.each(["1", "1.2", "v1.2.3", "1.2.3.4", "latest", "", " 1.2.3", "1.02.3"])(
+    "refuses %j as a version",
+    async (version) => {
+      await expect(publish({ version, fileType: "manual" })).rejects.toThrow("is not a version");
+    },
+  );
+
+  test.each([
+    ["an empty file", Buffer.alloc(0)],
+    ["a text", Buffer.from("PK, said the text")],
+    ["a zip that was cut off", zip("whole").subarray(0, 40)],
+    ["a zip with nothing in it", Buffer.from(zipSync({}))],
+  ])("refuses %s", async (_, content) => {
+    await expect(publish({ version: "1.0.0", fileType: "manual", content })).rejects.toThrow("not a zip");
+    expect(await releases.rows("manual")).toEqual([]);
+  });
+
+  test.each([
+    ["plugin", "manual", "This is no kintone plugin: its zip file holds contents.zip, PUBKEY, SIGNATURE."],
+    ["plugin", "template", "This is no kintone plugin"],
+    ["template", "plugin", "This is a kintone plugin, not the template."],
+    ["template", "manual", "This is a manual: a template holds no PDF."],
+    ["manual", "plugin", "This is a kintone plugin, not the manual."],
+    ["manual", "template", "This is no manual: its zip file holds a PDF."],
+  ] as const)("as %s refuses a %s", async (fileType, other, sentence) => {
+    const before = await portal.everything();
+    const wrong = { version: "9.0.0", fileType, content: zip("x", other) };
+    await expect(publish(wrong)).rejects.toThrow(sentence);
+    const pdf = { ...wrong, content: Buffer.from("%PDF-1.7 ...") };
+    await expect(publish(pdf)).rejects.toThrow("The file is a PDF");
+    expect(await portal.everything()).toEqual(before);
+  });
+
+  test("goes on where it broke off: one object, one release", async () => {
+    const version = nextVersion();
+    const fault = { service: "dynamodb", operation: "TransactWriteItems", status: 403, times: 1 } as const;
+    portal.faults.add(fault);
+    await expect(publish({ version })).rejects.toThrow();
+    expect((await portal.item("RELEASE#plugin", "CURRENT"))?.version).not.toBe(version);
+    const { key, s3VersionId } = await publish({ version });
+    const { VersionId } = await portal.s3.send(
+      new HeadObjectCommand({ Bucket: identifiers.bucket, Key: key }),
+    );
+    expect(VersionId).toBe(s3VersionId);
+  });
+
+  test("a newer version that was published in between stays the current one", async () => {
+    const [version, newer] = [nextVersion(), `${sequence}.1.0`];
+    const slow = new S3Client({
+      region: identifiers.region,
+      credentials: portal.s3.config.credentials,
+      endpoint: portal.settings.AWS_ENDPOINT_URL_S3 ?? "",
+      forcePathStyle: true,
+    });
+    slow.middlewareStack.add(
+      (next) => async (args) => {
+        await publish({ version: newer });
+        return next(args);
+      },
+      { step: "initialize" },
+    );
+    await expect(publish({ version, s3: slow })).rejects.toThrow("in the meantime");
+    expect((await portal.item("RELEASE#plugin", "CURRENT"))?.version).toBe(newer);
+  });
+
+  test("two at once do not overwrite each other", async () => {
+    const version = nextVersion();
+    const results = await Promise.allSettled([
+      publish({ version, content: zip("one") }),
+      publish({ version, content: zip("two") }),
+    ]);
+    const done = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    expect(done).toHaveLength(1);
+    expect(await portal.item("RELEASE#plugin", "CURRENT")).toMatchObject({ sha256: done[0]?.sha256 });
+  });
+});

@@ -1,0 +1,170 @@
+import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { beforeEach, describe, expect, test } from "vitest";
+import { readRelease } from "../../../../functions/releases/release-table.ts";
+import { identifiers } from "../../../../scripts/local/identifiers.ts";
+import type { RollBack } from "../../../../scripts/operator/release/roll-back.ts";
+import { advance } from "../../../functions/support/portal.ts";
+import { startReleases, zip } from "../../support/releases.ts";
+
+const releases = await startReleases();
+const { portal } = releases;
+beforeEach(async () => {
+  for (const { pk, sk } of await releases.rows("plugin")) await removeRow(pk, sk);
+  for (const version of ["1.9.0", "1.10.0", "2.0.0"]) await releases.publish({ version });
+  advance(1000);
+});
+
+async function removeRow(pk: unknown, sk: unknown): Promise<void> {
+  const { DeleteItemCommand } = await import("@aws-sdk/client-dynamodb");
+  await portal.dynamodb.send(
+    new DeleteItemCommand({ TableName: identifiers.tableName, Key: marshall({ pk, sk }) }),
+  );
+}
+
+/** As the function that hands out downloads reads it. */
+async function downloaded(): Promise<string | undefined> {
+  portal.become("download-file");
+  return (await readRelease("plugin"))?.version;
+}
+const rolledBack = async (): Promise<unknown[]> =>
+  (await releases.changes()).filter(({ action }) => action === "rolled-back");
+
+describe("rolling back", () => {
+  test("gives customers the next older version, number by number, and says who did it and why", async () => {
+    const { from, release } = await releases.rollBack({ reason: "録音が止まる" });
+    expect([from, release.version]).toEqual(["2.0.0", "1.10.0"]);
+    expect(await downloaded()).toBe("1.10.0");
+    const [row] = await releases.rows("plugin", "VERSION#1.10.0");
+    expect(await releases.current()).toEqual({ ...row, sk: "CURRENT" });
+    expect(await rolledBack()).toEqual([
+      {
+        action: "rolled-back",
+        version: "1.10.0",
+        from: "2.0.0",
+        operator: "hanako",
+        reason: "録音が止まる",
+      },
+    ]);
+    expect((await releases.rows("plugin", "VERSION#")).map(({ version }) => version).sort()).toEqual([
+      "1.10.0",
+      "1.9.0",
+      "2.0.0",
+    ]);
+  });
+
+  test("goes to the version that is named, and forward again", async () => {
+    await releases.rollBack({ version: "1.9.0" });
+    expect(await downloaded()).toBe("1.9.0");
+    await releases.rollBack({ version: "2.0.0" });
+    expect(await downloaded()).toBe("2.0.0");
+  });
+
+  test("withdraws the newer version until it is current again; an older one that is skipped stays", async () => {
+    const withdrawn = async () => {
+      const rows = await releases.rows("plugin", "VERSION#");
+      return rows.filter(({ withdrawnAt }) => withdrawnAt !== undefined).map(({ version }) => version);
+    };
+    await releases.rollBack({ version: "1.9.0" });
+    expect(await withdrawn()).toEqual(["2.0.0"]);
+    await releases.rollBack({ version: "1.10.0" });
+    expect(await withdrawn()).toEqual(["2.0.0"]);
+    await releases.rollBack({ version: "2.0.0" });
+    expect(await withdrawn()).toEqual([]);
+  });
+
+  test("afterwards a repaired version is published, but never another file under a number that was used", async () => {
+    await releases.rollBack({ version: "1.10.0" });
+    await expect(releases.publish({ version: "2.0.0", content: zip("other") })).rejects.toThrow(
+      "plugin 2.0.0 is published already",
+    );
+    await releases.publish({ version: "1.10.1" });
+    expect(await downloaded()).toBe("1.10.1");
+  });
+
+  test.each<[string, Partial<RollBack>, string]>([
+    ["what is current", { version: "2.0.0" }, "plugin 2.0.0 is what customers get already"],
+    ["what never was", { version: "1.0.0" }, "plugin 1.0.0 was never published"],
+    ["a file without releases", { fileType: "manual" }, "No manual has been published yet"],
+  ])("to %s is refused", async (_, request, message) => {
+    const before = await releases.rows("plugin");
+    await expect(releases.rollBack(request)).rejects.toThrow(message);
+    expect(await releases.rows("plugin")).toEqual(before);
+  });
+
+  test("below the oldest is refused", async () => {
+    await releases.rollBack({ version: "1.9.0" });
+    await expect(releases.rollBack()).rejects.toThrow("There is no plugin older than 1.9.0");
+  });
+});
+
+describe("a file that is not what was published", () => {
+  const expectRefused = async (): Promise<void> => {
+    await expect(releases.rollBack()).rejects.toThrow("The file of plugin 1.10.0 is not what was published");
+    expect([await downloaded(), await rolledBack()]).toEqual(["2.0.0", []]);
+  };
+
+  test("because it is gone is not rolled back to", async () => {
+    const { key, s3VersionId } = (await releases.rows("plugin", "VERSION#1.10.0"))[0] ?? {};
+    const object = { Bucket: identifiers.bucket, Key: String(key), VersionId: String(s3VersionId) };
+    await portal.s3.send(new DeleteObjectCommand(object));
+    await expectRefused();
+    // The next test publishes it again.
+  });
+
+  test("because its bytes are others is not rolled back to", async () => {
+    const Key = marshall({ pk: "RELEASE#plugin", sk: "VERSION#1.10.0" });
+    await portal.dynamodb.send(
+      new UpdateItemCommand({
+        TableName: identifiers.tableName,
+        Key,
+        UpdateExpression: "SET sha256 = :other",
+        ExpressionAttributeValues: marshall({ ":other": "0".repeat(64) }),
+      }),
+    );
+    await expectRefused();
+  });
+});
+
+describe("at the same time", () => {
+  /** Does something else while the old version's file is being looked at. */
+  function whileLooking(work: () => Promise<unknown>): S3Client {
+    const slow = new S3Client({
+      region: identifiers.region,
+      credentials: portal.s3.config.credentials,
+      endpoint: portal.settings.AWS_ENDPOINT_URL_S3 ?? "",
+      forcePathStyle: true,
+    });
+    slow.middlewareStack.add(
+      (next) => async (args) => {
+        await work();
+        return next(args);
+      },
+      { step: "initialize" },
+    );
+    return slow;
+  }
+
+  test("two rollbacks at once: one succeeds, the other is refused", async () => {
+    const s3 = whileLooking(() => releases.rollBack({ version: "1.10.0", operator: "b" }));
+    const late = releases.rollBack({ version: "1.9.0", operator: "a", s3 });
+    await expect(late).rejects.toThrow("in the meantime");
+    expect(await downloaded()).toBe("1.10.0");
+    expect(await rolledBack()).toMatchObject([{ operator: "b" }]);
+  });
+
+  test("a version that is published while the old one is looked at stays what customers get", async () => {
+    const s3 = whileLooking(() => releases.publish({ version: "2.0.1" }));
+    await expect(releases.rollBack({ s3 })).rejects.toThrow("in the meantime");
+    expect([await downloaded(), await rolledBack()]).toEqual(["2.0.1", []]);
+  });
+
+  test("an answer that gets lost: run again it says that it is done", async () => {
+    const fault = { service: "dynamodb", operation: "TransactWriteItems", status: 403, times: 1 } as const;
+    portal.faults.add({ ...fault, after: true });
+    await expect(releases.rollBack({ version: "1.10.0" })).rejects.toThrow();
+    await expect(releases.rollBack({ version: "1.10.0" })).rejects.toThrow("is what customers get already");
+    expect(await rolledBack()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,176 @@
+/** A customer comes back from a table that was restored to a point in time. */
+import { randomUUID } from "node:crypto";
+import {
+  AdminCreateUserCommand,
+  AdminInitiateAuthCommand,
+  CognitoIdentityProviderClient,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { DeleteItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { decodeJwt } from "jose";
+import { expect, test } from "vitest";
+import { identifiers } from "../../../../scripts/local/identifiers.ts";
+import type { Payer } from "../../../functions/support/paying.ts";
+import { createErasables } from "../../support/erasable.ts";
+import { startOperator } from "../../support/operator.ts";
+import { copyTable } from "../../support/point-in-time.ts";
+
+const desk = await startOperator();
+const { portal } = desk;
+const of = createErasables(desk);
+const pool = { UserPoolId: identifiers.userPoolId };
+const cognito = new CognitoIdentityProviderClient({
+  region: identifiers.region,
+  endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
+  credentials: portal.operator,
+});
+
+/** The table's state of now, under a name of its own. */
+async function pointInTime(): Promise<string> {
+  const table = `point-${randomUUID()}`;
+  await copyTable(portal, table);
+  return table;
+}
+const restore = (name: string, table: string, ...options: string[]) =>
+  desk.run("restore", name, "--from", table, "--reason", "誤って消去したため", ...options);
+
+/** Sets a new password by the code in the mail, and signs in with it. Returns the customer as the id token names them. */
+async function signInAnew({ loginId: Username, email, ...payer }: Payer): Promise<Payer> {
+  const Password = "Correct-Horse-2";
+  await cognito.send(new ForgotPasswordCommand({ ClientId: identifiers.clientId, Username }));
+  const ConfirmationCode = portal.inbox.list(email)[0]?.code;
+  await cognito.send(
+    new ConfirmForgotPasswordCommand({
+      ClientId: identifiers.clientId,
+      Username,
+      ConfirmationCode,
+      Password,
+    }),
+  );
+  const { AuthenticationResult } = await cognito.send(
+    new AdminInitiateAuthCommand({
+      ...pool,
+      ClientId: identifiers.canaryClientId,
+      AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+      AuthParameters: { USERNAME: Username, PASSWORD: Password },
+    }),
+  );
+  const claims = decodeJwt(AuthenticationResult?.IdToken ?? "");
+  expect(claims.email).toBe(email);
+  return { ...payer, loginId: String(claims["cognito:username"]), email, sub: String(claims.sub) };
+}
+
+test("from erasure to signed in: record, secrets, pointers, history and audit trail, under the new account", async () => {
+  const owner = await of.newCustomer();
+  const [before, key] = [await desk.seen(owner), await desk.keyOf(owner)];
+  const history = await portal.partition(`ACTIVITY#${owner.sub}`);
+  const table = await pointInTime();
+  await of.erase(owner);
+  await desk.reconcile();
+
+  const planned = await desk.expectNothingWritten(() => restore(owner.loginId, table, "--dry-run"));
+  expect(planned).toContain(`Create the account ${owner.loginId}, under a new sub`);
+  const printed = await restore(owner.customerId, table);
+  expect(printed).toContain("The account has no password: the customer sets one on /pw/forgot.");
+
+  const back = await signInAnew(owner);
+  expect(back.sub).not.toBe(owner.sub);
+  const { Version, ...record } = await desk.seen(back);
+  expect(record).toEqual({ ...before, Version: undefined });
+  expect(await desk.keyOf(back)).toBe(key);
+  expect(await portal.item(`CUSTOMER_ID#${owner.customerId}`, "POINTER")).toMatchObject({ sub: back.sub });
+  expect(await portal.partition(`ACTIVITY#${back.sub}`)).toHaveLength(history.length);
+  const { metadata } = await desk.payerOf(back);
+  expect(metadata.sub).toBe(back.sub);
+  const actions = (await desk.trailOf(back)).map(({ action }) => action);
+  for (const action of ["signup", "updated", "erased", "restored"]) expect(actions).toContain(action);
+
+  expect((await desk.update(back, { streetAddress: "芝2-2" })).status).toBe(200);
+  expect((await desk.card(back)).status).toBe(200);
+  expect(await desk.run("find", owner.loginId)).toContain(back.sub);
+  await expect(restore(owner.loginId, table)).rejects.toThrow(`Nothing of ${owner.loginId} is missing.`);
+});
+
+test("a contract that has ended since is not brought back: the plan is suspended", async () => {
+  const owner = await desk.newOwner();
+  expect((await desk.invoice(owner)).status).toBe(200);
+  const table = await pointInTime();
+  const { subscriptionId = "" } = await desk.recordOf(owner);
+  await desk.stripe.subscriptions.cancel(subscriptionId);
+  await of.erase(owner);
+  expect(await restore(owner.loginId, table)).toContain(`The subscription ${subscriptionId} has ended`);
+  expect(await desk.recordOf(await signInAnew(owner))).toMatchObject({ plan: "suspended" });
+});
+
+test("of a damaged customer only what is damaged or missing is written, under the same account", async () => {
+  const owner = await desk.signedUp();
+  const table = await pointInTime();
+  await desk.update(owner, { streetAddress: "芝3-3" });
+  await desk.change(owner, { version: 1.5 });
+  const Key = marshall({ pk: `CUSTOMER_ID#${owner.customerId}`, sk: "POINTER" });
+  await portal.dynamodb.send(new DeleteItemCommand({ TableName: identifiers.tableName, Key }));
+  const steps = JSON.parse(await restore(owner.sub, table, "--dry-run", "--json")).steps;
+  expect(steps).toEqual([
+    `Replace the row CUSTOMER#${owner.sub} PROFILE.`,
+    `Write the row CUSTOMER_ID#${owner.customerId} POINTER.`,
+  ]);
+  await restore(owner.sub, table);
+  expect(await desk.run("find", owner.customerId)).toContain(owner.loginId);
+  // Rows of the audit trail are named after versions: none may be named twice.
+  for (const city of ["港区", "北区", "中央区"])
+    expect((await desk.update(owner, { city })).status).toBe(200);
+});
+
+test.each([
+  ["cognito", "AdminCreateUser"],
+  ["cognito", "AdminSetUserPassword"],
+  ["dynamodb", "PutItem"],
+  ["kms", "ReEncrypt"],
+  ["stripe", undefined],
+  ["dynamodb", "TransactWriteItems"],
+] as const)("broken off after %s %s, the next run ends it", async (service, operation) => {
+  const owner = await of.newCustomer();
+  const table = await pointInTime();
+  await of.erase(owner);
+  portal.faults.add({
+    service,
+    ...(operation && { operation }),
+    status: 500,
+    times: 9,
+    after: true,
+  });
+  await expect(restore(owner.loginId, table)).rejects.toThrow();
+  portal.faults.clear();
+  // The last transaction was made, and its answer lost.
+  if (operation === "TransactWriteItems")
+    await expect(restore(owner.loginId, table)).rejects.toThrow("Nothing of");
+  else await restore(owner.loginId, table);
+  const back = await signInAnew(owner);
+  expect((await desk.recordOf(back)).customerId).toBe(owner.customerId);
+  expect((await desk.trailOf(back)).filter(({ action }) => action === "restored")).toHaveLength(1);
+});
+
+test("a login ID that is somebody else's by now, and a customer whom that table does not know, are refused", async () => {
+  const owner = await desk.signedUp();
+  const table = await pointInTime();
+  await of.erase(owner);
+  await cognito.send(
+    new AdminCreateUserCommand({
+      ...pool,
+      Username: owner.loginId,
+      TemporaryPassword: "Correct-Horse-3",
+      MessageAction: "SUPPRESS",
+      UserAttributes: [
+        { Name: "email", Value: "other@example.com" },
+        { Name: "email_verified", Value: "true" },
+      ],
+    }),
+  );
+  const work = () => restore(owner.sub, table);
+  await expect(desk.expectNothingWritten(work)).rejects.toThrow("belongs to another account by now");
+  await expect(restore("nobody", table)).rejects.toThrow("has no customer with the login ID nobody");
+  await expect(restore(randomUUID(), table)).rejects.toThrow("has no record of");
+  await expect(restore(owner.sub, "no-such-table")).rejects.toThrow();
+});

@@ -1,0 +1,67 @@
+/** What an operator stops is refused with the next request, and goes on when it is started again. */
+import type { PreSignUpTriggerEvent } from "aws-lambda";
+import { expect, test } from "vitest";
+import { handler as preSignUp } from "../../../../functions/triggers/pre-sign-up.ts";
+import { contextOf } from "../../../functions/support/events.ts";
+import { newPerson } from "../../../functions/support/people.ts";
+import { send } from "../../../functions/support/verified-phone.ts";
+import { startOperator } from "../../support/operator.ts";
+
+const desk = await startOperator();
+const because = ["--reason", "SMSの不正利用"];
+
+async function signUp(): Promise<unknown> {
+  const { loginId: userName, email } = newPerson();
+  const event = {
+    userName,
+    triggerSource: "PreSignUp_SignUp",
+    request: { userAttributes: { email } },
+    response: {},
+  } as unknown as PreSignUpTriggerEvent;
+  desk.portal.become("pre-sign-up");
+  return preSignUp(event, contextOf("pre-sign-up"));
+}
+
+test("SMS: stopped, nobody gets a code, nothing is counted, sign-ups go on; started, the same number gets one", async () => {
+  const person = newPerson();
+  await desk.run("stop", "sms", ...because);
+  const before = await desk.portal.everything();
+  const { status, json } = await send(desk.portal, person);
+  expect([status, json.error.code]).toEqual([503, "unavailable"]);
+  expect(json.error.message).toContain("SMSの送信を停止しています");
+  expect(await desk.portal.everything()).toEqual(before);
+  expect(desk.portal.requests.list("vonage")).toEqual([]);
+  await signUp();
+  await desk.run("start", "sms", "--reason", "対応完了");
+  expect((await send(desk.portal, person)).status).toBe(200);
+});
+
+test("sign-up: stopped, no account is created, and no visitor gets a code", async () => {
+  await desk.run("stop", "sign-up", ...because);
+  await expect(signUp()).rejects.toThrow("新規登録の受付を停止しています");
+  const { status, json } = await send(desk.portal, newPerson());
+  expect([status, json.error.message]).toEqual([
+    503,
+    expect.stringContaining("新規登録の受付を停止しています"),
+  ]);
+  await desk.run("start", "sign-up", ...because);
+  await signUp();
+});
+
+test("switches shows what is stopped, by whom and why, and what was stopped before", async () => {
+  await desk.run("stop", "sms", "--reason", "Vonage障害");
+  const [sms, signUps, , ...history] = (await desk.run("switches")).split("\n");
+  expect(sms).toMatch(/^sms +stopped since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d by \S+@\S+: Vonage障害$/);
+  expect(signUps).toMatch(/^sign-up +running$/);
+  expect(history.map((line) => line.split(/ {2,}/).slice(1, 3))).toEqual([
+    ["sms", "stopped"],
+    ["sms", "started"],
+    ["sms", "stopped"],
+    ["sign-up", "stopped"],
+    ["sign-up", "started"],
+  ]);
+  await expect(desk.run("stop", "sms", ...because)).rejects.toThrow("sms is stopped already");
+  await desk.run("start", "sms", ...because);
+  await expect(desk.run("start", "sms", ...because)).rejects.toThrow("sms is not stopped.");
+  await expect(desk.run("stop", "mail", ...because)).rejects.toThrow("Allowed choices are sms, sign-up.");
+});

@@ -55,25 +55,25 @@ export function printCosts(measured: Measured, environment: Environment, siteDir
   ] as const;
   printTable(
     "Costs in US dollars at list prices",
-    ["what", "USD", "yen", "mostExpensive parts"],
+    ["what", "USD", "yen", "most expensive parts"],
     actions.map(([title, lines]) => [
       title,
       money(total(lines)),
       money(total(lines) * yenPerUsd),
       mostExpensive(lines),
     ]),
-    ["mostExpensive parts"],
+    ["most expensive parts"],
   );
   const sizes = [10, 10_000, 1_000_000];
   printTable(
     "A month by customers: 40 % active, 5 % new, 2 % upgrading, 30 % paying",
-    ["customers", "USD", "Stripe's fees", "mostExpensive parts"],
+    ["customers", "USD", "Stripe's fees", "most expensive parts"],
     sizes.map((customers) => {
       const lines = bill(month(customers, measured, idle), true);
       const fees = (customers * shares.paying * monthlyYen * stripeShare) / yenPerUsd;
       return [count(customers), money(total(lines)), money(fees), mostExpensive(lines)];
     }),
-    ["mostExpensive parts"],
+    ["most expensive parts"],
   );
   const own = { smsPerDay: environment.smsDailyCap, apiPerSecond: environment.traffic.perSecond };
   printTable(

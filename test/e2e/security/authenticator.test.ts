@@ -102,7 +102,7 @@ describe("an authenticator app", () => {
     await atMenu();
   });
 
-  test("whose browser is trusted is not asked for again, there alone", async () => {
+  test("whose browser is trusted is not asked for again, there alone, until all of them are signed out", async () => {
     const customer = await createCustomer();
     await signIn(page(), customer);
     await atMenu();
@@ -133,6 +133,14 @@ describe("an authenticator app", () => {
     await signIn(other, customer);
     await atCode(other);
     await other.context().close();
+
+    await openSecurity();
+    await button("すべての端末からログアウト").click();
+    await page().getByRole("alertdialog").getByRole("button", { name: "ログアウトする" }).click();
+    await page().waitForURL("**/signin");
+    expect(await page().evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await signIn(page(), customer);
+    await atCode();
   });
 });
 
@@ -140,16 +148,17 @@ test("a call that Cognito does not answer shows an error and can be repeated", a
   const customer = await createCustomer();
   await signIn(page(), customer);
   await atMenu();
-  await local.fault({ service: "cognito", operation: "GetUser", status: 500, times: 9 });
+  for (const operation of ["GetUser", "ListDevices"])
+    await local.fault({ service: "cognito", operation, status: 500, times: 9 });
   await openSecurity();
   await page().getByText("認証アプリの設定を読み込めませんでした。").waitFor();
+  await page().getByText("信頼したブラウザーを読み込めませんでした。").waitFor();
   await expectAccessible(page());
   await local.clearFaults();
-  await page()
-    .getByRole("region", { name: "認証アプリ" })
-    .getByRole("button", { name: "もう一度読み込む" })
-    .click();
+  for (const name of ["認証アプリ", "信頼したブラウザー"])
+    await page().getByRole("region", { name }).getByRole("button", { name: "もう一度読み込む" }).click();
   await setting("オフ").waitFor();
+  await page().getByText("信頼したブラウザーはありません。").waitFor();
 
   await context().setOffline(true);
   await button("認証アプリを設定する").click();

@@ -93,37 +93,3 @@ test("are listed, and asked for a code again once they are forgotten, this one a
   expect(await page().evaluate(() => Object.keys(localStorage))).toEqual([]);
   expect(await isAsked(page(), customer)).toBe(true);
 });
-
-test("all of them are forgotten by signing out everywhere", async () => {
-  const customer = await createCustomer();
-  await signIn(page(), customer);
-  await atMenu();
-  await openSecurity();
-  await button("認証アプリを設定する").click();
-  const secret =
-    (await page().getByLabel("セットアップキー", { exact: true }).textContent())?.replaceAll(" ", "") ?? "";
-  const used = [authenticatorCode(secret)];
-  await code().fill(used[0] ?? "");
-  await button("オンにする").click();
-  await page().getByText("現在の設定：オン").waitFor();
-  await trust(page(), customer, unusedCode(secret, used));
-  await openSecurity();
-  await button("すべての端末からログアウト").click();
-  await answer("ログアウトする").click();
-  await page().waitForURL("**/signin");
-  expect(await page().evaluate(() => Object.keys(localStorage))).toEqual([]);
-  expect(await isAsked(page(), customer)).toBe(true);
-});
-
-test("a list that cannot be loaded is told, and may be loaded again", async () => {
-  const customer = await createCustomer();
-  await signIn(page(), customer);
-  await atMenu();
-  await local.fault({ service: "cognito", operation: "ListDevices", status: 500, times: 9 });
-  await openSecurity();
-  await section().getByText("信頼したブラウザーを読み込めませんでした。").waitFor();
-  await expectAccessible(page());
-  await local.clearFaults();
-  await section().getByRole("button", { name: "もう一度読み込む" }).click();
-  await section().getByText("信頼したブラウザーはありません。").waitFor();
-});

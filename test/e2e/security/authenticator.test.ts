@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { expectAccessible, signIn, startBrowser } from "../support/browser.ts";
+import { expectAccessible, otherBrowser, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
@@ -39,13 +39,6 @@ async function signInWithCode(on: Page, person: Person, digits: string): Promise
   await code(on).fill(digits);
   await button("認証する", on).click();
   await atMenu(on);
-}
-
-async function otherBrowser(): Promise<Page> {
-  const browser = context().browser();
-  if (!browser) throw new Error("No browser");
-  const other = await browser.newContext({ baseURL: local.url("/"), locale: "ja-JP" });
-  return other.newPage();
 }
 
 describe("an authenticator app", () => {

@@ -18,16 +18,16 @@ export const handler = serve(voiceProviderCheck, async ({ body }, { caller }) =>
   return { result: { status: "not_updated" as const, ...advice[account] } };
 });
 
+/** At most two lines on a phone: the room that a field has for its error. */
 const advice = {
   unknown: {
-    message1: "入力されたAPIキーを確認できませんでした。APIキーは、Vonageの管理画面でご確認いただけます。",
+    message1: "APIキーを確認できませんでした。",
     link: "https://dashboard.vonage.com/",
-    message2: "ご確認のうえ、もう一度入力してください。",
+    message2: "でご確認ください。",
   },
   suspended: {
-    message1:
-      "入力されたAPIキーのアカウントは停止されています。アカウントの状態は、Vonageの管理画面でご確認ください。",
+    message1: "APIキーは停止されています。",
     link: "https://dashboard.vonage.com/",
-    message2: "停止が解除されたあとに、もう一度お試しください。",
+    message2: "でご確認ください。",
   },
 } as const;

@@ -16,7 +16,6 @@ const lazily = (load: Load) => async () => ({ Component: (await loadScreen(load)
 const screen = (path: Path, load: Load): RouteObject => ({ path, lazy: lazily(load) });
 
 const publicScreens: RouteObject[] = [
-  screen(paths.signUp, () => import("../features/sign-up/sign-up-page.tsx")),
   screen(paths.signUpComplete, () => import("../features/sign-up/sign-up-complete-page.tsx")),
   { path: paths.signIn, Component: SignInPage },
   screen(paths.signInChallenge, () => import("../features/sign-in/sign-in-challenge-page.tsx")),
@@ -28,7 +27,6 @@ const publicScreens: RouteObject[] = [
   screen(paths.passwordForgot, () => import("../features/password/password-forgot-page.tsx")),
   screen(paths.passwordReset, () => import("../features/password/password-reset-page.tsx")),
   screen(paths.passwordResetComplete, () => import("../features/password/password-reset-complete-page.tsx")),
-  screen(paths.upgradePayment, () => import("../features/upgrade/return/upgrade-payment-page.tsx")),
   screen(paths.leaveComplete, () => import("../features/leave/leave-complete-page.tsx")),
   { path: paths.redirect, element: <Navigate to={paths.menu} replace /> },
 ];
@@ -67,6 +65,8 @@ export const routes: RouteObject[] = [
       {
         lazy: lazily(() => import("./query-provider.tsx")),
         children: [
+          screen(paths.signUp, () => import("../features/sign-up/sign-up-page.tsx")),
+          screen(paths.upgradePayment, () => import("../features/upgrade/return/upgrade-payment-page.tsx")),
           screen(paths.unsubscribe, () => import("../features/unsubscribe/unsubscribe-page.tsx")),
           { Component: RequireSignIn, children: customerScreens },
         ],

@@ -24,8 +24,11 @@ export const lateInvoices = ({ invoices }: Contract): ContractInvoice[] =>
 const isLate = (data: InfiniteData<Contract> | undefined): boolean =>
   data?.pages[0] !== undefined && lateInvoices(data.pages[0]).length > 0;
 
+/** The card provider tells the portal a little later than it leads back here. */
+const settling = { milliseconds: 3_000, times: 10 };
+
 /** `GET /api/contract`: the first page holds the contract, each one a page of invoices. Fails as `callApi` does. */
-const contractQuery = (loginId: string) =>
+const contractQuery = (loginId: string, isSettling: boolean) =>
   infiniteQueryOptions({
     queryKey: ["contract", loginId],
     queryFn: ({ pageParam }) => loadContract(pageParam),
@@ -33,13 +36,22 @@ const contractQuery = (loginId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: freshMilliseconds,
     refetchOnWindowFocus: "always",
-    refetchInterval: ({ state }) => (isLate(state.data) ? pollMilliseconds : false),
+    refetchInterval: ({ state }) => {
+      if (isSettling && state.dataUpdateCount <= settling.times) return settling.milliseconds;
+      return isLate(state.data) ? pollMilliseconds : false;
+    },
   });
 
+interface ContractUse {
+  enabled?: boolean;
+  /** The person has just come from the card provider. */
+  isSettling?: boolean;
+}
+
 /** The contract of whoever is signed in, asked for again when the window has the focus again. */
-export function useContract({ enabled = true }: { enabled?: boolean } = {}) {
+export function useContract({ enabled = true, isSettling = false }: ContractUse = {}) {
   const [loginId] = useState(() => session.read("loginId") ?? "");
-  const { data, ...query } = useInfiniteQuery({ ...contractQuery(loginId), enabled });
+  const { data, ...query } = useInfiniteQuery({ ...contractQuery(loginId, isSettling), enabled });
   return { contract: data?.pages[0], invoicePages: data?.pages ?? [], ...query };
 }
 

@@ -1,6 +1,5 @@
 /** The customer's passkeys as the portal lists them: asking is how it learns what was added or removed at Cognito. */
-import { queryOptions } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Passkey, passkeys } from "../../shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
@@ -39,18 +38,6 @@ export const canHoldPasskey = async (): Promise<boolean> =>
   (await hasPasskeys()) &&
   PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
 
-/** The promise's answer; false until then, and when it fails. */
-export function useWhether(ask: () => Promise<boolean>): boolean {
-  const [is, setIs] = useState(false);
-  useEffect(() => {
-    let isGone = false;
-    ask().then(
-      (answer) => !isGone && setIs(answer),
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [ask]);
-  return is;
-}
+/** `hasPasskeys`; false until that is known. */
+export const useHasPasskeys = (): boolean =>
+  useQuery({ queryKey: ["has-passkeys"], queryFn: hasPasskeys }).data ?? false;

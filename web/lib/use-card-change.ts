@@ -1,53 +1,49 @@
-import { useEffect, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { setupSession } from "../../shared/endpoints.ts";
 import { paths } from "../routes/paths.ts";
 import { ApiError, callApi } from "./api/api-client.ts";
-import { useFailure } from "./api/use-failure.ts";
+import { reasonFor, useFailureRedirect } from "./api/failure.ts";
+import { isUnderWay } from "./api/query-client.ts";
+import { isConnectionFailure } from "./api/use-failure.ts";
+import { leaveFor } from "./leave-for.ts";
 import { session } from "./session.ts";
 
+type ReturnPath = typeof paths.update | typeof paths.contract;
+
+const mutationKey = ["change-card"];
+
+async function openCardPage(returnPath: ReturnPath): Promise<void> {
+  const query =
+    returnPath === paths.update
+      ? { cancel_path: returnPath, success_path: returnPath }
+      : { cancel_path: returnPath, success_path: returnPath };
+  const { url } = await callApi(setupSession, { query });
+  session.write("cardChange", "started");
+  await leaveFor(url);
+}
+
+/** The person may do something about it here. */
+const isToldHere = (error: unknown): boolean =>
+  isConnectionFailure(error) || (error instanceof ApiError && error.status === 403);
+
 /** Opens the card provider's page for another card; `busy` from the click until this page is gone, or until it failed. */
-export function useCardChange(returnPath: typeof paths.update | typeof paths.contract) {
-  const { connectionFailure, fail, forget } = useFailure();
-  const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const started = useRef(false);
-
-  const free = (): void => {
-    started.current = false;
-    setBusy(false);
+export function useCardChange(returnPath: ReturnPath) {
+  const redirect = useFailureRedirect();
+  const { mutate, isPending, error } = useMutation({
+    mutationKey,
+    mutationFn: openCardPage,
+    onError: (failure) => {
+      if (!isToldHere(failure)) redirect(failure);
+    },
+  });
+  return {
+    busy: isPending,
+    failure: isToldHere(error) ? reasonFor(error) : undefined,
+    open: (): void => {
+      if (!isUnderWay(mutationKey)) mutate(returnPath);
+    },
   };
-  useEffect(() => {
-    // The browser's Back from the card provider may bring this very page back as it was left.
-    const restore = ({ persisted }: PageTransitionEvent): void => {
-      if (!persisted) return;
-      started.current = false;
-      setBusy(false);
-    };
-    window.addEventListener("pageshow", restore);
-    return () => window.removeEventListener("pageshow", restore);
-  }, []);
-
-  const open = async (): Promise<void> => {
-    if (started.current) return;
-    started.current = true;
-    setBusy(true);
-    forget();
-    setRefusal(undefined);
-    try {
-      const query =
-        returnPath === paths.update
-          ? { cancel_path: returnPath, success_path: returnPath }
-          : { cancel_path: returnPath, success_path: returnPath };
-      const { url } = await callApi(setupSession, { query });
-      session.write("cardChange", "started");
-      window.location.assign(url);
-    } catch (error) {
-      free();
-      if (error instanceof ApiError && error.status === 403) setRefusal(error.message);
-      else fail(error);
-    }
-  };
-  return { busy, failure: refusal ?? connectionFailure, open };
 }
 
 /** Once: whether the person comes back from the card provider, who does not say with what outcome. */

@@ -90,7 +90,7 @@ test("while it loads there is a skeleton; without a connection or Stripe the rea
   await expectAccessibleAtBothWidths(page());
   seen.resolve();
   const alert = page().getByRole("alert").filter({ hasText: "ご契約の情報を読み込めませんでした。" });
-  await alert.getByText("インターネットの接続を確認して").waitFor();
+  await alert.getByText("通信環境をご確認のうえ").waitFor();
   await expectAccessibleAtBothWidths(page());
   await page().unroute("**/api/contract");
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { expectStillAtBothWidths } from "../site/layout.ts";
 import { portalStorageOf, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, newPerson } from "../support/customer.ts";
 
@@ -98,8 +99,12 @@ describe("errors", () => {
     await context().setOffline(true);
     await loginId().fill(customer.loginId);
     await password().fill(customer.password);
-    await submit().click();
-    await page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした" }).waitFor();
+    const told = alerts().filter({ hasText: "サーバーに接続できませんでした" });
+    const retype = () => password().fill(customer.password);
+    await expectStillAtBothWidths(page(), retype, async () => {
+      await submit().click();
+      await told.waitFor();
+    });
     expect(await loginId().inputValue()).toBe(customer.loginId);
     expect(await password().inputValue()).toBe(customer.password);
     await context().setOffline(false);

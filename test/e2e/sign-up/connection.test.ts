@@ -18,7 +18,7 @@ import {
 } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
-const offline = "サーバーに接続できませんでした。インターネットの接続を確認して、もう一度お試しください。";
+const offline = "サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。";
 const timeout = "サーバーからの応答がありませんでした。少し時間をおいて、もう一度お試しください。";
 const expectNotice = (message: string): Promise<void> =>
   page().getByRole("alert").getByText(message).waitFor();

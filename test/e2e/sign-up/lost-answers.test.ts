@@ -18,7 +18,7 @@ import {
 
 /** The work was done, but the answer never came back: the person can still finish, and nothing is done twice. */
 const { page } = startBrowser();
-const offline = "サーバーに接続できませんでした。インターネットの接続を確認して、もう一度お試しください。";
+const offline = "サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。";
 const expectNotice = (): Promise<void> => page().getByRole("alert").getByText(offline).waitFor();
 
 const loseAnswer = (address: string): Promise<unknown> =>

@@ -100,7 +100,7 @@ test("without a connection nothing is reloaded: there would be no page at all", 
   await context().setOffline(true);
   await follow();
   await expectError();
-  await page().getByText("インターネットの接続を確認して、もう一度お試しください。").waitFor();
+  await page().getByText("通信環境をご確認のうえ、もう一度お試しください。").waitFor();
   expect(documents).toEqual(["/signin"]);
   takeComplaints();
 });

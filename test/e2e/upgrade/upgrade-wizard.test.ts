@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "../../../shared/messages.ts";
+import { expectStillAtBothWidths } from "../site/layout.ts";
 import { expectAccessible, openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -76,9 +77,12 @@ describe("step 0", () => {
   test("shows the provider's message with its link when it does not know the key", async () => {
     await openUpgrade(page());
     await fillVoiceProvider(page());
-    await field(page(), "APIキー").fill("zzzz9999");
-    await next();
     const alert = page().getByRole("alert").filter({ hasText: "APIキーを確認できませんでした" });
+    const fill = () => field(page(), "APIキー").fill("zzzz9999");
+    await expectStillAtBothWidths(page(), fill, async () => {
+      await next();
+      await alert.waitFor();
+    });
     const link = alert.getByRole("link");
     expect(await link.getAttribute("href")).toBe("https://dashboard.vonage.com/");
     expect(await link.getAttribute("rel")).toContain("noopener");

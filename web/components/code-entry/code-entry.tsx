@@ -4,7 +4,7 @@ import { codeForm } from "../../../shared/customer/customer.ts";
 import { useFailure } from "../../lib/api/use-failure.ts";
 import { CodeField } from "../form/code-field.tsx";
 import { usePortalForm } from "../form/use-portal-form.ts";
-import { Notice } from "../notice.tsx";
+import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { StepForm } from "../wizard/step-form.tsx";
 import { ResendCode } from "./resend-code.tsx";
 
@@ -79,7 +79,7 @@ export function CodeEntry(props: CodeEntryProps) {
         <strong>{destination}</strong> に{by && `${by}で`}届いた認証コードをご入力ください。
       </Typography>
       <CodeField control={form.control} name="code" />
-      {advice !== undefined && <Notice severity="error">{advice}</Notice>}
+      <OutcomeSnackbar>{advice}</OutcomeSnackbar>
       {note}
     </StepForm>
   );

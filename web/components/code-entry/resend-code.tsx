@@ -1,5 +1,5 @@
 import { failureMessages } from "../../../shared/messages.ts";
-import { Notice } from "../notice.tsx";
+import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { useResend } from "./use-resend.ts";
 
@@ -18,7 +18,7 @@ export function ResendCode({ sentAt, send, sentMessage = failureMessages.codeRes
   const { pending, outcome, resend } = useResend(send, sentMessage);
   return (
     <>
-      {outcome && <Notice severity={outcome.severity}>{outcome.message}</Notice>}
+      <OutcomeSnackbar severity={outcome?.severity}>{outcome?.message}</OutcomeSnackbar>
       <ResendButton
         sentAt={sentAt}
         waitSeconds={resendWaitSeconds}

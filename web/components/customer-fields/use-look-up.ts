@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 
 /**
@@ -11,19 +12,14 @@ export function useLookUp<Found>(
   find: (value: string) => Promise<Found>,
 ): Found | undefined {
   const value: unknown = useWatch({ name });
-  const initial = useRef(value);
-  const [found, setFound] = useState<{ value: string; answer: Found }>();
-  useEffect(() => {
-    if (typeof value !== "string" || value === initial.current || !isComplete(value)) return;
-    initial.current = undefined;
-    let gone = false;
-    find(value).then(
-      (answer) => !gone && setFound({ value, answer }),
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [value, isComplete, find]);
-  return found?.value === value ? found?.answer : undefined;
+  const [untouched, setUntouched] = useState(value);
+  if (untouched !== undefined && value !== untouched) setUntouched(undefined);
+  const isWanted = typeof value === "string" && value !== untouched && isComplete(value);
+  const { data } = useQuery({
+    queryKey: ["look-up", name, value],
+    queryFn: isWanted ? () => find(value) : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return isWanted ? data : undefined;
 }

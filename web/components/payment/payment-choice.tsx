@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { Price } from "../../../shared/site/site-config.ts";
 import { priceTexts } from "../../lib/price-text.ts";
 import { loadStripeScript } from "../../lib/third-party/stripe.ts";
-import { Notice } from "../notice.tsx";
+import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { InvoiceOption } from "./invoice-option.tsx";
 import type { BillingContact } from "./pay.ts";
 import { PaymentOption } from "./payment-option.tsx";
@@ -28,7 +28,7 @@ export function PaymentChoice({ price, contact, payment, notice, onCorrect }: Pa
   useEffect(() => void loadStripeScript(), []);
   return (
     <Stack spacing={2}>
-      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       <PriceBox {...texts} />
       <PaymentOption
         title="クレジットカード"
@@ -38,7 +38,7 @@ export function PaymentChoice({ price, contact, payment, notice, onCorrect }: Pa
           `以後は${texts.every}、ご登録のカードに自動で請求されます。`,
         ]}
       >
-        <Button loading={busy === "card"} disabled={busy === "invoice"} onClick={() => void pay("card")}>
+        <Button loading={busy === "card"} disabled={busy === "invoice"} onClick={() => pay("card")}>
           クレジットカードで支払う
         </Button>
       </PaymentOption>
@@ -47,7 +47,7 @@ export function PaymentChoice({ price, contact, payment, notice, onCorrect }: Pa
         every={texts.every}
         applying={busy === "invoice"}
         disabled={busy === "card"}
-        onApply={() => void pay("invoice")}
+        onApply={() => pay("invoice")}
         onCorrect={onCorrect}
       />
     </Stack>

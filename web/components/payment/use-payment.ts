@@ -1,5 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { isUnderWay } from "../../lib/api/query-client.ts";
 import { useRefusal } from "../../lib/api/use-refusal.ts";
+import { leaveFor } from "../../lib/leave-for.ts";
 import {
   applyForInvoice,
   type BillingContact,
@@ -13,45 +15,32 @@ export type Way = "card" | "invoice";
 interface PaymentSettings {
   contact: BillingContact;
   cancelPath: PurchasePath;
-  /** By invoice; a card is paid on the provider's page. */
-  onPurchased: (purchased: Purchased) => void;
+  /** By invoice; a card is paid on the provider's page. Nothing can be pressed until it has resolved. */
+  onPurchased: (purchased: Purchased) => Promise<unknown>;
   /** Nothing is to be bought any more, e.g. because of another tab. */
   onRefused: () => void;
 }
 
+const mutationKey = ["pay"];
+
 /** Pays once: `busy` from the click until this page is gone, or until it failed. */
 export function usePayment({ contact, cancelPath, onPurchased, onRefused }: PaymentSettings) {
   const { failure, fail, forget } = useRefusal(onRefused);
-  const [busy, setBusy] = useState<Way>();
-  const started = useRef(false);
-  const free = useCallback((): void => {
-    started.current = false;
-    setBusy(undefined);
-  }, []);
-  useEffect(() => {
-    // The browser's Back from the card provider may bring this very page back as it was left.
-    const restore = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) free();
-    };
-    window.addEventListener("pageshow", restore);
-    return () => window.removeEventListener("pageshow", restore);
-  }, [free]);
-
-  const ways: Record<Way, () => Promise<void>> = {
-    card: async () => window.location.assign(await openCheckout(contact, cancelPath)),
+  const ways: Record<Way, () => Promise<unknown>> = {
+    card: async () => leaveFor(await openCheckout(contact, cancelPath)),
     invoice: async () => onPurchased(await applyForInvoice(contact)),
   };
-  const pay = async (way: Way): Promise<void> => {
-    if (started.current) return;
-    started.current = true;
-    setBusy(way);
-    forget();
-    try {
-      await ways[way]();
-    } catch (error) {
-      free();
-      fail(error);
-    }
+  const { mutate, isPending, variables } = useMutation({
+    mutationKey,
+    mutationFn: (way: Way) => ways[way](),
+    onMutate: forget,
+    onError: fail,
+  });
+  return {
+    busy: isPending ? variables : undefined,
+    failure,
+    pay: (way: Way): void => {
+      if (!isUnderWay(mutationKey)) mutate(way);
+    },
   };
-  return { busy, failure, pay };
 }

@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { hasPasskeys, isPasskeyBrowser, passkeysQuery, useWhether } from "../../lib/passkeys.ts";
+import { isPasskeyBrowser, passkeysQuery, useHasPasskeys } from "../../lib/passkeys.ts";
 
 /** A passkey in the password's place, for who has one. */
 export function PasskeyProof({ onPress }: { onPress: () => Promise<void> }) {
-  const isPossible = useWhether(hasPasskeys) && isPasskeyBrowser();
+  const isPossible = useHasPasskeys() && isPasskeyBrowser();
   const { data } = useQuery({ ...passkeysQuery, enabled: isPossible });
   const [isPending, setPending] = useState(false);
   if (!data?.length) return null;

@@ -2,8 +2,7 @@ import { identityAdvice } from "../../lib/identity/advice.ts";
 import type { IdentityError } from "../../lib/identity/provider.ts";
 
 const later = "確認できませんでした。少し時間をおいて、もう一度お試しください。";
-const tooOften =
-  "パスワードを続けて間違えたため、一時的に受け付けを止めています。しばらく待ってからお試しください。";
+const tooOften = "続けて間違えたため、しばらく待ってからお試しください。";
 
 /** Cognito has one name for a wrong password, for a locked account and for a disabled one: only its text differs. */
 function refusalOf(message: string): string {
@@ -16,6 +15,6 @@ function refusalOf(message: string): string {
 export function passwordFailure(error: IdentityError): string {
   if (error.code === "NotAuthorizedException") return refusalOf(error.message);
   if (error.code === "PasswordResetRequiredException")
-    return "パスワードの再設定が必要です。ログイン画面の「パスワードをお忘れの方」からお進みください。";
+    return "ログイン画面の「パスワードをお忘れの方」から再設定してください。";
   return identityAdvice(error) ?? later;
 }

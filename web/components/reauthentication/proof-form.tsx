@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { Form } from "../form/form.tsx";
 import type { PortalForm } from "../form/use-portal-form.ts";
-import { Notice } from "../notice.tsx";
+import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 
 interface ProofFormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
@@ -32,7 +32,7 @@ export function ProofForm<Input extends FieldValues, Output>(props: ProofFormPro
     <Form form={form} onSubmit={submit}>
       <DialogContent>
         <Stack spacing={2.5}>
-          {notice !== undefined && <Notice severity="error">{notice}</Notice>}
+          <OutcomeSnackbar>{notice}</OutcomeSnackbar>
           {children}
         </Stack>
       </DialogContent>

@@ -6,7 +6,7 @@ import type { FieldValues } from "react-hook-form";
 import type { EnterKeyHint } from "../form/enter-key-hint.ts";
 import { Form } from "../form/form.tsx";
 import type { PortalForm } from "../form/use-portal-form.ts";
-import { Notice } from "../notice.tsx";
+import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 
 interface StepFormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
@@ -64,7 +64,7 @@ export function StepForm<Input extends FieldValues, Output>(props: StepFormProps
     <Form form={form} onSubmit={onSubmit} enterKeyHint={enterKeyHint}>
       <Stack spacing={4}>
         {children}
-        {connectionFailure !== undefined && <Notice severity="error">{connectionFailure}</Notice>}
+        <OutcomeSnackbar>{connectionFailure}</OutcomeSnackbar>
         <StepActions onBack={onBack} backLabel={backLabel} pending={pending}>
           <Button type="submit" loading={pending} disabled={submitDisabled}>
             {submitLabel}

@@ -22,7 +22,7 @@ export function CodeStep<Key extends TargetKey>(props: CodeStepProps<Key>) {
     if (refusal?.expired) store.save(withExpired);
     if (refusal) return refusal;
     store.save((current) => ({ ...current, verified: true }));
-    await save(target);
+    save(target);
     return undefined;
   };
   const resend = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function CodeStep<Key extends TargetKey>(props: CodeStepProps<Key>) {
         message={change.verifiedMessage}
         saving={saving}
         failure={failure}
-        onSave={() => void save(target)}
+        onSave={() => save(target)}
         onBack={onBack}
       />
     );

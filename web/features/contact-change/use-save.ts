@@ -1,12 +1,15 @@
-import { useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { failureMessages } from "../../../shared/messages.ts";
 import { ApiError } from "../../lib/api/api-client.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
+import { reasonFor, useSignedOutRedirect } from "../../lib/api/failure.ts";
+import { isUnderWay } from "../../lib/api/query-client.ts";
 import type { NavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
 import { clearChange, type Target, type TargetKey } from "./change-draft.ts";
 import type { VerifiedChange } from "./verified-change.ts";
+
+const mutationKey = ["save-change"];
 
 /**
  * Saves what is proven, once at a time, and goes to /update/comp. The code is used up by then: whatever goes wrong, the
@@ -17,33 +20,24 @@ export function useSave<Key extends TargetKey>(
   onRefused: () => void,
 ) {
   const navigate = useNavigate();
-  const redirect = useFailureRedirect();
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const busy = useRef(false);
-
-  const settle = (error: unknown): void => {
-    if (isSignedOut(error)) redirect(error);
-    else if (error instanceof ApiError && error.code === refused.code) onRefused();
-    else setFailure(reasonFor(error) ?? failureMessages.unexpected);
-  };
-
-  const saveOnce = async (target: Target<Key>): Promise<void> => {
-    if (busy.current) return;
-    busy.current = true;
-    setSaving(true);
-    setFailure(undefined);
-    try {
+  const { mutate, isPending, error } = useMutation({
+    mutationKey,
+    mutationFn: async (target: Target<Key>) => {
       await save(target);
       clearChange(key);
       const state: NavigationState = { saved: savedMessage };
-      navigate(paths.updateComplete, { replace: true, state });
-    } catch (error) {
-      settle(error);
-    } finally {
-      busy.current = false;
-      setSaving(false);
-    }
+      await navigate(paths.updateComplete, { replace: true, state });
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.code === refused.code) onRefused();
+    },
+  });
+  useSignedOutRedirect(error);
+  return {
+    saving: isPending,
+    failure: error === null ? undefined : (reasonFor(error) ?? failureMessages.unexpected),
+    save: (target: Target<Key>): void => {
+      if (!isUnderWay(mutationKey)) mutate(target);
+    },
   };
-  return { saving, failure, save: saveOnce };
 }

@@ -3,6 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 import { Notice } from "../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
 import { StepActions } from "../../components/wizard/step-form.tsx";
 
 interface VerifiedProps {
@@ -24,10 +25,10 @@ export function Verified({ message, saving, failure, onSave, onBack }: VerifiedP
     <Stack ref={box} tabIndex={-1} spacing={2}>
       <Notice severity="success">{message}</Notice>
       {failure !== undefined && (
-        <Notice severity="error">
+        <OutcomeSnackbar>
           <Typography>{failure}</Typography>
           <Typography>変更はまだ保存されていません。「変更を保存」をもう一度押してください。</Typography>
-        </Notice>
+        </OutcomeSnackbar>
       )}
       {failure === undefined && !saving && (
         <Typography>「変更を保存」を押すと、変更が完了します。</Typography>

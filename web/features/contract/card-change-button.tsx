@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { Notice } from "../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
 import { useCardChange } from "../../lib/use-card-change.ts";
 import { paths } from "../../routes/paths.ts";
 
@@ -8,10 +8,10 @@ export function CardChangeButton({ size }: { size?: "small" }) {
   const { busy, failure, open } = useCardChange(paths.contract);
   return (
     <>
-      <Button variant="outlined" {...(size && { size })} loading={busy} onClick={() => void open()}>
+      <Button variant="outlined" {...(size && { size })} loading={busy} onClick={open}>
         カード情報を変更
       </Button>
-      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
     </>
   );
 }

@@ -3,18 +3,21 @@ import Divider from "@mui/material/Divider";
 import { useNavigate } from "react-router-dom";
 import { Page } from "../../components/page.tsx";
 import { useContract } from "../../lib/contract.ts";
+import { useCardReturn } from "../../lib/use-card-change.ts";
 import { paths } from "../../routes/paths.ts";
 import { ContractScreen } from "./contract-screen.tsx";
 import { ContractSkeleton } from "./contract-skeleton.tsx";
 import { NotLoaded, useRedirect } from "./not-loaded.tsx";
 
 function LoadedContract() {
-  const { contract, error, refetch, ...query } = useContract();
+  const cardChanged = useCardReturn();
+  const { contract, error, refetch, ...query } = useContract({ isSettling: cardChanged });
   useRedirect(error);
   if (!contract) {
     return error ? <NotLoaded error={error} onRetry={() => void refetch()} /> : <ContractSkeleton />;
   }
-  return <ContractScreen contract={contract} error={error} query={query} reload={() => void refetch()} />;
+  const reload = () => void refetch();
+  return <ContractScreen {...{ contract, error, query, reload, cardChanged }} />;
 }
 
 /** /contract */

@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Contract } from "../../../shared/contract.ts";
 import { LatePaymentNotice } from "../../components/late-payment-notice.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { reasonFor } from "../../lib/api/failure.ts";
 import type { useContract } from "../../lib/contract.ts";
 import { loadScreen } from "../../lib/load-screen.ts";
-import { useCardReturn } from "../../lib/use-card-change.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { CardChangeButton } from "./card-change-button.tsx";
 import { ContractActions } from "./contract-actions.tsx";
@@ -20,35 +20,16 @@ import { useContractChange } from "./use-contract-change.ts";
 /** Its form and its checkout are needed by nobody whose contract goes on. */
 const Resubscription = lazy(() => loadScreen(() => import("./resubscription.tsx")));
 
-const pollMilliseconds = 3_000;
-const pollTimes = 10;
-
-/** The card provider tells the portal a little later than it leads back here. */
-function useReloads(isWanted: boolean, reload: () => void): void {
-  const [left, setLeft] = useState(isWanted ? pollTimes : 0);
-  useEffect(() => {
-    if (left === 0) return;
-    const timer = setTimeout(() => {
-      reload();
-      setLeft(left - 1);
-    }, pollMilliseconds);
-    return () => clearTimeout(timer);
-  }, [left, reload]);
-}
-
 const resubscribed = "スタンダードプランのご契約を再開しました。";
 
 /** What another screen, or the provider's page, has left to say. */
-function useArrivalNotice(reload: () => void) {
-  const [{ notice }] = useState(readNavigationState(useLocation().state));
-  const cardChanged = useCardReturn();
-  useReloads(cardChanged, reload);
-  const [text, setText] = useState(
+function useArrivalNotice(cardChanged: boolean) {
+  const { notice } = readNavigationState(useLocation().state);
+  return useState(
     cardChanged
       ? "カード情報のページから戻りました。カードを登録された場合は、まもなく反映されます。"
       : notice,
   );
-  return { text, setText };
 }
 
 interface ContractScreenProps {
@@ -60,10 +41,12 @@ interface ContractScreenProps {
     "invoicePages" | "hasNextPage" | "isFetchingNextPage" | "fetchNextPage"
   >;
   reload: () => void;
+  /** Back from changing the card. */
+  cardChanged: boolean;
 }
 
-export function ContractScreen({ contract, error, query, reload }: ContractScreenProps) {
-  const { text, setText } = useArrivalNotice(reload);
+export function ContractScreen({ contract, error, query, reload, cardChanged }: ContractScreenProps) {
+  const [text, setText] = useArrivalNotice(cardChanged);
   const contractChange = useContractChange();
   const { done, failure, dialog } = contractChange;
   const byCard = contract.paymentMethod?.type === "card";
@@ -71,7 +54,7 @@ export function ContractScreen({ contract, error, query, reload }: ContractScree
     <>
       {error && <Notice severity="warning">最新の情報を表示できていません。{reasonFor(error)}</Notice>}
       {text !== undefined && <Notice severity="info">{text}</Notice>}
-      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {done && <Outcome key={done} done={done} />}
       <LatePaymentNotice contract={contract}>
         {byCard && contract.plan === "standard" && <CardChangeButton size="small" />}

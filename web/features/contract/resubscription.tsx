@@ -36,7 +36,7 @@ function Choice({ contact, onPurchased, onCorrect }: ChoiceProps) {
     onPurchased: (purchased: Purchased) => {
       storePurchase(purchased);
       onPurchased();
-      void Promise.all([contractChanged(), customerChanged()]);
+      return Promise.all([contractChanged(), customerChanged()]);
     },
     onRefused: () => void contractChanged(),
   });

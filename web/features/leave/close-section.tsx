@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { ContactText } from "../../components/contact-text.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { useRegistered } from "../../lib/use-customer.ts";
 import { paths } from "../../routes/paths.ts";
@@ -53,14 +53,14 @@ function Consequences({ hasContract }: { hasContract: boolean }) {
 
 function Failure({ failure }: { failure: NonNullable<ReturnType<typeof useClose>["failure"]> }) {
   return (
-    <Notice severity="error">
+    <OutcomeSnackbar>
       退会できませんでした。{failure.text}
       {failure.isOpenInvoice && (
         <Typography>
           <TextLink to={paths.contract}>ご契約とお支払いへ</TextLink>
         </Typography>
       )}
-    </Notice>
+    </OutcomeSnackbar>
   );
 }
 

@@ -3,6 +3,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Notice } from "../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
 import { TextLink } from "../../components/text-link.tsx";
 import { paths } from "../../routes/paths.ts";
 import { useExport } from "./use-export.ts";
@@ -23,7 +24,7 @@ export function ExportSection() {
         <TextLink to={paths.contract}>ご契約とお支払い</TextLink>からダウンロードできます。
       </Typography>
       {failure !== undefined && (
-        <Notice severity="error">データをダウンロードできませんでした。{failure}</Notice>
+        <OutcomeSnackbar>データをダウンロードできませんでした。{failure}</OutcomeSnackbar>
       )}
       {isSaved && (
         <Notice severity="success">

@@ -26,7 +26,6 @@ export function useClose() {
   const navigate = useNavigate();
   const { withRecentPassword, dialog } = useRecentPassword();
   const { mutate, isPending, error } = useMutation({
-    networkMode: "always",
     mutationFn: async () => {
       const answer = await withRecentPassword(() => callApi(account, { body: { operation: "close" } }));
       if (answer === "cancelled") return;

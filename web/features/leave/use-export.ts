@@ -20,7 +20,6 @@ function save(fileName: string, base64: string, type: string): void {
 export function useExport() {
   const { withRecentPassword, dialog } = useRecentPassword();
   const { mutate, isPending, data, error } = useMutation({
-    networkMode: "always",
     mutationFn: async () => {
       const answer = await withRecentPassword(() => callApi(exportData, {}));
       if (answer === "cancelled") return answer;

@@ -5,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { Notice } from "../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
 import { Page } from "../../components/page.tsx";
 import { useRegistered } from "../../lib/use-customer.ts";
 import { paths } from "../../routes/paths.ts";
@@ -74,11 +75,11 @@ export default function LicencePage() {
         <br />
         表示や再送の前に、パスワードの入力をお願いすることがあります。
       </Typography>
-      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       <Outcome key={done} text={done && outcomes[done]} />
-      <KeyBox licenceKey={key} {...busyWith("reveal")} onReveal={() => void order("reveal")} onHide={hide} />
-      <Resend email={email} {...busyWith("resend")} onClick={() => void order("resend")} />
-      <Reissue {...busyWith("reissue")} onReissue={() => void order("reissue")} />
+      <KeyBox licenceKey={key} {...busyWith("reveal")} onReveal={() => order("reveal")} onHide={hide} />
+      <Resend email={email} {...busyWith("resend")} onClick={() => order("resend")} />
+      <Reissue {...busyWith("reissue")} onReissue={() => order("reissue")} />
       <Divider />
       <Button variant="outlined" onClick={() => navigate(paths.menu)}>
         メニューに戻る

@@ -1,9 +1,11 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BodyOf, licenceKey } from "../../../shared/endpoints.ts";
 import { useKeptFocus } from "../../components/form/use-kept-focus.ts";
 import { useRecentPassword } from "../../components/reauthentication/use-recent-password.tsx";
 import { callApi } from "../../lib/api/api-client.ts";
-import { useFailureNotice } from "../../lib/api/use-failure-notice.ts";
+import { isUnderWay } from "../../lib/api/query-client.ts";
+import { useFailureSentence } from "../../lib/api/use-failure-sentence.ts";
 
 type Operation = BodyOf<typeof licenceKey>["operation"];
 
@@ -13,31 +15,33 @@ const complaints = {
   reissue: "ライセンスキーを再発行できませんでした。",
 } as const;
 
+const mutationKey = ["licence-key"];
+
 /** The key in clear, for as long as the screen is there and the person wants to see it, and what may be done with it. */
 export function useLicenceKey() {
   const { withRecentPassword, dialog } = useRecentPassword();
-  const { failure, fail, forget } = useFailureNotice();
   const [key, setKey] = useState<string>();
-  const [pending, setPending] = useState<Operation>();
-  const [done, setDone] = useState<Operation>();
-  useKeptFocus(pending !== undefined);
-
-  const order = async (operation: Operation): Promise<void> => {
-    if (pending !== undefined) return;
-    forget();
-    setDone(undefined);
-    setPending(operation);
-    try {
+  /** Resolves to what was done, if the person did not think better of it. */
+  const { mutate, isPending, variables, data, error } = useMutation({
+    mutationKey,
+    mutationFn: async (operation: Operation) => {
       const answer = await withRecentPassword(() => callApi(licenceKey, { body: { operation } }));
-      if (answer === "cancelled") return;
+      if (answer === "cancelled") return undefined;
       // After `reissue` there is none: the one that was shown counts no more.
       if (operation !== "resend") setKey(answer.result.licenceKey);
-      setDone(operation);
-    } catch (error) {
-      fail(complaints[operation], error);
-    } finally {
-      setPending(undefined);
-    }
+      return operation;
+    },
+  });
+  useKeptFocus(isPending);
+  return {
+    key,
+    hide: () => setKey(undefined),
+    order: (operation: Operation): void => {
+      if (!isUnderWay(mutationKey)) mutate(operation);
+    },
+    pending: isPending ? variables : undefined,
+    done: data,
+    failure: useFailureSentence(error, complaints[variables ?? "reveal"]),
+    dialog,
   };
-  return { key, hide: () => setKey(undefined), order, pending, done, failure, dialog };
 }

@@ -1,4 +1,4 @@
-import { Notice } from "../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
 import { useAddPasskey } from "../../components/passkeys/use-add-passkey.ts";
 import { useRecentPassword } from "../../components/reauthentication/use-recent-password.tsx";
 import { PasskeyOfferButtons } from "./passkey-offer-buttons.tsx";
@@ -11,15 +11,13 @@ interface PasskeyOfferActionsProps {
 /** A chunk of its own: most menus make no offer. */
 export default function PasskeyOfferActions({ onAdded, onDismiss }: PasskeyOfferActionsProps) {
   const { confirmPassword, dialog } = useRecentPassword();
-  const { add, pending, failure } = useAddPasskey(confirmPassword);
-  const addPasskey = async (): Promise<void> => {
-    if (await add()) onAdded();
-  };
+  const { addition, failure } = useAddPasskey(confirmPassword);
+  const addPasskey = (): void => addition.mutate(undefined, { onSuccess: (isAdded) => isAdded && onAdded() });
   return (
     <>
       {dialog}
-      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
-      <PasskeyOfferButtons onAdd={() => void addPasskey()} onDismiss={onDismiss} pending={pending} />
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
+      <PasskeyOfferButtons onAdd={addPasskey} onDismiss={onDismiss} pending={addition.isPending} />
     </>
   );
 }

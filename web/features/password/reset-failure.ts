@@ -7,6 +7,8 @@ import { IdentityError } from "../../lib/identity/provider.ts";
 const failed = failureMessages.passwordResetFailed;
 const tryAgain = "もう一度お試しください。";
 const checkCode = "認証コードをご確認ください。";
+/** It expired, or was used: Cognito does not say which. */
+const sendAgain = "認証コードを再送信してください。";
 
 export interface ResetFailure {
   message: string;
@@ -21,6 +23,6 @@ export function resetFailureOf(error: unknown): ResetFailure {
   if (code === "InvalidPasswordException")
     return { message: messages.passwordComposition, field: "newPassword" };
   if (code === "CodeMismatchException") return { message: `${failed}${checkCode}`, field: "code" };
-  const message = `${failed}${identityAdvice(error) ?? tryAgain}`;
-  return code === "ExpiredCodeException" ? { message, field: "code" } : { message };
+  if (code === "ExpiredCodeException") return { message: `${failed}${sendAgain}`, field: "code" };
+  return { message: `${failed}${identityAdvice(error) ?? tryAgain}` };
 }

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
 import { useRecentPassword } from "../../components/reauthentication/use-recent-password.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
@@ -63,7 +64,7 @@ function On({ pending, onAct }: ActionProps) {
 /** The authenticator app: whether it is on, and the way to the other. Switching it off wants a recent password. */
 export function AuthenticatorPanel() {
   const { confirmPassword, dialog } = useRecentPassword();
-  const { state, pending, failure, reload, begin, end, switchOff } = useAuthenticator(confirmPassword);
+  const { state, loadFailure, failure, reload, begin, end, switchOff } = useAuthenticator(confirmPassword);
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   /** What had the focus is gone. */
@@ -71,9 +72,13 @@ export function AuthenticatorPanel() {
     setDone(sentence);
     heading.current?.focus();
   };
-  const act = async (work: () => Promise<boolean>, sentence?: string): Promise<void> => {
+  const setUp = (): void => {
     setDone(undefined);
-    if (await work()) settle(sentence);
+    begin.mutate(undefined, { onSuccess: () => settle() });
+  };
+  const switchOffNow = (): void => {
+    setDone(undefined);
+    switchOff.mutate(undefined, { onSuccess: (isOff) => isOff && settle("認証アプリをオフにしました。") });
   };
   return (
     <Stack component="section" aria-labelledby="authenticator" spacing={2}>
@@ -82,17 +87,18 @@ export function AuthenticatorPanel() {
         認証アプリ
       </Typography>
       {done !== undefined && <Notice severity="success">{done}</Notice>}
-      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {state.is === "loading" && <Spinner label="認証アプリの設定を確認しています" />}
       {state.is === "unknown" && (
-        <Button variant="outlined" onClick={reload}>
-          もう一度読み込む
-        </Button>
+        <>
+          <Notice severity="error">{loadFailure}</Notice>
+          <Button variant="outlined" onClick={reload}>
+            もう一度読み込む
+          </Button>
+        </>
       )}
-      {state.is === "off" && <Off pending={pending} onAct={() => void act(begin)} />}
-      {state.is === "on" && (
-        <On pending={pending} onAct={() => void act(switchOff, "認証アプリをオフにしました。")} />
-      )}
+      {state.is === "off" && <Off pending={begin.isPending} onAct={setUp} />}
+      {state.is === "on" && <On pending={switchOff.isPending} onAct={switchOffNow} />}
       {state.is === "set-up" && (
         <AuthenticatorSetUp
           secret={state.secret}

@@ -1,10 +1,11 @@
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { codeForm } from "../../../shared/customer/customer.ts";
 import { AuthenticatorKey } from "../../components/authenticator/authenticator-key.tsx";
 import { CodeField } from "../../components/form/code-field.tsx";
 import { usePortalForm } from "../../components/form/use-portal-form.ts";
 import { StepForm } from "../../components/wizard/step-form.tsx";
-import { useFailureNotice } from "../../lib/api/use-failure-notice.ts";
+import { useFailureSentence } from "../../lib/api/use-failure-sentence.ts";
 import { proveAuthenticator, switchAuthenticator } from "../../lib/identity/authenticator.ts";
 import { IdentityError } from "../../lib/identity/provider.ts";
 import { syncPasskeys } from "../../lib/passkeys.ts";
@@ -24,26 +25,28 @@ interface AuthenticatorSetUpProps {
 /** Hands the secret to the app, has its first code prove it, and only then asks for codes at sign-in. */
 export function AuthenticatorSetUp({ secret, onDone, onCancel }: AuthenticatorSetUpProps) {
   const form = usePortalForm(codeForm, { code: "" });
-  const { failure, fail, forget } = useFailureNotice();
   /** A code counts once: when only the last step failed, the next try has to do without another. */
   const [proved, setProved] = useState(false);
   const start = useRef<HTMLDivElement>(null);
   useEffect(() => start.current?.focus(), []);
 
-  const submit = async ({ code }: { code: string }): Promise<void> => {
-    forget();
-    try {
+  const { mutateAsync, error } = useMutation({
+    mutationFn: async (code: string) => {
       if (!proved) await proveAuthenticator(code);
       setProved(true);
       await switchAuthenticator("on");
       // From here on the portal lets passkeys stand in for the app: otherwise Cognito offers none.
       await syncPasskeys();
-      onDone();
-    } catch (error) {
-      if (isWrongCode(error)) form.setError("code", { message: wrongCode }, { shouldFocus: true });
-      else fail("認証アプリをオンにできませんでした。", error);
-    }
-  };
+    },
+  });
+  const failure = useFailureSentence(
+    isWrongCode(error) ? null : error,
+    "認証アプリをオンにできませんでした。",
+  );
+  const submit = ({ code }: { code: string }): Promise<void> =>
+    mutateAsync(code).then(onDone, (refusal: unknown) => {
+      if (isWrongCode(refusal)) form.setError("code", { message: wrongCode }, { shouldFocus: true });
+    });
   return (
     <div ref={start} tabIndex={-1}>
       <StepForm

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import { useNavigate } from "react-router-dom";
 import { Page } from "../../components/page.tsx";
-import { hasPasskeys, useWhether } from "../../lib/passkeys.ts";
+import { useHasPasskeys } from "../../lib/passkeys.ts";
 import { paths } from "../../routes/paths.ts";
 import { ActivitySection } from "./activity-section.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
@@ -16,7 +16,7 @@ import { useActivity } from "./use-activity.ts";
 export default function SecurityPage() {
   const navigate = useNavigate();
   const activity = useActivity();
-  const isWithPasskeys = useWhether(hasPasskeys);
+  const isWithPasskeys = useHasPasskeys();
   return (
     <Page header="signed-in" title="ログインとセキュリティ">
       <PasswordSection activity={activity} />

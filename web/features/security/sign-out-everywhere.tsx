@@ -1,11 +1,12 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { useFailureNotice } from "../../lib/api/use-failure-notice.ts";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
+import { useFailureSentence } from "../../lib/api/use-failure-sentence.ts";
 import { signOutEverywhere } from "../../lib/identity/sign-out-everywhere.ts";
 import { session } from "../../lib/session.ts";
 import type { NavigationState } from "../../routes/navigation-state.ts";
@@ -17,21 +18,15 @@ const goodbye: NavigationState = {
 
 function useSignOutEverywhere() {
   const navigate = useNavigate();
-  const { failure, fail, forget } = useFailureNotice();
-  const [pending, setPending] = useState(false);
-  const leave = async (): Promise<void> => {
-    forget();
-    setPending(true);
-    try {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => {
       await signOutEverywhere();
       session.clear();
-      navigate(paths.signIn, { state: goodbye });
-    } catch (error) {
-      fail("ログアウトできませんでした。", error);
-      setPending(false);
-    }
-  };
-  return { failure, pending, leave };
+      await navigate(paths.signIn, { state: goodbye });
+    },
+  });
+  const failure = useFailureSentence(error, "ログアウトできませんでした。");
+  return { failure, pending: isPending, leave: () => mutate() };
 }
 
 /** Ends every session of the customer's, this one included. */
@@ -46,7 +41,7 @@ export function SignOutEverywhere() {
       <Typography>
         端末の紛失や、心当たりのないログインがあった場合は、この端末を含むすべての端末からログアウトしてください。信頼したブラウザーもすべて解除されます。あわせてパスワードの変更をお勧めします。
       </Typography>
-      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       <Button variant="outlined" loading={pending} onClick={() => setAsking(true)}>
         すべての端末からログアウト
       </Button>
@@ -58,7 +53,7 @@ export function SignOutEverywhere() {
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            void leave();
+            leave();
           }}
         >
           この端末でも、もう一度ログインが必要になります。

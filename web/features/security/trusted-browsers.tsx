@@ -8,6 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Notice } from "../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { formatTime } from "../../lib/format-day.ts";
 import type { TrustedBrowser } from "../../lib/identity/trusted-browsers.ts";
@@ -57,15 +58,13 @@ const question = (chosen: readonly TrustedBrowser[]): string =>
 
 /** Where no code is asked for: one or all may be forgotten. */
 export function TrustedBrowsers() {
-  const { browsers, isLost, pending, failure, forget, reload } = useTrustedBrowsers();
+  const { browsers, isLost, loadFailure, forgetting, failure, reload } = useTrustedBrowsers();
   const [chosen, setChosen] = useState<readonly TrustedBrowser[]>();
-  const [isDone, setIsDone] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const confirm = async (): Promise<void> => {
+  const confirm = (): void => {
     setChosen(undefined);
-    setIsDone(await forget(chosen ?? []));
     // What had the focus is gone.
-    heading.current?.focus();
+    forgetting.mutate(chosen ?? [], { onSettled: () => heading.current?.focus() });
   };
   return (
     <Stack component="section" aria-labelledby="trusted-browsers" spacing={2}>
@@ -75,28 +74,24 @@ export function TrustedBrowsers() {
       <Typography>
         ログイン時に「このブラウザーを信頼する」を選んだブラウザーでは、認証アプリの認証コードの入力を省略します。
       </Typography>
-      {isDone && (
+      {forgetting.isSuccess && !chosen && (
         <Notice severity="success">信頼を解除しました。次回のログインから認証コードが必要です。</Notice>
       )}
-      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {!browsers && !isLost && <Spinner label="信頼したブラウザーを確認しています" />}
       {isLost && (
-        <Button variant="outlined" onClick={reload}>
-          もう一度読み込む
-        </Button>
+        <>
+          <Notice severity="error">{loadFailure}</Notice>
+          <Button variant="outlined" onClick={reload}>
+            もう一度読み込む
+          </Button>
+        </>
       )}
       {browsers?.length === 0 && (
         <Typography color="textSecondary">信頼したブラウザーはありません。</Typography>
       )}
       {browsers && browsers.length > 0 && (
-        <BrowserList
-          browsers={browsers}
-          pending={pending}
-          onForget={(some) => {
-            setIsDone(false);
-            setChosen(some);
-          }}
-        />
+        <BrowserList browsers={browsers} pending={forgetting.isPending} onForget={setChosen} />
       )}
       {chosen && (
         <ConfirmDialog
@@ -104,7 +99,7 @@ export function TrustedBrowsers() {
           cancelLabel="キャンセル"
           confirmLabel="解除する"
           onCancel={() => setChosen(undefined)}
-          onConfirm={() => void confirm()}
+          onConfirm={confirm}
         >
           次にログインするときから、認証アプリの認証コードの入力が必要になります。
         </ConfirmDialog>

@@ -1,7 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { queryClient } from "../../lib/api/query-client.ts";
-import { useFailureNotice } from "../../lib/api/use-failure-notice.ts";
+import { useFailureSentence } from "../../lib/api/use-failure-sentence.ts";
 import {
   isAuthenticatorOn,
   newAuthenticatorSecret,
@@ -22,55 +22,35 @@ export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
     retry: false,
   });
   const [secret, setSecret] = useState<string>();
-  const [pending, setPending] = useState(false);
-  const { failure, fail, forget } = useFailureNotice();
-  useEffect(() => {
-    if (error) fail("認証アプリの設定を読み込めませんでした。", error);
-  }, [error, fail]);
-
-  /** Whether it worked. */
-  const change = async (work: () => Promise<void>, complaint: string): Promise<boolean> => {
-    forget();
-    setPending(true);
-    try {
-      await work();
+  const begin = useMutation({ mutationFn: newAuthenticatorSecret, onSuccess: setSecret });
+  /** Resolves to whether it is off; the person may rather not. */
+  const switchOff = useMutation({
+    mutationFn: async () => {
+      if (!(await confirmPassword())) return false;
+      await switchAuthenticator("off");
+      setOn(false);
       return true;
-    } catch (cause) {
-      fail(complaint, cause);
-      return false;
-    } finally {
-      setPending(false);
-    }
-  };
+    },
+  });
   const state = (): AuthenticatorState => {
     if (secret !== undefined) return { is: "set-up", secret };
     if (data !== undefined) return { is: data ? "on" : "off" };
     return { is: error && !isFetching ? "unknown" : "loading" };
   };
+  const notBegun = useFailureSentence(begin.error, "認証アプリの設定を始められませんでした。");
+  const notOff = useFailureSentence(switchOff.error, "認証アプリをオフにできませんでした。");
 
   return {
     state: state(),
-    pending,
-    failure,
-    reload: () => {
-      forget();
-      void refetch();
-    },
-    begin: () =>
-      change(
-        async () => setSecret(await newAuthenticatorSecret()),
-        "認証アプリの設定を始められませんでした。",
-      ),
+    loadFailure: useFailureSentence(error, "認証アプリの設定を読み込めませんでした。"),
+    failure: notBegun ?? notOff,
+    begin,
+    switchOff,
+    reload: () => void refetch(),
     /** The set-up is over: its code was right, or it was given up. */
     end: (isOn: boolean) => {
       setOn(isOn);
       setSecret(undefined);
     },
-    switchOff: async () =>
-      (await confirmPassword()) &&
-      change(async () => {
-        await switchAuthenticator("off");
-        setOn(false);
-      }, "認証アプリをオフにできませんでした。"),
   };
 }

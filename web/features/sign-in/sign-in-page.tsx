@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { Form } from "../../components/form/form.tsx";
 import { FormField } from "../../components/form/form-field.tsx";
@@ -12,7 +12,7 @@ import { TextLink } from "../../components/text-link.tsx";
 import { clearTokens } from "../../lib/identity/trusted-browser.ts";
 import { readNavigationState } from "../../routes/navigation-state.ts";
 import { paths } from "../../routes/paths.ts";
-import { usePasskey } from "./use-passkey.ts";
+import { OutcomeSnackbar, usePasskey } from "./use-passkey.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import { prepareSignIn, useSignInForm } from "./use-sign-in-form.ts";
 
@@ -21,8 +21,8 @@ export function SignInPage() {
   useEffect(clearTokens, []);
   const { notice, loginId } = readNavigationState(useLocation().state);
   const form = useSignInForm(loginId);
-  const { connectionFailure, submit, enter } = useSignIn((message) =>
-    form.setError("password", { message }, { shouldFocus: true }),
+  const { submit, enter } = useSignIn(({ message, shouldFocus }) =>
+    form.setError("password", { message }, { shouldFocus }),
   );
   const [refusal, setRefusal] = useState<string>();
   const passkey = usePasskey((outcome) => {
@@ -30,15 +30,19 @@ export function SignInPage() {
     if (outcome === "done") enter();
     else if ("missing" in outcome)
       form.setError("loginId", { message: outcome.missing }, { shouldFocus: true });
+    else if ("unanswered" in outcome) form.setError("password", { message: outcome.unanswered });
     else setRefusal(outcome.refusal);
   });
-  const failure = refusal ?? connectionFailure;
   return (
     <Page header="logo" title="ログイン" width="narrow">
       {notice !== undefined && <Notice severity="info">{notice}</Notice>}
+      {refusal !== undefined && (
+        <Suspense>
+          <OutcomeSnackbar>{refusal}</OutcomeSnackbar>
+        </Suspense>
+      )}
       <Form form={form} onSubmit={submit} enterKeyHint="go">
         <Stack spacing={4} onInput={prepareSignIn}>
-          {failure !== undefined && <Notice severity="error">{failure}</Notice>}
           <FormField
             control={form.control}
             name="loginId"

@@ -1,17 +1,24 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { lazy, useEffect, useEffectEvent, useState } from "react";
 import { failureMessages } from "../../../shared/messages.ts";
 import { reasonFor } from "../../lib/api/failure.ts";
 import { toIdentityError } from "../../lib/identity/provider.ts";
 import { loadSiteConfig } from "../../lib/site-config.ts";
 import type { PasskeyOutcome } from "./passkey-entrance.ts";
 
-const loadEntrance = () => import("./passkey-entrance.ts");
+const loadSnackbar = () => import("../../components/outcome-snackbar.tsx");
+/** Comes with the entrance, so it is there before there is an outcome to tell. */
+export const OutcomeSnackbar = lazy(async () => ({ default: (await loadSnackbar()).OutcomeSnackbar }));
+
+const loadEntrance = async () => (await Promise.all([import("./passkey-entrance.ts"), loadSnackbar()]))[0];
+
+/** `unanswered`: the entrance could not be loaded. */
+type Outcome = PasskeyOutcome | { unanswered: string };
 
 /** Looked for by its name: the code that reads it is not loaded yet. */
 const hasUsedPasskey = (): boolean => document.cookie.includes("passkeyLoginId=");
 
 /** The door beside the password. `isHidden` where the site or the browser has no passkeys. */
-export function usePasskey(onOutcome: (outcome: PasskeyOutcome) => void) {
+export function usePasskey(onOutcome: (outcome: Outcome) => void) {
   const [isHidden, setHidden] = useState(false);
   const [isPending, setPending] = useState(false);
   const settle = useEffectEvent(onOutcome);
@@ -38,8 +45,7 @@ export function usePasskey(onOutcome: (outcome: PasskeyOutcome) => void) {
     try {
       onOutcome(await (await loadEntrance()).enterWithPasskey(loginId));
     } catch (error) {
-      // Its code could not be loaded.
-      onOutcome({ refusal: reasonFor(toIdentityError(error)) ?? failureMessages.signInFailed });
+      onOutcome({ unanswered: reasonFor(toIdentityError(error)) ?? failureMessages.signInFailed });
     } finally {
       setPending(false);
     }

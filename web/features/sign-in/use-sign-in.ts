@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { reasonFor } from "../../lib/api/failure.ts";
 import { IdentityError } from "../../lib/identity/provider.ts";
@@ -9,11 +8,16 @@ import { paths } from "../../routes/paths.ts";
 import { signInFailureMessage } from "./sign-in-failure.ts";
 import type { Credentials } from "./sign-in-rules.ts";
 
-/** Signs in and moves on. `refuse` is told why not; without an answer `connectionFailure` says so and nothing is lost. */
-export function useSignIn(refuse: (message: string) => void) {
+interface Refusal {
+  message: string;
+  /** Another password may help: the field gets the focus. Without an answer it stays on the button, and nothing is lost. */
+  shouldFocus: boolean;
+}
+
+/** Signs in and moves on. `refuse` is told why not, for the password field (specification section 8). */
+export function useSignIn(refuse: (refusal: Refusal) => void) {
   const navigate = useNavigate();
   const { from } = readNavigationState(useLocation().state);
-  const [connectionFailure, setConnectionFailure] = useState<string>();
 
   /** Cognito is content, or asks for more. */
   const enter = (state: NavigationState = {}): void => {
@@ -31,17 +35,16 @@ export function useSignIn(refuse: (message: string) => void) {
   };
 
   const submit = async (credentials: Credentials): Promise<void> => {
-    setConnectionFailure(undefined);
     try {
       const result = await signIn(credentials.loginId, credentials.password);
       session.write("passkeyOffer", "undecided");
       await moveOn(result, credentials);
     } catch (error) {
       if (!(error instanceof IdentityError)) throw error;
-      if (error.isConnectionFailure) setConnectionFailure(reasonFor(error));
-      else refuse(signInFailureMessage(error));
+      const message = (error.isConnectionFailure && reasonFor(error)) || signInFailureMessage(error);
+      refuse({ message, shouldFocus: !error.isConnectionFailure });
     }
   };
 
-  return { connectionFailure, submit, enter };
+  return { submit, enter };
 }

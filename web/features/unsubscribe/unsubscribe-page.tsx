@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { unsubscribe } from "../../../shared/endpoints.ts";
 import { messages } from "../../../shared/messages.ts";
 import { CompletionPage } from "../../components/completion-page.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
 import { Page } from "../../components/page.tsx";
 import { callApi } from "../../lib/api/api-client.ts";
 import { reasonFor } from "../../lib/api/failure.ts";
@@ -15,14 +15,13 @@ const stillSent = "お支払いやセキュリティなど、ご契約に関す�
 
 function useSubscription(token: string) {
   const { mutate, isPending, data, error } = useMutation({
-    networkMode: "always",
     mutationFn: async (isWanted: boolean) => {
       const query = { token, ...(isWanted && { resubscribe: "true" as const }) };
       return (await callApi(unsubscribe, { query })).result;
     },
   });
   const reason = token === "" ? messages.unsubscribeLink : reasonFor(error);
-  const failure = error && <Notice severity="error">お手続きできませんでした。{reason}</Notice>;
+  const failure = error && <OutcomeSnackbar>お手続きできませんでした。{reason}</OutcomeSnackbar>;
   return { change: mutate, isPending, outcome: data, failure };
 }
 

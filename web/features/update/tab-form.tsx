@@ -7,6 +7,7 @@ import type { FieldValues } from "react-hook-form";
 import { Form } from "../../components/form/form.tsx";
 import type { PortalForm } from "../../components/form/use-portal-form.ts";
 import { Notice } from "../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
 import { ChangedElsewhere } from "./changed-elsewhere.tsx";
 import type { Elsewhere } from "./draft.ts";
 import type { Outcome } from "./use-save.ts";
@@ -49,9 +50,10 @@ export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<I
         <Typography variant="h2">{title}</Typography>
         {outcome?.kind === "conflict" ? <ConflictNotice>{changes}</ConflictNotice> : changes}
         {children}
-        {outcome?.kind === "nothing" && <Notice severity="info">変更された項目はありません。</Notice>}
-        {outcome?.kind === "refused" && <Notice severity="error">{outcome.message}</Notice>}
-        {connectionFailure !== undefined && <Notice severity="error">{connectionFailure}</Notice>}
+        {outcome?.kind === "nothing" && (
+          <OutcomeSnackbar severity="info">変更された項目はありません。</OutcomeSnackbar>
+        )}
+        <OutcomeSnackbar>{outcome?.kind === "refused" ? outcome.message : connectionFailure}</OutcomeSnackbar>
         <Paper square variant="bar">
           <Stack direction="row" spacing={1.5} useFlexGap>
             <Button type="submit" loading={pending}>

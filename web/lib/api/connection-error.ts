@@ -9,8 +9,8 @@ export class ConnectionError extends Error {
   }
 }
 
-const connectionMessages = {
-  offline: "サーバーに接続できませんでした。インターネットの接続を確認して、もう一度お試しください。",
+export const connectionMessages = {
+  offline: "サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。",
   timeout: "サーバーからの応答がありませんでした。少し時間をおいて、もう一度お試しください。",
 } as const;
 

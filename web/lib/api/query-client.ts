@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { type MutationKey, QueryClient } from "@tanstack/react-query";
 import { session } from "../session.ts";
 import { ConnectionError } from "./connection-error.ts";
 
@@ -6,11 +6,15 @@ import { ConnectionError } from "./connection-error.ts";
 const retry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof ConnectionError && error.reason === "offline";
 
-/** What this page knows of the server. A query fails where there is no network, instead of waiting for one. */
+/** What this page knows of the server. A call fails where there is no network, instead of waiting for one. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { networkMode: "always", refetchOnReconnect: false, refetchOnWindowFocus: false, retry },
+    mutations: { networkMode: "always" },
   },
 });
 
 session.onClear(() => queryClient.clear());
+
+/** Known at once: a second press may come before a button is drawn as busy. */
+export const isUnderWay = (mutationKey: MutationKey): boolean => queryClient.isMutating({ mutationKey }) > 0;

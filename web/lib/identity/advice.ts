@@ -1,8 +1,7 @@
 /** What a person can do about a refusal of the identity provider's. */
 import { IdentityError } from "./provider.ts";
 
-const waitAWhile =
-  "短い時間に操作が続いたため、一時的に受け付けを止めています。しばらく時間をおいてからお試しください。";
+const waitAWhile = "操作が続いたため、しばらく時間をおいてからお試しください。";
 
 const advice: Readonly<Record<string, string>> = {
   ExpiredCodeException:

@@ -19,7 +19,7 @@ const wrongCode: Readonly<Partial<Record<Challenge["kind"], string>>> = {
   "app-set-up": "認証コードが正しくありません。",
   question: wrongAnswer,
 };
-const tooOften = "続けて失敗したため、一時的に受け付けを止めています。しばらく待ってからお試しください。";
+const tooOften = "続けて失敗したため、しばらく待ってからお試しください。";
 const later = "認証できませんでした。少し時間をおいて、もう一度お試しください。";
 
 const refusals: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ const afterExpiredCode = (asked: Challenge): AnswerFailure =>
   asked.kind === "sent-code"
     ? { restart: "認証コードの有効期限が切れました。もう一度ログインすると、新しいコードをお送りします。" }
     : {
-        refusal: "この認証コードは使用済みです。認証アプリに次のコードが表示されてから入力してください。",
+        refusal: "この認証コードは使用済みです。次のコードが表示されてから入力してください。",
       };
 
 /** `wrongAnswers`: how many this challenge has had. */

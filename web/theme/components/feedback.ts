@@ -3,6 +3,7 @@ import { veryNarrow } from "../media.ts";
 
 export const feedback: ThemeOptions["components"] = {
   MuiAlert: {
+    defaultProps: { closeText: "閉じる" },
     styleOverrides: {
       root: ({ theme, ownerState }) => ({
         border: `1px solid ${theme.palette[ownerState.severity ?? "info"].main}`,
@@ -19,6 +20,13 @@ export const feedback: ThemeOptions["components"] = {
     },
   },
   MuiAlertTitle: { styleOverrides: { root: { fontWeight: 700 } } },
+  /** At the top: a phone's keyboard hides the bottom, and a long form's buttons stand there. */
+  MuiSnackbar: {
+    defaultProps: { anchorOrigin: { vertical: "top", horizontal: "center" } },
+    styleOverrides: {
+      root: ({ theme }) => ({ "& .MuiAlert-root": { maxWidth: "36rem", boxShadow: theme.shadows[4] } }),
+    },
+  },
   MuiCircularProgress: { defaultProps: { color: "secondary" } },
   MuiSkeleton: { defaultProps: { animation: "wave" }, styleOverrides: { root: { maxWidth: "100%" } } },
 };

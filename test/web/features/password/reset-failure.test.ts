@@ -2,16 +2,11 @@ import { expect, it } from "vitest";
 import { resetFailureOf } from "../../../../web/features/password/reset-failure.ts";
 import { IdentityError } from "../../../../web/lib/identity/provider.ts";
 
-const wait =
-  "短い時間に操作が続いたため、一時的に受け付けを止めています。しばらく時間をおいてからお試しください。";
+const wait = "操作が続いたため、しばらく時間をおいてからお試しください。";
 
 it.each([
   ["CodeMismatchException", "code", "認証コードをご確認ください。"],
-  [
-    "ExpiredCodeException",
-    "code",
-    "認証コードの有効期限が切れているか、すでに使用されています。「認証コードを再送信」を押し、新しい認証コードを入力してください。",
-  ],
+  ["ExpiredCodeException", "code", "認証コードを再送信してください。"],
   ["LimitExceededException", undefined, wait],
   ["TooManyFailedAttemptsException", undefined, wait],
   ["ForbiddenException", undefined, wait],

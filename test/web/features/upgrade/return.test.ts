@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { awaitSettlement } from "../../../../web/features/upgrade/return/await-settlement.ts";
+import { beforeEach, describe, expect, it } from "vitest";
 import { isOwnReturn } from "../../../../web/features/upgrade/return/return-uuid.ts";
+import { settlement } from "../../../../web/features/upgrade/return/settlement.ts";
 import { ApiError } from "../../../../web/lib/api/api-error.ts";
 import { session } from "../../../../web/lib/session.ts";
 
@@ -25,44 +25,22 @@ describe("the uuid of the return", () => {
 });
 
 describe("waiting for the provider", () => {
-  beforeEach(() => vi.useFakeTimers());
-  afterEach(() => vi.useRealTimers());
+  const answer = (status: number) => new ApiError({ status, code: "conflict" });
 
-  const settling = () => Promise.reject(new ApiError({ status: 409, code: "conflict" }));
-  const broken = () => Promise.reject(new ApiError({ status: 502, code: "provider_failed" }));
-
-  it("ends with the first answer", async () => {
-    const ask = vi
-      .fn(settling)
-      .mockImplementationOnce(settling)
-      .mockResolvedValueOnce("paid" as never);
-    const onWaiting = vi.fn();
-    const outcome = awaitSettlement(ask, onWaiting);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(await outcome).toBe("paid");
-    expect(ask).toHaveBeenCalledTimes(2);
-    expect(onWaiting).toHaveBeenCalledTimes(1);
+  it.each([
+    ["a payment that is not settled", 409, 15],
+    ["a server that fails", 502, 2],
+    ["too many requests", 429, 2],
+    ["a session that is over", 401, 0],
+    ["a payment that was not made", 402, 0],
+    ["somebody else's payment", 403, 0],
+  ])("%s (%d) is asked about %d more times", (_, status, most) => {
+    const more = Array.from({ length: 20 }, (_, failures) => settlement.retry(failures, answer(status)));
+    expect(more.filter(Boolean)).toHaveLength(most);
+    expect(more.slice(0, most)).not.toContain(false);
   });
 
-  it("gives up after 30 seconds of asking every two", async () => {
-    const ask = vi.fn(settling);
-    const outcome = awaitSettlement(ask, () => {});
-    await vi.advanceTimersByTimeAsync(30_000);
-    expect(await outcome).toBeUndefined();
-    expect(ask).toHaveBeenCalledTimes(16);
-  });
-
-  it("forgives a failing server twice", async () => {
-    const ask = vi.fn(broken);
-    const outcome = awaitSettlement(ask, () => {}).catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(await outcome).toMatchObject({ status: 502 });
-    expect(ask).toHaveBeenCalledTimes(3);
-  });
-
-  it.each([401, 402, 403])("%d is an answer at once", async (status) => {
-    const ask = vi.fn(() => Promise.reject(new ApiError({ status, code: "forbidden" })));
-    await expect(awaitSettlement(ask, () => {})).rejects.toMatchObject({ status });
-    expect(ask).toHaveBeenCalledTimes(1);
+  it("asks every two seconds for 30", () => {
+    expect(settlement.retryDelay * 15).toBe(30_000);
   });
 });

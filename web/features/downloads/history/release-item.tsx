@@ -7,7 +7,7 @@ import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { FileType } from "../../../../shared/endpoints.ts";
-import { Notice } from "../../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../../components/outcome-snackbar.tsx";
 import { formatDay } from "../../../lib/format-day.ts";
 import { Fingerprint } from "../fingerprint.tsx";
 import { formatSize } from "../format-size.ts";
@@ -41,7 +41,7 @@ export function ReleaseItem({ fileType, title, release }: ReleaseItemProps) {
           {formatDay(publishedAt)}公開・{formatSize(size)}
         </Typography>
         {notes !== "" && <ReleaseNotes notes={notes} />}
-        {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+        <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       </CardContent>
       {!withdrawn && (
         <CardActions>

@@ -6,7 +6,6 @@ import { reasonFor, useSignedOutRedirect } from "../../../lib/api/failure.ts";
 /** Downloads one version; the page stays, because the link answers with an attachment. */
 export function useDownloadVersion(fileType: FileType) {
   const { mutate, isPending, error } = useMutation({
-    networkMode: "always",
     mutationFn: async (version: string) => {
       const { result } = await callApi(downloadFile, { query: { file_type: fileType, version } });
       window.location.assign(result.url);

@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import type { Passkey } from "../../../../shared/endpoints.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { Notice } from "../../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../../components/outcome-snackbar.tsx";
 import { useAddPasskey } from "../../../components/passkeys/use-add-passkey.ts";
 import { useRecentPassword } from "../../../components/reauthentication/use-recent-password.tsx";
 import { Spinner } from "../../../components/spinner.tsx";
@@ -15,19 +16,28 @@ import { usePasskeys } from "./use-passkeys.ts";
 /** Passkeys: the ones there are, another one, and an end to one. Adding and removing want a recent password. */
 export function PasskeysPanel() {
   const { confirmPassword, dialog } = useRecentPassword();
-  const { passkeys, isLost, reload, ...removal } = usePasskeys(confirmPassword);
-  const addition = useAddPasskey(confirmPassword);
+  const { passkeys, isLost, loadFailure, reload, removal, removalFailure } = usePasskeys(confirmPassword);
+  const { addition, failure } = useAddPasskey(confirmPassword);
   const [chosen, setChosen] = useState<Passkey>();
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const act = async (work: () => Promise<boolean>, sentence: string): Promise<void> => {
+  const saying = (sentence: string) => ({
+    onSuccess: (isDone: boolean): void => {
+      if (!isDone) return;
+      setDone(sentence);
+      // What had the focus may be gone.
+      heading.current?.focus();
+    },
+  });
+  const add = (): void => {
     setDone(undefined);
-    if (!(await work())) return;
-    setDone(sentence);
-    // What had the focus may be gone.
-    heading.current?.focus();
+    addition.mutate(undefined, saying("パスキーを追加しました。次回からパスキーでログインできます。"));
   };
-  const failure = addition.failure ?? removal.failure;
+  const remove = (passkey: Passkey): void => {
+    setChosen(undefined);
+    setDone(undefined);
+    removal.mutate(passkey, saying("パスキーを削除しました。"));
+  };
   return (
     <Stack component="section" aria-labelledby="passkeys" spacing={2}>
       {dialog}
@@ -38,27 +48,24 @@ export function PasskeysPanel() {
         指紋や顔認証、画面ロックなど、端末の認証でログインできます。パスワードと認証アプリの入力は不要です。
       </Typography>
       {done !== undefined && <Notice severity="success">{done}</Notice>}
-      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      <OutcomeSnackbar>{failure ?? removalFailure}</OutcomeSnackbar>
       {!passkeys && !isLost && <Spinner label="パスキーを確認しています" />}
       {isLost && (
-        <Button variant="outlined" onClick={reload}>
-          もう一度読み込む
-        </Button>
+        <>
+          <Notice severity="error">{loadFailure}</Notice>
+          <Button variant="outlined" onClick={reload}>
+            もう一度読み込む
+          </Button>
+        </>
       )}
       {passkeys?.length === 0 && (
         <Typography color="textSecondary">追加したパスキーはありません。</Typography>
       )}
       {passkeys && passkeys.length > 0 && (
-        <PasskeyList passkeys={passkeys} pending={removal.pending} onRemove={setChosen} />
+        <PasskeyList passkeys={passkeys} pending={removal.isPending} onRemove={setChosen} />
       )}
       {isPasskeyBrowser() ? (
-        <Button
-          variant="outlined"
-          loading={addition.pending}
-          onClick={() =>
-            void act(addition.add, "パスキーを追加しました。次回からパスキーでログインできます。")
-          }
-        >
+        <Button variant="outlined" loading={addition.isPending} onClick={add}>
           パスキーを追加する
         </Button>
       ) : (
@@ -70,10 +77,7 @@ export function PasskeysPanel() {
           cancelLabel="キャンセル"
           confirmLabel="削除する"
           onCancel={() => setChosen(undefined)}
-          onConfirm={() => {
-            setChosen(undefined);
-            void act(() => removal.remove(chosen), "パスキーを削除しました。");
-          }}
+          onConfirm={() => remove(chosen)}
         >
           このパスキーではログインできなくなります。端末に残っているパスキーは、端末の設定から削除してください。
         </ConfirmDialog>

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Passkey } from "../../../../shared/endpoints.ts";
 import { useKeptFocus } from "../../../components/form/use-kept-focus.ts";
 import { queryClient } from "../../../lib/api/query-client.ts";
-import { useFailureNotice } from "../../../lib/api/use-failure-notice.ts";
+import { useFailureSentence } from "../../../lib/api/use-failure-sentence.ts";
 import { forgetPasskeyLoginId } from "../../../lib/identity/passkeys/login-id.ts";
 import { deletePasskey } from "../../../lib/identity/passkeys/passkeys.ts";
 import { passkeysQuery } from "../../../lib/passkeys.ts";
@@ -11,41 +10,27 @@ import { passkeysQuery } from "../../../lib/passkeys.ts";
 /** The customer's passkeys, and an end to each. `confirmPassword` is asked before. */
 export function usePasskeys(confirmPassword: () => Promise<boolean>) {
   const { data, error, isFetching, refetch } = useQuery({ ...passkeysQuery, refetchOnMount: "always" });
-  const { failure, fail, forget } = useFailureNotice();
-  const [pending, setPending] = useState(false);
-  useKeptFocus(pending);
-  useEffect(() => {
-    if (error) fail("パスキーを読み込めませんでした。", error);
-  }, [error, fail]);
-
-  /** Whether it worked. */
-  const remove = async ({ id }: Passkey): Promise<boolean> => {
-    forget();
-    if (!(await confirmPassword())) return false;
-    setPending(true);
-    try {
+  /** Resolves to whether it is gone; the person may rather not. */
+  const removal = useMutation({
+    mutationFn: async ({ id }: Passkey) => {
+      if (!(await confirmPassword())) return false;
       await deletePasskey(id);
       if (data?.length === 1) forgetPasskeyLoginId();
       return true;
-    } catch (cause) {
-      fail("パスキーを削除できませんでした。", cause);
-      return false;
-    } finally {
-      // Also after a failure: the answer alone may be lost.
-      await refetch();
+    },
+    // Also after a failure: the answer alone may be lost.
+    onSettled: async () => {
       void queryClient.invalidateQueries({ queryKey: ["activity"] });
-      setPending(false);
-    }
-  };
+      await refetch();
+    },
+  });
+  useKeptFocus(removal.isPending);
   return {
     passkeys: data,
     isLost: data === undefined && error !== null && !isFetching,
-    pending,
-    failure,
-    remove,
-    reload: () => {
-      forget();
-      void refetch();
-    },
+    loadFailure: useFailureSentence(error, "パスキーを読み込めませんでした。"),
+    removal,
+    removalFailure: useFailureSentence(removal.error, "パスキーを削除できませんでした。"),
+    reload: () => void refetch(),
   };
 }

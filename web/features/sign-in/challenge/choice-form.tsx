@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
-import { Notice } from "../../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../../components/outcome-snackbar.tsx";
 import { type CodeMethod, choiceOf } from "../../../lib/identity/challenge.ts";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
 
@@ -30,7 +30,7 @@ export function ChoiceForm({ challenge }: ChallengeProps<"choice">) {
   return (
     <Stack spacing={2}>
       <Typography>認証の方法をお選びください。</Typography>
-      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {challenge.methods.map((method) => (
         <Button
           key={method}

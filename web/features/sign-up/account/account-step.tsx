@@ -11,7 +11,7 @@ import { PasswordChecklist } from "../../../components/form/password-checklist.t
 import { PasswordField } from "../../../components/form/password-field.tsx";
 import { usePortalForm } from "../../../components/form/use-portal-form.ts";
 import { useTyped } from "../../../components/form/use-typed.ts";
-import { Notice } from "../../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../../components/outcome-snackbar.tsx";
 import { TextLink } from "../../../components/text-link.tsx";
 import { StepForm } from "../../../components/wizard/step-form.tsx";
 import { recallPassword } from "../../../lib/drafts/pending-password.ts";
@@ -24,10 +24,10 @@ import { useCreateAccount } from "./use-create-account.ts";
 /** The answer to an earlier attempt may have been lost on the way: then the login ID is the person's own. */
 function TakenLoginId() {
   return (
-    <Notice severity="info">
+    <OutcomeSnackbar severity="info">
       ログインIDをご自身で登録された場合は、<TextLink to={paths.signIn}>ログイン</TextLink>
       すると登録の続きから再開できます。それ以外の場合は、別のログインIDをご入力ください。
-    </Notice>
+    </OutcomeSnackbar>
   );
 }
 

@@ -6,8 +6,7 @@ import { type CreatedAccount, createdAccount, isCreatedAccount, withAccount } fr
 import type { DraftStore } from "../use-draft.ts";
 import { type Account, createAccount, repeatAccount, withdrawAccount } from "./create-account.ts";
 
-const otherPassword =
-  "このログインIDは、先ほど別のパスワードで登録されました。そのパスワードを入力するか、別のログインIDをご利用ください。";
+const otherPassword = "先ほど登録したときのパスワードか、別のログインIDを入力してください。";
 
 type Refuse = (field: "loginId" | "password", message: string) => void;
 

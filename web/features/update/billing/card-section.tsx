@@ -3,7 +3,7 @@ import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
-import { Notice } from "../../../components/notice.tsx";
+import { OutcomeSnackbar } from "../../../components/outcome-snackbar.tsx";
 import { useCardChange } from "../../../lib/use-card-change.ts";
 import { paths } from "../../../routes/paths.ts";
 
@@ -22,13 +22,8 @@ export function CardSection({ paymentType }: { paymentType: string }) {
       <Divider />
       <Typography variant="h2">クレジットカード情報</Typography>
       <Typography>{paysByCard ? texts.card : texts.other}</Typography>
-      {failure !== undefined && <Notice severity="error">{failure}</Notice>}
-      <Button
-        variant="outlined"
-        disabled={!paysByCard}
-        loading={busy}
-        onClick={() => guarded(() => void open())}
-      >
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
+      <Button variant="outlined" disabled={!paysByCard} loading={busy} onClick={() => guarded(open)}>
         カード情報を変更
       </Button>
     </Stack>

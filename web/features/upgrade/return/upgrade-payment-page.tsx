@@ -5,6 +5,7 @@ import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { Notice } from "../../../components/notice.tsx";
 import { Page } from "../../../components/page.tsx";
 import { Spinner } from "../../../components/spinner.tsx";
+import { connectionMessages } from "../../../lib/api/connection-error.ts";
 import { paths } from "../../../routes/paths.ts";
 import { isOwnReturn } from "./return-uuid.ts";
 import { type Settling, useSettlePayment } from "./use-settle-payment.ts";
@@ -30,9 +31,7 @@ function Later() {
 function Unanswered({ onRetry }: { onRetry: () => void }) {
   return (
     <>
-      <Notice severity="error">
-        サーバーに接続できませんでした。インターネットの接続を確認して、もう一度お試しください。
-      </Notice>
+      <Notice severity="error">{connectionMessages.offline}</Notice>
       <Typography>
         お支払いがお済みの場合、アップグレードは自動で完了します。もう一度お支払いいただく必要はありません。
       </Typography>
@@ -55,7 +54,7 @@ export default function UpgradePaymentPage() {
   if (!isOwn) return <Navigate to={paths.error} replace />;
   return (
     <Page header="signed-in" title="お支払いの確認">
-      <Outcome settling={settling} onRetry={() => void settle()} />
+      <Outcome settling={settling} onRetry={settle} />
     </Page>
   );
 }

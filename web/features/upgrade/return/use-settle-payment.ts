@@ -1,14 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { subscription } from "../../../../shared/endpoints.ts";
-import { ApiError, callApi } from "../../../lib/api/api-client.ts";
+import { ApiError } from "../../../lib/api/api-client.ts";
 import { useFailureRedirect } from "../../../lib/api/failure.ts";
 import { isConnectionFailure } from "../../../lib/api/use-failure.ts";
 import { session } from "../../../lib/session.ts";
 import type { NavigationState } from "../../../routes/navigation-state.ts";
 import { type Path, paths } from "../../../routes/paths.ts";
 import { completeUpgrade } from "../complete-upgrade.ts";
-import { awaitSettlement } from "./await-settlement.ts";
+import { isServerFailure, isSettling, settlement } from "./settlement.ts";
 
 /** `later`: it completes without this page; `unanswered`: there was no connection. */
 export type Settling = "checking" | "waiting" | "later" | "unanswered";
@@ -24,8 +24,10 @@ const refused =
 const reasonFor = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError)) return undefined;
   if (error.status === 403) return refused;
-  return error.status >= 500 || error.status === 429 ? failedAfterPayment : undefined;
+  return isServerFailure(error) ? failedAfterPayment : undefined;
 };
+
+const isToldHere = (error: unknown): boolean => isConnectionFailure(error) || isSettling(error);
 
 /** Begun from /contract, after a contract that is over. */
 const isSecondContract = (): boolean => session.read("plan") === "suspended";
@@ -37,46 +39,36 @@ const contractResumed: Destination = [
   { notice: "スタンダードプランのご契約を再開しました。" },
 ];
 
-const ask = async () => (await callApi(subscription, { body: { mode: "card" } })).result;
-
 /** Has the card payment counted, and goes where its outcome leads. */
-export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: () => Promise<void> } {
+export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: () => void } {
   const navigate = useNavigate();
   const redirect = useFailureRedirect();
-  const [settling, setSettling] = useState<Settling>("checking");
-
-  const explain = useCallback(
-    (error: unknown): void => {
-      const reason = reasonFor(error);
-      if (isConnectionFailure(error)) setSettling("unanswered");
-      else if (error instanceof ApiError && error.status === 402) {
-        session.remove("uuid");
-        const begun = isSecondContract() ? paths.contract : paths.upgrade;
-        navigate(begun, { replace: true, state: { step: 2, notice: unpaid } });
-      } else if (reason) navigate(paths.error, { replace: true, state: { reason } });
-      else redirect(error);
-    },
-    [navigate, redirect],
-  );
-
-  const settle = useCallback(async (): Promise<void> => {
-    setSettling("checking");
-    try {
-      const result = await awaitSettlement(ask, () => setSettling("waiting"));
-      if (!result) return setSettling("later");
+  const explain = (error: unknown): void => {
+    const reason = reasonFor(error);
+    if (isToldHere(error)) return;
+    if (error instanceof ApiError && error.status === 402) {
+      session.remove("uuid");
+      const begun = isSecondContract() ? paths.contract : paths.upgrade;
+      navigate(begun, { replace: true, state: { step: 2, notice: unpaid } });
+    } else if (reason) navigate(paths.error, { replace: true, state: { reason } });
+    else redirect(error);
+  };
+  const { mutate, error, failureCount } = useMutation({
+    ...settlement,
+    onSuccess: (purchased) => {
       const [done, state] = isSecondContract() ? contractResumed : upgradeCompleted;
-      completeUpgrade(result);
-      navigate(done, { replace: true, state });
-    } catch (error) {
-      explain(error);
-    }
-  }, [navigate, explain]);
-
+      completeUpgrade(purchased);
+      return navigate(done, { replace: true, state });
+    },
+    onError: explain,
+  });
   const started = useRef(false);
   useEffect(() => {
     if (!isOwn || started.current) return;
     started.current = true;
-    void settle();
-  }, [isOwn, settle]);
-  return { settling, settle };
+    mutate();
+  }, [isOwn, mutate]);
+  const underWay = failureCount === 0 ? "checking" : "waiting";
+  const told = isSettling(error) ? "later" : "unanswered";
+  return { settling: isToldHere(error) ? told : underWay, settle: () => mutate() };
 }

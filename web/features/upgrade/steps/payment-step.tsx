@@ -18,9 +18,12 @@ export function PaymentStep({ store: { draft }, moves, price, onRefused }: StepP
   const payment = usePayment({
     contact,
     cancelPath: paths.upgrade,
-    onPurchased: (purchased) => {
+    onPurchased: async (purchased) => {
       completeUpgrade(purchased);
-      navigate(paths.upgradeComplete, { replace: true, state: { upgraded: true } satisfies NavigationState });
+      await navigate(paths.upgradeComplete, {
+        replace: true,
+        state: { upgraded: true } satisfies NavigationState,
+      });
     },
     onRefused,
   });

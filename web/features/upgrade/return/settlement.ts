@@ -1,0 +1,20 @@
+import { subscription } from "../../../../shared/endpoints.ts";
+import { ApiError, callApi } from "../../../lib/api/api-client.ts";
+
+const mostAsks = 16;
+/** A server that fails more often than this is told of. */
+const mostServerFailures = 3;
+
+/** The provider has not settled the payment yet. */
+export const isSettling = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
+export const isServerFailure = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status >= 500 || error.status === 429);
+
+/** For `useMutation`: asks every two seconds until the payment is settled, for at most 30 seconds. */
+export const settlement = {
+  mutationFn: async () => (await callApi(subscription, { body: { mode: "card" } })).result,
+  /** `failures`: before this one. */
+  retry: (failures: number, error: unknown): boolean =>
+    isSettling(error) ? failures + 1 < mostAsks : isServerFailure(error) && failures + 1 < mostServerFailures,
+  retryDelay: 2_000,
+};

@@ -1,6 +1,6 @@
 import type { EmotionCache } from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
-import { ThemeProvider } from "@mui/material/styles";
+import { ThemeProvider } from "@mui/system";
 import type { ReactNode } from "react";
 import { theme } from "../theme/theme.ts";
 

@@ -14,7 +14,9 @@ function Shown({ severity, children }: { severity: AlertColor; children: ReactNo
   const [isOpen, setOpen] = useState(true);
   const close = (): void => setOpen(false);
   // What has the focus is not left under the snackbar: `base.css` keeps its height clear.
-  useEffect(() => document.activeElement?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <Snackbar open={isOpen} onClose={(_, reason) => reason !== "clickaway" && close()}>
       <Notice severity={severity} onClose={close}>

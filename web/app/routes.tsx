@@ -16,8 +16,8 @@ const lazily = (load: Load) => async () => ({ Component: (await loadScreen(load)
 const screen = (path: Path, load: Load): RouteObject => ({ path, lazy: lazily(load) });
 
 const publicScreens: RouteObject[] = [
+  screen(paths.signUp, () => import("../features/sign-up/sign-up-page.tsx")),
   screen(paths.signUpComplete, () => import("../features/sign-up/sign-up-complete-page.tsx")),
-  { path: paths.signIn, Component: SignInPage },
   screen(paths.signInChallenge, () => import("../features/sign-in/sign-in-challenge-page.tsx")),
   screen(paths.passwordChange, () => import("../features/password/password-change-page.tsx")),
   screen(
@@ -27,8 +27,9 @@ const publicScreens: RouteObject[] = [
   screen(paths.passwordForgot, () => import("../features/password/password-forgot-page.tsx")),
   screen(paths.passwordReset, () => import("../features/password/password-reset-page.tsx")),
   screen(paths.passwordResetComplete, () => import("../features/password/password-reset-complete-page.tsx")),
+  screen(paths.upgradePayment, () => import("../features/upgrade/return/upgrade-payment-page.tsx")),
+  screen(paths.unsubscribe, () => import("../features/unsubscribe/unsubscribe-page.tsx")),
   screen(paths.leaveComplete, () => import("../features/leave/leave-complete-page.tsx")),
-  { path: paths.redirect, element: <Navigate to={paths.menu} replace /> },
 ];
 
 const customerScreens: RouteObject[] = [
@@ -61,15 +62,11 @@ export const routes: RouteObject[] = [
     Component: Root,
     ErrorBoundary: ScreenError,
     children: [
-      ...publicScreens,
+      { path: paths.signIn, Component: SignInPage },
+      { path: paths.redirect, element: <Navigate to={paths.menu} replace /> },
       {
         lazy: lazily(() => import("./query-provider.tsx")),
-        children: [
-          screen(paths.signUp, () => import("../features/sign-up/sign-up-page.tsx")),
-          screen(paths.upgradePayment, () => import("../features/upgrade/return/upgrade-payment-page.tsx")),
-          screen(paths.unsubscribe, () => import("../features/unsubscribe/unsubscribe-page.tsx")),
-          { Component: RequireSignIn, children: customerScreens },
-        ],
+        children: [...publicScreens, { Component: RequireSignIn, children: customerScreens }],
       },
       { path: paths.error, Component: ErrorPage },
       { path: "*", element: <ErrorPage reason="ページが見つかりません。アドレスをご確認ください。" /> },

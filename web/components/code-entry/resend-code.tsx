@@ -19,12 +19,7 @@ export function ResendCode({ sentAt, send, sentMessage = failureMessages.codeRes
   return (
     <>
       <OutcomeSnackbar severity={outcome?.severity}>{outcome?.message}</OutcomeSnackbar>
-      <ResendButton
-        sentAt={sentAt}
-        waitSeconds={resendWaitSeconds}
-        pending={pending}
-        onResend={() => void resend()}
-      />
+      <ResendButton sentAt={sentAt} waitSeconds={resendWaitSeconds} pending={pending} onResend={resend} />
     </>
   );
 }

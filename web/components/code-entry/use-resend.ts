@@ -1,6 +1,7 @@
-import { useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { failureMessages } from "../../../shared/messages.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
+import { isSignedOut, reasonFor, useSignedOutRedirect } from "../../lib/api/failure.ts";
+import { isUnderWay } from "../../lib/api/query-client.ts";
 import { identityAdvice } from "../../lib/identity/advice.ts";
 
 interface Outcome {
@@ -8,28 +9,23 @@ interface Outcome {
   message: string;
 }
 
+const mutationKey = ["resend-code"];
+
 /** Sends a code again, once at a time, and says what came of it. `sentMessage` tells where to look for the code. */
 export function useResend(send: () => Promise<void>, sentMessage: string) {
-  const redirect = useFailureRedirect();
-  const [pending, setPending] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const sending = useRef(false);
-  const resend = async (): Promise<void> => {
-    if (sending.current) return;
-    sending.current = true;
-    setPending(true);
-    setOutcome(undefined);
-    try {
-      await send();
-      setOutcome({ severity: "success", message: sentMessage });
-    } catch (error) {
-      if (isSignedOut(error)) return redirect(error);
-      const reason = reasonFor(error) ?? identityAdvice(error) ?? "";
-      setOutcome({ severity: "error", message: `${failureMessages.resendFailed}${reason}` });
-    } finally {
-      sending.current = false;
-      setPending(false);
-    }
+  const { mutate, isPending, isSuccess, error } = useMutation({ mutationKey, mutationFn: send });
+  useSignedOutRedirect(error);
+  const outcome = (): Outcome | undefined => {
+    if (isSuccess) return { severity: "success", message: sentMessage };
+    if (error === null || isSignedOut(error)) return undefined;
+    const reason = reasonFor(error) ?? identityAdvice(error) ?? "";
+    return { severity: "error", message: `${failureMessages.resendFailed}${reason}` };
   };
-  return { pending, outcome, resend };
+  return {
+    pending: isPending,
+    outcome: outcome(),
+    resend: (): void => {
+      if (!isUnderWay(mutationKey)) mutate();
+    },
+  };
 }

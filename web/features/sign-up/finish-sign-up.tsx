@@ -1,12 +1,14 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { Notice } from "../../components/notice.tsx";
 import { Spinner } from "../../components/spinner.tsx";
 import { ApiError } from "../../lib/api/api-client.ts";
-import { useFailure } from "../../lib/api/use-failure.ts";
+import { reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
+import { isConnectionFailure } from "../../lib/api/use-failure.ts";
 import { saveCustomer } from "../../lib/customer.ts";
 import { forgetPassword } from "../../lib/drafts/pending-password.ts";
 import { currentSession } from "../../lib/identity/session.ts";
@@ -32,31 +34,32 @@ interface FinishSignUpProps {
 /** The end of the wizard: the account is confirmed and everything is there, so the customer is registered at once. */
 export function FinishSignUp({ draft, onPhoneRefused }: FinishSignUpProps) {
   const navigate = useNavigate();
-  const { connectionFailure, fail, forget } = useFailure();
-  const finish = async (): Promise<void> => {
-    forget();
-    try {
-      await register(draft);
+  const redirect = useFailureRedirect();
+  const { mutate, error } = useMutation({
+    mutationFn: () => register(draft),
+    onSuccess: () => {
       forgetPassword();
       const state: NavigationState = { registered: true };
-      navigate(paths.signUpComplete, { replace: true, state });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "phone_not_verified") onPhoneRefused(error.message);
-      else fail(error);
-    }
-  };
+      return navigate(paths.signUpComplete, { replace: true, state });
+    },
+    onError: (failure) => {
+      if (failure instanceof ApiError && failure.code === "phone_not_verified")
+        onPhoneRefused(failure.message);
+      else if (!isConnectionFailure(failure)) redirect(failure);
+    },
+  });
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    void finish();
-  });
-  if (connectionFailure === undefined) return <Spinner label="登録を完了しています" />;
+    mutate();
+  }, [mutate]);
+  if (!isConnectionFailure(error)) return <Spinner label="登録を完了しています" />;
   return (
     <Stack spacing={2}>
-      <Notice severity="error">{connectionFailure}</Notice>
+      <Notice severity="error">{reasonFor(error)}</Notice>
       <Typography>ご入力いただいた内容は保存されています。もう一度お試しください。</Typography>
-      <Button onClick={() => void finish()}>再試行</Button>
+      <Button onClick={() => mutate()}>再試行</Button>
     </Stack>
   );
 }

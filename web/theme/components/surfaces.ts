@@ -34,6 +34,7 @@ export const surfaces: ThemeOptions["components"] = {
         "& .MuiButton-root": {
           flexShrink: 0,
           whiteSpace: "nowrap",
+          paddingInline: theme.spacing(1.5),
           [theme.breakpoints.down("sm")]: { paddingInline: theme.spacing(1) },
         },
         [veryNarrow]: { flexWrap: "wrap", gap: 0, "& .MuiDivider-root": { display: "none" } },

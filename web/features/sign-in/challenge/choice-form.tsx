@@ -1,8 +1,9 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useRef, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { OutcomeSnackbar } from "../../../components/outcome-snackbar.tsx";
+import { isUnderWay } from "../../../lib/api/query-client.ts";
 import { type CodeMethod, choiceOf } from "../../../lib/identity/challenge.ts";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
 
@@ -12,31 +13,29 @@ const labels: Readonly<Record<CodeMethod, string>> = {
   email: "メールでコードを受け取る",
 };
 
+const mutationKey = ["choose-method"];
+
 /** Which of the customer's ways of proving themselves it is to be. */
 export function ChoiceForm({ challenge }: ChallengeProps<"choice">) {
   const { answer, connectionFailure, restart } = useAnswer(challenge);
-  const [chosen, setChosen] = useState<CodeMethod>();
-  const [refusal, setRefusal] = useState<string>();
-  const choosing = useRef(false);
-  const choose = async (method: CodeMethod): Promise<void> => {
-    if (choosing.current) return;
-    choosing.current = true;
-    setChosen(method);
-    setRefusal(await answer({ answer: choiceOf(method) }));
-    setChosen(undefined);
-    choosing.current = false;
+  const { mutate, isPending, variables, data } = useMutation({
+    mutationKey,
+    mutationFn: async (method: CodeMethod) => ({ refusal: await answer({ answer: choiceOf(method) }) }),
+  });
+  const choose = (method: CodeMethod): void => {
+    if (!isUnderWay(mutationKey)) mutate(method);
   };
-  const failure = connectionFailure ?? refusal;
+  const chosen = isPending ? variables : undefined;
   return (
     <Stack spacing={2}>
       <Typography>認証の方法をお選びください。</Typography>
-      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
+      <OutcomeSnackbar>{connectionFailure ?? data?.refusal}</OutcomeSnackbar>
       {challenge.methods.map((method) => (
         <Button
           key={method}
           loading={chosen === method}
           disabled={chosen !== undefined && chosen !== method}
-          onClick={() => void choose(method)}
+          onClick={() => choose(method)}
         >
           {labels[method]}
         </Button>

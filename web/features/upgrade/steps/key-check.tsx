@@ -38,7 +38,7 @@ export function KeyRefusalMessage({ message1, link, message2 }: KeyRefusal) {
         <>
           {" "}
           <a href={link} target="_blank" rel="noopener noreferrer">
-            {link}
+            {link.replace(/^https:\/\/|\/$/g, "")}
             <span className="visually-hidden">（新しいタブで開きます）</span>
           </a>{" "}
         </>

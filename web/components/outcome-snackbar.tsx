@@ -6,6 +6,8 @@ import { Notice } from "./notice.tsx";
 
 interface OutcomeSnackbarProps {
   severity?: AlertColor | undefined;
+  /** For a dialog, which hides what stands outside of it. */
+  disablePortal?: boolean;
   /** Nothing is shown while this is undefined. */
   children: ReactNode | undefined;
 }
@@ -30,11 +32,11 @@ function Shown({ severity, children }: { severity: AlertColor; children: ReactNo
  * What came of a press, over the top of the screen: nothing on it moves, and the button stays under the pointer. It goes when it
  * is closed, or with the next try.
  */
-export function OutcomeSnackbar({ severity = "error", children }: OutcomeSnackbarProps) {
+export function OutcomeSnackbar({ severity = "error", disablePortal, children }: OutcomeSnackbarProps) {
   if (children === undefined) return null;
   return (
     // A card that is a container would hold what is fixed within it.
-    <Portal>
+    <Portal disablePortal={disablePortal ?? false}>
       <Shown severity={severity}>{children}</Shown>
     </Portal>
   );

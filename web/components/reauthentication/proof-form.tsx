@@ -30,11 +30,9 @@ export function ProofForm<Input extends FieldValues, Output>(props: ProofFormPro
   };
   return (
     <Form form={form} onSubmit={submit}>
+      <OutcomeSnackbar disablePortal>{notice}</OutcomeSnackbar>
       <DialogContent>
-        <Stack spacing={2.5}>
-          <OutcomeSnackbar>{notice}</OutcomeSnackbar>
-          {children}
-        </Stack>
+        <Stack spacing={2.5}>{children}</Stack>
       </DialogContent>
       <DialogActions>
         <Button variant="outlined" onClick={onCancel}>

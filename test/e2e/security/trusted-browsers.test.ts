@@ -80,7 +80,7 @@ test("are listed, and asked for a code again once they are forgotten, this one a
   await local.fault({ service: "cognito", operation: "UpdateDeviceStatus", status: 500, times: 9 });
   await entries().getByRole("button").click();
   await answer("解除する").click();
-  await section().getByText("信頼を解除できませんでした。").waitFor();
+  await page().getByRole("alert").getByText("信頼を解除できませんでした。").waitFor();
   await local.clearFaults();
   expect(await isAsked(page(), customer)).toBe(false);
   await openSecurity();

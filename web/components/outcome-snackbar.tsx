@@ -12,15 +12,27 @@ interface OutcomeSnackbarProps {
   children: ReactNode | undefined;
 }
 
+/** What is wrong stays until it is dealt with. */
+const successMilliseconds = 10_000;
+
+/** There is room for one. */
+let closeShown = (): void => {};
+
 function Shown({ severity, children }: { severity: AlertColor; children: ReactNode }) {
   const [isOpen, setOpen] = useState(true);
   const close = (): void => setOpen(false);
-  // What has the focus is not left under the snackbar: `base.css` keeps its height clear.
   useEffect(() => {
+    closeShown();
+    closeShown = () => setOpen(false);
+    // What has the focus is not left under the snackbar: `base.css` keeps its height clear.
     document.activeElement?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <Snackbar open={isOpen} onClose={(_, reason) => reason !== "clickaway" && close()}>
+    <Snackbar
+      open={isOpen}
+      autoHideDuration={severity === "success" ? successMilliseconds : null}
+      onClose={(_, reason) => reason !== "clickaway" && close()}
+    >
       <Notice severity={severity} onClose={close}>
         {children}
       </Notice>
@@ -30,7 +42,7 @@ function Shown({ severity, children }: { severity: AlertColor; children: ReactNo
 
 /**
  * What came of a press, over the top of the screen: nothing on it moves, and the button stays under the pointer. It goes when it
- * is closed, or with the next try.
+ * is closed, with the next try, and after a while if all is well.
  */
 export function OutcomeSnackbar({ severity = "error", disablePortal, children }: OutcomeSnackbarProps) {
   if (children === undefined) return null;

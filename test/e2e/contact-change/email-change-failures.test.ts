@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { closeOutcome } from "../site/layout.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { callCognito, endSessions, letResendWaitPass, recordOf } from "../support/account-change.ts";
 import { startBrowser } from "../support/browser.ts";
@@ -26,6 +27,7 @@ test("a failed step shows its error in place, and keeps the input", async () => 
   await button(page(), sendButton).click();
   await expectAlert("サーバーに接続できませんでした。");
   expect(await input().inputValue()).toBe(email);
+  await closeOutcome(page());
   await expectAccessibleAtBothWidths(page());
   await local.clearFaults();
   await button(page(), sendButton).click();
@@ -51,6 +53,7 @@ test("answers that got lost: the used-up code counts, and only the saving is rep
   await answerOnce(page(), "**/api/user", 500);
   await enterCode(page(), await local.code(email));
   await expectNotSaved();
+  await closeOutcome(page());
   await expectAccessibleAtBothWidths(page());
   await page().reload();
   await page().getByText("新しいメールアドレスの確認が完了しました。").waitFor();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { closeOutcome } from "../site/layout.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { recordOf } from "../support/account-change.ts";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
@@ -42,6 +43,7 @@ test("a number that was just sent a code: that code is valid, and the input is k
   await button(page(), sendButton).click();
   await page().getByRole("alert").getByText("サーバーに接続できませんでした。").waitFor();
   expect(await input().inputValue()).toBe(phoneNumber);
+  await closeOutcome(page());
   await expectAccessibleAtBothWidths(page());
   for (const status of [200, 500]) {
     // The first is an answer without a request_id.
@@ -75,6 +77,7 @@ test("right code, nothing saved: only the saving is repeated, after a reload and
   await field(page(), "認証コード").fill(await local.code(phoneNumber));
   await page().keyboard.press("Enter");
   await expectNotSaved();
+  await closeOutcome(page());
   await expectAccessibleAtBothWidths(page());
   await page().reload();
   await page().getByText("新しい電話番号の確認が完了しました。").waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectStill, expectStillAtBothWidths } from "../site/layout.ts";
+import { closeOutcome, expectStill, expectStillAtBothWidths } from "../site/layout.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { callCognito } from "../support/account-change.ts";
 import { startBrowser } from "../support/browser.ts";
@@ -38,6 +38,7 @@ test("a code that is used up, and too many wrong ones, each say what to do", asy
     await reset(page(), next);
     await page().getByRole("alert").getByText(`${resetFailed}${wait}`).waitFor();
   });
+  await closeOutcome(page());
   await expectAccessibleAtBothWidths(page());
 });
 

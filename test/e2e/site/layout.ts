@@ -6,7 +6,7 @@ import { expectAccessible, phone } from "../support/browser.ts";
 const layoutOf = (page: Page): Promise<number[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll(":is(main, footer) :is(h1, h2, h3, p, label, input, select, button, a)")]
-      .filter((element) => !element.closest("[role=alert]"))
+      .filter((element) => element.checkVisibility() && !element.closest("[role=alert]"))
       .map((element) => Math.round(element.getBoundingClientRect().top + window.scrollY)),
   );
 

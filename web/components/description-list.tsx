@@ -24,7 +24,7 @@ export function Description({ term, children }: { term: string; children: ReactN
       <Typography component="dt" color="textSecondary">
         {term}
       </Typography>
-      <Typography component="dd" sx={{ m: 0, mb: { xs: 1, sm: 0 }, minWidth: 0 }}>
+      <Typography component="dd" sx={{ m: 0, minWidth: 0, "&:not(:last-of-type)": { mb: { xs: 1, sm: 0 } } }}>
         {children}
       </Typography>
     </>

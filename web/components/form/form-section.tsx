@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 /** Fields that belong together, under a small heading; side by side where there is room. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack component="section" spacing={2} sx={{ "&:not(:first-of-type)": { pt: 2 } }}>
+    <Stack component="section" spacing={2}>
       <Typography variant="h3">{title}</Typography>
       <Divider />
       <FieldGrid>{children}</FieldGrid>

@@ -32,7 +32,12 @@ export default function UpdateCompletePage() {
       <Typography>{saved}</Typography>
       <Typography>
         <Words
-          words={["現在のご登録内容は、", "メニューの", "「ご登録情報の変更」で", "ご確認いただけます。"]}
+          words={[
+            "現在のご登録内容は、",
+            "メニューの",
+            "「ご登録情報の変更」\u2060で",
+            "ご確認いただけます。",
+          ]}
         />
       </Typography>
       {notice !== undefined && <Remaining notice={notice} />}

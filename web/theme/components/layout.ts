@@ -5,7 +5,7 @@ import { monospace } from "../typography.ts";
 export const layout: ThemeOptions["components"] = {
   MuiStack: {
     styleOverrides: {
-      root: ({ ownerState }) =>
+      root: ({ ownerState, theme }) =>
         ownerState.direction === "row"
           ? {
               alignItems: "center",
@@ -13,7 +13,13 @@ export const layout: ThemeOptions["components"] = {
               /** A target for a finger. */
               "& > .MuiLink-root": { minHeight: "1.5rem" },
             }
-          : { "& > :is(.MuiLink-root, .MuiChip-root)": { alignSelf: "flex-start" } },
+          : {
+              "& > :is(.MuiLink-root, .MuiChip-root)": { alignSelf: "flex-start" },
+              /** A section is further from the one before it than its parts are from each other; a card shows that itself. */
+              "& > section:not(.MuiPaper-root) + section:not(.MuiPaper-root)": {
+                paddingTop: theme.spacing(2),
+              },
+            },
     },
   },
   MuiTypography: { styleOverrides: { root: { "&:is(code)": { fontFamily: monospace } } } },

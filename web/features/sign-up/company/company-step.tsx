@@ -11,10 +11,17 @@ import { OptionalFields } from "./optional-fields.tsx";
 const untouched: Company = { customerKbn: 0, usage: [], optInServiceInfo: true, optInEvents: true };
 
 /** Step 1: who signs up. Every keystroke is stored. */
-export function CompanyStep({ store: { draft, save, keep }, moves }: StepProps) {
+export function CompanyStep({
+  store: { draft, save, keep },
+  moves,
+  onTyped,
+}: StepProps & { onTyped: () => void }) {
   const form = usePortalForm(companyForm, { ...untouched, ...draft.company });
   const { control, watch } = form;
-  useTyped(form, (company) => keep((current) => ({ ...current, company })));
+  useTyped(form, (company) => {
+    onTyped();
+    keep((current) => ({ ...current, company }));
+  });
   const [agreedTerms, agreedBusinessUse] = watch(["agreedTerms", "agreedBusinessUse"]);
   const agreed = agreedTerms === true && agreedBusinessUse === true;
   return (

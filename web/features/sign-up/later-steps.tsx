@@ -1,0 +1,24 @@
+import { AccountStep } from "./account/account-step.tsx";
+import { EmailCodeStep } from "./account/email-code-step.tsx";
+import type { Step } from "./draft.ts";
+import { PhoneStep } from "./phone/phone-step.tsx";
+import { SmsCodeStep } from "./phone/sms-code-step.tsx";
+import type { StepProps } from "./step-props.ts";
+
+export interface LaterStepsProps extends StepProps {
+  step: Step;
+  onSignedIn: () => void;
+  phoneRefusal: string | undefined;
+}
+
+/** Steps 2 to 5, whose file is loaded while step 1 is filled in. */
+export default function LaterSteps({ step, onSignedIn, phoneRefusal, ...props }: LaterStepsProps) {
+  return (
+    <>
+      {step === 1 && <PhoneStep {...props} refusal={phoneRefusal} />}
+      {step === 2 && <SmsCodeStep {...props} />}
+      {step === 3 && <AccountStep {...props} />}
+      {step === 4 && <EmailCodeStep {...props} onSignedIn={onSignedIn} />}
+    </>
+  );
+}

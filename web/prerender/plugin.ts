@@ -33,12 +33,15 @@ async function renderScreens(root: string): Promise<RenderedSite> {
 const script = /\s*<script type="module"[^>]*><\/script>/;
 
 /**
- * Asks for the site's scripts, and runs them, when the page has been painted; a page in the background is never painted. Whoever
- * has no connection then gets them with the connection.
+ * Asks for the site's scripts when the page has been painted; a page in the background is never painted. Whoever has no
+ * connection then gets them with the connection. They run one after the other, each in a task of its own, between which the
+ * browser answers the person.
  */
-const startScript = (entry: string, files: string[]): string => `
-const fetchAll = () => Promise.all(${JSON.stringify(files)}.map(async (file) => (await fetch(file)).arrayBuffer()));
-const start = () => fetchAll().then(() => import("${entry}"), () => addEventListener("online", start, { once: true }));
+const startScript = (files: string[]): string => `
+const files = ${JSON.stringify(files)};
+const fetchAll = () => Promise.all(files.map(async (file) => (await fetch(file)).arrayBuffer()));
+const runAll = async () => { for (const file of files) await import(file); };
+const start = () => fetchAll().then(runAll, () => addEventListener("online", start, { once: true }));
 if (document.hidden) start(); else requestAnimationFrame(() => setTimeout(start));
 `;
 
@@ -76,11 +79,11 @@ export function prerenderScreens(root: string): Plugin {
         if (template?.type !== "asset") throw new Error("the build has no index.html");
         const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
         if (entry?.type !== "chunk") throw new Error("the build has no entry");
-        const files = [entry.fileName, ...entry.imports].map((file) => `/${file}`);
+        const files = [...entry.imports, entry.fileName].map((file) => `/${file}`);
         const start = this.emitFile({
           type: "asset",
           name: "start.js",
-          source: startScript(`/${entry.fileName}`, files),
+          source: startScript(files),
         });
         const html = paintFirst(String(template.source), `/${this.getFileName(start)}`);
         for (const page of rendered.pages) {

@@ -6,7 +6,7 @@ export const navigation: ThemeOptions["components"] = {
   MuiLink: {
     defaultProps: { color: "secondary" },
     styleOverrides: {
-      root: { fontWeight: "inherit", wordBreak: "keep-all", [veryNarrow]: { wordBreak: "inherit" } },
+      root: { fontWeight: "inherit", wordBreak: "keep-all", [veryNarrow]: { wordBreak: "auto-phrase" } },
     },
   },
   MuiTabs: {
@@ -73,7 +73,13 @@ export const navigation: ThemeOptions["components"] = {
       },
     },
   },
-  MuiStepConnector: { styleOverrides: { alternativeLabel: { top: "1rem" }, line: { borderTopWidth: 2 } } },
+  MuiStepConnector: {
+    styleOverrides: {
+      /** Between the icons, which grow with the text. */
+      alternativeLabel: { top: "1rem", left: "calc(-50% + 1.25rem)", right: "calc(50% + 1.25rem)" },
+      line: { borderTopWidth: 2 },
+    },
+  },
   MuiMobileStepper: {
     styleOverrides: {
       root: ({ theme }) => ({

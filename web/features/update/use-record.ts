@@ -1,6 +1,5 @@
-import { useEffect } from "react";
 import type { UserRecord } from "../../../shared/customer/customer.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
+import { reasonFor, useSignedOutRedirect } from "../../lib/api/failure.ts";
 import { useCustomerQuery } from "../../lib/use-customer.ts";
 
 /** `nobody`: the account has no record, because its sign-up was never finished. */
@@ -11,11 +10,8 @@ export type Loading = { state: "loading" | "nobody" } | { state: "failed"; reaso
  * sections 2 and 8) takes the place of the general way to /error, so nothing typed is lost. 401 goes to /signin.
  */
 export function useRecord() {
-  const redirect = useFailureRedirect();
   const { data, error, isFresh, isFetching, refetch } = useCustomerQuery("always");
-  useEffect(() => {
-    if (isSignedOut(error)) redirect(error);
-  }, [error, redirect]);
+  useSignedOutRedirect(error);
 
   /** Resolves to the newest record, which the screen then shows. Throws as `callApi` does. */
   const reload = async (): Promise<UserRecord | undefined> =>

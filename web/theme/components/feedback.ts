@@ -24,7 +24,11 @@ export const feedback: ThemeOptions["components"] = {
   MuiSnackbar: {
     defaultProps: { anchorOrigin: { vertical: "top", horizontal: "center" } },
     styleOverrides: {
-      root: ({ theme }) => ({ "& .MuiAlert-root": { maxWidth: "36rem", boxShadow: theme.shadows[4] } }),
+      root: ({ theme }) => ({
+        /** Centred by its left edge, it would get half the screen. */
+        [theme.breakpoints.up("sm")]: { width: "max-content", maxWidth: "calc(100vw - 3rem)" },
+        "& .MuiAlert-root": { maxWidth: "36rem", boxShadow: theme.shadows[4], fontSize: "0.875rem" },
+      }),
     },
   },
   MuiCircularProgress: { defaultProps: { color: "secondary" } },

@@ -1,5 +1,5 @@
 /** An operator gives a closed account back. */
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { handler as account } from "../../../../functions/api/account.ts";
 import { handler as getUser } from "../../../../functions/api/get-user.ts";
 import { handler as retention } from "../../../../functions/jobs/retention.ts";
@@ -80,16 +80,44 @@ test("not while the closing is under way, nor once the erasure has begun", async
   await expect(desk.expectNothingWritten(() => restore(owner))).rejects.toThrow("The erasure has begun");
 });
 
-test("restored and erased at once: one of them, as a whole", async () => {
-  for (let round = 0; round < 10; round += 1) {
-    const owner = await newClosed();
-    advance(31 * dayMs);
-    const [restored] = await Promise.allSettled([restore(owner), runRetention()]);
-    const isRestored = restored.status === "fulfilled";
-    expect(await accountState(portal, owner)).toBe(isRestored ? "enabled" : "gone");
-    expect((await desk.recordOf(owner)) !== undefined).toBe(isRestored);
-    expect(await portal.item("CLOSURES", owner.sub)).toBeUndefined();
-  }
+/** Begins `work`, whose next call of that name reaches the table only after `meanwhile`. */
+async function whileItWaits(
+  operation: string,
+  work: () => Promise<unknown>,
+  meanwhile: () => Promise<unknown>,
+) {
+  portal.faults.add({ service: "dynamodb", operation, delayMs: 2000 });
+  const outcome = work().then(
+    () => "done",
+    () => "refused",
+  );
+  await vi.waitFor(() => expect(portal.faults.list()).toEqual([]), 10_000);
+  await meanwhile();
+  return outcome;
+}
+
+test("erased while it is being restored, it stays erased; restored while it is to be erased, it stays", async () => {
+  const erased = await newClosed();
+  advance(31 * dayMs);
+  // An erasure that has begun and broke off: nothing of the record is gone yet.
+  const beginErasure = async () => {
+    portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 9 });
+    await expect(runRetention()).rejects.toThrow("could not be erased");
+    portal.faults.clear();
+  };
+  expect(await whileItWaits("TransactWriteItems", () => restore(erased), beginErasure)).toBe("refused");
+  expect(await accountState(portal, erased)).toBe("disabled");
+  advance(dayMs);
+  await runRetention();
+  expect(await accountState(portal, erased)).toBe("gone");
+  expect(await desk.recordOf(erased)).toBeUndefined();
+
+  const kept = await newClosed();
+  advance(31 * dayMs);
+  expect(await whileItWaits("UpdateItem", runRetention, () => restore(kept))).toBe("done");
+  expect(await accountState(portal, kept)).toBe("enabled");
+  expect(await desk.recordOf(kept)).toBeDefined();
+  expect(await portal.item("CLOSURES", kept.sub)).toBeUndefined();
 });
 
 test("broken off before the account was enabled, the next run goes on", async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { isOwnReturn } from "../../../../web/features/upgrade/return/return-uuid.ts";
-import { settlement } from "../../../../web/features/upgrade/return/settlement.ts";
+import { newSettlement } from "../../../../web/features/upgrade/return/settlement.ts";
 import { ApiError } from "../../../../web/lib/api/api-error.ts";
 import { session } from "../../../../web/lib/session.ts";
 
@@ -35,12 +35,22 @@ describe("waiting for the provider", () => {
     ["a payment that was not made", 402, 0],
     ["somebody else's payment", 403, 0],
   ])("%s (%d) is asked about %d more times", (_, status, most) => {
+    const settlement = newSettlement();
     const more = Array.from({ length: 20 }, (_, failures) => settlement.retry(failures, answer(status)));
     expect(more.filter(Boolean)).toHaveLength(most);
     expect(more.slice(0, most)).not.toContain(false);
   });
 
+  it("a server that fails now and then does not end the wait", () => {
+    const { retry } = newSettlement();
+    const answers = [409, 409, 502, 409, 409, 503, 409, 500];
+    expect(answers.map((status, failures) => retry(failures, answer(status)))).toEqual([
+      ...Array.from({ length: 7 }, () => true),
+      false,
+    ]);
+  });
+
   it("asks every two seconds for 30", () => {
-    expect(settlement.retryDelay * 15).toBe(30_000);
+    expect(newSettlement().retryDelay * 15).toBe(30_000);
   });
 });

@@ -11,10 +11,17 @@ export const isServerFailure = (error: unknown): boolean =>
   error instanceof ApiError && (error.status >= 500 || error.status === 429);
 
 /** For `useMutation`: asks every two seconds until the payment is settled, for at most 30 seconds. */
-export const settlement = {
-  mutationFn: async () => (await callApi(subscription, { body: { mode: "card" } })).result,
-  /** `failures`: before this one. */
-  retry: (failures: number, error: unknown): boolean =>
-    isSettling(error) ? failures + 1 < mostAsks : isServerFailure(error) && failures + 1 < mostServerFailures,
-  retryDelay: 2_000,
-};
+export function newSettlement() {
+  let serverFailures = 0;
+  const isCured = (error: unknown): boolean => {
+    if (!isServerFailure(error)) return isSettling(error);
+    serverFailures += 1;
+    return serverFailures < mostServerFailures;
+  };
+  return {
+    mutationFn: async () => (await callApi(subscription, { body: { mode: "card" } })).result,
+    /** Asked once about each failure. `failures`: before this one. */
+    retry: (failures: number, error: unknown): boolean => isCured(error) && failures + 1 < mostAsks,
+    retryDelay: 2_000,
+  };
+}

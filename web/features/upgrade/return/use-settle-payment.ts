@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ApiError } from "../../../lib/api/api-client.ts";
 import { useFailureRedirect } from "../../../lib/api/failure.ts";
@@ -8,7 +8,7 @@ import { session } from "../../../lib/session.ts";
 import type { NavigationState } from "../../../routes/navigation-state.ts";
 import { type Path, paths } from "../../../routes/paths.ts";
 import { completeUpgrade } from "../complete-upgrade.ts";
-import { isServerFailure, isSettling, settlement } from "./settlement.ts";
+import { isServerFailure, isSettling, newSettlement } from "./settlement.ts";
 
 /** `later`: it completes without this page; `unanswered`: there was no connection. */
 export type Settling = "checking" | "waiting" | "later" | "unanswered";
@@ -53,6 +53,7 @@ export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: 
     } else if (reason) navigate(paths.error, { replace: true, state: { reason } });
     else redirect(error);
   };
+  const [settlement] = useState(newSettlement);
   const { mutate, error, failureCount } = useMutation({
     ...settlement,
     onSuccess: (purchased) => {

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-/** Test files that run side by side. Vitest would leave one core to itself; its own variable overrides. */
-export const workers = Number(process.env.VITEST_MAX_WORKERS ?? 2);
+/** Test files that run side by side: two cores carry three, because tests also wait. Vitest's own variable overrides. */
+export const workers = Number(process.env.VITEST_MAX_WORKERS ?? 3);
 
 /** A busy machine may stall for longer than a step may take: what fails twice in a row is broken. */
 const common = { retry: 1, environment: "node", unstubEnvs: true, restoreMocks: true } as const;

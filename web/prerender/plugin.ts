@@ -33,16 +33,20 @@ async function renderScreens(root: string): Promise<RenderedSite> {
 const script = /\s*<script type="module"[^>]*><\/script>/;
 
 /**
- * Asks for the site's scripts when the page has been painted; a page in the background is never painted. Whoever has no
- * connection then gets them with the connection. They run one after the other, each in a task of its own, between which the
- * browser answers the person.
+ * Asks for the site's scripts when the browser tells that the page has been painted, and after two seconds in any case: a page in
+ * the background is never painted. Whoever has no connection then gets them with the connection. They run one after the other,
+ * each in a task of its own, between which the browser answers the person.
  */
 const startScript = (files: string[]): string => `
 const files = ${JSON.stringify(files)};
 const fetchAll = () => Promise.all(files.map(async (file) => (await fetch(file)).arrayBuffer()));
 const runAll = async () => { for (const file of files) await import(file); };
 const start = () => fetchAll().then(runAll, () => addEventListener("online", start, { once: true }));
-if (document.hidden) start(); else requestAnimationFrame(() => setTimeout(start));
+const painted = new Promise((resolve) => {
+  new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
+  setTimeout(resolve, 2000);
+});
+painted.then(start);
 `;
 
 /** The script comes after the style sheet and at low priority: it must not hold up the paint. */

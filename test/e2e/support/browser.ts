@@ -27,9 +27,7 @@ export async function otherBrowser(): Promise<Page> {
   const userAgent = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:115.0) Gecko/20100101 Firefox/115.0";
   const other = await browser?.newContext({ baseURL: portalUrl(), locale: "ja-JP", userAgent });
   if (!other) throw new Error("No browser");
-  const page = waitingForScripts(await other.newPage());
-  page.setDefaultTimeout(10_000);
-  return page;
+  return prepared(other).newPage();
 }
 
 /**
@@ -62,8 +60,7 @@ async function openPage(viewport: typeof desktop): Promise<Kept> {
   context.on("console", (message) => {
     if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
   });
-  const page = waitingForScripts(await context.newPage());
-  page.setDefaultTimeout(10_000);
+  const page = await prepared(context).newPage();
   retireAfter(page.clock, "install");
   retireAfter(page, "addInitScript");
   isRetired = false;
@@ -114,11 +111,17 @@ async function renew({ page, context }: Kept, viewport: typeof desktop): Promise
   });
 }
 
+/** What holds for every tab of a browser, whoever opens it. */
+function prepared(context: BrowserContext): BrowserContext {
+  context.setDefaultTimeout(10_000);
+  return context.on("page", waitForScripts);
+}
+
 /**
  * A button of the built page does nothing before the scripts arrive. A person presses again; journeys wait, unless they say
  * what to wait for.
  */
-function waitingForScripts(page: Page): Page {
+function waitForScripts(page: Page): void {
   const alive = () => page.waitForFunction(() => !document.querySelector("#root[data-shows]"));
   const { goto, reload } = page;
   page.goto = async (url, options) => {
@@ -131,7 +134,6 @@ function waitingForScripts(page: Page): Page {
     if (!options?.waitUntil) await alive();
     return response;
   };
-  return page;
 }
 
 /** What the page has complained about so far: whoever expects complaints takes them out. */

@@ -15,6 +15,11 @@ describe("user info", () => {
     const sent = watchUpdates(page());
     await save(page());
     await page().getByRole("status").getByText("変更された項目はありません。").waitFor();
+    // Closed, it comes again with the next press.
+    await page().getByRole("button", { name: "閉じる", exact: true }).click();
+    await page().getByText("変更された項目はありません。").waitFor({ state: "detached" });
+    await save(page());
+    await page().getByRole("status").getByText("変更された項目はありません。").waitFor();
     await field(page(), "会社名").fill(" 株式会社テスト商事 ");
     await save(page());
     await page().getByRole("status").getByText("変更された項目はありません。").waitFor();

@@ -66,7 +66,10 @@ export function SignInPage() {
               variant="outlined"
               fullWidth
               loading={passkey.isPending}
-              onClick={() => void passkey.enter(form.getValues("loginId"))}
+              onClick={() => {
+                setRefusal(undefined);
+                void passkey.enter(form.getValues("loginId"));
+              }}
             >
               パスキーでログイン
             </Button>

@@ -51,7 +51,9 @@ export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<I
         {outcome?.kind === "conflict" ? <ConflictNotice>{changes}</ConflictNotice> : changes}
         {children}
         {outcome?.kind === "nothing" && (
-          <OutcomeSnackbar severity="info">変更された項目はありません。</OutcomeSnackbar>
+          <OutcomeSnackbar key={outcome.at} severity="info">
+            変更された項目はありません。
+          </OutcomeSnackbar>
         )}
         <OutcomeSnackbar>{outcome?.kind === "refused" ? outcome.message : connectionFailure}</OutcomeSnackbar>
         <Paper square variant="bar">

@@ -15,7 +15,11 @@ import { tabTitles } from "./tab-titles.ts";
 export type Changes = Omit<UpdateRequest, "operation" | "version">;
 
 /** Why nothing was saved, when the person can do something about it here. */
-export type Outcome = { kind: "nothing" } | { kind: "conflict" } | { kind: "refused"; message: string };
+/** `at`: when it was pressed, because the same sentence is told anew. */
+export type Outcome =
+  | { kind: "nothing"; at: number }
+  | { kind: "conflict" }
+  | { kind: "refused"; message: string };
 
 const isRefusal = (error: unknown, statuses: readonly number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status);
@@ -86,7 +90,7 @@ export function useSave<Input extends FieldValues, Output>(
     forget();
     setOutcome(undefined);
     if (Object.keys(changes).length === 0) {
-      setOutcome({ kind: "nothing" });
+      setOutcome({ kind: "nothing", at: Date.now() });
       return;
     }
     try {

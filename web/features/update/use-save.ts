@@ -14,8 +14,7 @@ import { tabTitles } from "./tab-titles.ts";
 
 export type Changes = Omit<UpdateRequest, "operation" | "version">;
 
-/** Why nothing was saved, when the person can do something about it here. */
-/** `at`: when it was pressed, because the same sentence is told anew. */
+/** Why nothing was saved, when the person can do something about it here. `at`: when it was pressed: each press is answered anew. */
 export type Outcome =
   | { kind: "nothing"; at: number }
   | { kind: "conflict" }

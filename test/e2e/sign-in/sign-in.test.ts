@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectStillAtBothWidths } from "../site/layout.ts";
-import { portalStorageOf, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import { emptyCache, portalStorageOf, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, newPerson } from "../support/customer.ts";
 
 const { page, context } = startBrowser();
@@ -93,6 +93,7 @@ describe("errors", () => {
 
   test("and nothing that was typed is lost while there is no connection", async () => {
     const customer = await createCustomer();
+    await emptyCache(page());
     await page().goto("/signin");
     await submit().waitFor();
     // What signing in needs is loaded while the person types: none of it comes, and the browser would not ask again.

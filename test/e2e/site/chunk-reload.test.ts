@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { routeOnce, sessionStorageOf, startBrowser, takeComplaints } from "../support/browser.ts";
+import { emptyCache, routeOnce, sessionStorageOf, startBrowser, takeComplaints } from "../support/browser.ts";
 import { button, field } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
@@ -96,6 +96,7 @@ test("a file that hangs counts as failed after 120 seconds", async () => {
 });
 
 test("without a connection nothing is reloaded: there would be no page at all", async () => {
+  await emptyCache(page());
   await page().goto("/signin");
   await context().setOffline(true);
   await follow();

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core";
-import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
+import { afterEach, beforeEach, expect, inject } from "vitest";
 import { local, portalUrl } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
 
@@ -14,7 +14,7 @@ interface Kept {
   page: Page;
   context: BrowserContext;
 }
-/** The page of the file's tests. */
+/** The page of the worker's tests. */
 let kept: Kept | undefined;
 let isRetired = false;
 let complaints: string[] = [];
@@ -31,8 +31,8 @@ export async function otherBrowser(): Promise<Page> {
 }
 
 /**
- * Gives every test a page that nobody has used. The tests of a file share one where the last can be made new: to start a renderer and
- * to compile the site's scripts in it takes longer than most journeys. What the page complains about fails the test.
+ * Gives every test a page that nobody has used. The tests of a worker share one where the last can be made new: to start a renderer
+ * and to compile the site's scripts in it takes longer than most journeys. What the page complains about fails the test.
  */
 export function startBrowser(viewport = desktop): { page: () => Page; context: () => BrowserContext } {
   let current: Kept;
@@ -49,7 +49,6 @@ export function startBrowser(viewport = desktop): { page: () => Page; context: (
     if (isRetired || task.result?.state === "fail") await closePage();
     expect(complaints).toEqual([]);
   });
-  afterAll(closePage);
   return { page: () => current.page, context: () => current.context };
 }
 
@@ -105,10 +104,25 @@ async function renew({ page, context }: Kept, viewport: typeof desktop): Promise
     page.emulateMedia({ forcedColors: null }),
     page.setViewportSize(viewport),
   ]);
-  await page.goto("/favicon.svg");
+  await page.goto(blank);
   await page.evaluate(() => {
     for (const storage of [localStorage, sessionStorage]) storage.clear();
   });
+}
+
+/** Where the portal's storage can be reached and nothing of the portal runs. */
+const blank = "/favicon.svg";
+
+/** Most tests begin there anyway. */
+export async function openBlank(page: Page): Promise<void> {
+  if (!page.url().endsWith(blank)) await page.goto(blank);
+}
+
+/** For journeys about files that do not arrive: an earlier test may have left them in the browser's cache. */
+export async function emptyCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.clearBrowserCache");
+  await session.detach();
 }
 
 /** What holds for every tab of a browser, whoever opens it. */
@@ -206,7 +220,7 @@ export async function openAs(
   customer: { loginId: string; idToken: string; stored: Record<string, string> },
   path = "/menu",
 ): Promise<void> {
-  await page.goto("/favicon.svg");
+  await openBlank(page);
   await page.evaluate(({ loginId, idToken, stored }) => {
     for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value);
     sessionStorage.setItem("loginId", loginId);

@@ -27,7 +27,7 @@ const signedIn = [
 ];
 
 /** Every field of the record, with its phone numbers; the identity library at once, with passkeys. */
-const roomier: Readonly<Record<string, number>> = { "/update": 88, "/security": 98 };
+const roomier: Readonly<Record<string, number>> = { "/update": 84, "/security": 93 };
 
 export interface MeasuredRoute {
   route: string;
@@ -83,6 +83,8 @@ async function filesOf(page: Page, origin: string, route: string): Promise<Set<s
 async function signInOnce(context: BrowserContext, origin: string): Promise<Record<string, string>> {
   const page = await context.newPage();
   await page.goto(`${origin}/signin`);
+  // The built page's button does nothing before the scripts arrive.
+  await page.locator("#root:not([data-shows])").waitFor();
   await page.getByLabel("ログインID").fill(demoUser.userName);
   await page.getByLabel("パスワード", { exact: true }).fill(demoUser.password);
   await page.getByRole("button", { name: "ログイン", exact: true }).click();
@@ -105,7 +107,7 @@ function rowsOf(files: Map<string, Set<string>>, site: string): MeasuredRoute[] 
   const base = files.get("/signin") ?? new Set<string>();
   return [...files].map(([route, loaded]) => {
     const onTop = total([...loaded].filter((file) => !base.has(file)));
-    const limit = route === "/signin" ? budget(total(loaded), 168) : budget(onTop, roomier[route] ?? 80);
+    const limit = route === "/signin" ? budget(total(loaded), 167) : budget(onTop, roomier[route] ?? 80);
     return { route, files: loaded.size, inAll: total(loaded), onTop, limit };
   });
 }

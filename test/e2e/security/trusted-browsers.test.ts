@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, otherBrowser, signIn, startBrowser } from "../support/browser.ts";
+import { expectAccessible, openAs, otherBrowser, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { authenticatorCode, unusedCode } from "../support/totp.ts";
@@ -14,12 +14,6 @@ const section = () => page().getByRole("region", { name: "信頼したブラウ�
 const entries = () => section().getByRole("listitem");
 const answer = (name: string) => page().getByRole("alertdialog").getByRole("button", { name, exact: true });
 
-async function openSecurity(): Promise<void> {
-  await page().goto("/menu");
-  await page().getByRole("link", { name: "ログインとセキュリティ" }).click();
-  await section().waitFor();
-}
-
 /** Asks for the code, and is trusted from then on. */
 async function trust(on: Page, person: Person, digits: string): Promise<void> {
   await signIn(on, person);
@@ -29,7 +23,7 @@ async function trust(on: Page, person: Person, digits: string): Promise<void> {
   await atMenu(on);
 }
 
-/** Signs out, and in again: whether a code was asked for. */
+/** Signs in: whether a code was asked for. */
 async function isAsked(on: Page, person: Person): Promise<boolean> {
   await signIn(on, person);
   const asked = code(on)
@@ -38,26 +32,37 @@ async function isAsked(on: Page, person: Person): Promise<boolean> {
   return Promise.race([asked, atMenu(on).then(() => false)]);
 }
 
-test("are listed, and asked for a code again once they are forgotten, this one and another", async () => {
+async function signOut(): Promise<string[]> {
+  await button("ログアウト").click();
+  await button("ログイン").waitFor();
+  return page().evaluate(() => Object.keys(localStorage));
+}
+
+const openSecurity = () => page().getByRole("link", { name: "ログインとセキュリティ" }).click();
+
+/** Returns the secret of the app. */
+async function startSetUp(): Promise<string> {
+  await button("認証アプリを設定する").click();
+  const secret = await page().getByLabel("セットアップキー", { exact: true }).textContent();
+  return secret?.replaceAll(" ", "") ?? "";
+}
+
+test("are trusted one by one, listed, and asked for a code again once they are forgotten", async () => {
   const customer = await createCustomer();
-  await signIn(page(), customer);
-  await atMenu();
-  await openSecurity();
+  await openAs(page(), customer, "/security");
   await section().getByText("信頼したブラウザーはありません。").waitFor();
   await expectAccessible(page());
-
-  await button("認証アプリを設定する").click();
-  const secret =
-    (await page().getByLabel("セットアップキー", { exact: true }).textContent())?.replaceAll(" ", "") ?? "";
+  const secret = await startSetUp();
   const used = [authenticatorCode(secret)];
   await code().fill(used[0] ?? "");
   await button("オンにする").click();
   await page().getByText("現在の設定：オン").waitFor();
+  expect(await signOut()).toEqual([]);
+
   used.push(unusedCode(secret, used));
   await trust(page(), customer, used.at(-1) ?? "");
   const other = await otherBrowser();
   await trust(other, customer, unusedCode(secret, used));
-
   await openSecurity();
   await entries().nth(1).waitFor();
   expect(await entries().allInnerTexts()).toEqual([
@@ -82,6 +87,8 @@ test("are listed, and asked for a code again once they are forgotten, this one a
   await answer("解除する").click();
   await page().getByRole("alert").getByText("信頼を解除できませんでした。").waitFor();
   await local.clearFaults();
+  const parts = (await signOut()).map((key) => key.split(".").at(-1)).sort();
+  expect(parts).toEqual(["deviceGroupKey", "deviceKey", "randomPasswordKey"]);
   expect(await isAsked(page(), customer)).toBe(false);
   await openSecurity();
   await entries().getByRole("button").click();

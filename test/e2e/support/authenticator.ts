@@ -1,6 +1,6 @@
 /** Chromium's virtual authenticators. Source: Chrome DevTools Protocol, domain WebAuthn. */
 import type { CDPSession, Page } from "playwright-core";
-import { retirePage } from "./browser.ts";
+import { onTestFinished } from "vitest";
 
 export interface VirtualAuthenticator {
   /** Whether somebody is there to touch it. */
@@ -21,8 +21,12 @@ function devtoolsOf(page: Page): Promise<CDPSession> {
 }
 
 async function enable(page: Page): Promise<CDPSession> {
-  retirePage();
   const devtools = await page.context().newCDPSession(page);
+  // The next test's page has none.
+  onTestFinished(async () => {
+    sessions.delete(page);
+    await devtools.detach();
+  });
   await devtools.send("WebAuthn.enable", { enableUI: false });
   return devtools;
 }

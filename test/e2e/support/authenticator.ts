@@ -25,7 +25,7 @@ async function enable(page: Page): Promise<CDPSession> {
   // The next test's page has none.
   onTestFinished(async () => {
     sessions.delete(page);
-    await devtools.detach();
+    if (!page.isClosed()) await devtools.detach();
   });
   await devtools.send("WebAuthn.enable", { enableUI: false });
   return devtools;

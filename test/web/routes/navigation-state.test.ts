@@ -1,7 +1,17 @@
 import { expect, it } from "vitest";
 import { readNavigationState, returnablePath } from "../../../web/routes/navigation-state.ts";
 
-it.each(["/menu", "/dl/plugin", "/dl/manual", "/update"])("a person may be brought back to %s", (path) => {
+it.each([
+  "/menu",
+  "/dl/plugin",
+  "/dl/manual",
+  "/upgrade",
+  "/update",
+  "/pw/change",
+  "/em/change",
+  "/pn/change",
+  "/security",
+])("a person may be brought back to %s", (path) => {
   expect(returnablePath(path)).toBe(path);
 });
 

@@ -15,7 +15,6 @@ const expectAlert = (text: string): Promise<void> => page().getByRole("alert").g
 test("a failed step shows its error in place, and keeps the input", async () => {
   await open();
   const { email } = newPerson();
-  await page().clock.install();
   const fail = (operation: string, status: number) =>
     local.fault({ service: "cognito", operation, status, times: 30 });
   await fail("UpdateUserAttributes", 500);

@@ -23,9 +23,6 @@ test("a new address, over reload, Back, a wrong code and another code; each butt
   const customer = await open();
   const { email } = newPerson();
   const calls = watchCalls(page());
-  await page().clock.install();
-  await page().reload();
-  await page().getByText(customer.email).waitFor();
   await expectAccessibleAtBothWidths(page());
   await input().fill(email);
   await page().reload();

@@ -25,7 +25,6 @@ test("from the sign-in page to a new password, over a reload, a wrong code and a
   expect(await canRenew(elsewhere)).toBe(true);
   const before = await local.newestMessageId(person.email);
   const calls = watchCalls(page());
-  await page().clock.install();
   await page().goto("/signin");
   await page().getByRole("link", { name: "パスワードをお忘れの方" }).click();
   await requestCode().click();

@@ -3,7 +3,7 @@ import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 
-const { page, context } = startBrowser();
+const { page } = startBrowser();
 
 const manual = () => page().getByRole("button", { name: "マニュアルダウンロード" });
 const pathname = () => new URL(page().url()).pathname;
@@ -77,61 +77,4 @@ test("where session storage may not be looked at, a session lasts as long as its
   await page().getByRole("link", { name: "manual.zip" }).waitFor();
   await page().reload();
   await page().waitForURL("**/signin");
-});
-
-test("another tab on /signin clears local storage, and does not sign this one out", async () => {
-  await signIn(page(), await createCustomer());
-  await manual().waitFor();
-  const other = await context().newPage();
-  await other.goto("/signin");
-  await other.getByLabel("ログインID").waitFor();
-  await other.close();
-  const ended = endedToken();
-  await page().evaluate((token) => sessionStorage.setItem("idToken", token), ended);
-  await page().reload();
-  await manual().waitFor();
-  expect((await sessionStorageOf(page())).idToken).not.toBe(ended);
-});
-
-test("signing in again on the way leads to the requested page", async () => {
-  const customer = await createCustomer();
-  await page().goto("/signin");
-  for (const path of ["/update", "/em/change", "/pn/change", "/upgrade"]) {
-    await page().evaluate(() => {
-      sessionStorage.clear();
-      localStorage.clear();
-    });
-    await page().goto(path);
-    await page().waitForURL("**/signin");
-    await page().getByLabel("ログインID").fill(customer.loginId);
-    await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
-    await page().getByRole("button", { name: "ログイン", exact: true }).click();
-    await page().waitForURL(`**${path}`);
-    await page().getByRole("button", { name: "ログアウト", exact: true }).waitFor();
-  }
-});
-
-test("a session that Cognito refuses to renew is forgotten, and /update opened again after signing in", async () => {
-  const customer = await createCustomer();
-  await signIn(page(), customer);
-  await manual().waitFor();
-  const ended = endedToken();
-  await page().evaluate((token) => {
-    sessionStorage.setItem("idToken", token);
-    for (const key of Object.keys(sessionStorage)) {
-      if (/(?:idToken|accessToken)$/.test(key)) sessionStorage.setItem(key, token);
-      if (key.endsWith("refreshToken")) sessionStorage.setItem(key, "revoked");
-    }
-  }, ended);
-  await page().goto("/update");
-  await page().waitForURL("**/signin");
-  await page().getByLabel("ログインID").waitFor();
-  expect(Object.keys(await sessionStorageOf(page())).filter((key) => /Token$/.test(key))).toEqual([
-    "idToken",
-  ]);
-  await page().getByLabel("ログインID").fill(customer.loginId);
-  await page().getByLabel("パスワード", { exact: true }).fill(customer.password);
-  await page().getByRole("button", { name: "ログイン", exact: true }).click();
-  await page().waitForURL("**/update");
-  await page().getByRole("link", { name: "ログインとセキュリティ" }).waitFor();
 });

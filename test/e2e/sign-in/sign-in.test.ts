@@ -18,7 +18,7 @@ const errorAt = async (field: ReturnType<typeof loginId>): Promise<string | null
 };
 
 describe("a customer", () => {
-  test("passes /signin/auth and reaches the menu with the session keys stored", async () => {
+  test("passes /signin/auth and reaches the menu with the session keys stored, which another tab on /signin leaves alone", async () => {
     const customer = await createCustomer();
     const visited: string[] = [];
     page().on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
@@ -34,32 +34,33 @@ describe("a customer", () => {
       paymentType: "",
     });
     expect(idToken?.split(".")).toHaveLength(3);
+
+    // Another tab on /signin clears local storage, and does not sign this one out: the session can be renewed.
+    const other = await context().newPage();
+    await other.goto("/signin");
+    await other.getByLabel("ログインID").waitFor();
+    await other.close();
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const expired = `${part({ alg: "RS256" })}.${part({ exp: 1 })}.AAAA`;
+    await page().evaluate((token) => sessionStorage.setItem("idToken", token), expired);
+    await page().reload();
+    await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
+    expect((await sessionStorageOf(page())).idToken).not.toBe(expired);
   });
 
-  test("submits with Enter", async () => {
-    const customer = await createCustomer();
+  test("is the same one whether Taro or taro, types full-width letters and spaces around, and submits with Enter", async () => {
+    const person = newPerson();
+    const customer = await createCustomer({ ...person, loginId: `Taro${person.loginId}` });
+    const lower = customer.loginId.toLowerCase();
+    const wide = lower.replace(/./g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
     await page().goto("/signin");
-    await loginId().fill(customer.loginId);
+    await loginId().fill(` ${wide} `);
     await password().fill(customer.password);
     await password().press("Enter");
     await atMenu();
-  });
-
-  test("is the same one whether Taro or taro", async () => {
-    const person = newPerson();
-    const customer = await createCustomer({ ...person, loginId: `Taro${person.loginId}` });
-    await signIn(page(), { ...customer, loginId: customer.loginId.toLowerCase() });
-    await atMenu();
     const stored = await sessionStorageOf(page());
     expect(stored.customerId).toBe(customer.customerId);
-    expect(stored.loginId?.toLowerCase()).toBe(customer.loginId.toLowerCase());
-  });
-
-  test("types full-width letters and surrounding spaces", async () => {
-    const customer = await createCustomer();
-    const wide = customer.loginId.replace(/./g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
-    await signIn(page(), { ...customer, loginId: ` ${wide} ` });
-    await atMenu();
+    expect(stored.loginId?.toLowerCase()).toBe(lower);
   });
 });
 
@@ -115,12 +116,18 @@ describe("errors", () => {
 });
 
 describe("the page", () => {
-  test("clears local storage on load", async () => {
-    await page().goto("/error");
+  test("clears local storage on load, stores nothing before the sign-in, and shows the password only on demand", async () => {
+    await page().goto("/favicon.svg");
     await page().evaluate(() => localStorage.setItem("left-over", "1"));
     await page().goto("/signin");
     await submit().waitFor();
     expect(await page().evaluate(() => localStorage.length)).toBe(0);
+    expect(await sessionStorageOf(page())).toEqual({});
+    const toggle = page().getByRole("button", { name: "入力した文字を表示" });
+    expect(await password().getAttribute("type")).toBe("password");
+    await toggle.click();
+    expect(await password().getAttribute("type")).toBe("text");
+    expect(await toggle.getAttribute("aria-pressed")).toBe("true");
   });
 
   test("leads to sign-up and to the forgotten password", async () => {
@@ -131,20 +138,5 @@ describe("the page", () => {
     await page().goBack();
     await page().getByRole("link", { name: "パスワードをお忘れの方" }).click();
     await page().waitForURL("**/pw/forgot");
-  });
-
-  test("shows the password only on demand", async () => {
-    await page().goto("/signin");
-    const toggle = page().getByRole("button", { name: "入力した文字を表示" });
-    expect(await password().getAttribute("type")).toBe("password");
-    await toggle.click();
-    expect(await password().getAttribute("type")).toBe("text");
-    expect(await toggle.getAttribute("aria-pressed")).toBe("true");
-  });
-
-  test("nothing is stored before the sign-in", async () => {
-    await page().goto("/signin");
-    await submit().waitFor();
-    expect(await sessionStorageOf(page())).toEqual({});
   });
 });

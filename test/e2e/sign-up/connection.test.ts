@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { letResendWaitPass } from "../support/account-change.ts";
 import { routeOnce, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -12,7 +13,6 @@ import {
   fillAccount,
   reachEmailStep,
   reachPhoneStep,
-  sendSms,
   valuesOf,
   watchCalls,
 } from "../support/sign-up.ts";
@@ -32,33 +32,11 @@ async function pressOfflineThenOnline(name: string, message = offline): Promise<
   await button(page(), name).click();
 }
 
-test("without a connection every step says so, keeps what was typed, and goes on with the next press", async () => {
-  const person = newPerson();
-  await reachPhoneStep(page());
-  await field(page(), "ご担当者 携帯電話番号").fill(person.phoneNumber);
-  await pressOfflineThenOnline("認証コードを送信");
-
-  await expectStep(page(), "SMS認証");
-  await field(page(), "認証コード").fill(await local.code(person.phoneNumber));
-  await pressOfflineThenOnline("認証する");
-
-  await expectStep(page(), "ログイン情報");
-  await fillAccount(page(), person);
-  await pressOfflineThenOnline("認証コードを送信");
-
-  await expectStep(page(), "メール認証");
-  await field(page(), "認証コード").fill(await local.code(person.email));
-  await pressOfflineThenOnline("認証する");
-  await expectRegistered(page());
-});
-
 test("without a connection a code is not sent again, and the sign-up waits for the next attempt", async () => {
   const person = newPerson();
-  await page().clock.install();
   await reachEmailStep(page(), person);
   const seen = await local.newestMessageId(person.email);
-  await page().clock.fastForward(61_000);
-  await expect.poll(() => button(page(), "認証コードを再送信").isEnabled()).toBe(true);
+  await letResendWaitPass(page());
   await pressOfflineThenOnline("認証コードを再送信", `再送信に失敗しました。${offline}`);
   await page().getByText("認証コードを再送信しました。メールをご確認ください。").waitFor();
 
@@ -100,48 +78,44 @@ async function expectTimeout(): Promise<void> {
   await setHurry(false);
 }
 
-test("what was typed stays where it is when a call gets no answer: number, codes and account, passwords too", async () => {
+/** Presses without a connection, then without an answer: each is told, and what the fields hold stays. */
+async function pressInVain(name: string, address: string | RegExp, labels: readonly string[]): Promise<void> {
+  const typed = await valuesOf(page(), labels);
+  await context().setOffline(true);
+  await button(page(), name).click();
+  await expectNotice(offline);
+  await context().setOffline(false);
+  expect(await valuesOf(page(), labels)).toEqual(typed);
+  await swallow(address);
+  await button(page(), name).click();
+  await expectTimeout();
+  expect(await valuesOf(page(), labels)).toEqual(typed);
+}
+
+test("without a connection or an answer every step says so, keeps what was typed, and goes on with the next press", async () => {
   const person = newPerson();
-  const { loginId, password, email, phoneNumber } = person;
   const { cognito } = await local.services();
   const pool = new RegExp(`^${cognito?.endpoint}`);
   await hurry(page());
   await reachPhoneStep(page());
-  await swallow("**/api/verify");
-  await sendSms(page(), person);
-  await expectTimeout();
-  expect(await field(page(), "ご担当者 携帯電話番号").inputValue()).toBe(phoneNumber);
+  await field(page(), "ご担当者 携帯電話番号").fill(person.phoneNumber);
+  await pressInVain("認証コードを送信", "**/api/verify", ["ご担当者 携帯電話番号"]);
   await button(page(), "認証コードを送信").click();
+
   await expectStep(page(), "SMS認証");
+  await field(page(), "認証コード").fill(await local.code(person.phoneNumber));
+  await pressInVain("認証する", "**/api/verify", ["認証コード"]);
+  await button(page(), "認証する").click();
 
-  await swallow("**/api/verify");
-  await expectKept(await local.code(phoneNumber));
   await expectStep(page(), "ログイン情報");
-
   await fillAccount(page(), person);
-  await swallow(pool);
+  const account = ["ログインID", "パスワード", "パスワード（確認）", "メールアドレス"];
+  await pressInVain("認証コードを送信", pool, account);
   await button(page(), "認証コードを送信").click();
-  await expectNotice(timeout);
-  expect(
-    await valuesOf(page(), ["ログインID", "パスワード", "パスワード（確認）", "メールアドレス"]),
-  ).toEqual({
-    ログインID: loginId,
-    パスワード: password,
-    "パスワード（確認）": password,
-    メールアドレス: email,
-  });
-  await button(page(), "認証コードを送信").click();
-  await expectStep(page(), "メール認証");
 
-  await swallow(pool);
-  await expectKept(await local.code(email));
+  await expectStep(page(), "メール認証");
+  await field(page(), "認証コード").fill(await local.code(person.email));
+  await pressInVain("認証する", pool, ["認証コード"]);
+  await button(page(), "認証する").click();
   await expectRegistered(page());
 });
-
-/** Entered, the code stays in its field; pressed again, it is taken. */
-async function expectKept(code: string): Promise<void> {
-  await enterCode(page(), code);
-  await expectTimeout();
-  expect(await field(page(), "認証コード").inputValue()).toBe(code);
-  await button(page(), "認証する").click();
-}

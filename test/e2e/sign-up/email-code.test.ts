@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { letResendWaitPass } from "../support/account-change.ts";
 import { expectAccessible, routeOnce, startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -10,6 +11,7 @@ import {
   expectRegistered,
   expectStep,
   field,
+  fillAccount,
   reachEmailStep,
   valuesOf,
   watchCalls,
@@ -20,16 +22,8 @@ const { page } = startBrowser();
 const resend = () => button(page(), "認証コードを再送信");
 const countdown = () => page().getByText(/^\d+秒後に再送信できます$/);
 
-/** The button counts the wait down by the browser's clock. */
-async function letWaitPass(): Promise<void> {
-  await page().clock.fastForward(61_000);
-  await expect.poll(() => resend().isEnabled()).toBe(true);
-  expect(await countdown().count()).toBe(0);
-}
-
 test("a wrong code, a resend that fails, then a new code that replaces the old one", async () => {
   const person = newPerson();
-  await page().clock.install();
   await reachEmailStep(page(), person);
   await page().getByText(`${person.email} に届いた認証コードをご入力ください。`).waitFor();
   const first = await local.code(person.email);
@@ -40,7 +34,8 @@ test("a wrong code, a resend that fails, then a new code that replaces the old o
 
   await countdown().waitFor();
   expect(await resend().isDisabled()).toBe(true);
-  await letWaitPass();
+  await letResendWaitPass(page());
+  expect(await countdown().count()).toBe(0);
   await local.fault({ service: "cognito", operation: "ResendConfirmationCode", status: 500, times: 10 });
   await resend().click();
   await page().getByRole("alert").getByText("再送信に失敗しました。", { exact: true }).waitFor();
@@ -61,11 +56,17 @@ test("a wrong code, a resend that fails, then a new code that replaces the old o
   await expectRegistered(page());
 });
 
-test("a mistyped address is corrected under the same login ID, and nothing is typed again", async () => {
-  const person = newPerson();
+test("a mistyped address is corrected with another login ID on the way back, or under the same one, and nothing is typed again", async () => {
+  const [typo, person] = [newPerson(), newPerson()];
   const mistyped = { ...person, email: newPerson().email };
   const calls = watchCalls(page());
-  await reachEmailStep(page(), mistyped);
+  await reachEmailStep(page(), typo);
+  await button(page(), "戻る").click();
+  await fillAccount(page(), mistyped);
+  await button(page(), "認証コードを送信").click();
+  await page().getByText(`${mistyped.email} に届いた認証コードをご入力ください。`).waitFor();
+  await local.code(mistyped.email);
+
   await expectAccessible(page());
   await button(page(), "メールアドレスを修正する").focus();
   await page().keyboard.press("Enter");
@@ -87,22 +88,6 @@ test("a mistyped address is corrected under the same login ID, and nothing is ty
   await page().getByText(`${person.email} に届いた認証コードをご入力ください。`).waitFor();
   await enterCode(page(), await local.code(person.email));
   await expectRegistered(page());
-  expect(calls.filter((call) => call === "SignUp")).toHaveLength(2);
+  expect(calls.filter((call) => call === "SignUp")).toHaveLength(3);
   expect((await local.messages(mistyped.email)).length).toBe(1);
-});
-
-test("the person may go back, correct the address and get a code there", async () => {
-  const [typo, person] = [newPerson(), newPerson()];
-  const calls = watchCalls(page());
-  await reachEmailStep(page(), typo);
-  await button(page(), "戻る").click();
-  await field(page(), "ログインID").fill(person.loginId);
-  await field(page(), "パスワード").fill(person.password);
-  await field(page(), "パスワード（確認）").fill(person.password);
-  await field(page(), "メールアドレス").fill(person.email);
-  await button(page(), "認証コードを送信").click();
-  await page().getByText(`${person.email} に届いた認証コードをご入力ください。`).waitFor();
-  await enterCode(page(), await local.code(person.email));
-  await expectRegistered(page());
-  expect(calls.filter((call) => call === "SignUp")).toHaveLength(2);
 });

@@ -80,46 +80,34 @@ test("a taken login ID is refused at its field, any other failure leads to /erro
   await expectStep(page(), "メール認証");
 });
 
-test("the sign-up call answers 401: /signin, and signing in finishes it", async () => {
+test("the sign-up call answers 500: /error and back; 403: the phone number again; 401: /signin, and signing in finishes it", async () => {
   const person = newPerson();
   await reachEmailStep(page(), person);
-  const refuse = { status: 401, json: { error: { code: "unauthorized", message: "" } } };
-  await routeOnce(page(), "**/api/user", (route) => route.fulfill(refuse));
+  await routeOnce(page(), "**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
+  const calls = watchCalls(page());
   await enterCode(page(), await local.code(person.email));
+  await expectErrorPage(page());
+  expect(Object.keys(await portalStorageOf(page())).sort()).toEqual(["idToken", "loginId", "userDetailInfo"]);
+
+  // The server does not accept the verification any more.
+  const message = "携帯電話番号の確認が済んでいません。もう一度SMS認証を行ってください。";
+  const unverified = { status: 403, json: { error: { code: "phone_not_verified", message } } };
+  await routeOnce(page(), "**/api/user", (route) => route.fulfill(unverified));
+  await goOn();
+  await expectStep(page(), "電話番号");
+  await page().getByRole("alert").getByText(message).waitFor();
+  expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
+
+  const unauthorized = { status: 401, json: { error: { code: "unauthorized", message: "" } } };
+  await routeOnce(page(), "**/api/user", (route) => route.fulfill(unauthorized));
+  const other = newPerson();
+  await sendSms(page(), other);
+  await expectStep(page(), "SMS認証");
+  await enterCode(page(), await local.code(other.phoneNumber));
   await page().waitForURL("**/signin");
   await field(page(), "ログインID").fill(person.loginId);
   await field(page(), "パスワード").fill(person.password);
   await button(page(), "ログイン").click();
   await expectRegistered(page());
-});
-
-test("the sign-up call answers 500: /error, and the way back from there finishes it", async () => {
-  const person = newPerson();
-  await reachEmailStep(page(), person);
-  await routeOnce(page(), "**/api/user", (route) => route.fulfill({ status: 500, json: {} }));
-  await enterCode(page(), await local.code(person.email));
-  await expectErrorPage(page());
-  expect(Object.keys(await portalStorageOf(page())).sort()).toEqual(["idToken", "loginId", "userDetailInfo"]);
-  await goOn();
-  await expectRegistered(page());
-});
-
-test("a verification that the server does not accept any more leads back to the phone number", async () => {
-  const person = newPerson();
-  await reachEmailStep(page(), person);
-  const message = "携帯電話番号の確認が済んでいません。もう一度SMS認証を行ってください。";
-  const refuse = { status: 403, json: { error: { code: "phone_not_verified", message } } };
-  await routeOnce(page(), "**/api/user", (route) => route.fulfill(refuse));
-  const calls = watchCalls(page());
-  await enterCode(page(), await local.code(person.email));
-  await expectStep(page(), "電話番号");
-  await page().getByRole("alert").getByText(message).waitFor();
-  expect(await phoneNumber().inputValue()).toBe(person.phoneNumber);
-
-  const other = newPerson();
-  await sendSms(page(), other);
-  await expectStep(page(), "SMS認証");
-  await enterCode(page(), await local.code(other.phoneNumber));
-  await expectRegistered(page());
-  expect(calls.filter((call) => call === "signup")).toHaveLength(2);
+  expect(calls.filter((call) => call === "signup")).toHaveLength(4);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { letResendWaitPass } from "../support/account-change.ts";
 import { startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -44,7 +45,6 @@ test("a wrong code shows an error at its field, a malformed one counts as no att
 });
 
 test("three wrong codes: the reason is shown, and another code can be sent after the wait", async () => {
-  await page().clock.install();
   const person = newPerson();
   await reachSmsStep(page(), person);
   const resend = button(page(), "認証コードを再送信");
@@ -72,7 +72,7 @@ test("three wrong codes: the reason is shown, and another code can be sent after
   await expectStep(page(), "SMS認証");
 
   await letSmsWaitPass(person.phoneNumber);
-  await page().clock.fastForward(60_000);
+  await letResendWaitPass(page());
   const seen = await local.newestMessageId(person.phoneNumber);
   await resend.click();
   await page().getByText("認証コードを再送信しました。SMSをご確認ください。").waitFor();

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
@@ -15,6 +16,7 @@ import {
   reachAccountStep,
   sendSms,
   watchCalls,
+  wrongCode,
 } from "../support/sign-up.ts";
 
 const { page } = startBrowser();
@@ -61,6 +63,7 @@ test("steps 1 to 3: the button needs both consents, then every missing or wrong 
   const label = "ご担当者 携帯電話番号";
   await button(page(), "認証コードを送信").click();
   await expectFirstWrong(label, "ご担当者 携帯電話番号 は必須です。", 1);
+  await expectAccessibleAtBothWidths(page());
   await field(page(), label).fill("090-12");
   await button(page(), "認証コードを送信").click();
   await expectFirstWrong(
@@ -73,11 +76,16 @@ test("steps 1 to 3: the button needs both consents, then every missing or wrong 
   await expectFirstWrong(label, "携帯電話番号ではありません。", 1);
   expect(calls).toEqual([]);
 
-  await sendSms(page(), newPerson());
+  const person = newPerson();
+  await sendSms(page(), person);
   await expectStep(page(), "SMS認証");
+  await expectAccessibleAtBothWidths(page());
   await enterCode(page(), "  ");
   await expectFirstWrong("認証コード", "認証コード は必須です。", 1);
   expect(calls).toEqual(["send"]);
+  await enterCode(page(), wrongCode(await local.code(person.phoneNumber)));
+  await expectFieldError(page(), "認証コード", "認証に失敗しました。");
+  await expectAccessibleAtBothWidths(page());
 });
 
 test("steps 4 and 5: account and code", async () => {
@@ -90,6 +98,7 @@ test("steps 4 and 5: account and code", async () => {
   for (const label of ["パスワード", "パスワード（確認）", "メールアドレス"]) {
     await expectFieldError(page(), label, `${label} は必須です。`);
   }
+  await expectAccessibleAtBothWidths(page());
 
   await fillAccount(page(), { ...person, loginId: "sato.taro", email: "sato@example" });
   await send.click();
@@ -119,4 +128,7 @@ test("steps 4 and 5: account and code", async () => {
   await expectFirstWrong("認証コード", "認証コード は必須です。", 1);
   expect(await local.messages(person.email)).toHaveLength(1);
   expect(calls).toEqual(["SignUp"]);
+  await enterCode(page(), "000000");
+  await expectFieldError(page(), "認証コード", "認証に失敗しました。");
+  await expectAccessibleAtBothWidths(page());
 });

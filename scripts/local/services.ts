@@ -23,7 +23,7 @@ import type { RequestLog } from "./request-log.ts";
 import { demoUser } from "./seed/demo-user.ts";
 import { localPrice } from "./seed/price.ts";
 import { hostEmulator } from "./service-host.ts";
-import { newKeyPair, type Store } from "./store.ts";
+import { type KeyPair, newKeyPair, type Store } from "./store.ts";
 
 export interface ServicesOptions {
   dataDirectory?: string;
@@ -38,6 +38,8 @@ export interface ServicesOptions {
   userPool?: { settings: UserPoolSettings; triggers: Triggers };
   /** The one trigger of a pool that has no others. */
   preSignUp?: Triggers["preSignUp"];
+  /** Of the voice provider's application, instead of a pair of its own. */
+  vonageKeys?: KeyPair;
   /** Origin of the site, where Stripe's events go; asked for at each of them. */
   siteUrl(): string;
   /** Instead of a request over the network. */
@@ -103,7 +105,7 @@ export async function startServices(options: ServicesOptions) {
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
 function createEmulators(
-  { store, principals, inbox, userPool, preSignUp, siteUrl, deliverWebhook }: ServicesOptions,
+  { store, principals, inbox, userPool, preSignUp, siteUrl, deliverWebhook, ...given }: ServicesOptions,
   dynamoDb: { url: string; database?: string },
   origin: (service: ServiceName) => string,
 ) {
@@ -113,7 +115,7 @@ function createEmulators(
     apiKey: identifiers.vonageApiKey,
     apiSecret: store.keep("vonage-api-secret", newApiSecret),
   };
-  const vonageKeys = store.keep("vonage-keys", newKeyPair);
+  const vonageKeys = given.vonageKeys ?? store.keep("vonage-keys", newKeyPair);
   const vonageSecret = JSON.stringify({
     applicationId: vonageApplicationId,
     privateKey: vonageKeys.privateKey,

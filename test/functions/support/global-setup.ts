@@ -1,9 +1,12 @@
 import type { TestProject } from "vitest/node";
 import { startDynamoDbLocal } from "../../../scripts/local/emulators/dynamodb/runner.ts";
+import { type KeyPair, newKeyPair } from "../../../scripts/local/store.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     dynamoDbUrl: string;
+    /** Of the voice provider's application: making one takes a tenth of a second. */
+    vonageKeys: KeyPair;
   }
 }
 
@@ -11,5 +14,6 @@ declare module "vitest" {
 export default async function setup(project: TestProject) {
   const { url, close } = await startDynamoDbLocal({ isDivided: true });
   project.provide("dynamoDbUrl", url);
+  project.provide("vonageKeys", newKeyPair());
   return close;
 }

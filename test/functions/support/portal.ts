@@ -82,6 +82,7 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
   const services = await startServices({
     dynamoDb: { url: inject("dynamoDbUrl"), database: randomUUID().replaceAll("-", "") },
     store,
+    vonageKeys: inject("vonageKeys"),
     principals,
     inbox,
     faults,

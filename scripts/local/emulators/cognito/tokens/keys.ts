@@ -22,8 +22,19 @@ export interface SigningKeys {
 const savedKey = z.object({ kid: z.string(), pem: z.string() });
 const savedKeys = z.object({ id: savedKey, access: savedKey });
 
+/** Each is made when it is first asked for: that takes a tenth of a second, and most tests sign nothing. */
 export function createSigningKeys(): SigningKeys {
-  return { id: createSigningKey(), access: createSigningKey() };
+  const made: Partial<SigningKeys> = {};
+  return {
+    get id() {
+      made.id ??= createSigningKey();
+      return made.id;
+    },
+    get access() {
+      made.access ??= createSigningKey();
+      return made.access;
+    },
+  };
 }
 
 /** The public halves as `/.well-known/jwks.json` shows them. */

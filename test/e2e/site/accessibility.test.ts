@@ -1,14 +1,13 @@
 import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectAccessibleAtBothWidths, placeholderContrast } from "../support/accessibility.ts";
-import { openAs, phone, signIn, startBrowser } from "../support/browser.ts";
+import { openAs, phone, startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { setPlan } from "../support/table.ts";
 
 const { page } = startBrowser();
 
 const button = (name: string): Locator => page().getByRole("button", { name, exact: true });
-const heading = (): Locator => page().getByRole("heading", { level: 1 });
 
 /** Nothing here changes more than the plan. */
 let customer: Awaited<ReturnType<typeof createCustomer>>;
@@ -22,25 +21,29 @@ async function openMenu(plan = "trial"): Promise<void> {
   await button("ご登録情報の変更").waitFor();
 }
 
-async function openDownload(cardName: string): Promise<void> {
-  await openMenu();
-  await button(cardName).click();
-  await button("SHA-256").first().click();
-  await button("SHA-256をコピー").first().waitFor();
-  await page().getByText("現在のバージョン").first().waitFor();
+async function openUpdate(): Promise<void> {
+  await openAs(page(), customer, "/update");
+  await button("変更を保存").waitFor();
 }
 
-const open = (path: string) => async (): Promise<void> => {
-  await page().goto(path);
-  await heading().waitFor();
-};
+async function signIn({ loginId, password }: { loginId: string; password: string }): Promise<void> {
+  await page().getByLabel("ログインID").fill(loginId);
+  await page().getByLabel("パスワード", { exact: true }).fill(password);
+  await button("ログイン").click();
+}
+
+/** As a link within the site: no document is loaded. */
+const follow = (path: string): Promise<void> =>
+  page().evaluate((to) => {
+    history.pushState({ idx: history.state.idx + 1 }, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
 
 /** From the top of the page, however far that is scrolled. */
 const topOf = (name: string): Promise<number> =>
   button(name).evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
 
-async function submitEmpty(path: string, submit: string): Promise<void> {
-  await open(path)();
+async function submitEmpty(submit: string): Promise<void> {
   const consents = await page().getByRole("checkbox").all();
   for (const consent of consents) await consent.check();
   const place = await topOf(submit);
@@ -49,51 +52,40 @@ async function submitEmpty(path: string, submit: string): Promise<void> {
   expect(await topOf(submit)).toBe(place);
 }
 
-const screens: Record<string, () => Promise<void>> = {
-  "sign-up": open("/"),
-  "sign-up, every field told off": () => submitEmpty("/", "同意して次へ"),
-  "sign-up complete": open("/signup/comp"),
-  "sign-in": open("/signin"),
-  "sign-in, every field told off": () => submitEmpty("/signin", "ログイン"),
-  "sign-in refused": async () => {
-    await page().setViewportSize(phone);
-    await page().goto("/signin");
-    const place = await topOf("ログイン");
-    await signIn(page(), { loginId: "nobody", password: "Wrong-Password-1!" });
-    await page().getByRole("alert").waitFor();
-    expect(await topOf("ログイン")).toBe(place);
-  },
-  "behind the sign-in": async () => {
-    await page().route("**/api/user?*", () => {});
-    await signIn(page(), customer);
-    await page().getByText("お客様の情報を確認しています").waitFor();
-  },
-  "menu on trial": () => openMenu(),
-  "menu on standard": () => openMenu("standard"),
-  "plugin download": () => openDownload("プラグインダウンロード"),
-  "manual download": () => openDownload("マニュアルダウンロード"),
-  "password forgotten": open("/pw/forgot"),
-  "password forgotten, told off": () => submitEmpty("/pw/forgot", "認証コードを送信"),
-  "password reset complete": open("/pw/reset/comp"),
-  "password change complete": open("/pw/change/comp"),
-  "account closed": open("/leave/comp"),
-  unsubscribe: open("/unsubscribe"),
-  error: open("/error"),
-  "unknown path": open("/no/such/page"),
-};
+interface Screen {
+  path: string;
+  /** On the screen once it is ready, and not on the one before it. */
+  shows: () => Locator;
+  /** What is submitted without an answer. */
+  submit?: string;
+}
+const titled = (name: string) => () => page().getByRole("heading", { level: 1, name, exact: true });
 
-/** A customer's screens, and what is on each once it is ready. */
-const ownScreens: Record<string, () => Locator> = {
-  "/update": () => button("変更を保存"),
-  "/update/comp": () => button("メニューへ"),
-  "/pw/change": () => button("パスワードを変更"),
-  "/em/change": () => button("認証コードを送信"),
-  "/em/change/comp": () => button("ご登録情報の変更へ戻る"),
-  "/pn/change": () => button("認証コードを送信"),
-  "/pn/change/comp": () => button("ご登録情報の変更へ戻る"),
-  "/upgrade": () => button("次へ"),
-  "/upgrade/comp": () => button("メニューへ"),
-};
+const publicScreens: Screen[] = [
+  { path: "/", shows: titled("新規登録"), submit: "同意して次へ" },
+  { path: "/signup/comp", shows: titled("ご登録後のお手続き") },
+  { path: "/signin", shows: titled("ログイン"), submit: "ログイン" },
+  { path: "/pw/forgot", shows: titled("パスワードをお忘れの方"), submit: "認証コードを送信" },
+  { path: "/pw/reset/comp", shows: titled("パスワードの再設定が完了しました") },
+  { path: "/pw/change/comp", shows: titled("パスワードの変更が完了しました") },
+  { path: "/leave/comp", shows: titled("退会の手続きが完了しました") },
+  { path: "/error", shows: titled("エラーが発生しました。") },
+  { path: "/unsubscribe", shows: titled("お知らせメールの配信停止") },
+  { path: "/no/such/page", shows: titled("エラーが発生しました。") },
+];
+
+/** After the menu and the downloads. */
+const customerScreens: Screen[] = [
+  { path: "/update", shows: () => button("変更を保存") },
+  { path: "/update/comp", shows: () => button("メニューへ") },
+  { path: "/pw/change", shows: () => button("パスワードを変更") },
+  { path: "/em/change", shows: () => button("認証コードを送信") },
+  { path: "/em/change/comp", shows: () => button("ご登録情報の変更へ戻る") },
+  { path: "/pn/change", shows: () => button("認証コードを送信") },
+  { path: "/pn/change/comp", shows: () => button("ご登録情報の変更へ戻る") },
+  { path: "/upgrade", shows: () => button("次へ") },
+  { path: "/upgrade/comp", shows: () => button("メニューへ") },
+];
 
 async function expectGoodScreen(): Promise<void> {
   await expectAccessibleAtBothWidths(page());
@@ -102,25 +94,58 @@ async function expectGoodScreen(): Promise<void> {
   expect(await page().locator("html").getAttribute("lang")).toBe("ja");
 }
 
+async function expectGoodScreens(screens: Screen[]): Promise<void> {
+  for (const { path, shows, submit } of screens) {
+    await follow(path);
+    await shows().waitFor();
+    await expectGoodScreen();
+    if (submit === undefined) continue;
+    await submitEmpty(submit);
+    await expectGoodScreen();
+  }
+}
+
 describe("on a phone and on a desktop", () => {
-  test.each(Object.entries(screens))("%s", async (_name, show) => {
-    await show();
+  test("every screen that anybody may open, and every field told off", async () => {
+    await page().goto("/error");
+    await expectGoodScreens(publicScreens);
+  });
+
+  test("a refused sign-in, and the wait behind the sign-in", async () => {
+    await page().setViewportSize(phone);
+    await page().goto("/signin");
+    const place = await topOf("ログイン");
+    await signIn({ loginId: "nobody", password: "Wrong-Password-1!" });
+    await page().getByRole("alert").waitFor();
+    expect(await topOf("ログイン")).toBe(place);
+    await expectGoodScreen();
+    await page().route("**/api/user?*", () => {});
+    await signIn(customer);
+    await page().getByText("お客様の情報を確認しています").waitFor();
     await expectGoodScreen();
   });
 
   test("every screen of a customer", async () => {
     await openMenu();
-    for (const [path, ready] of Object.entries(ownScreens)) {
-      await page().goto(path);
-      await ready().waitFor();
+    await expectGoodScreen();
+    for (const name of ["プラグインダウンロード", "マニュアルダウンロード"]) {
+      await button(name).click();
+      await button("SHA-256").first().click();
+      await button("SHA-256をコピー").first().waitFor();
+      await page().getByText("現在のバージョン").first().waitFor();
       await expectGoodScreen();
+      await button("メニューに戻る").click();
     }
+    await expectGoodScreens(customerScreens);
+    await openMenu("standard");
+    await expectGoodScreen();
+    await setPlan(subOf(customer.idToken), "trial");
   });
 });
 
 test("in forced colours the selected tab and the current step stand out from the others", async () => {
   await page().emulateMedia({ forcedColors: "active" });
-  await open("/")();
+  await page().goto("/");
   const colourOf = (step: number) =>
     page()
       .getByRole("main")
@@ -129,8 +154,7 @@ test("in forced colours the selected tab and the current step stand out from the
       .evaluate((icon) => getComputedStyle(icon).color);
   expect(await colourOf(0)).not.toBe(await colourOf(1));
 
-  await openMenu();
-  await page().goto("/update");
+  await openUpdate();
   const [selected, other] = [true, false].map((is) => page().getByRole("tab", { selected: is }).first());
   const underline = async (tab: Locator | undefined): Promise<Buffer> => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await tab?.boundingBox()) ?? {};
@@ -173,14 +197,11 @@ async function nextStop(): Promise<{ isVisible: boolean; isLast: boolean }> {
     if (activeElement instanceof HTMLElement) activeElement.blur();
   });
   const blurred = await photo();
-  await page().keyboard.press("Shift+Tab");
-  await page().keyboard.press("Tab");
   return { isVisible: !focused.equals(blurred), isLast };
 }
 
 test("the save bar of /update covers nothing that has the focus", async () => {
-  await openAs(page(), customer, "/update");
-  await button("変更を保存").waitFor();
+  await openUpdate();
   const covered: string[] = [];
   for (let stop = 0; stop < 30; stop += 1) {
     await page().keyboard.press("Tab");
@@ -198,20 +219,12 @@ test("the save bar of /update covers nothing that has the focus", async () => {
 });
 
 describe("the focus is visible for keyboard users", () => {
-  const stops = {
-    "sign-in": 6,
-    "menu on trial": 6,
-    "information update": 25,
-  };
-  const stopScreens: typeof screens = {
-    ...screens,
-    "information update": async () => {
-      await openAs(page(), customer, "/update");
-      await button("変更を保存").waitFor();
-    },
-  };
-  test.each(Object.entries(stops))("%s", async (name, least) => {
-    await stopScreens[name]?.();
+  test.each([
+    ["sign-in", 6, () => page().goto("/signin")],
+    ["menu on trial", 6, openMenu],
+    ["information update", 25, openUpdate],
+  ] as const)("%s", async (_name, least, show) => {
+    await show();
     // From the top of the page, not from the heading that took the focus on arrival.
     await page().reload();
     await page()

@@ -11,29 +11,30 @@ const pages = {
   お問い合わせ: "contact",
 };
 
-test("every screen ends with the company's name and its pages", async () => {
-  for (const path of ["/signin", "/", "/error"]) {
-    await page().goto(path);
-    const footer = page().getByRole("contentinfo");
-    await footer.getByText("株式会社サンプル電話").waitFor();
-    for (const [name, address] of Object.entries(pages)) {
-      const link = footer.getByRole("link", { name, exact: true });
-      expect(await link.getAttribute("href")).toBe(`/__local/company/${address}`);
-    }
+async function expectCompanyBelow(): Promise<void> {
+  const footer = page().getByRole("contentinfo");
+  await footer.getByText("株式会社サンプル電話").waitFor();
+  for (const [name, address] of Object.entries(pages)) {
+    const link = footer.getByRole("link", { name, exact: true });
+    expect(await link.getAttribute("href")).toBe(`/__local/company/${address}`);
   }
-});
+}
 
-test("the terms open in a new tab, and the consent is not given by it", async () => {
-  await page().goto("/");
+test("screens end with the company's name and its pages; the terms open in a new tab, and the consent is not given by it", async () => {
+  await page().goto("/error");
+  const contact = page().getByRole("main").getByRole("link", { name: "お問い合わせください" });
+  expect(await contact.getAttribute("href")).toBe("/__local/company/contact");
+  await expectCompanyBelow();
+  await page().getByRole("button", { name: "ログイン画面へ" }).click();
+  await page().getByRole("heading", { level: 1, name: "ログイン" }).waitFor();
+  await expectCompanyBelow();
+  await page().getByRole("link", { name: "新規登録はこちら" }).click();
+  await page().getByRole("heading", { level: 1, name: "新規登録" }).waitFor();
+  await expectCompanyBelow();
+
   const [terms] = consents(page());
   const opened = context().waitForEvent("page");
   await page().getByRole("main").getByRole("link", { name: "利用規約" }).click();
   await (await opened).getByRole("heading", { name: "利用規約" }).waitFor();
   expect(await terms?.isChecked()).toBe(false);
-});
-
-test("the error page leads to the company", async () => {
-  await page().goto("/error");
-  const link = page().getByRole("main").getByRole("link", { name: "お問い合わせください" });
-  expect(await link.getAttribute("href")).toBe("/__local/company/contact");
 });

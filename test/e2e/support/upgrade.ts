@@ -60,14 +60,6 @@ export async function fillBillingContact(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(billingContact)) await field(page, label).fill(text);
 }
 
-export async function reachBillingContact(page: Page): Promise<Customer> {
-  const customer = await openUpgrade(page);
-  await fillVoiceProvider(page);
-  await button(page, "次へ").click();
-  await expectStep(page, 1);
-  return customer;
-}
-
 /** What an upgrade stored. */
 export const credentials = {
   applicationId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",

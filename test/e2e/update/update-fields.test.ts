@@ -1,11 +1,17 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { messages } from "../../../shared/messages.ts";
 import { phone, routeOnce, startBrowser } from "../support/browser.ts";
 import { button, expectFieldError, expectFocus, field } from "../support/sign-up.ts";
 import { createStandardCustomer, openUpdate, save, tab, watchUpdates } from "../support/update.ts";
-import { keyFile } from "../support/upgrade.ts";
+import { type Customer, keyFile } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
+
+/** Nothing here is saved. */
+let customer: Customer;
+beforeAll(async () => {
+  customer = await createStandardCustomer();
+});
 
 type Row = readonly [label: string, typed: string, message: string];
 
@@ -69,7 +75,7 @@ async function expectRefused(rows: readonly Row[]): Promise<void> {
 
 test("each rule of the three tabs shows its message at its field, and nothing is sent", async () => {
   await page().setViewportSize(phone);
-  await openUpdate(page(), await createStandardCustomer());
+  await openUpdate(page(), customer);
   const sent = watchUpdates(page());
   await button(page(), "Basic認証パスワードの設定").click();
   expect(await isMarkedRequired("Basic認証パスワード")).toBe(true);
@@ -94,7 +100,7 @@ test("each rule of the three tabs shows its message at its field, and nothing is
 }, 120_000);
 
 test("text is formatted while it is typed, and cut where no server would take it", async () => {
-  await openUpdate(page(), await createStandardCustomer());
+  await openUpdate(page(), customer);
   const typed: [label: string, text: string, shown: string][] = [
     ["郵便番号", "5300001", "530-0001"],
     ["団体の電話番号", "0312345678", "03-1234-5678"],
@@ -118,7 +124,7 @@ test("text is formatted while it is typed, and cut where no server would take it
 });
 
 test("an invalid key file is refused with the reason, and the stored key is kept", async () => {
-  await openUpdate(page(), await createStandardCustomer());
+  await openUpdate(page(), customer);
   await tab(page(), "voice").click();
   const sent = watchUpdates(page());
   await button(page(), "秘密鍵ファイルの変更").click();
@@ -149,7 +155,7 @@ test("an invalid key file is refused with the reason, and the stored key is kept
 });
 
 test("errors of the server are shown at their field, others above the form", async () => {
-  await openUpdate(page(), await createStandardCustomer());
+  await openUpdate(page(), customer);
   const refuse = (fields: Record<string, string>) =>
     routeOnce(page(), "**/api/user", (route) =>
       route.fulfill({

@@ -11,6 +11,7 @@ import {
   save,
   tab,
 } from "../support/update.ts";
+import type { Customer } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 
@@ -19,18 +20,16 @@ const stay = () => button(page(), "編集を続ける").click();
 const leave = () => button(page(), "変更を破棄して移動").click();
 const company = () => field(page(), "会社名");
 
-async function openEdited() {
-  const customer = await createStandardCustomer();
+async function openFromMenu(customer: Customer): Promise<void> {
   await openAs(page(), customer);
   await button(page(), "ご登録情報の変更").click();
   await expectUpdate(page());
-  await company().fill("まだ保存していない社名");
-  return customer;
 }
 
 describe("unsaved text is guarded", () => {
-  test("on every way off the page; staying keeps all, and the focus", async () => {
-    await openEdited();
+  test("on every way off the page: staying keeps all, and the focus; signing out leaves nothing behind", async () => {
+    await openFromMenu(await createCustomer());
+    await company().fill("まだ保存していない社名");
     const ways = {
       メニューに戻る: "/menu",
       "ご担当者 携帯電話番号の変更手続きへ": "/pn/change",
@@ -64,20 +63,23 @@ describe("unsaved text is guarded", () => {
     expect(await company().inputValue()).toBe("株式会社テスト商事");
     await button(page(), "メニューに戻る").click();
     await page().waitForURL("**/menu");
-  });
 
-  test("signing out asks, then leaves nothing behind", async () => {
-    await openEdited();
+    await button(page(), "ご登録情報の変更").click();
+    await company().fill("まだ保存していない社名");
     await button(page(), "ログアウト").click();
     await leave();
     await page().waitForURL("**/signin");
     expect(await sessionStorageOf(page())).toEqual({});
   });
 
-  test("a reload asks in the browser's words, and finds text and tab again; it can be taken back", async () => {
-    await openEdited();
+  test("a reload asks in the browser's words, and finds text and tab again; each tab is saved or taken back by itself", async () => {
+    await openUpdate(page(), await createStandardCustomer());
+    await company().fill("まだ保存していない社名");
     await tab(page(), "billing").click();
     await field(page(), "請求先 電話番号").fill("06-9999-8888");
+    await tab(page(), "user").click();
+    expect(await company().inputValue()).toBe("まだ保存していない社名");
+    await tab(page(), "billing").click();
     const asked = new Promise<string>((resolve) => {
       page().once("dialog", (dialog) => void dialog.accept().then(() => resolve(dialog.type())));
     });
@@ -89,6 +91,16 @@ describe("unsaved text is guarded", () => {
     await button(page(), "入力を取り消す").click();
     expect(await field(page(), "請求先 電話番号").inputValue()).toBe("03-1234-5678");
     await tab(page(), "user").click();
+    expect(await company().inputValue()).toBe("まだ保存していない社名");
+
+    // Saving one tab says what is left on another, and finds it again.
+    await tab(page(), "billing").click();
+    await field(page(), "請求先 ご担当者名").fill("請求 次郎");
+    await save(page());
+    await expectUpdated(page());
+    await page().getByText("「お客様情報」タブに、まだ保存していない変更があります。").waitFor();
+    await button(page(), "ご登録情報の変更に戻る").click();
+    await expectUpdate(page());
     expect(await company().inputValue()).toBe("まだ保存していない社名");
     await button(page(), "入力を取り消す").click();
     expect(await sessionStorageOf(page())).not.toHaveProperty("updateInfo");
@@ -112,21 +124,6 @@ describe("unsaved text is guarded", () => {
   });
 });
 
-test("switching tabs keeps what is typed; saving one tab says what is left on another, and finds it again", async () => {
-  await openEdited();
-  await tab(page(), "billing").click();
-  await field(page(), "請求先 ご担当者名").fill("請求 次郎");
-  await tab(page(), "user").click();
-  expect(await company().inputValue()).toBe("まだ保存していない社名");
-  await tab(page(), "billing").click();
-  await save(page());
-  await expectUpdated(page());
-  await page().getByText("「お客様情報」タブに、まだ保存していない変更があります。").waitFor();
-  await button(page(), "ご登録情報の変更に戻る").click();
-  await expectUpdate(page());
-  expect(await company().inputValue()).toBe("まだ保存していない社名");
-});
-
 const expireSession = async (): Promise<void> => {
   await page().evaluate(() => {
     for (const key of Object.keys(sessionStorage))
@@ -143,8 +140,10 @@ async function signInAgain({ loginId, password }: Person): Promise<void> {
   await expectUpdate(page());
 }
 
-test("an expired session leads to /signin and back, with what was typed", async () => {
-  const customer = await openEdited();
+test("an expired session leads to /signin and back, with what was typed; another customer there sees nothing of it", async () => {
+  const customer = await createCustomer();
+  await openUpdate(page(), customer);
+  await company().fill("まだ保存していない社名");
   await expireSession();
   await page()
     .getByText(
@@ -155,10 +154,9 @@ test("an expired session leads to /signin and back, with what was typed", async 
   expect(await company().inputValue()).toBe("まだ保存していない社名");
   await save(page());
   await expectUpdated(page());
-});
 
-test("another customer on the same tab sees nothing of it", async () => {
-  await openEdited();
+  await page().goBack();
+  await company().fill("もう一度変えた社名");
   await expireSession();
   await signInAgain(await createCustomer());
   expect(await company().inputValue()).toBe("株式会社テスト商事");

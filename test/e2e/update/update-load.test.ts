@@ -1,62 +1,52 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { expectAccessible, routeOnce, signIn, startBrowser } from "../support/browser.ts";
+import { expectAccessible, openAs, routeOnce, startBrowser } from "../support/browser.ts";
+import { createSubscriber } from "../support/contract.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, expectStep as expectSignUpStep } from "../support/sign-up.ts";
-import { expectUpdate, tab } from "../support/update.ts";
-import { expectComplete, goToCheckout, reachPayment } from "../support/upgrade.ts";
+import { expectUpdate, openUpdate, tab } from "../support/update.ts";
 
 const { page } = startBrowser();
 
 const failure = () => page().getByRole("alert").filter({ hasText: "データの読み込みに失敗しました。" });
 
-describe("the record cannot be loaded", () => {
-  test("the page says so, offers a retry, and keeps the session", async () => {
-    const customer = await createCustomer();
-    await signIn(page(), customer);
-    await page().waitForURL("**/menu");
-    await button(page(), "ご登録情報の変更").waitFor();
-    const held = Promise.withResolvers<void>();
-    await page().route("**/api/user?*", async (route) => {
-      await held.promise;
-      await route.fulfill({ status: 500, json: {} });
-    });
-    await button(page(), "ご登録情報の変更").click();
-    await page().getByText("お客様情報を読み込んでいます").waitFor();
-    await expectAccessible(page());
-    held.resolve();
-    await failure().waitFor();
-    await expectAccessibleAtBothWidths(page());
-    await page().unrouteAll();
-    await page().route("**/api/user?*", (route) => route.abort());
-    await button(page(), "再試行").click();
-    await failure().getByText("サーバーに接続できませんでした").waitFor();
-    await page().unrouteAll();
-    await button(page(), "再試行").click();
-    await expectUpdate(page());
+test("a record that cannot be loaded: the page says why, offers a retry, and leads to the sign-up or the sign-in", async () => {
+  await openAs(page(), await createCustomer());
+  await button(page(), "ご登録情報の変更").waitFor();
+  const held = Promise.withResolvers<void>();
+  await page().route("**/api/user?*", async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 500, json: {} });
   });
+  await button(page(), "ご登録情報の変更").click();
+  await page().getByText("お客様情報を読み込んでいます").waitFor();
+  await expectAccessible(page());
+  held.resolve();
+  await failure().waitFor();
+  await expectAccessibleAtBothWidths(page());
+  await page().unrouteAll();
+  await page().route("**/api/user?*", (route) => route.abort());
+  await button(page(), "再試行").click();
+  await failure().getByText("サーバーに接続できませんでした").waitFor();
+  await page().unrouteAll();
+  await button(page(), "再試行").click();
+  // The session was kept.
+  await expectUpdate(page());
 
-  test("401 goes to /signin; an account without a record is led to where it gets one", async () => {
-    await signIn(page(), await createCustomer());
-    await button(page(), "ご登録情報の変更").waitFor();
-    await routeOnce(page(), "**/api/user?*", (route) => route.fulfill({ json: { results: [] } }));
-    await button(page(), "ご登録情報の変更").click();
-    await failure().waitFor();
-    await button(page(), "登録手続きを続ける").click();
-    await expectSignUpStep(page(), "お客様情報");
-    await routeOnce(page(), "**/api/user?*", (route) => route.fulfill({ status: 401, json: {} }));
-    await page().goto("/update");
-    await page().waitForURL("**/signin");
-  });
+  // An account without a record gets one at the sign-up.
+  await routeOnce(page(), "**/api/user?*", (route) => route.fulfill({ json: { results: [] } }));
+  await page().reload();
+  await failure().waitFor();
+  await button(page(), "登録手続きを続ける").click();
+  await expectSignUpStep(page(), "お客様情報");
+  await routeOnce(page(), "**/api/user?*", (route) => route.fulfill({ status: 401, json: {} }));
+  await page().goto("/update");
+  await page().waitForURL("**/signin");
 });
 
 test("another card: to the provider's page, back again, and the bill goes to the new one", async () => {
-  await reachPayment(page());
-  await goToCheckout(page());
-  await button(page(), "支払う").click();
-  await expectComplete(page());
-  await page().goto("/update");
+  await openUpdate(page(), await createSubscriber("card"));
   await tab(page(), "billing").click();
   await local.fault({ service: "stripe", status: 500, times: 20 });
   await button(page(), "カード情報を変更").click();
@@ -64,6 +54,7 @@ test("another card: to the provider's page, back again, and the bill goes to the
   await local.clearFaults();
   await page().goto("/update");
   await tab(page(), "billing").click();
+  await local.clearRequests();
   await button(page(), "カード情報を変更").click();
   await button(page(), "登録する").click();
   await page().getByText("カード情報の変更ページから戻りました。").waitFor();

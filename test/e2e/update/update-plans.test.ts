@@ -11,7 +11,6 @@ const { page } = startBrowser();
 
 test("trial: two tabs say what they are for and lead to the upgrade; the card button waits", async () => {
   await openUpdate(page(), await createCustomer());
-  await expectAccessibleAtBothWidths(page());
   for (const name of ["voice", "billing"] as const) {
     await tab(page(), name).click();
     await page().getByText("スタンダードプランの機能です。").and(page().locator(":visible")).waitFor();

@@ -16,15 +16,21 @@ import {
 const { page, context } = startBrowser();
 
 describe("by card", () => {
-  test("trial becomes standard, and the menu's upgrade card is disabled", async () => {
+  test("while Stripe is settling the page says so; then trial becomes standard, and the menu's upgrade card is disabled", async () => {
     const customer = await reachPayment(page());
     await page().getByText("月額 11,000円（税込）").waitFor();
     await page().getByText("うち消費税（10%） 1,000円").waitFor();
     await expectAccessible(page());
-    const { returnPath } = await goToCheckout(page());
+    const { sessionId, returnPath } = await goToCheckout(page());
     expect(returnPath).toMatch(/^\/upgrade\/payment\?uuid=[A-Za-z0-9]{15}$/);
     await page().getByText("￥11,000").or(page().getByText("¥11,000")).first().waitFor();
-    await button(page(), "支払う").click();
+    await button(page(), "3Dセキュア認証待ち").click();
+    await page()
+      .getByRole("status")
+      .filter({ hasText: "決済サービスからの確定の連絡を待っています" })
+      .waitFor();
+    await expectAccessible(page());
+    await decideCheckout(sessionId, { outcome: "paid" });
     await expectComplete(page());
     await expectAccessible(page());
     await expectPlan(customer, "standard", "card");
@@ -86,22 +92,8 @@ describe("by card", () => {
   });
 });
 
-describe("while Stripe is settling", () => {
-  test("the page waits and says so, and goes on by itself", async () => {
-    const customer = await reachPayment(page());
-    const { sessionId } = await goToCheckout(page());
-    await button(page(), "3Dセキュア認証待ち").click();
-    await page()
-      .getByRole("status")
-      .filter({ hasText: "決済サービスからの確定の連絡を待っています" })
-      .waitFor();
-    await expectAccessible(page());
-    await decideCheckout(sessionId, { outcome: "paid" });
-    await expectComplete(page());
-    await expectPlan(customer, "standard", "card");
-  });
-
-  test("after 30 seconds it explains that the upgrade completes by itself, and it does", async () => {
+describe("what is lost on the way", () => {
+  test("after 30 seconds it explains that the upgrade completes by itself; the tab is closed, and the webhook alone does it", async () => {
     const customer = await reachPayment(page());
     const { sessionId } = await goToCheckout(page());
     await page().clock.install();
@@ -118,24 +110,14 @@ describe("while Stripe is settling", () => {
     await expectAccessible(page());
     await button(page(), "メニューへ").click();
     await page().waitForURL("**/menu");
-    await decideCheckout(sessionId, { outcome: "paid" });
-    await expectPlan(customer, "standard", "card");
-  });
-});
-
-describe("what is lost on the way", () => {
-  test("the tab is closed after paying: the webhook alone completes it", async () => {
-    const customer = await reachPayment(page());
-    const { sessionId } = await goToCheckout(page());
     await page().close();
     await decideCheckout(sessionId, { outcome: "paid" });
     await expectPlan(customer, "standard", "card");
   });
 
-  test("both are lost: the reconciler completes it", async () => {
+  test("the webhook, and nobody returns: the reconciler completes it", async () => {
     const customer = await reachPayment(page());
     const { sessionId } = await goToCheckout(page());
-    await page().close();
     await decideCheckout(sessionId, { outcome: "paid", webhook: false });
     expect(await planOf(customer)).toEqual(["trial", ""]);
     await local.reconcile();

@@ -16,7 +16,7 @@ const { page } = startBrowser();
 const choose = () => button(page(), "請求書払いを選択").click();
 const apply = () => button(page(), "請求書払いで申し込む");
 
-test("what happens next is confirmed; three clicks apply once, and trial becomes standard", async () => {
+test("what happens next is confirmed; three clicks apply once, and trial becomes standard, which cannot be upgraded", async () => {
   const customer = await reachPayment(page());
   await page().getByText("請求書に記載の期日までに、銀行振込でお支払いください。").waitFor();
   await choose();
@@ -36,6 +36,9 @@ test("what happens next is confirmed; three clicks apply once, and trial becomes
   expect(await sessionStorageOf(page())).toMatchObject({ plan: "standard", paymentType: "invoice" });
   await page().goto("/upgrade");
   await page().getByText("すでにスタンダードプランをご利用いただいているため").waitFor();
+  await expectAccessible(page());
+  await button(page(), "メニューへ").click();
+  await page().waitForURL("**/menu");
   await expect
     .poll(
       async () => (await local.messages(customer.email)).filter(({ text }) => text.includes("請求書")).length,

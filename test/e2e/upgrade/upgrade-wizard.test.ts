@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { messages } from "../../../shared/messages.ts";
 import { expectStillAtBothWidths } from "../site/layout.ts";
-import { expectAccessible, openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { expectAccessible, openAs, routeOnce, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, expectErrorPage, expectFieldError, field, valuesOf } from "../support/sign-up.ts";
@@ -17,7 +17,7 @@ import {
   keyText,
   openUpgrade,
   planOf,
-  reachBillingContact,
+  reachPayment,
   voiceProvider,
 } from "../support/upgrade.ts";
 
@@ -25,40 +25,34 @@ const { page, context } = startBrowser();
 const next = () => button(page(), "次へ").click();
 
 describe("who may upgrade", () => {
-  test.each([
-    ["standard", "すでにスタンダードプランをご利用いただいているため"],
-    ["suspended", "トライアルプランのお客様のみご利用いただけます"],
-  ])("%s is told why not, and led to the menu", async (plan, sentence) => {
+  test("suspended is told why not, and led to the menu", async () => {
     const customer = await createCustomer();
-    await setPlan(subOf(customer.idToken), plan);
-    await openAs(page(), customer);
-    await button(page(), "ご登録情報の変更").waitFor();
-    await page().goto("/upgrade");
-    await page().getByText(sentence).waitFor();
+    await setPlan(subOf(customer.idToken), "suspended");
+    const stored = { ...customer.stored, plan: "suspended", paymentType: "" };
+    await openAs(page(), { ...customer, stored }, "/upgrade");
+    await page().getByText("トライアルプランのお客様のみご利用いただけます").waitFor();
     await expectAccessible(page());
     await button(page(), "メニューへ").click();
     await page().waitForURL("**/menu");
   });
 
-  test.each(["plan", "paymentType"])(
-    "without a stored %s it is /signin, and back afterwards",
-    async (key) => {
-      const customer = await createCustomer();
-      await openAs(page(), customer);
-      await button(page(), "アップグレード").waitFor();
-      await page().evaluate((name) => sessionStorage.removeItem(name), key);
-      await page().goto("/upgrade");
-      await page().waitForURL("**/signin");
-      await field(page(), "ログインID").fill(customer.loginId);
-      await field(page(), "パスワード").fill(customer.password);
-      await button(page(), "ログイン").click();
-      await expectStep(page(), 0);
-    },
-  );
+  test("without a stored paymentType or plan it is /signin, and back afterwards", async () => {
+    const customer = await createCustomer();
+    const { stored } = customer;
+    await openAs(page(), { ...customer, stored: { ...stored, plan: "trial" } }, "/upgrade");
+    await page().waitForURL("**/signin");
+    await page().evaluate(() => sessionStorage.removeItem("plan"));
+    await openAs(page(), { ...customer, stored: { ...stored, paymentType: "" } }, "/upgrade");
+    await page().waitForURL("**/signin");
+    await field(page(), "ログインID").fill(customer.loginId);
+    await field(page(), "パスワード").fill(customer.password);
+    await button(page(), "ログイン").click();
+    await expectStep(page(), 0);
+  });
 });
 
 describe("step 0", () => {
-  test("says at each field what is missing or wrong", async () => {
+  test("says at each field what is missing or wrong, and refuses an invalid key file", async () => {
     await openUpgrade(page());
     await next();
     await expectFieldError(page(), "アプリケーションID", "アプリケーションID は必須です。");
@@ -72,57 +66,22 @@ describe("step 0", () => {
       "秘密鍵ファイルは、拡張子が .key のファイルを選択してください。",
     );
     await expectAccessible(page());
-  });
 
-  test("shows the provider's message with its link when it does not know the key", async () => {
-    await openUpgrade(page());
-    await fillVoiceProvider(page());
-    const alert = page().getByRole("alert").filter({ hasText: "APIキーを確認できませんでした" });
-    const fill = () => field(page(), "APIキー").fill("zzzz9999");
-    await expectStillAtBothWidths(page(), fill, async () => {
-      await next();
-      await alert.waitFor();
-    });
-    const link = alert.getByRole("link");
-    expect(await link.getAttribute("href")).toBe("https://dashboard.vonage.com/");
-    expect(await link.getAttribute("rel")).toContain("noopener");
-    expect(await field(page(), "APIキー").getAttribute("aria-invalid")).toBe("true");
-    await expectAccessible(page());
-    await field(page(), "APIキー").fill("a1b2c3d4");
-    await next();
-    await expectStep(page(), 1);
-  });
-
-  test("shows markup in that message as text, and no link to a stranger", async () => {
-    await openUpgrade(page());
-    await fillVoiceProvider(page());
-    const message1 = "<b onclick=alert(1)>確認</b>";
-    await page().route("**/api/voice-provider/check", (route) =>
-      route.fulfill({
-        json: {
-          result: { status: "not_updated", message1, link: "https://evil.example.com/", message2: "。" },
-        },
-      }),
-    );
-    await next();
-    const alert = page().getByRole("alert").filter({ hasText: message1 });
-    await alert.waitFor();
-    expect(await alert.getByRole("link").count()).toBe(0);
-  });
-
-  test("refuses an invalid key file at the field, and an unreadable one as specified", async () => {
-    await openUpgrade(page());
     const useless: [contents: string | Uint8Array, message: string][] = [
       ["", messages.privateKeyEmpty],
       [Uint8Array.of(0xff, 0xfe, 0x00), "秘密鍵のエンコードに失敗しました"],
       ["-----BEGIN PRIVATE KEY-----\nhello\n-----END PRIVATE KEY-----\n", messages.privateKeyContent],
     ];
     for (const [contents, message] of useless) {
-      await fillVoiceProvider(page(), keyFile("customer.key", contents));
+      await fillSecrets(page(), keyFile("customer.key", contents));
       await next();
       await page().getByRole("alert").filter({ hasText: message }).waitFor();
       await expectStep(page(), 0);
     }
+  });
+
+  test("an unreadable key file leads to the menu as specified, and so does cancelling; what was typed stays", async () => {
+    await openUpgrade(page());
     await fillVoiceProvider(page());
     await page().evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException("gone", "NotReadableError"));
@@ -132,29 +91,55 @@ describe("step 0", () => {
     await page().getByRole("alert").filter({ hasText: "秘密鍵の読み込みに失敗しました" }).waitFor();
     await button(page(), "アップグレード").click();
     expect(await valuesOf(page(), Object.keys(voiceProvider))).toEqual(voiceProvider);
-  });
-
-  test("cancels to the menu", async () => {
-    await openUpgrade(page());
     await button(page(), "キャンセル").click();
     await page().waitForURL("**/menu");
   });
+});
 
-  test("keeps what was typed while there is no connection", async () => {
-    await openUpgrade(page());
-    await fillVoiceProvider(page());
-    await context().setOffline(true);
+test("an unknown key is told with the provider's link and no stranger's, a lost connection in place, a broken server on /error", async () => {
+  await openUpgrade(page());
+  await fillVoiceProvider(page());
+  const alert = page().getByRole("alert").filter({ hasText: "APIキーを確認できませんでした" });
+  const fill = () => field(page(), "APIキー").fill("zzzz9999");
+  await expectStillAtBothWidths(page(), fill, async () => {
     await next();
-    await page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした" }).waitFor();
-    await context().setOffline(false);
-    await next();
-    await expectStep(page(), 1);
+    await alert.waitFor();
   });
+  const link = alert.getByRole("link");
+  expect(await link.getAttribute("href")).toBe("https://dashboard.vonage.com/");
+  expect(await link.getAttribute("rel")).toContain("noopener");
+  expect(await field(page(), "APIキー").getAttribute("aria-invalid")).toBe("true");
+  await expectAccessible(page());
+
+  await field(page(), "APIキー").fill("a1b2c3d4");
+  const message1 = "<b onclick=alert(1)>確認</b>";
+  await routeOnce(page(), "**/api/voice-provider/check", (route) =>
+    route.fulfill({
+      json: {
+        result: { status: "not_updated", message1, link: "https://evil.example.com/", message2: "。" },
+      },
+    }),
+  );
+  await next();
+  const withMarkup = page().getByRole("alert").filter({ hasText: message1 });
+  await withMarkup.waitFor();
+  expect(await withMarkup.getByRole("link").count()).toBe(0);
+
+  await context().setOffline(true);
+  await next();
+  await page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした" }).waitFor();
+  await context().setOffline(false);
+  await next();
+  await expectStep(page(), 1);
+  await fillBillingContact(page());
+  await local.fault({ service: "dynamodb", status: 500, times: 20 });
+  await next();
+  await expectErrorPage(page());
 });
 
 describe("Back and reload", () => {
-  test("lose nothing at step 0 but the secret and the key, and say so beside them", async () => {
-    await openUpgrade(page());
+  test("lose nothing but the secret and the key, which are asked for once more; a correction after a reload needs neither", async () => {
+    const customer = await openUpgrade(page());
     await fillVoiceProvider(page());
     expect(JSON.stringify(await sessionStorageOf(page()))).not.toContain(apiSecret);
     await page().reload();
@@ -165,12 +150,12 @@ describe("Back and reload", () => {
     await page().getByText("「customer.key」をもう一度選択してください。").waitFor();
     await fillSecrets(page());
     await next();
-    await expectStep(page(), 1);
-  });
 
-  test("lose nothing at step 1; a reload there asks for the secret and the key once more", async () => {
-    await reachBillingContact(page());
+    await expectStep(page(), 1);
     await page().getByText("株式会社テスト商事").waitFor();
+    await next();
+    await expectFieldError(page(), "請求先 ご担当者名", "請求先 ご担当者名 は必須です。");
+    await expectAccessible(page());
     await fillBillingContact(page());
     await button(page(), "戻る").click();
     await expectStep(page(), 0);
@@ -184,12 +169,8 @@ describe("Back and reload", () => {
     await next();
     await expectStep(page(), 1);
     expect(await valuesOf(page(), Object.keys(billingContact))).toEqual(billingContact);
-  });
-
-  test("lose nothing at step 2, and a correction after a reload needs no secret", async () => {
-    const customer = await reachBillingContact(page());
-    await fillBillingContact(page());
     await next();
+
     await expectStep(page(), 2);
     await page().reload();
     await expectStep(page(), 2);
@@ -210,22 +191,9 @@ describe("Back and reload", () => {
   });
 
   test("do not carry one customer's input over to another", async () => {
-    await reachBillingContact(page());
+    await reachPayment(page());
     await page().evaluate(() => sessionStorage.removeItem("loginId"));
-    await openAs(page(), await createCustomer());
-    await button(page(), "アップグレード").click();
-    await expectStep(page(), 0);
+    await openUpgrade(page());
     expect(await field(page(), "APIキー").inputValue()).toBe("");
   });
-});
-
-test("step 1 says what is missing, and a refused call leads where the specification says", async () => {
-  await reachBillingContact(page());
-  await next();
-  await expectFieldError(page(), "請求先 ご担当者名", "請求先 ご担当者名 は必須です。");
-  await expectAccessible(page());
-  await fillBillingContact(page());
-  await local.fault({ service: "dynamodb", status: 500, times: 20 });
-  await next();
-  await expectErrorPage(page());
 });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { phone, startBrowser } from "../support/browser.ts";
+import { openAs, phone, startBrowser } from "../support/browser.ts";
 import {
+  comeBack,
   contractOf,
   createSubscriber,
   invoices,
@@ -16,7 +17,10 @@ import { button } from "../support/sign-up.ts";
 const { page, context } = startBrowser();
 
 test("a trial is told what it will find here, and led to the upgrade", async () => {
-  await openContract(page(), await createCustomer());
+  await openAs(page(), await createCustomer());
+  await page()
+    .getByRole("link", { name: /^ご契約とお支払い プラン/ })
+    .click();
   await page().getByText("トライアル中").waitFor();
   expect(await invoices(page()).count()).toBe(0);
   await expectAccessibleAtBothWidths(page());
@@ -58,7 +62,7 @@ test("who pays by invoice sees until when, and a late invoice is on the menu, to
   await page().getByText("発行された請求書はまだありません。").waitFor();
   await page().getByText("請求書（銀行振込）", { exact: true }).waitFor();
   await passTime(customer, "overdue");
-  await page().reload();
+  await comeBack(page());
   await page().getByText("お支払い確認待ち").waitFor();
   await lateNotice(page())
     .getByText(/^お支払い期限（\d{4}年\d+月\d+日）を過ぎています/)
@@ -79,13 +83,13 @@ test("who pays by invoice sees until when, and a late invoice is on the menu, to
 });
 
 test("while it loads there is a skeleton; without a connection or Stripe the reason, and trying again helps", async () => {
-  await openContract(page(), await createSubscriber("card"));
+  const customer = await createSubscriber("card");
   const seen = Promise.withResolvers<void>();
   await page().route("**/api/contract", async (route) => {
     await seen.promise;
     await route.abort();
   });
-  await page().reload();
+  await openAs(page(), customer, "/contract");
   await page().getByRole("status", { name: "ご契約の情報を読み込んでいます" }).waitFor();
   await expectAccessibleAtBothWidths(page());
   seen.resolve();

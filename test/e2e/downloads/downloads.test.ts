@@ -17,6 +17,7 @@ const icon = (fileType: FileType) =>
   section(fileType).getByRole("link", { name: `${fileType}.zipをダウンロード` });
 const button = (fileType: FileType) =>
   section(fileType).getByRole("button", { name: `${fileType}.zipをダウンロード` });
+const shownVersion = (fileType: FileType) => section(fileType).getByRole("definition").first();
 
 /** Downloading changes nothing about who does it. */
 let customer: Awaited<ReturnType<typeof createCustomer>>;
@@ -24,83 +25,77 @@ beforeAll(async () => {
   customer = await createCustomer();
 });
 
-async function openScreen(fileType: FileType) {
-  await openAs(page(), customer);
-  await page().waitForURL("**/menu");
-  await page()
-    .getByRole("button", {
-      name: fileType === "manual" ? "マニュアルダウンロード" : "プラグインダウンロード",
-    })
-    .click();
-  await page().waitForURL(`**${screens[fileType]}`);
-  return customer;
-}
-
-async function apiAnswer(fileType: FileType, idToken: string) {
-  const response = await getApi(`/api/download/file?file_type=${fileType}`, idToken);
+async function apiAnswer(fileType: FileType) {
+  const response = await getApi(`/api/download/file?file_type=${fileType}`, customer.idToken);
   return downloadFile.response.parse(await response.json()).result;
 }
 
-test.each(["plugin", "template", "manual"] as const)(
-  "%s.zip: 1.0.0 until the release is known, then the very bytes that screen and API tell of; without URL /error",
-  async (fileType) => {
+/** The current version of the file, by its icon: the very bytes that the screen and the API tell of. */
+async function expectDownload(fileType: FileType): Promise<void> {
+  await icon(fileType).waitFor();
+  const told = await apiAnswer(fileType);
+  expect(await shownVersion(fileType).textContent()).toBe(told.version);
+  const downloaded = new Promise<Download>((resolve) => context().once("download", resolve));
+  const opened = context().waitForEvent("page");
+  await icon(fileType).click();
+  const [download, tab] = await Promise.all([downloaded, opened]);
+  expect(tab).not.toBe(page());
+  expect(new URL(page().url()).pathname).toBe(screens[fileType]);
+  const bytes = await readFile(await download.path());
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  expect(download.suggestedFilename()).toBe(`${fileType}.zip`);
+  expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
+  expect([told.sha256, told.size]).toEqual([sha256, bytes.length]);
+  expect(await section(fileType).textContent()).toContain(sha256);
+}
+
+test.each([
+  [screens.plugin, ["plugin", "template"]],
+  [screens.manual, ["manual"]],
+] as const)(
+  "%s: each file is 1.0.0 until the release is known, then the very bytes that screen and API tell of; without URL /error",
+  async (path, fileTypes) => {
     const isKnown = Promise.withResolvers<void>();
     await page().route("**/api/download/file?*", async (route) => {
       await isKnown.promise;
       await route.continue();
     });
-    const { idToken } = await openScreen(fileType);
-    const version = section(fileType).getByRole("definition").first();
-    expect(await version.textContent()).toBe("1.0.0");
-    expect(await button(fileType).isEnabled()).toBe(false);
+    await openAs(page(), customer, path);
+    for (const fileType of fileTypes) {
+      await button(fileType).waitFor();
+      expect(await shownVersion(fileType).textContent()).toBe("1.0.0");
+      expect(await button(fileType).isEnabled()).toBe(false);
+    }
     isKnown.resolve();
-    await icon(fileType).waitFor();
-    const told = await apiAnswer(fileType, idToken);
-    expect(await version.textContent()).toBe(told.version);
-
-    const downloaded = new Promise<Download>((resolve) => context().once("download", resolve));
-    const opened = context().waitForEvent("page");
-    await icon(fileType).click();
-    const [download, tab] = await Promise.all([downloaded, opened]);
-    expect(tab).not.toBe(page());
-    expect(new URL(page().url()).pathname).toBe(screens[fileType]);
-    const bytes = await readFile(await download.path());
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
-    expect(download.suggestedFilename()).toBe(`${fileType}.zip`);
-    expect(bytes.subarray(0, 4).toString("latin1")).toBe("PK\u0003\u0004");
-    expect([told.sha256, told.size]).toEqual([sha256, bytes.length]);
-    expect(await section(fileType).textContent()).toContain(sha256);
+    for (const fileType of fileTypes) await expectDownload(fileType);
 
     await page().unroute("**/api/download/file?*");
     await page().route("**/api/download/file?*", (route) =>
       route.fulfill({ json: { result: { url: "", version: "1.2.3" } } }),
     );
-    await page().reload();
-    await button(fileType).click();
-    await page().waitForURL("**/error");
+    for (const fileType of fileTypes) {
+      await page().goto(path);
+      await button(fileType).click();
+      await page().waitForURL("**/error");
+    }
   },
 );
 
-test("a download call that fails goes to /error, and the exception is logged", async () => {
-  await openAs(page(), customer);
-  await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
+test("a download call that fails goes to /error, one that answers 401 to /signin, and the exceptions are logged", async () => {
   await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 100 });
-  await page().getByRole("button", { name: "マニュアルダウンロード" }).click();
+  await openAs(page(), customer, screens.manual);
   await page().waitForURL("**/error");
   expect(takeComplaints()).toEqual([expect.stringContaining("ApiError")]);
-});
 
-test("a download call that answers 401 goes to /signin", async () => {
   await page().route("**/api/download/file?*", (route) => route.fulfill({ status: 401, json: {} }));
-  await openAs(page(), customer);
-  await page().getByRole("button", { name: "マニュアルダウンロード" }).click();
+  await page().goto(screens.manual);
   await page().waitForURL("**/signin");
   expect(takeComplaints()).toEqual([expect.stringContaining("ApiError")]);
 });
 
-test("a screen left open always holds a URL that is alive", async () => {
+test("a screen left open holds a URL that is alive; one that may be dead is not offered, and comes back with the connection", async () => {
   await page().clock.install();
-  await openScreen("manual");
+  await openAs(page(), customer, screens.manual);
   await icon("manual").waitFor();
   const first = await icon("manual").getAttribute("href");
 
@@ -110,12 +105,7 @@ test("a screen left open always holds a URL that is alive", async () => {
   await expect.poll(() => icon("manual").getAttribute("href")).toBe(url);
   expect((await fetch(url)).status).toBe(200);
   expect(new URL(url).pathname).toBe(new URL(first ?? "").pathname);
-});
 
-test("a URL that may be dead is not offered, and comes back with the connection", async () => {
-  await page().clock.install();
-  await openScreen("manual");
-  await icon("manual").waitFor();
   await context().setOffline(true);
   await page().clock.runFor("05:00");
   await expect.poll(() => button("manual").isEnabled()).toBe(false);
@@ -131,8 +121,8 @@ describe("the release history", () => {
       .getByRole("listitem")
       .filter({ has: page().getByRole("heading", { name: `バージョン ${number}` }) });
 
-  test("tells of every version, and an older one downloads: the very bytes that it tells of", async () => {
-    await openScreen("plugin");
+  test("tells of every version, and an older one downloads: the very bytes that it tells of; the way back leads to the menu", async () => {
+    await openAs(page(), customer, screens.plugin);
     const newest = version("1.2.0");
     await newest.getByText("現在のバージョン").waitFor();
     const headings = page().getByRole("heading", { name: /^バージョン / });
@@ -155,11 +145,13 @@ describe("the release history", () => {
     await older.getByText(createHash("sha256").update(bytes).digest("hex")).waitFor();
     expect(download.suggestedFilename()).toBe("plugin-1.1.0.zip");
     expect(new URL(page().url()).pathname).toBe("/dl/plugin");
+    await page().getByRole("button", { name: "メニューに戻る" }).click();
+    await page().waitForURL("**/menu");
   });
 
   test("that cannot be loaded says so and is tried again; the current version stays to be had", async () => {
     await page().route("**/api/releases?*", (route) => route.abort());
-    await openScreen("manual");
+    await openAs(page(), customer, screens.manual);
     const failure = page()
       .getByRole("alert")
       .filter({ hasText: "リリース履歴を読み込めませんでした。サーバーに接続" });
@@ -175,7 +167,7 @@ describe("the release history", () => {
     await page().route("**/api/releases?file_type=template", (route) =>
       route.fulfill({ json: { result: { releases: [] } } }),
     );
-    await openScreen("plugin");
+    await openAs(page(), customer, screens.plugin);
     await page().getByText("公開されたバージョンはまだありません。").waitFor();
     await version("1.1.0").waitFor();
     await context().setOffline(true);
@@ -189,10 +181,4 @@ describe("the release history", () => {
     await downloaded;
     await failure.waitFor({ state: "detached" });
   });
-});
-
-test("the way back leads to the menu", async () => {
-  await openScreen("plugin");
-  await page().getByRole("button", { name: "メニューに戻る" }).click();
-  await page().waitForURL("**/menu");
 });

@@ -70,10 +70,6 @@ test("a customer closes the account with the keyboard, cannot sign in, and can o
   await question().getByRole("button", { name: "退会する" }).click();
 
   await page().getByRole("heading", { level: 1, name: "退会の手続きが完了しました" }).waitFor();
-  for (const viewport of [phone, desktop]) {
-    await page().setViewportSize(viewport);
-    await expectFits();
-  }
   expect(await portalStorageOf(page())).toEqual({});
   await expect.poll(() => mailsTo(customer.email)).toHaveLength(1);
   await page().goBack();

@@ -226,7 +226,11 @@ describe("the focus is visible for keyboard users", () => {
   ] as const)("%s", async (_name, least, show) => {
     await show();
     // From the top of the page, not from the heading that took the focus on arrival.
-    await page().reload();
+    await page().evaluate(() => {
+      document.body.tabIndex = -1;
+      document.body.focus();
+      document.body.removeAttribute("tabindex");
+    });
     await page()
       .locator("a, button, input")
       .nth(least - 1)

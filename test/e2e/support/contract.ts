@@ -60,9 +60,11 @@ export const invoices = (page: Page) => page.getByRole("region", { name: "請求
 export const lateNotice = (page: Page) =>
   page.getByRole("status").filter({ hasText: "お支払いを確認できていません" });
 
-/** By the menu's link. */
 export async function openContract(page: Page, customer: Customer): Promise<void> {
-  await openAs(page, customer);
-  await page.getByRole("link", { name: /^ご契約とお支払い プラン/ }).click();
+  await openAs(page, customer, "/contract");
   await page.getByRole("region", { name: "ご契約の状態" }).waitFor();
 }
+
+/** As somebody who comes back from another tab: what the screen shows is asked for again. */
+export const comeBack = (page: Page): Promise<boolean> =>
+  page.evaluate(() => dispatchEvent(new Event("visibilitychange")));

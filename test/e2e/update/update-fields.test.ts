@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { messages } from "../../../shared/messages.ts";
 import { phone, routeOnce, startBrowser } from "../support/browser.ts";
-import { button, expectFieldError, expectFocus, field } from "../support/sign-up.ts";
+import { button, expectFieldError, expectFocus, field, valuesOf } from "../support/sign-up.ts";
 import { createStandardCustomer, openUpdate, save, tab, watchUpdates } from "../support/update.ts";
 import { type Customer, keyFile } from "../support/upgrade.ts";
 
@@ -21,13 +21,13 @@ const required = (label: string): Row => [label, " ", `${label} は必須です�
 
 /** Specification section 5, field by field, as the first tab has it. */
 const userInfo: readonly Row[] = [
-  ...["会社名", "市区町村", "番地・建物名", "ご担当者 姓", "ご担当者 名"].map(required),
-  required("郵便番号"),
-  required("kintoneドメイン"),
-  ["郵便番号", "123", messages.postalCode],
-  ["会社電話番号", "03-1234-", messages.phone],
+  required("会社名"),
   ["法人番号", "123", messages.corporateNumber],
   ["法人番号", "1234567890123", messages.corporateNumberCheckDigit],
+  ["会社電話番号", "03-1234-", messages.phone],
+  required("郵便番号"),
+  ["郵便番号", "123", messages.postalCode],
+  ...["市区町村", "番地・建物名", "ご担当者 姓", "ご担当者 名", "kintoneドメイン"].map(required),
   ["kintoneドメイン", "my_company", messages.kintoneDomain],
   ["Basic認証ユーザー名", "a".repeat(128), messages.basicUserName],
   ["Basic認証ユーザー名", "user@name", messages.basicUserName],
@@ -38,9 +38,9 @@ const userInfo: readonly Row[] = [
 
 const voice: readonly Row[] = [
   required("アプリケーションID"),
-  required("APIキー"),
   ["アプリケーションID", "0f2b6f0e-7c1d-4a7e-8f50", messages.applicationId],
   ["アプリケーションID", "0f2b6f0e7c1d-4a7e-8f50-0d2f3c1b9a77a", messages.applicationId],
+  required("APIキー"),
   ["APIキー", "a1b2c3d", messages.apiKey],
   ["APIキー", "a1b2c3d4e", messages.apiKey],
   ["APIシークレット", "Short12", messages.apiSecret],
@@ -59,17 +59,37 @@ const billing: readonly Row[] = [
 
 const heightOfPage = (): Promise<number> => page().evaluate(() => document.documentElement.scrollHeight);
 
-/** Types each, submits, and finds the sentence at its field, with the focus in it and nothing moved; then as it was before. */
+/** The rows by rounds: each round has a field once. */
+function roundsOf(rows: readonly Row[]): Row[][] {
+  const rounds: Row[][] = [];
+  for (const row of rows) {
+    const round = rounds.find((each) => each.every(([label]) => label !== row[0]));
+    if (round) round.push(row);
+    else rounds.push([row]);
+  }
+  return rounds;
+}
+
+/**
+ * Types what a round refuses, submits, and finds each sentence at its field with nothing moved. Then the focus goes from one
+ * to the next as each is corrected. `rows` are in the order of the screen.
+ */
 async function expectRefused(rows: readonly Row[]): Promise<void> {
-  for (const [label, typed, message] of rows) {
-    const before = await field(page(), label).inputValue();
-    await field(page(), label).fill(typed);
+  for (const round of roundsOf(rows)) {
+    const before = await valuesOf(
+      page(),
+      round.map(([label]) => label),
+    );
+    for (const [label, typed] of round) await field(page(), label).fill(typed);
     const height = await heightOfPage();
     await save(page());
-    await expectFieldError(page(), label, message);
-    await expectFocus(field(page(), label));
-    expect([label, message, await heightOfPage()]).toEqual([label, message, height]);
-    await field(page(), label).fill(before);
+    for (const [label, , message] of round) await expectFieldError(page(), label, message);
+    expect([round, await heightOfPage()]).toEqual([round, height]);
+    for (const [index, [label]] of round.entries()) {
+      await expectFocus(field(page(), label));
+      await field(page(), label).fill(before[label] ?? "");
+      if (index < round.length - 1) await page().keyboard.press("Enter");
+    }
   }
 }
 

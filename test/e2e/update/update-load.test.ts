@@ -12,14 +12,12 @@ const { page } = startBrowser();
 const failure = () => page().getByRole("alert").filter({ hasText: "データの読み込みに失敗しました。" });
 
 test("a record that cannot be loaded: the page says why, offers a retry, and leads to the sign-up or the sign-in", async () => {
-  await openAs(page(), await createCustomer());
-  await button(page(), "ご登録情報の変更").waitFor();
   const held = Promise.withResolvers<void>();
   await page().route("**/api/user?*", async (route) => {
     await held.promise;
     await route.fulfill({ status: 500, json: {} });
   });
-  await button(page(), "ご登録情報の変更").click();
+  await openAs(page(), await createCustomer(), "/update");
   await page().getByText("お客様情報を読み込んでいます").waitFor();
   await expectAccessible(page());
   held.resolve();

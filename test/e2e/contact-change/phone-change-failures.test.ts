@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { closeOutcome } from "../site/layout.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { recordOf } from "../support/account-change.ts";
 import { sessionStorageOf, startBrowser } from "../support/browser.ts";
-import { newPerson } from "../support/customer.ts";
+import { createCustomer, newPerson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import {
   button,
@@ -14,30 +14,27 @@ import {
   watchCalls,
   wrongCode,
 } from "../support/sign-up.ts";
-import { answerOnce, changeScreen, loseOnce, sendButton, signInAgain } from "../support/verified-change.ts";
+import {
+  answerOnce,
+  type Customer,
+  changeScreen,
+  loseOnce,
+  sendButton,
+  signInAgain,
+} from "../support/verified-change.ts";
 
 const { page } = startBrowser();
 const { input, expectStep, open, sendTo, expectNotSaved } = changeScreen("phone", page);
 
-test("a number that was just sent a code: that code is valid, and the input is kept", async () => {
-  await open();
-  const { phoneNumber } = newPerson();
-  await sendTo(phoneNumber);
-  await page().evaluate(() => {
-    sessionStorage.removeItem("numberChangeInfo");
-    sessionStorage.removeItem("numberChangeProgress");
-  });
-  await page().goto("/pn/change");
-  await input().fill(phoneNumber);
-  await button(page(), sendButton).click();
-  await expectStep(1);
-  expect(await local.messages(phoneNumber)).toHaveLength(1);
+/** Of whom nothing changes. */
+let unchanged: Customer;
+beforeAll(async () => {
+  unchanged = await createCustomer();
+});
 
-  await page().evaluate(() => {
-    sessionStorage.removeItem("numberChangeInfo");
-    sessionStorage.removeItem("numberChangeProgress");
-  });
-  await page().goto("/pn/change");
+test("a send that fails keeps the input; a code that was just sent to the number is valid", async () => {
+  await open(unchanged);
+  const { phoneNumber } = newPerson();
   await input().fill(phoneNumber);
   await loseOnce(page(), "**/api/verify");
   await button(page(), sendButton).click();
@@ -48,15 +45,27 @@ test("a number that was just sent a code: that code is valid, and the input is k
   for (const status of [200, 500]) {
     // The first is an answer without a request_id.
     await answerOnce(page(), "**/api/verify", status);
-    await page().goto("/pn/change");
-    await input().fill(phoneNumber);
     await button(page(), sendButton).click();
     await expectErrorPage(page());
+    await page().goBack();
+    await input().fill(phoneNumber);
   }
+
+  await button(page(), sendButton).click();
+  await expectStep(1);
+  await page().evaluate(() => {
+    sessionStorage.removeItem("numberChangeInfo");
+    sessionStorage.removeItem("numberChangeProgress");
+  });
+  await page().goto("/pn/change");
+  await input().fill(phoneNumber);
+  await button(page(), sendButton).click();
+  await expectStep(1);
+  expect(await local.messages(phoneNumber)).toHaveLength(1);
 });
 
 test("three wrong codes: another one has to be sent", async () => {
-  await open();
+  await open(unchanged);
   const { phoneNumber } = newPerson();
   await sendTo(phoneNumber);
   const code = await local.code(phoneNumber);
@@ -97,7 +106,7 @@ test("right code, nothing saved: only the saving is repeated, after a reload and
 });
 
 test("a proof that the server does not accept any more leads back to the number", async () => {
-  await open();
+  await open(unchanged);
   const { phoneNumber } = newPerson();
   await sendTo(phoneNumber);
   const { numberChangeInfo = "" } = await sessionStorageOf(page());

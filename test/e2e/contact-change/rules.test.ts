@@ -1,11 +1,16 @@
-import { test } from "vitest";
+import { beforeAll, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { expectRefusals } from "../support/account-change.ts";
 import { startBrowser } from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
 import { button, expectFocus } from "../support/sign-up.ts";
 import { type Customer, changeScreen, sendButton } from "../support/verified-change.ts";
 
 const { page } = startBrowser();
+let customer: Customer;
+beforeAll(async () => {
+  customer = await createCustomer();
+});
 
 const format = {
   email: "メールアドレスの形式が正しくありません。",
@@ -39,7 +44,7 @@ test.each(["email", "phone"] as const)(
   async (kind) => {
     const { label, input, open } = changeScreen(kind, page);
     const { path, rows } = screens[kind];
-    const customer = await open();
+    await open(customer);
     for (const [typed = "", message = ""] of [["", `${label} は必須です。`], ...rows(customer)])
       await expectRefusals(page(), sendButton, { [label]: typed }, { [label]: message });
     await expectFocus(input());

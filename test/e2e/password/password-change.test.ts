@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { canRenew, endSessions, expectRefusals } from "../support/account-change.ts";
-import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import { sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { tokensOf } from "../support/customer.ts";
 import {
   changeButton,
@@ -45,10 +45,9 @@ test("the password changes, every session ends, and the new one signs in", async
   await expectAccessibleAtBothWidths(page());
 
   await button(page(), "ログイン").click();
-  await page().waitForURL("**/signin");
-  await signIn(page(), customer);
+  await signInAgain(page(), customer);
   await page().getByRole("alert").getByText("ログインに失敗しました。").waitFor();
-  await signIn(page(), { ...customer, password: newPassword });
+  await signInAgain(page(), { ...customer, password: newPassword });
   await page().waitForURL("**/menu");
   expect(alerts).toEqual([]);
 });

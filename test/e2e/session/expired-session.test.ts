@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { callCognito } from "../support/account-change.ts";
 import { openAs, sessionStorageOf, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer, type Person, type Tokens } from "../support/customer.ts";
@@ -7,7 +7,6 @@ import { local } from "../support/local.ts";
 const { page } = startBrowser();
 
 const pathname = () => new URL(page().url()).pathname;
-const downloads = () => page().getByRole("link", { name: "をダウンロード" }).first();
 const upgrade = () => page().getByRole("button", { name: "アップグレード" });
 
 const base64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -69,35 +68,27 @@ test("an expired id token is renewed with the first call and in the middle of th
   expect((await sessionStorageOf(page())).idToken).not.toBe(expired);
 });
 
-describe("a session that cannot be renewed", () => {
-  test("goes to /signin, and afterwards back to the downloads", async () => {
-    const person = await createCustomer();
-    for (const path of ["/dl/plugin", "/dl/manual"]) {
-      await openAs(page(), { ...person, idToken: expired, stored: {} }, path);
-      await expectSignInFor(path);
-    }
-    await signInAgain(person);
-    await page().waitForURL("**/dl/manual");
-    await downloads().waitFor();
-    expect(takeComplaints().every((line) => line.includes("ApiError"))).toBe(true);
-  });
+test("a session that cannot be renewed is forgotten and leads to /signin, and afterwards back", async () => {
+  const person = await createCustomer();
+  for (const path of ["/dl/plugin", "/dl/manual"]) {
+    await openAs(page(), { ...person, idToken: expired, stored: {} }, path);
+    await expectSignInFor(path);
+  }
+  expect(takeComplaints().every((line) => line.includes("ApiError"))).toBe(true);
 
-  test("is forgotten when its refresh token was revoked, and /update opened again after signing in", async () => {
-    const person = await createCustomer();
-    const [, Token] = Object.entries(person.stored).find(([key]) => key.endsWith("refreshToken")) ?? [];
-    expect((await callCognito("RevokeToken", { Token })).ok).toBe(true);
-    for (const path of ["/menu", "/update"]) {
-      await openAs(page(), afterExpiry(person), path);
-      await expectSignInFor(path);
-    }
-    await page().getByLabel("ログインID").waitFor();
-    expect(Object.keys(await sessionStorageOf(page())).filter((key) => /Token$/.test(key))).toEqual([
-      "idToken",
-    ]);
-    await signInAgain(person);
-    await page().waitForURL("**/update");
-    await page().getByRole("link", { name: "ログインとセキュリティ" }).waitFor();
-  });
+  const [, Token] = Object.entries(person.stored).find(([key]) => key.endsWith("refreshToken")) ?? [];
+  expect((await callCognito("RevokeToken", { Token })).ok).toBe(true);
+  for (const path of ["/menu", "/update"]) {
+    await openAs(page(), afterExpiry(person), path);
+    await expectSignInFor(path);
+  }
+  await page().getByLabel("ログインID").waitFor();
+  expect(Object.keys(await sessionStorageOf(page())).filter((key) => /Token$/.test(key))).toEqual([
+    "idToken",
+  ]);
+  await signInAgain(person);
+  await page().waitForURL("**/update");
+  await page().getByRole("link", { name: "ログインとセキュリティ" }).waitFor();
 });
 
 test("without a session the way leads to /signin, and afterwards to the address the person asked for", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { expectStillAtBothWidths } from "../site/layout.ts";
-import { emptyCache, portalStorageOf, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import { emptyCache, portalStorageOf, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, newPerson } from "../support/customer.ts";
 
 const { page, context } = startBrowser();
@@ -17,51 +17,40 @@ const errorAt = async (field: ReturnType<typeof loginId>): Promise<string | null
   return id === null ? null : page().locator(`[id="${id}"]`).textContent();
 };
 
-describe("a customer", () => {
-  test("passes /signin/auth and reaches the menu with the session keys stored, which another tab on /signin leaves alone", async () => {
-    const customer = await createCustomer();
-    const visited: string[] = [];
-    page().on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
-    await signIn(page(), customer);
-    await atMenu();
-    await page().getByRole("heading", { name: "メニュー" }).waitFor();
-    expect(visited.slice(-2)).toEqual(["/signin/auth", "/menu"]);
-    const { idToken, ...stored } = await portalStorageOf(page());
-    expect(stored).toEqual({
-      loginId: customer.loginId,
-      customerId: customer.customerId,
-      plan: "trial",
-      paymentType: "",
-    });
-    expect(idToken?.split(".")).toHaveLength(3);
-
-    // Another tab on /signin clears local storage, and does not sign this one out: the session can be renewed.
-    const other = await context().newPage();
-    await other.goto("/signin");
-    await other.getByLabel("ログインID").waitFor();
-    await other.close();
-    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const expired = `${part({ alg: "RS256" })}.${part({ exp: 1 })}.AAAA`;
-    await page().evaluate((token) => sessionStorage.setItem("idToken", token), expired);
-    await page().reload();
-    await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
-    expect((await sessionStorageOf(page())).idToken).not.toBe(expired);
+test("a customer types any case, full-width letters and spaces around, passes /signin/auth and stays signed in beside another tab", async () => {
+  const person = newPerson();
+  const customer = await createCustomer({ ...person, loginId: `Taro${person.loginId}` });
+  const lower = customer.loginId.toLowerCase();
+  const wide = lower.replace(/./g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
+  await page().goto("/signin");
+  const visited: string[] = [];
+  page().on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
+  await loginId().fill(` ${wide} `);
+  await password().fill(customer.password);
+  await password().press("Enter");
+  await atMenu();
+  await page().getByRole("heading", { name: "メニュー" }).waitFor();
+  expect(visited).toEqual(["/signin/auth", "/menu"]);
+  const { idToken, ...stored } = await portalStorageOf(page());
+  expect(stored).toEqual({
+    loginId: expect.stringMatching(new RegExp(`^${lower}$`, "i")),
+    customerId: customer.customerId,
+    plan: "trial",
+    paymentType: "",
   });
+  expect(idToken?.split(".")).toHaveLength(3);
 
-  test("is the same one whether Taro or taro, types full-width letters and spaces around, and submits with Enter", async () => {
-    const person = newPerson();
-    const customer = await createCustomer({ ...person, loginId: `Taro${person.loginId}` });
-    const lower = customer.loginId.toLowerCase();
-    const wide = lower.replace(/./g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0));
-    await page().goto("/signin");
-    await loginId().fill(` ${wide} `);
-    await password().fill(customer.password);
-    await password().press("Enter");
-    await atMenu();
-    const stored = await sessionStorageOf(page());
-    expect(stored.customerId).toBe(customer.customerId);
-    expect(stored.loginId?.toLowerCase()).toBe(lower);
-  });
+  // Another tab on /signin clears local storage, and does not sign this one out: the session can be renewed.
+  const other = await context().newPage();
+  await other.goto("/signin");
+  await other.getByLabel("ログインID").waitFor();
+  await other.close();
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const expired = `${part({ alg: "RS256" })}.${part({ exp: 1 })}.AAAA`;
+  await page().evaluate((token) => sessionStorage.setItem("idToken", token), expired);
+  await page().reload();
+  await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
+  expect((await sessionStorageOf(page())).idToken).not.toBe(expired);
 });
 
 describe("errors", () => {
@@ -76,12 +65,34 @@ describe("errors", () => {
     expect(await errorAt(password())).toBe("パスワード は必須です。");
   });
 
-  test("the same message for a wrong password and an unknown login ID", async () => {
+  test("nothing typed is lost without a connection; a wrong password and an unknown login ID get the same message", async () => {
     const { loginId: existing } = await createCustomer();
+    const wrong = "Wrong-Password-1!";
+    await emptyCache(page());
+    await page().goto("/signin");
+    await submit().waitFor();
+    // What signing in needs is loaded while the person types: none of it comes, and the browser would not ask again.
+    await context().setOffline(true);
+    await loginId().fill(existing);
+    await password().fill(wrong);
+    const offline = alerts().filter({ hasText: "サーバーに接続できませんでした" });
+    const retype = () => password().fill(wrong);
+    await expectStillAtBothWidths(page(), retype, async () => {
+      await submit().click();
+      await offline.waitFor();
+    });
+    expect(await loginId().inputValue()).toBe(existing);
+    expect(await password().inputValue()).toBe(wrong);
+    await context().setOffline(false);
+
     const told: (string | null)[] = [];
     for (const name of [existing, `nobody${existing}`]) {
-      await signIn(page(), { loginId: name, password: "Wrong-Password-1!" });
-      await alerts().first().waitFor();
+      await loginId().fill(name);
+      await password().fill("");
+      await retype();
+      await expect.poll(() => errorAt(password())).toBeNull();
+      await submit().click();
+      await expect.poll(() => errorAt(password())).not.toBeNull();
       told.push(await errorAt(password()));
       expect(await alerts().count()).toBe(1);
       expect(await password().evaluate((field) => field === document.activeElement)).toBe(true);
@@ -90,28 +101,6 @@ describe("errors", () => {
     }
     expect(told[0]).toMatch(/^ログインに失敗しました。/);
     expect(told[1]).toBe(told[0]);
-  });
-
-  test("and nothing that was typed is lost while there is no connection", async () => {
-    const customer = await createCustomer();
-    await emptyCache(page());
-    await page().goto("/signin");
-    await submit().waitFor();
-    // What signing in needs is loaded while the person types: none of it comes, and the browser would not ask again.
-    await context().setOffline(true);
-    await loginId().fill(customer.loginId);
-    await password().fill(customer.password);
-    const told = alerts().filter({ hasText: "サーバーに接続できませんでした" });
-    const retype = () => password().fill(customer.password);
-    await expectStillAtBothWidths(page(), retype, async () => {
-      await submit().click();
-      await told.waitFor();
-    });
-    expect(await loginId().inputValue()).toBe(customer.loginId);
-    expect(await password().inputValue()).toBe(customer.password);
-    await context().setOffline(false);
-    await submit().click();
-    await atMenu();
   });
 });
 

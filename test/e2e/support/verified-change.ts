@@ -9,13 +9,13 @@ const screens = {
     path: "/pn/change",
     label: "ご担当者 携帯電話番号",
     steps: ["新しい電話番号", "SMS認証"],
-    known: ({ phoneNumber }: Person) => phoneNumber,
+    registered: ({ phoneNumber }: Person) => phoneNumber,
   },
   email: {
     path: "/em/change",
     label: "メールアドレス",
     steps: ["新しいメールアドレス", "メール認証"],
-    known: ({ email }: Person) => email,
+    registered: ({ email }: Person) => email,
   },
 } as const;
 
@@ -25,7 +25,7 @@ export const sendButton = "認証コードを送信";
 
 /** One of the two, on that page. */
 export function changeScreen(kind: keyof typeof screens, page: () => Page) {
-  const { path, label, steps, known } = screens[kind];
+  const { path, label, steps, registered } = screens[kind];
   const input = (): Locator => field(page(), label);
   const expectStep = (step: 0 | 1): Promise<void> =>
     page().getByRole("heading", { level: 2, name: steps[step], exact: true }).waitFor();
@@ -33,11 +33,11 @@ export function changeScreen(kind: keyof typeof screens, page: () => Page) {
     label,
     input,
     expectStep,
-    /** As a new customer, who sees what is registered now. */
-    async open(): Promise<Customer> {
-      const customer = await createCustomer();
+    /** As that customer or a new one, who sees what is registered now. */
+    async open(known?: Customer): Promise<Customer> {
+      const customer = known ?? (await createCustomer());
       await openAs(page(), customer, path);
-      await page().getByText(known(customer)).waitFor();
+      await page().getByText(registered(customer)).waitFor();
       return customer;
     },
     async sendTo(typed: string): Promise<void> {

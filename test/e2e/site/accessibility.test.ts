@@ -15,8 +15,7 @@ beforeAll(async () => {
   customer = await createCustomer();
 });
 
-async function openMenu(plan = "trial"): Promise<void> {
-  await setPlan(subOf(customer.idToken), plan);
+async function openMenu(): Promise<void> {
   await openAs(page(), customer);
   await button("ご登録情報の変更").waitFor();
 }
@@ -137,7 +136,10 @@ describe("on a phone and on a desktop", () => {
       await button("メニューに戻る").click();
     }
     await expectGoodScreens(customerScreens);
-    await openMenu("standard");
+
+    await setPlan(subOf(customer.idToken), "standard");
+    await page().goto("/menu");
+    await page().getByText("スタンダード").first().waitFor();
     await expectGoodScreen();
     await setPlan(subOf(customer.idToken), "trial");
   });

@@ -1,11 +1,10 @@
 /** What every screen must be for everybody: with a screen reader, on a phone, and with text at 200 %. */
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { expect } from "vitest";
 import { desktop, expectAccessible, phone } from "./browser.ts";
 
 /** The reader's setting, which rem and em follow. 16 is the browser's own. */
-async function setTextSize(page: Page, standard: number): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
+async function setTextSize(page: Page, devtools: CDPSession, standard: number): Promise<void> {
   await devtools.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard } });
   const root = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
   await expect.poll(root).toBe(`${standard}px`);
@@ -68,15 +67,17 @@ function findIllegible(): string[] {
 
 /** WCAG 2.2 AA, and nothing overlaps, is cut off, sticks out sideways or is smaller than a finger needs. Text at 200 % included. */
 export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport);
     await expectAccessible(page);
     expect(await page.evaluate(findIllegible)).toEqual([]);
     if (viewport === desktop) continue;
-    await setTextSize(page, 32);
+    await setTextSize(page, devtools, 32);
     expect(await page.evaluate(findIllegible)).toEqual([]);
-    await setTextSize(page, 16);
+    await setTextSize(page, devtools, 16);
   }
+  await devtools.detach();
 }
 
 /** The lowest contrast of a placeholder on its field, as WCAG counts it. 21 where there is none. */

@@ -9,8 +9,9 @@ import { expectStep } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 
-test("trial: two tabs say what they are for and lead to the upgrade; the card button waits", async () => {
-  await openUpdate(page(), await createCustomer());
+test("trial: two tabs say what they are for and lead to the upgrade; any other plan sees a notice without that link", async () => {
+  const customer = await createCustomer();
+  await openUpdate(page(), customer);
   for (const name of ["voice", "billing"] as const) {
     await tab(page(), name).click();
     await page().getByText("スタンダードプランの機能です。").and(page().locator(":visible")).waitFor();
@@ -20,10 +21,7 @@ test("trial: two tabs say what they are for and lead to the upgrade; the card bu
   expect(await button(page(), "カード情報を変更").isDisabled()).toBe(true);
   await button(page(), "アップグレードへ").click();
   await expectStep(page(), 0);
-});
 
-test("any other plan sees a notice without a link to the upgrade", async () => {
-  const customer = await createCustomer();
   await setPlan(subOf(customer.idToken), "suspended");
   await openUpdate(page(), customer);
   await tab(page(), "voice").click();

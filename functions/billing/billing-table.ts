@@ -12,7 +12,12 @@ import {
 import { type BillingContact, fulfilWrites } from "./checkout/checkout-table.ts";
 import { toCache } from "./contract/contract-cache.ts";
 import type { ContractChange } from "./contract/contract-change.ts";
-import { addPendingCheck, contractEndCheck, removePendingCheck } from "./pending-check-table.ts";
+import {
+  addPendingCheck,
+  contractEndCheck,
+  removePendingCheck,
+  secondSubscriptionCheck,
+} from "./pending-check-table.ts";
 import type { SubscriptionFacts } from "./stripe/subscriptions.ts";
 
 export type Written = "written" | "refused";
@@ -139,7 +144,7 @@ export const refreshContract = async (sub: string, subscription: SubscriptionFac
   return isWritten ? "written" : "refused";
 };
 
-/** Written before a duplicate payment is refunded. */
+/** Written before a duplicate payment is refunded: the reconciler finishes what is left of that. */
 export const recordDuplicate = (
   sub: string,
   customerId: string,
@@ -147,7 +152,10 @@ export const recordDuplicate = (
   audit: AuditContext,
 ): Promise<Written> => {
   const details = { action: "duplicate-payment-undone", customerId, subscriptionId } as const;
-  return writeOnce([auditRow(sub, details, audit, `DUPLICATE#${subscriptionId}`)]);
+  return writeOnce([
+    auditRow(sub, details, audit, `DUPLICATE#${subscriptionId}`),
+    secondSubscriptionCheck(sub, subscriptionId),
+  ]);
 };
 
 /** Whether that subscription was recorded as a second payment. */

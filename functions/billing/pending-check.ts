@@ -7,7 +7,7 @@ import { handleSubscription } from "./events/subscription.ts";
 import { markChecked, type PendingCheck, removeUnlessPostponed } from "./pending-check-table.ts";
 import { readInvoice } from "./stripe/invoices.ts";
 import { readSession } from "./stripe/sessions.ts";
-import { isEnded } from "./stripe/subscriptions.ts";
+import { isEnded, readSubscription, undoSubscription } from "./stripe/subscriptions.ts";
 
 /** Later than any of Stripe's settings for marking an invoice uncollectible: decision 18. */
 const unpaidMs = 30 * 24 * 60 * 60_000;
@@ -28,6 +28,7 @@ const checks: Record<PendingCheck["kind"], Check> = {
   "unpaid-invoice": checkUnpaidInvoice,
   "contract-change": checkContractChange,
   "contract-end": checkContractEnd,
+  "second-subscription": checkSecondSubscription,
 };
 
 async function checkSetupSession(
@@ -63,4 +64,10 @@ async function checkContractChange(
 async function checkContractEnd({ sk }: PendingCheck, audit: AuditContext): Promise<boolean> {
   const { subscription } = await syncContract(sk.replace(/\/end$/, ""), audit);
   return isEnded(subscription) || subscription.cancelAt === undefined;
+}
+
+async function checkSecondSubscription({ sk: subscriptionId }: PendingCheck): Promise<boolean> {
+  const subscription = await readSubscription(subscriptionId);
+  if (!isEnded(subscription)) await undoSubscription(subscription);
+  return true;
 }

@@ -3,7 +3,7 @@ import { parsePendingCheck, pendingChecks } from "../../billing/pending-check-ta
 import type { AuditContext } from "../../platform/audit.ts";
 import { processRows } from "./process-rows.ts";
 
-/** Runs the pending checks: sessions in setup mode and unpaid invoices. Returns how many. */
+/** Runs the pending checks of Stripe's objects. Returns how many. */
 export async function runPendingChecks(audit: AuditContext): Promise<number> {
   const { tried } = await processRows({
     rows: pendingChecks(),

@@ -1,0 +1,57 @@
+/** A payment by card that arrives while the contract by invoice is being made: one contract stays, nothing is due for the other. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { identifiers } from "../../../../scripts/local/identifiers.ts";
+import { type Payer, startPaying, upgradedBy } from "../../support/paying.ts";
+import { advance } from "../../support/portal.ts";
+
+const paying = await startPaying();
+beforeEach(() => {
+  paying.emulator.webhooks.mode = "drop";
+});
+
+/** The page of an earlier attempt, which can still be paid. Returns the session's id. */
+async function openPage(payer: Payer): Promise<string> {
+  await paying.card(payer);
+  const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
+  const { id } = await paying.stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer,
+    client_reference_id: payer.sub,
+    line_items: [{ price: identifiers.stripePriceId, quantity: 1 }],
+    subscription_data: { metadata: { sub: payer.sub, customerId: payer.customerId, attempt: "1" } },
+    success_url: "https://portal.example/upgrade",
+  });
+  return id;
+}
+
+async function secondContractOf(payer: Payer) {
+  const all = await paying.subscriptionsOf(payer);
+  const byInvoice = all.find(({ collection_method }) => collection_method === "send_invoice");
+  if (!byInvoice) throw new Error("There is no contract by invoice");
+  return byInvoice;
+}
+
+test.each([
+  ["at once", undefined],
+  ["by the reconciler, when Stripe took the invoice and failed", "POST /v1/invoices/{id}/finalize"],
+  ["by the reconciler, when Stripe did not void it", "POST /v1/invoices/{id}/void"],
+])("the contract by invoice is cancelled and its invoice voided: %s", async (_, failing) => {
+  const payer = await paying.newPayer();
+  const session = await openPage(payer);
+  paying.portal.faults.add({ service: "stripe", operation: "POST /v1/subscriptions", delayMs: 1000 });
+  if (failing) paying.failStripe({ operation: failing, status: 500, after: true, times: 3 });
+  const click = paying.invoice(payer);
+  await vi.waitFor(async () => expect((await paying.checkoutOf(payer))?.attempt).toBe(2));
+  paying.emulator.decide(session, { outcome: "paid" });
+  expect((await paying.tell("checkout.session.completed", session)).status).toBe(200);
+  expect((await click).status).toBe(failing ? 502 : 200);
+  paying.portal.faults.clear();
+  if (failing) expect((await secondContractOf(payer)).status).toBe("active");
+  advance(2 * 60_000 + 1);
+  await paying.reconcile();
+  const second = await secondContractOf(payer);
+  expect(second.status).toBe("canceled");
+  expect((await paying.stripe.invoices.retrieve(String(second.latest_invoice))).status).toBe("void");
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sub }) => sub === payer.sub)).toEqual([]);
+});

@@ -81,7 +81,7 @@ function retireAfter<Name extends string>(
 }
 
 /** For what cannot be undone in a page: the next test gets another one. */
-export function retirePage(): void {
+function retirePage(): void {
   isRetired = true;
 }
 

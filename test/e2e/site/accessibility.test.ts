@@ -139,7 +139,7 @@ describe("on a phone and on a desktop", () => {
 
     await setPlan(subOf(customer.idToken), "standard");
     await page().goto("/menu");
-    await page().getByText("スタンダード").first().waitFor();
+    await page().getByRole("main").getByText("スタンダードプラン", { exact: true }).waitFor();
     await expectGoodScreen();
     await setPlan(subOf(customer.idToken), "trial");
   });

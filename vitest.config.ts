@@ -1,18 +1,32 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Test files that run side by side: two cores carry three, because tests also wait. Vitest's own variable overrides. */
-export const workers = Number(process.env.VITEST_MAX_WORKERS ?? 3);
+/**
+ * Test files that run side by side: two cores carry more, because tests also wait. Each worker of the journeys has a portal and a
+ * browser of its own. Vitest's own variable overrides.
+ */
+const workersOr = (count: number): number => Number(process.env.VITEST_MAX_WORKERS ?? count);
+export const workers = workersOr(3);
 
 /** A busy machine may stall for longer than a step may take: what fails twice in a row is broken. */
 const common = { retry: 1, environment: "node", unstubEnvs: true, restoreMocks: true } as const;
 
-const unit = { ...common, testTimeout: 30_000, hookTimeout: 60_000 } as const;
+const unit = { ...common, maxWorkers: workersOr(4), testTimeout: 30_000, hookTimeout: 60_000 } as const;
 /** These keep nothing from one file to the next. */
 const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
 
+/** What takes longest by itself goes first: as the last file, it would run alone. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): number =>
+      Number(moduleId.endsWith("synthesis.test.ts"));
+    return (await super.sort(files)).toSorted((one, other) => isLong(other) - isLong(one));
+  }
+}
+
 export default defineConfig({
   test: {
-    maxWorkers: workers,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -41,6 +55,7 @@ export default defineConfig({
       {
         test: {
           ...common,
+          maxWorkers: workers,
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           isolate: false,

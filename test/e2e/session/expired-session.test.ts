@@ -74,6 +74,9 @@ test("a session that cannot be renewed is forgotten and leads to /signin, and af
     await openAs(page(), { ...person, idToken: expired, stored: {} }, path);
     await expectSignInFor(path);
   }
+  await signInAgain(person);
+  await page().waitForURL("**/dl/manual");
+  await page().getByRole("link", { name: "manual.zip" }).waitFor();
   expect(takeComplaints().every((line) => line.includes("ApiError"))).toBe(true);
 
   const [, Token] = Object.entries(person.stored).find(([key]) => key.endsWith("refreshToken")) ?? [];

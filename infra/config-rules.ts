@@ -1,7 +1,7 @@
 /** The rules for the settings of an environment. Each has the sentence that says what to write. */
 import * as z from "zod/mini";
-import { hasValidCheckDigit } from "../shared/rules.ts";
-import type { Price } from "../shared/site/site-config.ts";
+import { hasValidCheckDigit } from "#shared/rules.ts";
+import type { Price } from "#shared/site/site-config.ts";
 import type { Environment } from "./config.ts";
 
 /** One sentence for each mistake. */

@@ -1,5 +1,5 @@
 /** The settings of each environment. A wrong or missing setting stops the synthesis. */
-import type { Company, Price } from "../shared/site/site-config.ts";
+import type { Company, Price } from "#shared/site/site-config.ts";
 import { placeholderPrice, settingErrors } from "./config-rules.ts";
 
 const names = ["dev", "stg", "prod"] as const;

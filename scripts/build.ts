@@ -1,7 +1,7 @@
 /** `npm run build`: the site into dist/site, every function's bundle into dist/functions. */
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "esbuild";
-import { functionsBuild } from "../infra/settings/bundling.ts";
+import { functionsBuild } from "#infra/settings/bundling.ts";
 import { newProgram } from "./program.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -6,7 +6,7 @@ import { SourceMap } from "node:module";
 import { join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { build } from "esbuild";
-import { functionsBuild } from "../infra/settings/bundling.ts";
+import { functionsBuild } from "#infra/settings/bundling.ts";
 import { newProgram } from "./program.ts";
 
 const root = join(import.meta.dirname, "..");

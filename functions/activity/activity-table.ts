@@ -4,11 +4,18 @@
  */
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import type { ActivityKind } from "../../shared/activity/activity.ts";
-import { activityKinds } from "../../shared/activity/activity.ts";
-import { hash } from "../platform/networks.ts";
-import { dayMs } from "../platform/rate-limits.ts";
-import { getItem, type Item, type Key, type Put, queryNewest, type Update } from "../platform/table.ts";
+import { hash } from "#functions/platform/networks.ts";
+import { dayMs } from "#functions/platform/rate-limits.ts";
+import {
+  getItem,
+  type Item,
+  type Key,
+  type Put,
+  queryNewest,
+  type Update,
+} from "#functions/platform/table.ts";
+import type { ActivityKind } from "#shared/activity/activity.ts";
+import { activityKinds } from "#shared/activity/activity.ts";
 
 export const activityMs = 400 * dayMs;
 const expiry = () => ({ expiresAt: Math.ceil((Date.now() + activityMs) / 1000) });

@@ -1,7 +1,8 @@
 /** The audit trail as its customer may read it. */
-import type { ActivityKind } from "../../shared/activity/activity.ts";
-import { namesIn } from "../../shared/customer/customer-field-views.ts";
-import type { AuditAction, AuditRow } from "../platform/audit.ts";
+
+import type { AuditAction, AuditRow } from "#functions/platform/audit.ts";
+import type { ActivityKind } from "#shared/activity/activity.ts";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
 
 /** Nobody is left to read of an erasure. */
 const kinds: Record<Exclude<AuditAction, "erased" | "erasure-begun" | "updated">, ActivityKind> = {

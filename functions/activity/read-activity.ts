@@ -1,6 +1,6 @@
-import type { ActivityKind } from "../../shared/activity/activity.ts";
-import { type AuditRow, readNamedAuditRows, timedAuditRows } from "../platform/audit.ts";
-import { hash } from "../platform/networks.ts";
+import { type AuditRow, readNamedAuditRows, timedAuditRows } from "#functions/platform/audit.ts";
+import { hash } from "#functions/platform/networks.ts";
+import type { ActivityKind } from "#shared/activity/activity.ts";
 import { activityMs, readActivities, timeOf } from "./activity-table.ts";
 import { kindsOf } from "./audit-events.ts";
 

@@ -1,6 +1,6 @@
-import type { ActivityKind } from "../../shared/activity/activity.ts";
-import { updateItem } from "../platform/table.ts";
-import type { Caller } from "../runtime/caller.ts";
+import { updateItem } from "#functions/platform/table.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
+import type { ActivityKind } from "#shared/activity/activity.ts";
 import { readActivities, timeOf, withAddress } from "./activity-table.ts";
 
 const signIns: readonly ActivityKind[] = ["signed-in", "passkey-signed-in"];

@@ -1,6 +1,6 @@
-import type { FileType } from "../../shared/endpoints.ts";
-import { TransactionCanceled, writeTogether } from "../platform/table.ts";
-import { errorFields, log } from "../runtime/log.ts";
+import { TransactionCanceled, writeTogether } from "#functions/platform/table.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
+import type { FileType } from "#shared/endpoints.ts";
 import { firstLinkOfDay, newActivity } from "./activity-table.ts";
 
 /** A customer was given a link to a file: one event a day for each version. Never throws: the file counts, not the event. */

@@ -1,7 +1,7 @@
-import { newMail, unleased } from "../mail/outbox.ts";
-import { dayMs, enforceLimits, type Limit } from "../platform/rate-limits.ts";
-import { TransactionCanceled, type Write, writeTogether } from "../platform/table.ts";
-import { ApiError } from "../runtime/api-error.ts";
+import { newMail, unleased } from "#functions/mail/outbox.ts";
+import { dayMs, enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
+import { TransactionCanceled, type Write, writeTogether } from "#functions/platform/table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { browserSeenAgain, hasBrowsers, newActivity, newBrowser } from "./activity-table.ts";
 
 export interface SignIn {

@@ -1,7 +1,7 @@
-import { account } from "../../shared/endpoints.ts";
-import { closeAccount } from "../customer/closing/close-account.ts";
-import { count, customerLimit } from "../platform/rate-limits.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { closeAccount } from "#functions/customer/closing/close-account.ts";
+import { count, customerLimit } from "#functions/platform/rate-limits.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { account } from "#shared/endpoints.ts";
 
 export const handler = serve(account, async (_, { caller, requestId }) => {
   await count(customerLimit("CLOSE", caller.sub, 10));

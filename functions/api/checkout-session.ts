@@ -1,14 +1,14 @@
-import { checkoutSession, type QueryOf } from "../../shared/endpoints.ts";
-import { fields } from "../../shared/fields.ts";
-import { openCardCheckout } from "../billing/checkout/checkout.ts";
-import type { BillingContact } from "../billing/checkout/checkout-table.ts";
-import { contactOf } from "../billing/customer/customer-details.ts";
-import { readCustomer } from "../customer/customer-table.ts";
-import type { Profile } from "../customer/profile.ts";
-import { requireAccount } from "../platform/user-pool.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { serve } from "../runtime/endpoint.ts";
-import { environment } from "../runtime/environment.ts";
+import { openCardCheckout } from "#functions/billing/checkout/checkout.ts";
+import type { BillingContact } from "#functions/billing/checkout/checkout-table.ts";
+import { contactOf } from "#functions/billing/customer/customer-details.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import { requireAccount } from "#functions/platform/user-pool.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { checkoutSession, type QueryOf } from "#shared/endpoints.ts";
+import { fields } from "#shared/fields.ts";
 
 export const handler = serve(checkoutSession, async ({ query }, { caller, requestId }) => {
   const [profile] = await Promise.all([readCustomer(caller.sub), requireAccount(caller)]);

@@ -1,10 +1,10 @@
-import { corporateNumber } from "../../shared/endpoints.ts";
-import { hasValidCheckDigit } from "../../shared/rules.ts";
-import { readCorporation, storeCorporation } from "../customer/corporation-table.ts";
-import { type Corporation, findCorporation } from "../customer/tax-agency.ts";
-import { enforceLimits, hourMs, networkLimits } from "../platform/rate-limits.ts";
-import { serve } from "../runtime/endpoint.ts";
-import { optionalEnvironment } from "../runtime/environment.ts";
+import { readCorporation, storeCorporation } from "#functions/customer/corporation-table.ts";
+import { type Corporation, findCorporation } from "#functions/customer/tax-agency.ts";
+import { enforceLimits, hourMs, networkLimits } from "#functions/platform/rate-limits.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { optionalEnvironment } from "#functions/runtime/environment.ts";
+import { corporateNumber } from "#shared/endpoints.ts";
+import { hasValidCheckDigit } from "#shared/rules.ts";
 
 export const handler = serve(corporateNumber, async ({ query: { number } }, { clientAddress }) => {
   if (!hasValidCheckDigit(number)) return { result: { valid: false } };

@@ -1,10 +1,10 @@
-import { downloadFile } from "../../shared/endpoints.ts";
-import { recordLink } from "../activity/record-link.ts";
-import { readOwnRecord } from "../customer/customer-table.ts";
-import { linkTo } from "../releases/download-links.ts";
-import { readRelease } from "../releases/release-table.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { recordLink } from "#functions/activity/record-link.ts";
+import { readOwnRecord } from "#functions/customer/customer-table.ts";
+import { linkTo } from "#functions/releases/download-links.ts";
+import { readRelease } from "#functions/releases/release-table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { downloadFile } from "#shared/endpoints.ts";
 
 export const handler = serve(downloadFile, async ({ query }, { caller }) => {
   const { file_type: fileType, version: wanted } = query;

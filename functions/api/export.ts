@@ -1,12 +1,12 @@
-import { exportData } from "../../shared/endpoints.ts";
-import { readCustomer } from "../customer/customer-table.ts";
-import { readExportData } from "../customer/export/export-data.ts";
-import { exportZip } from "../customer/export/export-zip.ts";
-import { auditRow } from "../platform/audit.ts";
-import { customerLimit, enforceLimits } from "../platform/rate-limits.ts";
-import { requireAccount } from "../platform/user-pool.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readExportData } from "#functions/customer/export/export-data.ts";
+import { exportZip } from "#functions/customer/export/export-zip.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
+import { requireAccount } from "#functions/platform/user-pool.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { exportData } from "#shared/endpoints.ts";
 
 /** A response of Lambda's holds 6 MB, and base64 takes a third more. */
 const mostBytes = 4_000_000;

@@ -1,8 +1,8 @@
-import { getContract } from "../../shared/endpoints.ts";
-import { readContract } from "../billing/contract/read-contract.ts";
-import { readOwnRecord } from "../customer/customer-table.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { readContract } from "#functions/billing/contract/read-contract.ts";
+import { readOwnRecord } from "#functions/customer/customer-table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { getContract } from "#shared/endpoints.ts";
 
 export const handler = serve(getContract, async ({ query }, { caller }) => {
   const profile = await readOwnRecord(caller.sub);

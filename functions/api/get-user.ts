@@ -1,8 +1,8 @@
-import { getUser } from "../../shared/endpoints.ts";
-import { readOwnRecord } from "../customer/customer-table.ts";
-import { toUserRecord } from "../customer/profile.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { readOwnRecord } from "#functions/customer/customer-table.ts";
+import { toUserRecord } from "#functions/customer/profile.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { getUser } from "#shared/endpoints.ts";
 
 export const handler = serve(getUser, async ({ query }, { caller }) => {
   // The pool takes login IDs in either case for the same account.

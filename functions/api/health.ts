@@ -1,6 +1,6 @@
-import { health } from "../../shared/endpoints.ts";
-import { serve } from "../runtime/endpoint.ts";
-import { environment } from "../runtime/environment.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { health } from "#shared/endpoints.ts";
 
 export const handler = serve(health, async () => ({
   status: "ok" as const,

@@ -1,8 +1,8 @@
-import { licenceKey } from "../../shared/endpoints.ts";
-import { reissueKey } from "../licence-key/reissue.ts";
-import { resendKey } from "../licence-key/resend.ts";
-import { revealKey } from "../licence-key/reveal.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { reissueKey } from "#functions/licence-key/reissue.ts";
+import { resendKey } from "#functions/licence-key/resend.ts";
+import { revealKey } from "#functions/licence-key/reveal.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { licenceKey } from "#shared/endpoints.ts";
 
 export const handler = serve(licenceKey, async ({ body }, { caller, requestId }) => {
   switch (body.operation) {

@@ -1,15 +1,15 @@
-import { postContract } from "../../shared/endpoints.ts";
 import {
   cancelContract,
   changeToInvoice,
   openCardPage,
   resumeContract,
-} from "../billing/contract/change-contract.ts";
-import { contractStatusOf } from "../billing/contract/contract-status.ts";
-import type { SubscriptionFacts } from "../billing/stripe/subscriptions.ts";
-import { count, customerLimit } from "../platform/rate-limits.ts";
-import { requireAccount } from "../platform/user-pool.ts";
-import { serve } from "../runtime/endpoint.ts";
+} from "#functions/billing/contract/change-contract.ts";
+import { contractStatusOf } from "#functions/billing/contract/contract-status.ts";
+import type { SubscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
+import { count, customerLimit } from "#functions/platform/rate-limits.ts";
+import { requireAccount } from "#functions/platform/user-pool.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { postContract } from "#shared/endpoints.ts";
 
 export const handler = serve(postContract, async ({ body }, { caller, requestId }) => {
   const { sub } = caller;

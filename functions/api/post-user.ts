@@ -1,8 +1,8 @@
-import { postUser } from "../../shared/endpoints.ts";
-import { prepareUpgrade } from "../customer/prepare-upgrade.ts";
-import { signUp } from "../customer/sign-up.ts";
-import { update } from "../customer/update.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { prepareUpgrade } from "#functions/customer/prepare-upgrade.ts";
+import { signUp } from "#functions/customer/sign-up.ts";
+import { update } from "#functions/customer/update.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { postUser } from "#shared/endpoints.ts";
 
 export const handler = serve(postUser, async ({ body }, { caller, requestId }) => {
   switch (body.operation) {

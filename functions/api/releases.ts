@@ -1,8 +1,8 @@
-import { releases } from "../../shared/endpoints.ts";
-import { readOwnRecord } from "../customer/customer-table.ts";
-import { readReleases } from "../releases/release-table.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { readOwnRecord } from "#functions/customer/customer-table.ts";
+import { readReleases } from "#functions/releases/release-table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { releases } from "#shared/endpoints.ts";
 
 export const handler = serve(releases, async ({ query: { file_type: fileType } }, { caller }) => {
   const [customer, { current, releases: all }] = await Promise.all([

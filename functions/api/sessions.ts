@@ -1,18 +1,18 @@
-import { sessions } from "../../shared/endpoints.ts";
-import { passwordChanged } from "../activity/activity-table.ts";
-import { recordAddress } from "../activity/record-address.ts";
+import { passwordChanged } from "#functions/activity/activity-table.ts";
+import { recordAddress } from "#functions/activity/record-address.ts";
 import {
   cancelSessionsToEnd,
   endSessionsNow,
   newSessionsToEnd,
   prepareSessionsToEnd,
-} from "../customer/sessions-to-end.ts";
-import { customerLimit, enforceLimits } from "../platform/rate-limits.ts";
-import type { Caller } from "../runtime/caller.ts";
-import { serve } from "../runtime/endpoint.ts";
-import { environment } from "../runtime/environment.ts";
-import { errorFields, log } from "../runtime/log.ts";
-import { count } from "../runtime/metrics.ts";
+} from "#functions/customer/sessions-to-end.ts";
+import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
+import { sessions } from "#shared/endpoints.ts";
 
 /** A password change counts twice. */
 const limit = (sub: string) => customerLimit("SESSIONS", sub, 20);

@@ -1,12 +1,12 @@
-import { setupSession } from "../../shared/endpoints.ts";
-import { addPendingCheck } from "../billing/pending-check-table.ts";
-import { createSetupSession } from "../billing/stripe/sessions.ts";
-import { readCustomer } from "../customer/customer-table.ts";
-import { count, customerLimit } from "../platform/rate-limits.ts";
-import { updateItem } from "../platform/table.ts";
-import { requireAccount } from "../platform/user-pool.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { addPendingCheck } from "#functions/billing/pending-check-table.ts";
+import { createSetupSession } from "#functions/billing/stripe/sessions.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import { count, customerLimit } from "#functions/platform/rate-limits.ts";
+import { updateItem } from "#functions/platform/table.ts";
+import { requireAccount } from "#functions/platform/user-pool.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { setupSession } from "#shared/endpoints.ts";
 
 /** Creates a Checkout Session in setup mode. The default card changes when Stripe reports that the session was completed. */
 export const handler = serve(setupSession, async ({ query }, { caller }) => {

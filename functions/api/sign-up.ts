@@ -1,6 +1,6 @@
-import { signUp } from "../../shared/endpoints.ts";
-import { withdrawSignUp } from "../customer/unconfirmed/withdraw-sign-up.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { withdrawSignUp } from "#functions/customer/unconfirmed/withdraw-sign-up.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { signUp } from "#shared/endpoints.ts";
 
 export const handler = serve(signUp, async ({ body }, { clientAddress }) => {
   const { operation: _, ...withdrawal } = body;

@@ -1,9 +1,9 @@
-import { stripeWebhook } from "../../shared/endpoints.ts";
-import { handleEvent } from "../billing/events/handle-event.ts";
-import { verifyEvent } from "../billing/stripe/verify-event.ts";
-import { serve } from "../runtime/endpoint.ts";
-import { addLogFields } from "../runtime/log.ts";
-import { count, measureSeconds } from "../runtime/metrics.ts";
+import { handleEvent } from "#functions/billing/events/handle-event.ts";
+import { verifyEvent } from "#functions/billing/stripe/verify-event.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { addLogFields } from "#functions/runtime/log.ts";
+import { count, measureSeconds } from "#functions/runtime/metrics.ts";
+import { stripeWebhook } from "#shared/endpoints.ts";
 
 /** Stripe retries for three days unless it gets a 200. */
 export const handler = serve(stripeWebhook, async (_, { signed, requestId }) => {

@@ -1,15 +1,15 @@
-import { type BodyOf, type ResponseOf, subscription } from "../../shared/endpoints.ts";
-import { paymentTypes } from "../../shared/enums.ts";
-import { payByInvoice } from "../billing/checkout/checkout.ts";
-import { readCheckout } from "../billing/checkout/checkout-table.ts";
-import { fulfilCard, type Outcome } from "../billing/checkout/fulfil.ts";
-import { canSubscribe } from "../billing/contract/can-subscribe.ts";
-import { readCustomer } from "../customer/customer-table.ts";
-import type { Profile } from "../customer/profile.ts";
-import type { AuditContext } from "../platform/audit.ts";
-import { requireAccount } from "../platform/user-pool.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { payByInvoice } from "#functions/billing/checkout/checkout.ts";
+import { readCheckout } from "#functions/billing/checkout/checkout-table.ts";
+import { fulfilCard, type Outcome } from "#functions/billing/checkout/fulfil.ts";
+import { canSubscribe } from "#functions/billing/contract/can-subscribe.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { requireAccount } from "#functions/platform/user-pool.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { type BodyOf, type ResponseOf, subscription } from "#shared/endpoints.ts";
+import { paymentTypes } from "#shared/enums.ts";
 
 export const handler = serve(subscription, async ({ body }, { caller, requestId }) => {
   await requireAccount(caller);

@@ -1,7 +1,7 @@
-import { unsubscribeLink } from "../../shared/endpoints.ts";
-import { unsubscribePage } from "../mail/unsubscribe-links.ts";
-import { serve } from "../runtime/endpoint.ts";
-import { environment } from "../runtime/environment.ts";
+import { unsubscribePage } from "#functions/mail/unsubscribe-links.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { unsubscribeLink } from "#shared/endpoints.ts";
 
 /** For mail programs that open the header's address: the page asks before anything changes. */
 export const handler = serve(unsubscribeLink, async ({ query: { token } }) => ({

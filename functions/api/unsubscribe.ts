@@ -1,10 +1,10 @@
-import { unsubscribe } from "../../shared/endpoints.ts";
-import { messages } from "../../shared/messages.ts";
-import { setServiceInformation } from "../customer/service-information.ts";
-import { customerOfToken } from "../mail/unsubscribe-links.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { serve } from "../runtime/endpoint.ts";
-import { addLogFields } from "../runtime/log.ts";
+import { setServiceInformation } from "#functions/customer/service-information.ts";
+import { customerOfToken } from "#functions/mail/unsubscribe-links.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { addLogFields } from "#functions/runtime/log.ts";
+import { unsubscribe } from "#shared/endpoints.ts";
+import { messages } from "#shared/messages.ts";
 
 export const handler = serve(unsubscribe, async ({ query }, { requestId }) => {
   const { token, resubscribe } = query;

@@ -1,8 +1,8 @@
-import { verify } from "../../shared/endpoints.ts";
-import { checkCode } from "../phone/check-code.ts";
-import { sendCode } from "../phone/send-code.ts";
-import { serve } from "../runtime/endpoint.ts";
-import { customerOf } from "../runtime/id-token.ts";
+import { checkCode } from "#functions/phone/check-code.ts";
+import { sendCode } from "#functions/phone/send-code.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { customerOf } from "#functions/runtime/id-token.ts";
+import { verify } from "#shared/endpoints.ts";
 
 export const handler = serve(verify, async ({ body }, { clientAddress, idToken }) => {
   switch (body.mode) {

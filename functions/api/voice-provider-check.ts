@@ -1,7 +1,7 @@
-import { voiceProviderCheck } from "../../shared/endpoints.ts";
-import { findSubaccount } from "../phone/vonage-accounts.ts";
-import { count, hourMs } from "../platform/rate-limits.ts";
-import { serve } from "../runtime/endpoint.ts";
+import { findSubaccount } from "#functions/phone/vonage-accounts.ts";
+import { count, hourMs } from "#functions/platform/rate-limits.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { voiceProviderCheck } from "#shared/endpoints.ts";
 
 /** Design section 8: a key is valid if it belongs to a subaccount of ours that is not suspended. */
 export const handler = serve(voiceProviderCheck, async ({ body }, { caller }) => {

@@ -1,6 +1,6 @@
 /** Changes that payments make to a customer. Each is one transaction with its audit row, and is refused if it was made before. */
-import type { Profile } from "../customer/profile.ts";
-import { type AuditAction, type AuditContext, auditRow } from "../platform/audit.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import { type AuditAction, type AuditContext, auditRow } from "#functions/platform/audit.ts";
 import {
   getItem,
   type Put,
@@ -8,7 +8,7 @@ import {
   updateItem,
   type Write,
   writeTogether,
-} from "../platform/table.ts";
+} from "#functions/platform/table.ts";
 import { type BillingContact, fulfilWrites } from "./checkout/checkout-table.ts";
 import { toCache } from "./contract/contract-cache.ts";
 import type { ContractChange } from "./contract/contract-change.ts";

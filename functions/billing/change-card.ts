@@ -1,6 +1,6 @@
-import { readCustomer } from "../customer/customer-table.ts";
-import type { AuditContext } from "../platform/audit.ts";
-import { log } from "../runtime/log.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { log } from "#functions/runtime/log.ts";
 import { recordCard } from "./billing-table.ts";
 import { syncContract } from "./contract/sync-contract.ts";
 import { latestCard, setDefaultCard } from "./stripe/customers.ts";

@@ -3,7 +3,7 @@
  * changed, will end, or are a second payment.
  */
 import * as z from "zod/mini";
-import { type Delete, type Item, queryItems, type Update, updateItem } from "../platform/table.ts";
+import { type Delete, type Item, queryItems, type Update, updateItem } from "#functions/platform/table.ts";
 
 const partition = "STRIPE_CHECKS";
 

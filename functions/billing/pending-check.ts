@@ -1,4 +1,4 @@
-import type { AuditContext } from "../platform/audit.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
 import { writeOnce } from "./billing-table.ts";
 import { changeCard } from "./change-card.ts";
 import { syncContract } from "./contract/sync-contract.ts";

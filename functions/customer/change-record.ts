@@ -1,10 +1,10 @@
 /** Writes a change of a customer's record in one transaction, then sends its mail and syncs Stripe. */
 
-import { syncCustomer } from "../billing/customer/sync-customer.ts";
-import { newMail } from "../mail/outbox.ts";
-import { type CustomerMail, deliverCustomerMail } from "../mail/texts/customer-mail.ts";
-import type { AuditContext } from "../platform/audit.ts";
-import { errorFields, log } from "../runtime/log.ts";
+import { syncCustomer } from "#functions/billing/customer/sync-customer.ts";
+import { newMail } from "#functions/mail/outbox.ts";
+import { type CustomerMail, deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 import type { Profile } from "./profile.ts";
 import { changeRecord, type RecordChange, type Written } from "./update-table.ts";
 

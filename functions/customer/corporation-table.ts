@@ -1,7 +1,7 @@
 /** Cached responses of the National Tax Agency. */
 import * as z from "zod/mini";
-import { hourMs } from "../platform/rate-limits.ts";
-import { getItem, updateItem } from "../platform/table.ts";
+import { hourMs } from "#functions/platform/rate-limits.ts";
+import { getItem, updateItem } from "#functions/platform/table.ts";
 import type { Corporation } from "./tax-agency.ts";
 
 /** The agency updates its register every working day. */

@@ -1,7 +1,8 @@
 /** All items of one customer: docs/data.md. */
-import { toInternationalNumber } from "../../shared/normalize.ts";
-import { customerActions } from "../platform/rate-limits.ts";
-import { getItem, type Item, type Key, readPartition } from "../platform/table.ts";
+
+import { customerActions } from "#functions/platform/rate-limits.ts";
+import { getItem, type Item, type Key, readPartition } from "#functions/platform/table.ts";
+import { toInternationalNumber } from "#shared/normalize.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 
 export type Row = Key & Item;

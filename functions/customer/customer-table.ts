@@ -1,8 +1,8 @@
 /** Customers, keyed by the user pool's `sub` and never by anything that a client sends. */
-import { consumption } from "../phone/verification-table.ts";
-import { auditRow } from "../platform/audit.ts";
-import { getItem, type Put, TransactionCanceled, writeTogether } from "../platform/table.ts";
-import { ApiError } from "../runtime/api-error.ts";
+import { consumption } from "#functions/phone/verification-table.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import { getItem, type Put, TransactionCanceled, writeTogether } from "#functions/platform/table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 
 const customerKey = (sub: string) => `CUSTOMER#${sub}`;

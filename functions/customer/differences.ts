@@ -1,7 +1,7 @@
 /** What an update changes in the stored record. Source: specification section 3, "Update payload", and section 6. */
-import type { UpdateRequest } from "../../shared/customer/customer.ts";
-import { namesIn } from "../../shared/customer/customer-field-views.ts";
-import { secretMask } from "../../shared/limits.ts";
+import type { UpdateRequest } from "#shared/customer/customer.ts";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
+import { secretMask } from "#shared/limits.ts";
 import type { Secrets } from "./encrypt-secrets.ts";
 import { checkPrivateKey } from "./private-key.ts";
 import type { Profile } from "./profile.ts";

@@ -3,7 +3,13 @@
  * API afterwards.
  */
 import * as z from "zod/mini";
-import { type Item, queryItems, TransactionCanceled, updateItem, writeTogether } from "../platform/table.ts";
+import {
+  type Item,
+  queryItems,
+  TransactionCanceled,
+  updateItem,
+  writeTogether,
+} from "#functions/platform/table.ts";
 
 const partition = "EMAIL_CHANGES";
 const hourMs = 60 * 60_000;

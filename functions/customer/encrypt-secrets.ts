@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import { encrypt, encryptLong } from "../platform/kms.ts";
-import type { Caller } from "../runtime/caller.ts";
+import { encrypt, encryptLong } from "#functions/platform/kms.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
 import type { Profile } from "./profile.ts";
 
 /** A customer's secrets, as plain text or as KMS ciphertext in base64. A missing field means unchanged. */

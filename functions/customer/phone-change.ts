@@ -1,5 +1,5 @@
-import { toInternationalNumber } from "../../shared/normalize.ts";
-import { ApiError } from "../runtime/api-error.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { toInternationalNumber } from "#shared/normalize.ts";
 import type { Change } from "./change-record.ts";
 import type { Profile } from "./profile.ts";
 

@@ -1,8 +1,8 @@
 import { createPrivateKey } from "node:crypto";
-import { decodePrivateKeyPem } from "../../shared/customer/private-key.ts";
-import { limits } from "../../shared/limits.ts";
-import { messages } from "../../shared/messages.ts";
-import { ApiError } from "../runtime/api-error.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { decodePrivateKeyPem } from "#shared/customer/private-key.ts";
+import { limits } from "#shared/limits.ts";
+import { messages } from "#shared/messages.ts";
 
 function rsaBits(pem: string): number {
   const key = decodePrivateKeyPem(pem);

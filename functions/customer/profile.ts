@@ -1,9 +1,9 @@
 /** A customer's profile and billing as the table holds it, and as the API shows it. */
 import * as z from "zod/mini";
-import type { SignupRequest, UserRecord } from "../../shared/customer/customer.ts";
-import { storedShape, toRecorded } from "../../shared/customer/customer-field-views.ts";
-import { priceIntervals } from "../../shared/enums.ts";
-import { secretMask } from "../../shared/limits.ts";
+import type { SignupRequest, UserRecord } from "#shared/customer/customer.ts";
+import { storedShape, toRecorded } from "#shared/customer/customer-field-views.ts";
+import { priceIntervals } from "#shared/enums.ts";
+import { secretMask } from "#shared/limits.ts";
 
 /** What Stripe said of the subscription when it was last looked at, for when Stripe does not answer. Times in ISO 8601. */
 const cachedContract = z.object({

@@ -1,5 +1,5 @@
-import { type AuditContext, auditRow } from "../platform/audit.ts";
-import { TransactionCanceled, writeTogether } from "../platform/table.ts";
+import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { TransactionCanceled, writeTogether } from "#functions/platform/table.ts";
 
 /** Whether the customer gets service information. Nothing when it is so already, or the customer has left. */
 export async function setServiceInformation(

@@ -1,8 +1,8 @@
 /** Accounts whose sessions must end: stored before the password changes or the user pool is called, deleted afterwards. */
 import * as z from "zod/mini";
-import { leasedRow, newLease, unleasedRows } from "../platform/lease.ts";
-import { type Item, type Key, type Put, type Update, writeUnlessChanged } from "../platform/table.ts";
-import { endSessions } from "../platform/user-pool.ts";
+import { leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
+import { type Item, type Key, type Put, type Update, writeUnlessChanged } from "#functions/platform/table.ts";
+import { endSessions } from "#functions/platform/user-pool.ts";
 
 const partition = "SESSIONS";
 

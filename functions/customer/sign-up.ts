@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { SignupRequest } from "../../shared/customer/customer.ts";
-import { toInternationalNumber } from "../../shared/normalize.ts";
-import { newLicenceKey } from "../licence-key/new-licence-key.ts";
-import { deliver } from "../mail/deliver.ts";
-import { newMail } from "../mail/outbox.ts";
-import { licenceKeyMail } from "../mail/texts/licence-key-mail.ts";
-import { encrypt } from "../platform/kms.ts";
-import { requireAccount } from "../platform/user-pool.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import type { Caller } from "../runtime/caller.ts";
-import { environment } from "../runtime/environment.ts";
-import { count } from "../runtime/metrics.ts";
+import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
+import { deliver } from "#functions/mail/deliver.ts";
+import { newMail } from "#functions/mail/outbox.ts";
+import { licenceKeyMail } from "#functions/mail/texts/licence-key-mail.ts";
+import { encrypt } from "#functions/platform/kms.ts";
+import { requireAccount } from "#functions/platform/user-pool.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { count } from "#functions/runtime/metrics.ts";
+import type { SignupRequest } from "#shared/customer/customer.ts";
+import { toInternationalNumber } from "#shared/normalize.ts";
 import { readCustomer, register } from "./customer-table.ts";
 import { newProfile } from "./profile.ts";
 

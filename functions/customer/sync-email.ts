@@ -1,6 +1,6 @@
-import type { AuditContext } from "../platform/audit.ts";
-import { readVerifiedEmail } from "../platform/user-pool.ts";
-import { log } from "../runtime/log.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { readVerifiedEmail } from "#functions/platform/user-pool.ts";
+import { log } from "#functions/runtime/log.ts";
 import { applyChange } from "./change-record.ts";
 import { readCustomer } from "./customer-table.ts";
 import { emailChange } from "./email-change.ts";

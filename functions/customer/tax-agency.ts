@@ -3,11 +3,11 @@
  * Source: 国税庁 法人番号システム Web-API 機能概要.
  */
 
-import { prefectures } from "../../shared/enums.ts";
-import { formatPostalCode } from "../../shared/normalize.ts";
-import { send } from "../platform/http.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { optionalEnvironment } from "../runtime/environment.ts";
+import { send } from "#functions/platform/http.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { optionalEnvironment } from "#functions/runtime/environment.ts";
+import { prefectures } from "#shared/enums.ts";
+import { formatPostalCode } from "#shared/normalize.ts";
 
 export interface Corporation {
   name: string;

@@ -1,10 +1,10 @@
 /** What customers change about their own record. */
 
-import { customerToSync } from "../billing/customer/customer-sync-table.ts";
-import { consumption } from "../phone/verification-table.ts";
-import { type AuditContext, auditRow } from "../platform/audit.ts";
-import { type Put, TransactionCanceled, type Update, writeTogether } from "../platform/table.ts";
-import { buildUpdateExpression } from "../platform/update-expression.ts";
+import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
+import { consumption } from "#functions/phone/verification-table.ts";
+import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { type Put, TransactionCanceled, type Update, writeTogether } from "#functions/platform/table.ts";
+import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
 import type { Profile } from "./profile.ts";
 
 const flags = {

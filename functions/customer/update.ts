@@ -1,9 +1,9 @@
-import type { UpdateRequest } from "../../shared/customer/customer.ts";
-import type { AuditContext } from "../platform/audit.ts";
-import { count, customerLimit } from "../platform/rate-limits.ts";
-import { requireAccount } from "../platform/user-pool.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import type { Caller } from "../runtime/caller.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { count, customerLimit } from "#functions/platform/rate-limits.ts";
+import { requireAccount } from "#functions/platform/user-pool.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
+import type { UpdateRequest } from "#shared/customer/customer.ts";
 import { applyChange, type Change } from "./change-record.ts";
 import { readCustomer } from "./customer-table.ts";
 import {

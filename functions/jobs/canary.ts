@@ -1,7 +1,7 @@
 import type { Context, ScheduledEvent } from "aws-lambda";
-import { readCanaryCredentials } from "../platform/secrets.ts";
-import { environment } from "../runtime/environment.ts";
-import { errorFields, log, withLogFields } from "../runtime/log.ts";
+import { readCanaryCredentials } from "#functions/platform/secrets.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { errorFields, log, withLogFields } from "#functions/runtime/log.ts";
 import { fetchDownload, readOwnRecord } from "./canary/calls.ts";
 import { signIn } from "./canary/sign-in.ts";
 import { comparePrice, loadSite } from "./canary/site.ts";

@@ -1,5 +1,5 @@
 import type { Context, ScheduledEvent } from "aws-lambda";
-import { log, withLogFields } from "../runtime/log.ts";
+import { log, withLogFields } from "#functions/runtime/log.ts";
 import { sendAnnouncements } from "./reconcile/announcements.ts";
 import { measureBacklog } from "./reconcile/backlog.ts";
 import { settleCheckouts } from "./reconcile/checkouts.ts";

@@ -1,5 +1,5 @@
 import type { Context, ScheduledEvent } from "aws-lambda";
-import { log, withLogFields } from "../runtime/log.ts";
+import { log, withLogFields } from "#functions/runtime/log.ts";
 import { eraseClosedAccounts } from "./retention/closed-accounts.ts";
 import { deleteUnconfirmedAccounts } from "./retention/unconfirmed-accounts.ts";
 

@@ -1,6 +1,6 @@
 /** The customer's licence key, encrypted, in `SECRETS`. */
 import * as z from "zod/mini";
-import { getItem, type Update } from "../platform/table.ts";
+import { getItem, type Update } from "#functions/platform/table.ts";
 
 const row = z.object({
   /** KMS ciphertext in base64. */

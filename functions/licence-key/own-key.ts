@@ -1,11 +1,11 @@
-import { readCustomer } from "../customer/customer-table.ts";
-import type { Profile } from "../customer/profile.ts";
-import { open } from "../platform/kms.ts";
-import { customerLimit, type Limit } from "../platform/rate-limits.ts";
-import { TransactionCanceled } from "../platform/table.ts";
-import { requireAccount } from "../platform/user-pool.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import type { Caller } from "../runtime/caller.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import { open } from "#functions/platform/kms.ts";
+import { customerLimit, type Limit } from "#functions/platform/rate-limits.ts";
+import { TransactionCanceled } from "#functions/platform/table.ts";
+import { requireAccount } from "#functions/platform/user-pool.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
 import { isRecent, readKey, type StoredKey } from "./licence-key-table.ts";
 
 /** Throws 401 without an account, 404 without a record. */

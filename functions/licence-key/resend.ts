@@ -1,10 +1,10 @@
-import { deliver } from "../mail/deliver.ts";
-import { newMail } from "../mail/outbox.ts";
-import { licenceKeyMail } from "../mail/texts/licence-key-mail.ts";
-import { type AuditContext, auditRow } from "../platform/audit.ts";
-import { enforceLimits } from "../platform/rate-limits.ts";
-import type { Caller } from "../runtime/caller.ts";
-import { environment } from "../runtime/environment.ts";
+import { deliver } from "#functions/mail/deliver.ts";
+import { newMail } from "#functions/mail/outbox.ts";
+import { licenceKeyMail } from "#functions/mail/texts/licence-key-mail.ts";
+import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { enforceLimits } from "#functions/platform/rate-limits.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
+import { environment } from "#functions/runtime/environment.ts";
 import { keyMailed } from "./licence-key-table.ts";
 import { decryptKey, isFirst, keyMailLimit, readOwnKey } from "./own-key.ts";
 

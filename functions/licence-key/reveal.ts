@@ -1,6 +1,6 @@
-import { type AuditContext, auditRow } from "../platform/audit.ts";
-import { customerLimit, dayMs, enforceLimits, type Limit } from "../platform/rate-limits.ts";
-import type { Caller } from "../runtime/caller.ts";
+import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { customerLimit, dayMs, enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
 import { decryptKey, readOwnKey } from "./own-key.ts";
 
 const revealsADay = 10;

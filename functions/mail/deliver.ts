@@ -1,7 +1,7 @@
-import { release } from "../platform/lease.ts";
-import type { Key } from "../platform/table.ts";
-import { isAwsError } from "../runtime/aws-errors.ts";
-import { errorFields, log } from "../runtime/log.ts";
+import { release } from "#functions/platform/lease.ts";
+import type { Key } from "#functions/platform/table.ts";
+import { isAwsError } from "#functions/runtime/aws-errors.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 import { type Mail, sendMail } from "./mailer.ts";
 import { remove } from "./outbox.ts";
 

@@ -1,11 +1,12 @@
 /** Limits for the codes that the user pool mails. Browsers call the user pool directly. */
-import { mailRefusals } from "../../shared/messages.ts";
-import { hash } from "../platform/networks.ts";
-import { dayMs, enforceLimits, hourMs, type Limit } from "../platform/rate-limits.ts";
-import type { SwitchName } from "../platform/switches.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { errorFields, log } from "../runtime/log.ts";
-import { count } from "../runtime/metrics.ts";
+
+import { hash } from "#functions/platform/networks.ts";
+import { dayMs, enforceLimits, hourMs, type Limit } from "#functions/platform/rate-limits.ts";
+import type { SwitchName } from "#functions/platform/switches.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
+import { mailRefusals } from "#shared/messages.ts";
 
 /** Enough for a person who mistypes or loses a mail, too few to flood a mailbox. */
 const mailsPerHour = 5;

@@ -1,7 +1,8 @@
 /** Greeting, footer and HTML of every mail. */
-import { productName } from "../../shared/site/product.ts";
-import type { Profile } from "../customer/profile.ts";
-import { escapeHtml } from "../platform/escape-html.ts";
+
+import type { Profile } from "#functions/customer/profile.ts";
+import { escapeHtml } from "#functions/platform/escape-html.ts";
+import { productName } from "#shared/site/product.ts";
 import type { Mail } from "./mailer.ts";
 
 export type Recipient = Pick<Profile, "corporateName" | "chargeLastName" | "chargeFirstName">;

@@ -1,8 +1,8 @@
 /** Mail through Amazon SES (API v2, SendEmail). */
 import { SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { ses } from "../platform/aws-clients.ts";
-import { untilDeadline } from "../runtime/deadline.ts";
-import { environment } from "../runtime/environment.ts";
+import { ses } from "#functions/platform/aws-clients.ts";
+import { untilDeadline } from "#functions/runtime/deadline.ts";
+import { environment } from "#functions/runtime/environment.ts";
 
 export interface Mail {
   subject: string;

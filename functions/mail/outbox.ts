@@ -1,9 +1,9 @@
 /** Mail to send: stored with the change that it reports, deleted once SES has accepted it. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { paymentTypes } from "../../shared/enums.ts";
-import { type LeasedRow, leasedRow, newLease, unleasedRows } from "../platform/lease.ts";
-import { deleteItem, type Item, type Key, type Put, queryItems } from "../platform/table.ts";
+import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
+import { deleteItem, type Item, type Key, type Put, queryItems } from "#functions/platform/table.ts";
+import { paymentTypes } from "#shared/enums.ts";
 
 const addressed = {
   /** The customer's `sub`. */

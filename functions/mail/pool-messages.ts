@@ -1,5 +1,5 @@
 /** Texts of the mail and SMS that Cognito sends, by trigger source. Source: developer guide, "Custom message Lambda trigger". */
-import { productName } from "../../shared/site/product.ts";
+import { productName } from "#shared/site/product.ts";
 import { branded, footer } from "./mail-text.ts";
 
 interface PoolMessage {

@@ -3,9 +3,9 @@
  * changes anything, and the page that a person opens asks first.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { unsubscribe } from "../../shared/endpoints.ts";
-import { paths } from "../../shared/site/paths.ts";
-import { readUnsubscribeKeys } from "../platform/secrets.ts";
+import { readUnsubscribeKeys } from "#functions/platform/secrets.ts";
+import { unsubscribe } from "#shared/endpoints.ts";
+import { paths } from "#shared/site/paths.ts";
 
 /** `<sub>.<signature>`, for as long as the key is accepted. */
 export async function unsubscribeToken(sub: string): Promise<string> {

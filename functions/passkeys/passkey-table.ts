@@ -3,8 +3,8 @@
  * has `removedAt`: functions delete nothing here.
  */
 import * as z from "zod/mini";
-import { activityMs } from "../activity/activity-table.ts";
-import { hash } from "../platform/networks.ts";
+import { activityMs } from "#functions/activity/activity-table.ts";
+import { hash } from "#functions/platform/networks.ts";
 import {
   type Item,
   type Key,
@@ -12,7 +12,7 @@ import {
   readPartitionFrom,
   type Update,
   updateItem,
-} from "../platform/table.ts";
+} from "#functions/platform/table.ts";
 
 const prefix = "PASSKEY#";
 

@@ -1,8 +1,8 @@
-import type { Passkey } from "../../shared/endpoints.ts";
-import { newActivity } from "../activity/activity-table.ts";
-import { newMail, unleased } from "../mail/outbox.ts";
-import { TransactionCanceled, type Write, writeTogether } from "../platform/table.ts";
-import type { Caller } from "../runtime/caller.ts";
+import { newActivity } from "#functions/activity/activity-table.ts";
+import { newMail, unleased } from "#functions/mail/outbox.ts";
+import { TransactionCanceled, type Write, writeTogether } from "#functions/platform/table.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
+import type { Passkey } from "#shared/endpoints.ts";
 import { newPasskey, passkeyGone, passkeyKey, readPasskeyRows } from "./passkey-table.ts";
 import { enablePasskeyMfa, listCredentials, readOwnAccount } from "./user-pool.ts";
 

@@ -6,10 +6,10 @@ import {
   SetUserMFAPreferenceCommand,
   type WebAuthnCredentialDescription,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { Passkey } from "../../shared/endpoints.ts";
-import { cognito } from "../platform/aws-clients.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { untilDeadline } from "../runtime/deadline.ts";
+import { cognito } from "#functions/platform/aws-clients.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { untilDeadline } from "#functions/runtime/deadline.ts";
+import type { Passkey } from "#shared/endpoints.ts";
 
 interface OwnAccount {
   email: string;

@@ -1,6 +1,6 @@
-import { limits } from "../../shared/limits.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import { count } from "../runtime/metrics.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { count } from "#functions/runtime/metrics.ts";
+import { limits } from "#shared/limits.ts";
 import {
   countAttempt,
   countRepeatedAttempt,

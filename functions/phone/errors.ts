@@ -1,4 +1,4 @@
-import { ApiError } from "../runtime/api-error.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { VonageCallError } from "./vonage.ts";
 
 /** The message holds whether or not the previous SMS was sent. */

@@ -3,7 +3,7 @@
  * next step and keeps its count of wrong codes.
  */
 import * as z from "zod/mini";
-import { getItem, type Key, type Update, updateAndRead, updateItem } from "../platform/table.ts";
+import { getItem, type Key, type Update, updateAndRead, updateItem } from "#functions/platform/table.ts";
 import { requestMs } from "./vonage-verify.ts";
 
 export const maxWrongCodes = 3;

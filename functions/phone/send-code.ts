@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { toInternationalNumber } from "../../shared/normalize.ts";
-import { count } from "../runtime/metrics.ts";
+import { count } from "#functions/runtime/metrics.ts";
+import { toInternationalNumber } from "#shared/normalize.ts";
 import { sendTooSoon, throwProviderError } from "./errors.ts";
 import {
   type ActiveRequest,

@@ -1,8 +1,15 @@
 /** Limits for SMS codes: design section 5 and docs/decisions/0017. */
-import { hash, networksOf } from "../platform/networks.ts";
-import { count, dayMs, enforceLimits, hourMs, type Limit, networkLimits } from "../platform/rate-limits.ts";
-import { TransactionCanceled } from "../platform/table.ts";
-import { numericEnvironment } from "../runtime/environment.ts";
+import { hash, networksOf } from "#functions/platform/networks.ts";
+import {
+  count,
+  dayMs,
+  enforceLimits,
+  hourMs,
+  type Limit,
+  networkLimits,
+} from "#functions/platform/rate-limits.ts";
+import { TransactionCanceled } from "#functions/platform/table.ts";
+import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { sendTooSoon } from "./errors.ts";
 import { type PhoneState, reservation } from "./phone-table.ts";
 

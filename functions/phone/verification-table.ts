@@ -1,7 +1,7 @@
 /** Phone verifications: one item for each code that was sent, under our own id. */
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { getItem, type Key, type Update, updateItem, writeTogether } from "../platform/table.ts";
+import { getItem, type Key, type Update, updateItem, writeTogether } from "#functions/platform/table.ts";
 import { activateRequest, type SentRequest } from "./phone-table.ts";
 
 /** Time to finish signing up after the phone was verified. */

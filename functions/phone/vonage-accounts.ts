@@ -1,7 +1,7 @@
 /** Subaccounts. The SDK has no client of its own for them: source developer.vonage.com/en/api/subaccounts. */
 import * as z from "zod/mini";
-import { readVonageAccount } from "../platform/secrets.ts";
-import { ApiError } from "../runtime/api-error.ts";
+import { readVonageAccount } from "#functions/platform/secrets.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { statusOf, VonageCallError, vonageClient, vonageUrl } from "./vonage.ts";
 
 const subaccount = z.object({ suspended: z.boolean() });

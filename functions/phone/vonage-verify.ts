@@ -3,9 +3,9 @@
 import { Channels } from "@vonage/verify2";
 import { VetchError } from "@vonage/vetch";
 import * as z from "zod/mini";
-import { limits } from "../../shared/limits.ts";
-import { productName } from "../../shared/site/product.ts";
-import { readVonageCredentials } from "../platform/secrets.ts";
+import { readVonageCredentials } from "#functions/platform/secrets.ts";
+import { limits } from "#shared/limits.ts";
+import { productName } from "#shared/site/product.ts";
 import { statusOf, VonageCallError, vonageClient } from "./vonage.ts";
 
 /** Two SMS; Vonage sends the second by itself. Together they are valid for as long as the screen says. */

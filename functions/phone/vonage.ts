@@ -1,8 +1,8 @@
 /** The Vonage SDK with our credentials, endpoint and timeout. */
 import { Vonage } from "@vonage/server-sdk";
 import { VetchError } from "@vonage/vetch";
-import { optionalEnvironment } from "../runtime/environment.ts";
-import { currentRequestId } from "../runtime/log.ts";
+import { optionalEnvironment } from "#functions/runtime/environment.ts";
+import { currentRequestId } from "#functions/runtime/log.ts";
 
 const apiHost = (): string => optionalEnvironment("VONAGE_API_URL") ?? "https://api.nexmo.com";
 

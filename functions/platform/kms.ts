@@ -1,7 +1,7 @@
 /** Encrypts customers' secrets with KMS. The encryption context is the customer and the field. */
 import { DecryptCommand, EncryptCommand } from "@aws-sdk/client-kms";
-import { untilDeadline } from "../runtime/deadline.ts";
-import { environment } from "../runtime/environment.ts";
+import { untilDeadline } from "#functions/runtime/deadline.ts";
+import { environment } from "#functions/runtime/environment.ts";
 import { kms } from "./aws-clients.ts";
 
 /** The attributes of `SECRETS` that are KMS ciphertext. */

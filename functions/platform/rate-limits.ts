@@ -1,6 +1,6 @@
 /** Rate limits for what costs money or can be abused, counted in the table. Days and hours are in Japan's time zone. */
 import * as z from "zod/mini";
-import { ApiError } from "../runtime/api-error.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { networksOf } from "./networks.ts";
 import { isRunning, type SwitchName, stopped } from "./switches.ts";
 import {

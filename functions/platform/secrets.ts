@@ -2,10 +2,10 @@
 import { createPrivateKey } from "node:crypto";
 import { GetSecretValueCommand } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod/mini";
-import { ApiError } from "../runtime/api-error.ts";
-import { untilDeadline } from "../runtime/deadline.ts";
-import { environment } from "../runtime/environment.ts";
-import { log } from "../runtime/log.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { untilDeadline } from "#functions/runtime/deadline.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { log } from "#functions/runtime/log.ts";
 import { secretsManager } from "./aws-clients.ts";
 
 function isPem(text: string): boolean {

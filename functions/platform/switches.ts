@@ -1,5 +1,5 @@
 /** What an operator can stop at once: `npm run admin -- stop`. A row in the table says so; whoever counts checks it, too. */
-import { ApiError } from "../runtime/api-error.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import type { Check, Key } from "./table.ts";
 
 export const switchNames = ["sms", "sign-up"] as const;

@@ -9,9 +9,9 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { ApiError } from "../runtime/api-error.ts";
-import { sleepUntilDeadline, untilDeadline } from "../runtime/deadline.ts";
-import { environment } from "../runtime/environment.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { sleepUntilDeadline, untilDeadline } from "#functions/runtime/deadline.ts";
+import { environment } from "#functions/runtime/environment.ts";
 import { dynamodb } from "./aws-clients.ts";
 import { keyOf, transactItem, updateInput } from "./write-input.ts";
 

@@ -10,11 +10,11 @@ import {
   paginateListUsers,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { phoneVerificationAttribute } from "../../shared/sign-up.ts";
-import { ApiError } from "../runtime/api-error.ts";
-import type { Caller } from "../runtime/caller.ts";
-import { untilDeadline } from "../runtime/deadline.ts";
-import { environment } from "../runtime/environment.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
+import { untilDeadline } from "#functions/runtime/deadline.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { phoneVerificationAttribute } from "#shared/sign-up.ts";
 import { cognito } from "./aws-clients.ts";
 
 type AccountNames = Pick<Caller, "loginId" | "sub">;

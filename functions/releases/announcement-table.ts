@@ -1,8 +1,8 @@
 /** Mail that tells customers of a release: `npm run release -- announce` writes the rows, the reconciler sends them. */
 import * as z from "zod/mini";
-import { type FileType, fileTypes } from "../../shared/endpoints.ts";
-import { leasedRow, unleasedRows } from "../platform/lease.ts";
-import { getItem, type Item, type Put } from "../platform/table.ts";
+import { leasedRow, unleasedRows } from "#functions/platform/lease.ts";
+import { getItem, type Item, type Put } from "#functions/platform/table.ts";
+import { type FileType, fileTypes } from "#shared/endpoints.ts";
 import { releasePartition } from "./release-table.ts";
 
 const announcement = z.object({

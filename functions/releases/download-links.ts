@@ -1,8 +1,8 @@
 /** Presigned URLs to the private download bucket. */
 import { GetObjectCommand } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { s3 } from "../platform/aws-clients.ts";
-import { environment } from "../runtime/environment.ts";
+import { s3 } from "#functions/platform/aws-clients.ts";
+import { environment } from "#functions/runtime/environment.ts";
 
 const livesSeconds = 300;
 

@@ -1,7 +1,7 @@
 /** The files that customers download; `npm run release` publishes them. */
 import * as z from "zod/mini";
-import type { FileType } from "../../shared/endpoints.ts";
-import { getItem, readPartitionFrom } from "../platform/table.ts";
+import { getItem, readPartitionFrom } from "#functions/platform/table.ts";
+import type { FileType } from "#shared/endpoints.ts";
 
 export const release = z.object({
   version: z.string(),

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../shared/errors.ts";
+import type { ErrorCode } from "#shared/errors.ts";
 
 interface ApiErrorDetails {
   /** Japanese message for the customer; the error code's default message if missing. */

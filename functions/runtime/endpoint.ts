@@ -1,8 +1,8 @@
 /** What every endpoint does: authenticate, parse, run, respond. The only catch-all of the functions is here. */
 
 import type { Context } from "aws-lambda";
-import type { Endpoint, ResponseOf } from "../../shared/endpoints.ts";
-import { authenticationHeader } from "../../shared/headers.ts";
+import type { Endpoint, ResponseOf } from "#shared/endpoints.ts";
+import { authenticationHeader } from "#shared/headers.ts";
 import { ApiError } from "./api-error.ts";
 import { isServiceDown } from "./aws-errors.ts";
 import { type ApiEvent, type Caller, callerOf } from "./caller.ts";

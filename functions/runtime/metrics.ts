@@ -2,7 +2,7 @@
  * CloudWatch metrics as log lines in the embedded metric format, without an API call.
  * The namespace is what the environment's names begin with: `Portal-prod` of the function `Portal-prod-verify`.
  */
-import { type MetricName, metricUnits, sourceDimension } from "../../shared/metrics.ts";
+import { type MetricName, metricUnits, sourceDimension } from "#shared/metrics.ts";
 import { logLine } from "./log.ts";
 
 type NameIn<Unit> = { [N in MetricName]: (typeof metricUnits)[N] extends Unit ? N : never }[MetricName];

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { originSecretHeader } from "../../shared/headers.ts";
+import { originSecretHeader } from "#shared/headers.ts";
 import { ApiError } from "./api-error.ts";
 import type { ApiEvent } from "./caller.ts";
 import { optionalEnvironment } from "./environment.ts";

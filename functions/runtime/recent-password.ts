@@ -1,5 +1,5 @@
-import type { Endpoint } from "../../shared/endpoints.ts";
-import { limits } from "../../shared/limits.ts";
+import type { Endpoint } from "#shared/endpoints.ts";
+import { limits } from "#shared/limits.ts";
 import { ApiError } from "./api-error.ts";
 import type { Caller } from "./caller.ts";
 

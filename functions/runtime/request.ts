@@ -1,8 +1,8 @@
 /** Parses a request by the endpoint's schemas. */
 import type { ZodMiniType } from "zod/mini";
-import type { BodyOf, Endpoint, QueryOf } from "../../shared/endpoints.ts";
-import { errorCodes } from "../../shared/errors.ts";
-import { limits } from "../../shared/limits.ts";
+import type { BodyOf, Endpoint, QueryOf } from "#shared/endpoints.ts";
+import { errorCodes } from "#shared/errors.ts";
+import { limits } from "#shared/limits.ts";
 import { ApiError } from "./api-error.ts";
 import type { ApiEvent } from "./caller.ts";
 

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import * as z from "zod/mini";
-import { type ErrorBody, errorCodes } from "../../shared/errors.ts";
+import { type ErrorBody, errorCodes } from "#shared/errors.ts";
 import type { ApiError } from "./api-error.ts";
 
 const headers = {

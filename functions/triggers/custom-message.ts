@@ -1,9 +1,9 @@
 import type { Context, CustomMessageTriggerEvent } from "aws-lambda";
-import { storePendingEmailChange } from "../customer/email-change-table.ts";
-import { countCodeMail } from "../mail/mail-limits.ts";
-import { poolMail, poolSms } from "../mail/pool-messages.ts";
-import { environment } from "../runtime/environment.ts";
-import { errorFields, log, withLogFields } from "../runtime/log.ts";
+import { storePendingEmailChange } from "#functions/customer/email-change-table.ts";
+import { countCodeMail } from "#functions/mail/mail-limits.ts";
+import { poolMail, poolSms } from "#functions/mail/pool-messages.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { errorFields, log, withLogFields } from "#functions/runtime/log.ts";
 
 /** Codes that verify a new address. */
 const addressCodes: readonly string[] = [

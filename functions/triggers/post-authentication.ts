@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, PostAuthenticationTriggerEvent } from "aws-lambda";
 import type * as z from "zod/mini";
-import { browserName } from "../../shared/activity/browser-name.ts";
-import { signInMetadata } from "../../shared/activity/sign-in-metadata.ts";
-import { recordSignIn, type SignIn } from "../activity/record-sign-in.ts";
-import { recordPasskeyUse } from "../passkeys/passkey-table.ts";
-import { errorFields, log, withLogFields } from "../runtime/log.ts";
-import { count } from "../runtime/metrics.ts";
+import { recordSignIn, type SignIn } from "#functions/activity/record-sign-in.ts";
+import { recordPasskeyUse } from "#functions/passkeys/passkey-table.ts";
+import { errorFields, log, withLogFields } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
+import { browserName } from "#shared/activity/browser-name.ts";
+import { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
 
 /** Somebody waits to be signed in, and Cognito turns them away when the function takes five seconds. */
 const timeLimitMs = 2000;

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, PostConfirmationTriggerEvent } from "aws-lambda";
-import { passwordChanged } from "../activity/activity-table.ts";
-import { endSessionsNow, newSessionsToEnd } from "../customer/sessions-to-end.ts";
-import { deliver } from "../mail/deliver.ts";
-import { newMail } from "../mail/outbox.ts";
-import { passwordChangedMail } from "../mail/texts/password-changed-mail.ts";
-import { writeTogether } from "../platform/table.ts";
-import { environment } from "../runtime/environment.ts";
-import { errorFields, log, withLogFields } from "../runtime/log.ts";
-import { count } from "../runtime/metrics.ts";
+import { passwordChanged } from "#functions/activity/activity-table.ts";
+import { endSessionsNow, newSessionsToEnd } from "#functions/customer/sessions-to-end.ts";
+import { deliver } from "#functions/mail/deliver.ts";
+import { newMail } from "#functions/mail/outbox.ts";
+import { passwordChangedMail } from "#functions/mail/texts/password-changed-mail.ts";
+import { writeTogether } from "#functions/platform/table.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { errorFields, log, withLogFields } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
 
 /** Cognito waits five seconds for a trigger. After that it reports an error, although the password was changed. */
 const timeLimitMs = 4000;

@@ -1,9 +1,9 @@
 import type { Context, PreSignUpTriggerEvent } from "aws-lambda";
-import { fields } from "../../shared/fields.ts";
-import { messages } from "../../shared/messages.ts";
-import { countCodeMail } from "../mail/mail-limits.ts";
-import { withLogFields } from "../runtime/log.ts";
-import { count } from "../runtime/metrics.ts";
+import { countCodeMail } from "#functions/mail/mail-limits.ts";
+import { withLogFields } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
+import { fields } from "#shared/fields.ts";
+import { messages } from "#shared/messages.ts";
 
 /**
  * Refuses login IDs other than half-width letters and digits (specification section 5); Cognito accepts any text. Counts the

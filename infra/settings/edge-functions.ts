@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { htmlFiles, notFoundFile } from "../../shared/site/paths.ts";
+import { htmlFiles, notFoundFile } from "#shared/site/paths.ts";
 
 const handler = readFileSync(new URL("../edge/serve-html.js", import.meta.url), "utf8");
 

@@ -1,5 +1,5 @@
-import { phoneVerificationAttribute } from "../../shared/sign-up.ts";
-import { productName } from "../../shared/site/product.ts";
+import { phoneVerificationAttribute } from "#shared/sign-up.ts";
+import { productName } from "#shared/site/product.ts";
 
 /**
  * The user pool's settings as plain data. The CDK construct and the Cognito emulator both use them, so tests run against

@@ -7,12 +7,12 @@ import {
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { unsubscribeToken } from "../../functions/mail/unsubscribe-links.ts";
-import { endpointFunctions } from "../../infra/settings/functions.ts";
-import type { LocalCloud } from "../local/cloud.ts";
-import { identifiers } from "../local/identifiers.ts";
-import type { InboxMessage } from "../local/inbox.ts";
-import type { LoggedRequest } from "../local/request-log.ts";
+import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
+import { endpointFunctions } from "#infra/settings/functions.ts";
+import type { LocalCloud } from "#scripts/local/cloud.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import type { InboxMessage } from "#scripts/local/inbox.ts";
+import type { LoggedRequest } from "#scripts/local/request-log.ts";
 import { type ComparedAction, compareWithBareCalls, type Run } from "./bare-calls.ts";
 import {
   type CallRequest,

@@ -8,7 +8,7 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
-import type { LoggedRequest } from "../local/request-log.ts";
+import type { LoggedRequest } from "#scripts/local/request-log.ts";
 import type { MeasuredAction } from "./cost/model.ts";
 import { median } from "./table.ts";
 import { transactionUnits } from "./transaction-units.ts";

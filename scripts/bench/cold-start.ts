@@ -3,8 +3,8 @@ import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { functionsBuild } from "../../infra/settings/bundling.ts";
-import { allFunctions } from "../../infra/settings/functions.ts";
+import { functionsBuild } from "#infra/settings/bundling.ts";
+import { allFunctions } from "#infra/settings/functions.ts";
 import { budget, type Cell } from "./table.ts";
 
 export const rounds = 15;

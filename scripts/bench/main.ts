@@ -5,10 +5,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Environment, environmentNamed, SettingsError } from "../../infra/config.ts";
-import { buildFunctions, buildSite } from "../build.ts";
-import { startLocalCloud } from "../local/cloud.ts";
-import { newProgram } from "../program.ts";
+import { type Environment, environmentNamed, SettingsError } from "#infra/config.ts";
+import { buildFunctions, buildSite } from "#scripts/build.ts";
+import { startLocalCloud } from "#scripts/local/cloud.ts";
+import { newProgram } from "#scripts/program.ts";
 import { measureActions } from "./actions.ts";
 import type { ComparedAction } from "./bare-calls.ts";
 import { measureColdStarts, rounds } from "./cold-start.ts";

@@ -1,7 +1,7 @@
 /** Customers of the benchmark, and the events that API Gateway would hand to the functions for them. */
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { originSecretHeader } from "../../shared/headers.ts";
-import { identifiers } from "../local/identifiers.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { originSecretHeader } from "#shared/headers.ts";
 
 export interface Person {
   loginId: string;

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { htmlFiles, notFoundFile } from "../../shared/site/paths.ts";
-import { findChromium } from "../local/prerequisites/ensure-browser.ts";
-import { demoUser } from "../local/seed/demo-user.ts";
+import { findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
+import { demoUser } from "#scripts/local/seed/demo-user.ts";
+import { htmlFiles, notFoundFile } from "#shared/site/paths.ts";
 import { budget } from "./table.ts";
 
 const signedOut = ["/signin", "/", "/signup/comp", "/pw/forgot", "/error"];

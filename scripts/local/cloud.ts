@@ -1,8 +1,8 @@
 /** The local cloud: every service of the portal on one machine, composed from the settings that the stack uses. */
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
-import { allFunctions, type FunctionName } from "../../infra/settings/functions.ts";
-import { functionsDirectory, siteDirectory } from "../build.ts";
+import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
+import { functionsDirectory, siteDirectory } from "#scripts/build.ts";
 import { createControl } from "./control/routes.ts";
 import { sampleCompany } from "./control/sample-company.ts";
 import { createEdge } from "./edge/edge.ts";

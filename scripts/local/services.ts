@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { webhookEvents } from "../../functions/billing/events/event-types.ts";
-import { userPoolSettings } from "../../infra/settings/user-pool.ts";
-import { stripeWebhook } from "../../shared/endpoints.ts";
+import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { userPoolSettings } from "#infra/settings/user-pool.ts";
+import { stripeWebhook } from "#shared/endpoints.ts";
 import { createCognitoEmulator, type Triggers, type UserPoolSettings } from "./emulators/cognito/emulator.ts";
 import { createDynamoDbProxy } from "./emulators/dynamodb/proxy.ts";
 import { startDynamoDbLocal } from "./emulators/dynamodb/runner.ts";

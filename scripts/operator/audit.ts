@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Item, Put } from "../../functions/platform/table.ts";
+import type { Item, Put } from "#functions/platform/table.ts";
 import type { CommandContext } from "./command.ts";
 import { putRow } from "./table.ts";
 

@@ -5,7 +5,7 @@ import {
   InvalidArgumentError,
   Option,
 } from "commander";
-import { asOneLine, newProgram } from "../program.ts";
+import { asOneLine, newProgram } from "#scripts/program.ts";
 import { type Command, type OptionName, type Options, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
 

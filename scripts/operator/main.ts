@@ -1,9 +1,9 @@
 /** `npm run admin -- <command>` and `npm run release -- <command>`: one command line for operators. */
 import * as z from "zod/mini";
-import { StripeCallError } from "../../functions/billing/stripe/failure.ts";
-import { ApiError } from "../../functions/runtime/api-error.ts";
-import { isAwsError } from "../../functions/runtime/aws-errors.ts";
-import { withLogOutput } from "../../functions/runtime/log.ts";
+import { StripeCallError } from "#functions/billing/stripe/failure.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { isAwsError } from "#functions/runtime/aws-errors.ts";
+import { withLogOutput } from "#functions/runtime/log.ts";
 import { type CommandContext, CommandRefused, type Result, UsageError } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { confirm } from "./confirm.ts";

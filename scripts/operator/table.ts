@@ -9,8 +9,8 @@ import {
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import type { Item, Key, Put, Write } from "../../functions/platform/table.ts";
-import { keyOf, transactItem } from "../../functions/platform/write-input.ts";
+import type { Item, Key, Put, Write } from "#functions/platform/table.ts";
+import { keyOf, transactItem } from "#functions/platform/write-input.ts";
 import { CommandRefused, type Target } from "./command.ts";
 
 type Store = Pick<Target, "dynamodb" | "table">;

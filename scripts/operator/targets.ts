@@ -4,7 +4,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { KMSClient } from "@aws-sdk/client-kms";
 import { S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
-import { identifiers } from "../local/identifiers.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { CommandRefused, type Target } from "./command.ts";
 import { awsIdentity, localIdentity } from "./identity.ts";
 import { namesIn, type ResourceName } from "./outputs.ts";

@@ -1,7 +1,7 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
-import type { Environment } from "../../infra/config.ts";
-import { tableSettings } from "../../infra/settings/table.ts";
+import type { Environment } from "#infra/config.ts";
+import { tableSettings } from "#infra/settings/table.ts";
 import { portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";
 import { dev } from "./support/settings.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { functionsBuild } from "../../infra/settings/bundling.ts";
+import { functionsBuild } from "#infra/settings/bundling.ts";
 
 const root = new URL("../../", import.meta.url);
 const readJson = (name: string) => JSON.parse(readFileSync(new URL(name, root), "utf8"));

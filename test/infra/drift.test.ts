@@ -1,13 +1,13 @@
 /** The local cloud and the template come from the same settings: what a developer sees here is what is deployed. */
 import { expect, test } from "vitest";
-import { workPartitions } from "../../functions/customer/customer-rows.ts";
-import type { FunctionSettings } from "../../infra/settings/function-settings.ts";
-import { allFunctions, type FunctionName } from "../../infra/settings/functions.ts";
-import { securityHeaders } from "../../infra/settings/headers.ts";
-import { customerPartitions } from "../../infra/settings/lambda/common.ts";
-import { reachablePartitions, tableSettings } from "../../infra/settings/table.ts";
-import { environmentOf } from "../../scripts/local/lambda/function-environment.ts";
-import { createPrincipals } from "../../scripts/local/lambda/principals.ts";
+import { workPartitions } from "#functions/customer/customer-rows.ts";
+import type { FunctionSettings } from "#infra/settings/function-settings.ts";
+import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
+import { securityHeaders } from "#infra/settings/headers.ts";
+import { customerPartitions } from "#infra/settings/lambda/common.ts";
+import { reachablePartitions, tableSettings } from "#infra/settings/table.ts";
+import { environmentOf } from "#scripts/local/lambda/function-environment.ts";
+import { createPrincipals } from "#scripts/local/lambda/principals.ts";
 import { synthesized } from "./support/portal.ts";
 import { ourFunctions, resourcesOf, statementsOf } from "./support/resources.ts";
 import { complete } from "./support/settings.ts";

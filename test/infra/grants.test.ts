@@ -1,7 +1,7 @@
 /** Each function's role holds the statements that follow from its settings, and not one more. */
 import { expect, test } from "vitest";
-import type { FunctionSettings, Grants, SecretName } from "../../infra/settings/function-settings.ts";
-import { tableSettings } from "../../infra/settings/table.ts";
+import type { FunctionSettings, Grants, SecretName } from "#infra/settings/function-settings.ts";
+import { tableSettings } from "#infra/settings/table.ts";
 import { attribute, functionNamed, functions, ids, secrets, settings, template } from "./support/deployed.ts";
 import { resourcesOf, type Statement, statementsOf } from "./support/resources.ts";
 

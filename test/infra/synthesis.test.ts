@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { Template } from "aws-cdk-lib/assertions";
 import { afterAll, expect, test } from "vitest";
-import { allFunctions } from "../../infra/settings/functions.ts";
+import { allFunctions } from "#infra/settings/functions.ts";
 import { ourFunctions } from "./support/resources.ts";
 
 const root = join(import.meta.dirname, "../..");

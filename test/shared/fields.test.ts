@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fields } from "../../shared/fields.ts";
-import { messages, requiredMessage } from "../../shared/messages.ts";
+import { fields } from "#shared/fields.ts";
+import { messages, requiredMessage } from "#shared/messages.ts";
 
 type FieldName = keyof typeof fields;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { emailForm, forgotPasswordForm, signInForm } from "../../shared/customer/customer.ts";
+import { emailForm, forgotPasswordForm, signInForm } from "#shared/customer/customer.ts";
 
 const messageOf = (schema: z.ZodMiniType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message;

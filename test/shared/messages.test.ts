@@ -1,13 +1,13 @@
 /** What customers read is changed on purpose only, and what the specification quotes is never changed. */
 import { expect, test } from "vitest";
-import { errorCodes } from "../../shared/errors.ts";
+import { errorCodes } from "#shared/errors.ts";
 import {
   failureMessages,
   mailRefusals,
   messages,
   requiredMessage,
   tooLongMessage,
-} from "../../shared/messages.ts";
+} from "#shared/messages.ts";
 
 /** Quoted by the specification (sections 5 and 8). */
 const quoted: readonly (readonly [actual: string, specified: string])[] = [

@@ -6,7 +6,7 @@ import {
   formatPostalCode,
   toInternationalNumber,
   toKatakana,
-} from "../../shared/normalize.ts";
+} from "#shared/normalize.ts";
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),

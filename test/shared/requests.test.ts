@@ -5,9 +5,9 @@ import {
   updateRequest,
   upgradeRequest,
   userRequest,
-} from "../../shared/customer/customer.ts";
-import { corporateNumber, downloadFile, getUser, verify } from "../../shared/endpoints.ts";
-import { errorCodes } from "../../shared/errors.ts";
+} from "#shared/customer/customer.ts";
+import { corporateNumber, downloadFile, getUser, verify } from "#shared/endpoints.ts";
+import { errorCodes } from "#shared/errors.ts";
 import { company, newPerson, signupOf } from "../functions/support/people.ts";
 
 const signup = signupOf(newPerson(), "request");

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import { endEarlyInput } from "../components/form/early-input.ts";
+import { endEarlyInput } from "#web/components/form/early-input.ts";
 
 /** Ends the time of the built page: its fields are the forms' now, and `#root` shows whatever the router says. */
 export function FirstScreen({ root, children }: { root: HTMLElement; children: ReactNode }) {

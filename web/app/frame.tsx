@@ -1,10 +1,10 @@
 import Container from "@mui/material/Container";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
-import { productName } from "../../shared/site/product.ts";
-import { Footer } from "../components/footer.tsx";
+import { productName } from "#shared/site/product.ts";
+import { Footer } from "#web/components/footer.tsx";
 
-import { Header } from "../components/header.tsx";
+import { Header } from "#web/components/header.tsx";
 
 /** What the build draws of the screens that depend on who is signed in. The screen itself takes its place as a whole. */
 export function Frame() {

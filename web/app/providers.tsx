@@ -2,7 +2,7 @@ import type { EmotionCache } from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import { ThemeProvider } from "@mui/system";
 import type { ReactNode } from "react";
-import { theme } from "../theme/theme.ts";
+import { theme } from "#web/theme/theme.ts";
 
 /** What every screen needs, in the browser and where it is rendered beforehand. */
 export function Providers({ cache, children }: { cache: EmotionCache; children: ReactNode }) {

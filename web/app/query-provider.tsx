@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "react-router-dom";
-import { queryClient } from "../lib/api/query-client.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 
 /** Around every screen but /signin and /error, which need not load TanStack Query. */
 export default function QueryProvider() {

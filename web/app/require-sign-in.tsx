@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { session } from "../lib/session.ts";
-import { type NavigationState, returnablePath } from "../routes/navigation-state.ts";
-import { paths } from "../routes/paths.ts";
+import { session } from "#web/lib/session.ts";
+import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 
 /** Screens of a signed-in customer: without a loginId in session storage the person goes to /signin. */
 export function RequireSignIn() {

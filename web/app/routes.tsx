@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
-import { ErrorPage } from "../features/error/error-page.tsx";
-import { SignInPage } from "../features/sign-in/sign-in-page.tsx";
-import { loadScreen } from "../lib/load-screen.ts";
-import { type Path, paths } from "../routes/paths.ts";
+import { ErrorPage } from "#web/features/error/error-page.tsx";
+import { SignInPage } from "#web/features/sign-in/sign-in-page.tsx";
+import { loadScreen } from "#web/lib/load-screen.ts";
+import { type Path, paths } from "#web/routes/paths.ts";
 import { RequireSignIn } from "./require-sign-in.tsx";
 import { Root } from "./root.tsx";
 import { ScreenError } from "./screen-error.tsx";
@@ -16,43 +16,46 @@ const lazily = (load: Load) => async () => ({ Component: (await loadScreen(load)
 const screen = (path: Path, load: Load): RouteObject => ({ path, lazy: lazily(load) });
 
 const publicScreens: RouteObject[] = [
-  screen(paths.signUp, () => import("../features/sign-up/sign-up-page.tsx")),
-  screen(paths.signUpComplete, () => import("../features/sign-up/sign-up-complete-page.tsx")),
-  screen(paths.signInChallenge, () => import("../features/sign-in/sign-in-challenge-page.tsx")),
-  screen(paths.passwordChange, () => import("../features/password/password-change-page.tsx")),
+  screen(paths.signUp, () => import("#web/features/sign-up/sign-up-page.tsx")),
+  screen(paths.signUpComplete, () => import("#web/features/sign-up/sign-up-complete-page.tsx")),
+  screen(paths.signInChallenge, () => import("#web/features/sign-in/sign-in-challenge-page.tsx")),
+  screen(paths.passwordChange, () => import("#web/features/password/password-change-page.tsx")),
   screen(
     paths.passwordChangeComplete,
-    () => import("../features/password/password-change-complete-page.tsx"),
+    () => import("#web/features/password/password-change-complete-page.tsx"),
   ),
-  screen(paths.passwordForgot, () => import("../features/password/password-forgot-page.tsx")),
-  screen(paths.passwordReset, () => import("../features/password/password-reset-page.tsx")),
-  screen(paths.passwordResetComplete, () => import("../features/password/password-reset-complete-page.tsx")),
-  screen(paths.upgradePayment, () => import("../features/upgrade/return/upgrade-payment-page.tsx")),
-  screen(paths.unsubscribe, () => import("../features/unsubscribe/unsubscribe-page.tsx")),
-  screen(paths.leaveComplete, () => import("../features/leave/leave-complete-page.tsx")),
+  screen(paths.passwordForgot, () => import("#web/features/password/password-forgot-page.tsx")),
+  screen(paths.passwordReset, () => import("#web/features/password/password-reset-page.tsx")),
+  screen(
+    paths.passwordResetComplete,
+    () => import("#web/features/password/password-reset-complete-page.tsx"),
+  ),
+  screen(paths.upgradePayment, () => import("#web/features/upgrade/return/upgrade-payment-page.tsx")),
+  screen(paths.unsubscribe, () => import("#web/features/unsubscribe/unsubscribe-page.tsx")),
+  screen(paths.leaveComplete, () => import("#web/features/leave/leave-complete-page.tsx")),
 ];
 
 const customerScreens: RouteObject[] = [
-  screen(paths.menu, () => import("../features/menu/menu-page.tsx")),
-  screen(paths.pluginDownload, () => import("../features/downloads/plugin-download-page.tsx")),
-  screen(paths.manualDownload, () => import("../features/downloads/manual-download-page.tsx")),
-  screen(paths.upgrade, () => import("../features/upgrade/upgrade-page.tsx")),
-  screen(paths.upgradeComplete, () => import("../features/upgrade/upgrade-complete-page.tsx")),
-  screen(paths.contract, () => import("../features/contract/contract-page.tsx")),
-  screen(paths.leave, () => import("../features/leave/leave-page.tsx")),
-  screen(paths.update, () => import("../features/update/update-page.tsx")),
-  screen(paths.updateComplete, () => import("../features/update/update-complete-page.tsx")),
-  screen(paths.security, () => import("../features/security/security-page.tsx")),
-  screen(paths.licence, () => import("../features/licence/licence-page.tsx")),
-  screen(paths.emailChange, () => import("../features/contact-change/email/email-change-page.tsx")),
+  screen(paths.menu, () => import("#web/features/menu/menu-page.tsx")),
+  screen(paths.pluginDownload, () => import("#web/features/downloads/plugin-download-page.tsx")),
+  screen(paths.manualDownload, () => import("#web/features/downloads/manual-download-page.tsx")),
+  screen(paths.upgrade, () => import("#web/features/upgrade/upgrade-page.tsx")),
+  screen(paths.upgradeComplete, () => import("#web/features/upgrade/upgrade-complete-page.tsx")),
+  screen(paths.contract, () => import("#web/features/contract/contract-page.tsx")),
+  screen(paths.leave, () => import("#web/features/leave/leave-page.tsx")),
+  screen(paths.update, () => import("#web/features/update/update-page.tsx")),
+  screen(paths.updateComplete, () => import("#web/features/update/update-complete-page.tsx")),
+  screen(paths.security, () => import("#web/features/security/security-page.tsx")),
+  screen(paths.licence, () => import("#web/features/licence/licence-page.tsx")),
+  screen(paths.emailChange, () => import("#web/features/contact-change/email/email-change-page.tsx")),
   screen(
     paths.emailChangeComplete,
-    () => import("../features/contact-change/email/email-change-complete-page.tsx"),
+    () => import("#web/features/contact-change/email/email-change-complete-page.tsx"),
   ),
-  screen(paths.phoneChange, () => import("../features/contact-change/phone/phone-change-page.tsx")),
+  screen(paths.phoneChange, () => import("#web/features/contact-change/phone/phone-change-page.tsx")),
   screen(
     paths.phoneChangeComplete,
-    () => import("../features/contact-change/phone/phone-change-complete-page.tsx"),
+    () => import("#web/features/contact-change/phone/phone-change-complete-page.tsx"),
   ),
 ];
 

@@ -1,6 +1,6 @@
 import Link from "@mui/material/Link";
 import type { ReactNode } from "react";
-import { type CompanyPage, useCompany } from "../lib/use-company.ts";
+import { type CompanyPage, useCompany } from "#web/lib/use-company.ts";
 
 /** Leads to a page of the company's, in a new tab: what is typed here stays. Plain text until its address is known. */
 export function CompanyLink({ page, children }: { page: CompanyPage; children: ReactNode }) {

@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import type { Path } from "../routes/paths.ts";
+import type { Path } from "#web/routes/paths.ts";
 import type { HeaderVariant } from "./header.tsx";
 import { Page } from "./page.tsx";
 

@@ -3,10 +3,10 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import type { Contract, ContractInvoice } from "../../shared/contract.ts";
-import { lateInvoices } from "../lib/contract.ts";
-import { formatDay } from "../lib/format-day.ts";
-import { formatYen } from "../lib/price-text.ts";
+import type { Contract, ContractInvoice } from "#shared/contract.ts";
+import { lateInvoices } from "#web/lib/contract.ts";
+import { formatDay } from "#web/lib/format-day.ts";
+import { formatYen } from "#web/lib/price-text.ts";
 import { Notice } from "./notice.tsx";
 
 const consequence = "お支払いを確認できない場合、スタンダードプランをご利用いただけなくなります。";

@@ -2,9 +2,9 @@ import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
-import { productName } from "../../shared/site/product.ts";
-import type { Path } from "../routes/paths.ts";
-import { veryNarrow } from "../theme/media.ts";
+import { productName } from "#shared/site/product.ts";
+import type { Path } from "#web/routes/paths.ts";
+import { veryNarrow } from "#web/theme/media.ts";
 
 const row = { display: "flex", alignItems: "center", gap: 1.25, flexShrink: 0 } as const;
 

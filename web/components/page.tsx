@@ -3,8 +3,8 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
-import { productName } from "../../shared/site/product.ts";
-import { forgetReload } from "../lib/load-screen.ts";
+import { productName } from "#shared/site/product.ts";
+import { forgetReload } from "#web/lib/load-screen.ts";
 import { Footer } from "./footer.tsx";
 import { Header, type HeaderVariant } from "./header.tsx";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { forgetPassword } from "../lib/drafts/pending-password.ts";
-import { signOut } from "../lib/identity/session.ts";
-import { session } from "../lib/session.ts";
-import { paths } from "../routes/paths.ts";
+import { forgetPassword } from "#web/lib/drafts/pending-password.ts";
+import { signOut } from "#web/lib/identity/session.ts";
+import { session } from "#web/lib/session.ts";
+import { paths } from "#web/routes/paths.ts";
 
 /** Revokes the session with the identity provider, clears all session storage and goes to /signin. */
 export function useSignOut(): { signingOut: boolean; leave: () => Promise<void> } {

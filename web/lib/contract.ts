@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Contract, ContractInvoice } from "../../shared/contract.ts";
-import { getContract } from "../../shared/endpoints.ts";
+import type { Contract, ContractInvoice } from "#shared/contract.ts";
+import { getContract } from "#shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
 import { session } from "./session.ts";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { UserRecord } from "../../shared/customer/customer.ts";
-import { type BodyOf, getUser, postUser } from "../../shared/endpoints.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import { type BodyOf, getUser, postUser } from "#shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
 import { session } from "./session.ts";

@@ -1,6 +1,6 @@
 /** The customer's passkeys as the portal lists them: asking is how it learns what was added or removed at Cognito. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type Passkey, passkeys } from "../../shared/endpoints.ts";
+import { type Passkey, passkeys } from "#shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
 import { accessToken } from "./identity/passkeys/passkeys.ts";

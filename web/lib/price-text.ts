@@ -1,5 +1,5 @@
-import type { ContractPrice } from "../../shared/contract.ts";
-import { type Price, taxIn } from "../../shared/site/site-config.ts";
+import type { ContractPrice } from "#shared/contract.ts";
+import { type Price, taxIn } from "#shared/site/site-config.ts";
 
 const intervals = {
   month: { amount: "月額", every: "毎月" },

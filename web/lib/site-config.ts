@@ -1,5 +1,5 @@
 /** `GET /config.json`: the settings of the environment that this copy of the site was deployed to. */
-import type { SiteConfig } from "../../shared/site/site-config.ts";
+import type { SiteConfig } from "#shared/site/site-config.ts";
 import { fetchWithin } from "./api/connection-error.ts";
 
 /** Only what every sign-in needs is checked here; the rest is for whoever uses it. */

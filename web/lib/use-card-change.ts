@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { setupSession } from "../../shared/endpoints.ts";
-import { paths } from "../routes/paths.ts";
+import { setupSession } from "#shared/endpoints.ts";
+import { paths } from "#web/routes/paths.ts";
 import { ApiError, callApi } from "./api/api-client.ts";
 import { reasonFor, useFailureRedirect } from "./api/failure.ts";
 import { isUnderWay } from "./api/query-client.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Company } from "../../shared/site/site-config.ts";
+import type { Company } from "#shared/site/site-config.ts";
 import { loadSiteConfig } from "./site-config.ts";
 
 const addresses = ["termsUrl", "privacyUrl", "commercialTransactionsUrl", "contactUrl"] as const;

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { UserRecord } from "../../shared/customer/customer.ts";
-import { paths } from "../routes/paths.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import { paths } from "#web/routes/paths.ts";
 import { useSignedOutRedirect, useUserCallFailure } from "./api/failure.ts";
 import { customerQuery } from "./customer.ts";
 import { session } from "./session.ts";

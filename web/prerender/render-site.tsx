@@ -8,11 +8,11 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from "react-router-dom";
-import { frameFile, htmlFiles, notFoundFile, prerenderedPaths } from "../../shared/site/paths.ts";
-import { Frame } from "../app/frame.tsx";
-import { Providers } from "../app/providers.tsx";
-import { routes } from "../app/routes.tsx";
-import { emotionKey } from "../theme/emotion-cache.ts";
+import { frameFile, htmlFiles, notFoundFile, prerenderedPaths } from "#shared/site/paths.ts";
+import { Frame } from "#web/app/frame.tsx";
+import { Providers } from "#web/app/providers.tsx";
+import { routes } from "#web/app/routes.tsx";
+import { emotionKey } from "#web/theme/emotion-cache.ts";
 import { unknownPath } from "./prerendered.ts";
 import type { HtmlPage, RenderedSite } from "./rendered-site.ts";
 

@@ -1,5 +1,5 @@
 /** What one screen hands to the next through the router's state: never in the address, so nobody can forge it in a link. */
-import type { Challenge } from "../lib/identity/challenge.ts";
+import type { Challenge } from "#web/lib/identity/challenge.ts";
 import { type Path, paths } from "./paths.ts";
 
 export interface NavigationState {

@@ -1,6 +1,6 @@
 /** Creates the Stripe objects of one attempt to pay. Concurrent requests use the same idempotency keys and get the same objects. */
 
-import type { Profile } from "../../customer/profile.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import { idempotencyKey, stripeCustomerFor } from "../customer/stripe-customer.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import {

@@ -12,9 +12,9 @@ import {
   type Update,
   updateItem,
   writeUnlessChanged,
-} from "../../platform/table.ts";
-import { environment, numericEnvironment } from "../../runtime/environment.ts";
-import { count } from "../../runtime/metrics.ts";
+} from "#functions/platform/table.ts";
+import { environment, numericEnvironment } from "#functions/runtime/environment.ts";
+import { count } from "#functions/runtime/metrics.ts";
 
 const contact = z.object({ name: z.string(), phoneNumber: z.string(), email: z.string() });
 /** Who receives the bill. */

@@ -3,10 +3,10 @@
  * may run at once: each reads its state, takes one step, and reads again.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { readCustomer } from "../../customer/customer-table.ts";
-import type { Profile } from "../../customer/profile.ts";
-import type { AuditContext } from "../../platform/audit.ts";
-import { ApiError } from "../../runtime/api-error.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import { canSubscribe } from "../contract/can-subscribe.ts";
 import { syncContract } from "../contract/sync-contract.ts";
 import { StripeCallError } from "../stripe/failure.ts";

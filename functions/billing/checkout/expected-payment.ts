@@ -1,5 +1,5 @@
 /** Whether a payment is the one that the portal asked for. */
-import type { Profile } from "../../customer/profile.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import type { Checkout } from "./checkout-table.ts";
 import type { Mismatch } from "./unexpected-payment-table.ts";

@@ -3,15 +3,15 @@
  * from Stripe and writes one transaction, so that it can run any number of times, at once and in any order.
  */
 
-import { readCustomer } from "../../customer/customer-table.ts";
-import type { Profile } from "../../customer/profile.ts";
-import { newMail } from "../../mail/outbox.ts";
-import { deliverCustomerMail } from "../../mail/texts/customer-mail.ts";
-import type { AuditContext } from "../../platform/audit.ts";
-import type { Put } from "../../platform/table.ts";
-import { ApiError } from "../../runtime/api-error.ts";
-import { log } from "../../runtime/log.ts";
-import { count } from "../../runtime/metrics.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import { newMail } from "#functions/mail/outbox.ts";
+import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import type { Put } from "#functions/platform/table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { log } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
 import {
   activateStandardPlan,
   recordDuplicate,

@@ -1,5 +1,5 @@
-import { readCustomer } from "../../customer/customer-table.ts";
-import type { AuditContext } from "../../platform/audit.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
 import { expireSession, findPaymentSession } from "../stripe/sessions.ts";
 import { findSubscription } from "../stripe/subscriptions.ts";
 import {

@@ -1,8 +1,8 @@
 /** Payments that name a customer but that the portal did not ask for. An operator decides about them. */
-import type { AuditContext } from "../../platform/audit.ts";
-import { updateItem } from "../../platform/table.ts";
-import { log } from "../../runtime/log.ts";
-import { count } from "../../runtime/metrics.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { updateItem } from "#functions/platform/table.ts";
+import { log } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
 
 /** The first mismatch that was found. */
 export type Mismatch = "customer" | "checkout" | "price" | "no-subscription";

@@ -1,4 +1,4 @@
-import type { Profile } from "../../customer/profile.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 
 /** On trial, or after the contract has ended: nothing is paid for at present. */
 export const canSubscribe = ({ plan }: Pick<Profile, "plan">): boolean =>

@@ -2,12 +2,13 @@
  * What a customer asks of their contract. Stripe's subscription is changed, and then the record follows it. The row that is
  * written first has the reconciler follow it, too, when this process does not live to.
  */
-import type { CancellationReason } from "../../../shared/enums.ts";
-import { readCustomer } from "../../customer/customer-table.ts";
-import type { AuditContext } from "../../platform/audit.ts";
-import { count, customerLimit } from "../../platform/rate-limits.ts";
-import { updateItem } from "../../platform/table.ts";
-import { ApiError } from "../../runtime/api-error.ts";
+
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { count, customerLimit } from "#functions/platform/rate-limits.ts";
+import { updateItem } from "#functions/platform/table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import type { CancellationReason } from "#shared/enums.ts";
 import { addPendingCheck, contractChangeCheck } from "../pending-check-table.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { createSetupSession } from "../stripe/sessions.ts";

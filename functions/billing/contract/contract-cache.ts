@@ -1,7 +1,7 @@
 /** What the record keeps of Stripe's subscription. */
 import { isDeepStrictEqual } from "node:util";
-import { priceIntervals } from "../../../shared/enums.ts";
-import type { CachedContract, Profile } from "../../customer/profile.ts";
+import type { CachedContract, Profile } from "#functions/customer/profile.ts";
+import { priceIntervals } from "#shared/enums.ts";
 import type { SubscriptionFacts, SubscriptionPrice } from "../stripe/subscriptions.ts";
 
 export function toCache({ startedAt, currentPeriodEnd, cancelAt, price }: SubscriptionFacts): CachedContract {

@@ -1,6 +1,6 @@
 /** How the record differs from the subscription that it names. */
-import type { Profile } from "../../customer/profile.ts";
-import type { CustomerMail } from "../../mail/texts/customer-mail.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import type { CustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import { isEnded, isInForce, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 
 export interface ContractChange {

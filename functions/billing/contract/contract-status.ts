@@ -1,4 +1,4 @@
-import type { ContractStatus } from "../../../shared/contract.ts";
+import type { ContractStatus } from "#shared/contract.ts";
 import { isInForce, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 
 /** What the customer is told of a subscription. */

@@ -1,11 +1,12 @@
 /** What a customer has bought. Stripe's subscription is the truth; while Stripe does not answer, the record says what it knows. */
-import type { Contract, ContractPrice, PaymentMethod } from "../../../shared/contract.ts";
-import { paymentTypes } from "../../../shared/enums.ts";
-import { taxIn } from "../../../shared/site/site-config.ts";
-import type { CachedContract, Profile } from "../../customer/profile.ts";
-import { ApiError } from "../../runtime/api-error.ts";
-import { numericEnvironment } from "../../runtime/environment.ts";
-import { errorFields, log } from "../../runtime/log.ts";
+
+import type { CachedContract, Profile } from "#functions/customer/profile.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { numericEnvironment } from "#functions/runtime/environment.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
+import type { Contract, ContractPrice, PaymentMethod } from "#shared/contract.ts";
+import { paymentTypes } from "#shared/enums.ts";
+import { taxIn } from "#shared/site/site-config.ts";
 import { contactOf } from "../customer/customer-details.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";

@@ -1,9 +1,9 @@
-import { newMail } from "../../mail/outbox.ts";
-import { deliverCustomerMail } from "../../mail/texts/customer-mail.ts";
-import type { AuditContext } from "../../platform/audit.ts";
-import { ApiError } from "../../runtime/api-error.ts";
-import { log } from "../../runtime/log.ts";
-import { count } from "../../runtime/metrics.ts";
+import { newMail } from "#functions/mail/outbox.ts";
+import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { log } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
 import { changeContract, refreshContract } from "../billing-table.ts";
 import { type Customer, findCustomerOf } from "../customer/find-customer.ts";
 import { readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";

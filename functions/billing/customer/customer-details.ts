@@ -1,6 +1,7 @@
 /** The customer's record as parameters of a Stripe customer. */
-import { prefectures } from "../../../shared/enums.ts";
-import type { Profile } from "../../customer/profile.ts";
+
+import type { Profile } from "#functions/customer/profile.ts";
+import { prefectures } from "#shared/enums.ts";
 import type { BillingContact } from "../checkout/checkout-table.ts";
 import type { CustomerDetails } from "../stripe/customers.ts";
 

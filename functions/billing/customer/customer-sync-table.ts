@@ -1,7 +1,7 @@
 /** Customers to sync to Stripe. The row of a change is kept until Stripe has the new values. */
 import * as z from "zod/mini";
-import { leasedRow, newLease, unleasedRows } from "../../platform/lease.ts";
-import { type Item, type Put, TransactionCanceled, writeTogether } from "../../platform/table.ts";
+import { leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
+import { type Item, type Put, TransactionCanceled, writeTogether } from "#functions/platform/table.ts";
 
 const partition = "CUSTOMER_SYNC";
 const row = z.extend(leasedRow, {

@@ -1,5 +1,5 @@
-import { readCustomer } from "../../customer/customer-table.ts";
-import type { Profile } from "../../customer/profile.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import { findSubByStripeCustomer } from "../billing-table.ts";
 import { readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 

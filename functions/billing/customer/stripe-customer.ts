@@ -1,5 +1,5 @@
 /** The customer's Stripe customer: created once, and updated with the billing contact. */
-import type { Profile } from "../../customer/profile.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import { storeStripeCustomerId } from "../billing-table.ts";
 import type { Checkout } from "../checkout/checkout-table.ts";
 import { createCustomer, findCustomer, updateCustomer } from "../stripe/customers.ts";

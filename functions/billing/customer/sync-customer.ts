@@ -1,5 +1,5 @@
-import { readCustomer } from "../../customer/customer-table.ts";
-import type { Profile } from "../../customer/profile.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import { isPending, readCheckout } from "../checkout/checkout-table.ts";
 import { updateCustomer } from "../stripe/customers.ts";
 import { contactOf, detailsOf } from "./customer-details.ts";

@@ -1,10 +1,10 @@
 /** Refunds and disputes: decision 18. */
 
-import { newMail } from "../../mail/outbox.ts";
-import { deliverCustomerMail } from "../../mail/texts/customer-mail.ts";
-import type { AuditContext } from "../../platform/audit.ts";
-import { log } from "../../runtime/log.ts";
-import { count } from "../../runtime/metrics.ts";
+import { newMail } from "#functions/mail/outbox.ts";
+import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { log } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
 import { recordReversal } from "../billing-table.ts";
 import { findSubscriber } from "../customer/find-customer.ts";
 import { readCharge, readDispute } from "../stripe/charges.ts";

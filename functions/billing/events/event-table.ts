@@ -1,5 +1,5 @@
 /** Stripe events that were handled, so that a repeated event is skipped. Handling it again would be safe too. */
-import { getItem, updateItem } from "../../platform/table.ts";
+import { getItem, updateItem } from "#functions/platform/table.ts";
 
 /** Stripe retries for three days; a person can resend an event for thirty. */
 const keptDays = 40;

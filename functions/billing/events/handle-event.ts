@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { AuditContext } from "../../platform/audit.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
 import { handleDispute, handleRefund } from "./charge.ts";
 import { isSeen, markSeen } from "./event-table.ts";
 import { handleInvoice } from "./invoice.ts";

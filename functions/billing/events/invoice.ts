@@ -1,8 +1,8 @@
 /** Invoices that are paid, unpaid or uncollectible. */
-import type { Profile } from "../../customer/profile.ts";
-import { newMail } from "../../mail/outbox.ts";
-import { deliverCustomerMail } from "../../mail/texts/customer-mail.ts";
-import type { AuditContext } from "../../platform/audit.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import { newMail } from "#functions/mail/outbox.ts";
+import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
 import { recordFailedPayment } from "../billing-table.ts";
 import { findSubscriber } from "../customer/find-customer.ts";
 import { type InvoiceFacts, readInvoice } from "../stripe/invoices.ts";

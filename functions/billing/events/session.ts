@@ -1,5 +1,5 @@
-import { readCustomer } from "../../customer/customer-table.ts";
-import type { AuditContext } from "../../platform/audit.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
 import { changeCard } from "../change-card.ts";
 import { fulfilSession } from "../checkout/fulfil.ts";
 import { readSession } from "../stripe/sessions.ts";

@@ -1,4 +1,4 @@
-import type { AuditContext } from "../../platform/audit.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
 import { fulfil } from "../checkout/fulfil.ts";
 import { canSubscribe } from "../contract/can-subscribe.ts";
 import { syncContract } from "../contract/sync-contract.ts";

@@ -3,9 +3,9 @@
  * `StripeCallError`.
  */
 import Stripe from "stripe";
-import { send } from "../../platform/http.ts";
-import { readStripeCredentials } from "../../platform/secrets.ts";
-import { optionalEnvironment } from "../../runtime/environment.ts";
+import { send } from "#functions/platform/http.ts";
+import { readStripeCredentials } from "#functions/platform/secrets.ts";
+import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { failureOf, StripeCallError } from "./failure.ts";
 
 /** Two attempts with the same idempotency key fit into the deadline of a request. */

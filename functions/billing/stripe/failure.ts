@@ -1,6 +1,6 @@
-import { failureMessages } from "../../../shared/messages.ts";
-import { ApiError } from "../../runtime/api-error.ts";
-import { log } from "../../runtime/log.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { log } from "#functions/runtime/log.ts";
+import { failureMessages } from "#shared/messages.ts";
 
 /**
  * `unanswered`: not known whether it was done; a retry with the same idempotency key finds out. `key_consumed`: Stripe repeats

@@ -1,6 +1,6 @@
 /** The invoices of a customer, as the customer sees them. Source: Stripe API reference, "List all invoices". */
 import type Stripe from "stripe";
-import { type ContractInvoice, invoiceStatuses } from "../../../shared/contract.ts";
+import { type ContractInvoice, invoiceStatuses } from "#shared/contract.ts";
 import { callStripe } from "./client.ts";
 import { stripePage } from "./links.ts";
 import { toIsoTime, toIsoTimeIfAny } from "./reference.ts";

@@ -1,4 +1,4 @@
-import { optionalEnvironment } from "../../runtime/environment.ts";
+import { optionalEnvironment } from "#functions/runtime/environment.ts";
 
 /** The address if it is one of Stripe's own pages, or of the Stripe that the functions are pointed at; else null. */
 export function stripePage(address: string | null | undefined): string | null {

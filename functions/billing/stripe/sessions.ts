@@ -1,6 +1,6 @@
 /** Checkout Sessions to pay or to add a card. Source: Stripe API reference, "Checkout sessions". */
 import type Stripe from "stripe";
-import { environment } from "../../runtime/environment.ts";
+import { environment } from "#functions/runtime/environment.ts";
 import { callStripe } from "./client.ts";
 import { isAccepted } from "./failure.ts";
 import { idOf } from "./reference.ts";

@@ -1,6 +1,6 @@
 /** What a customer may change about their subscription. Each can be repeated, and throws `StripeCallError`. */
 import type Stripe from "stripe";
-import type { CancellationReason } from "../../../shared/enums.ts";
+import type { CancellationReason } from "#shared/enums.ts";
 import { callStripe } from "./client.ts";
 import { paidByTransfer, type SubscriptionFacts } from "./subscriptions.ts";
 

@@ -1,6 +1,6 @@
 /** Subscriptions of the standard plan. Source: Stripe API reference, "Subscriptions". */
 import type Stripe from "stripe";
-import { numericEnvironment } from "../../runtime/environment.ts";
+import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { Price } from "../checkout/checkout-table.ts";
 import { callStripe } from "./client.ts";
 import { isAccepted } from "./failure.ts";

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
-import { readStripeCredentials } from "../../platform/secrets.ts";
-import { ApiError } from "../../runtime/api-error.ts";
+import { readStripeCredentials } from "#functions/platform/secrets.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 
 /** Rejects replays. */
 const toleranceSeconds = 300;

@@ -1,8 +1,8 @@
 /** Accounts that were closed: the reconciler completes the closing, and later the retention job erases them. */
 import * as z from "zod/mini";
-import { type AuditContext, auditRow } from "../../platform/audit.ts";
-import { type LeasedRow, leasedRow, newLease, unleasedRows } from "../../platform/lease.ts";
-import { dayMs } from "../../platform/rate-limits.ts";
+import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
+import { dayMs } from "#functions/platform/rate-limits.ts";
 import {
   type Delete,
   deleteItem,
@@ -11,7 +11,7 @@ import {
   type Put,
   updateItem,
   writeUnlessChanged,
-} from "../../platform/table.ts";
+} from "#functions/platform/table.ts";
 import type { Profile } from "../profile.ts";
 
 const partition = "CLOSURES";

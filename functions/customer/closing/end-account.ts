@@ -1,9 +1,9 @@
-import { syncContract } from "../../billing/contract/sync-contract.ts";
-import { expireOpenSessions } from "../../billing/stripe/sessions.ts";
-import { cancelSubscription, listLiveSubscriptions } from "../../billing/stripe/subscriptions.ts";
-import type { AuditContext } from "../../platform/audit.ts";
-import { disableAccount, endSessions } from "../../platform/user-pool.ts";
-import { environment } from "../../runtime/environment.ts";
+import { syncContract } from "#functions/billing/contract/sync-contract.ts";
+import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
+import { cancelSubscription, listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { disableAccount, endSessions } from "#functions/platform/user-pool.ts";
+import { environment } from "#functions/runtime/environment.ts";
 import { readCustomer } from "../customer-table.ts";
 
 interface Account {

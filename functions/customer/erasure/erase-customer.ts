@@ -2,12 +2,12 @@
  * Erases a customer: data and account. The account is disabled first and deleted last, and every step can be repeated, so that an
  * interrupted run is finished by the next one. The audit trail is kept: it has ids only.
  */
-import { readCheckout } from "../../billing/checkout/checkout-table.ts";
-import { expireOpenSessions } from "../../billing/stripe/sessions.ts";
-import { listLiveSubscriptions } from "../../billing/stripe/subscriptions.ts";
-import type { Item, Key, Put } from "../../platform/table.ts";
-import { writeTogether } from "../../platform/table.ts";
-import { deleteAccount, disableAccount } from "../../platform/user-pool.ts";
+import { readCheckout } from "#functions/billing/checkout/checkout-table.ts";
+import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
+import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
+import type { Item, Key, Put } from "#functions/platform/table.ts";
+import { writeTogether } from "#functions/platform/table.ts";
+import { deleteAccount, disableAccount } from "#functions/platform/user-pool.ts";
 import { deleteClosure } from "../closing/closure-table.ts";
 import { readCustomer } from "../customer-table.ts";
 import type { Profile } from "../profile.ts";

@@ -1,6 +1,6 @@
-import type { Checkout } from "../../billing/checkout/checkout-table.ts";
-import { erasedMail } from "../../mail/outbox.ts";
-import { type Delete, deleteItem, type Key, type Put, writeTogether } from "../../platform/table.ts";
+import type { Checkout } from "#functions/billing/checkout/checkout-table.ts";
+import { erasedMail } from "#functions/mail/outbox.ts";
+import { type Delete, deleteItem, type Key, type Put, writeTogether } from "#functions/platform/table.ts";
 import { type CustomerRows, type Row, readCustomerRows, readPendingRows } from "../customer-rows.ts";
 import type { Profile } from "../profile.ts";
 

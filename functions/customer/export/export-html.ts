@@ -1,12 +1,13 @@
 /** An export as a page that people read: no script, no style of elsewhere, everything in it escaped. */
-import { activityText } from "../../../shared/activity/activity-texts.ts";
-import { labelFor, namesIn } from "../../../shared/customer/customer-field-views.ts";
-import { describeValue } from "../../../shared/customer/describe-value.ts";
-import { labels } from "../../../shared/labels.ts";
-import { productName } from "../../../shared/site/product.ts";
-import { kindsOf } from "../../activity/audit-events.ts";
-import { parseAuditRow } from "../../platform/audit.ts";
-import { escapeHtml } from "../../platform/escape-html.ts";
+
+import { kindsOf } from "#functions/activity/audit-events.ts";
+import { parseAuditRow } from "#functions/platform/audit.ts";
+import { escapeHtml } from "#functions/platform/escape-html.ts";
+import { activityText } from "#shared/activity/activity-texts.ts";
+import { labelFor, namesIn } from "#shared/customer/customer-field-views.ts";
+import { describeValue } from "#shared/customer/describe-value.ts";
+import { labels } from "#shared/labels.ts";
+import { productName } from "#shared/site/product.ts";
 import type { Row } from "../customer-rows.ts";
 import type { ExportData } from "./export-data.ts";
 

@@ -4,9 +4,9 @@ import {
   AdminListDevicesCommand,
   type DeviceType,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { cognito } from "../../platform/aws-clients.ts";
-import { untilDeadline } from "../../runtime/deadline.ts";
-import { environment } from "../../runtime/environment.ts";
+import { cognito } from "#functions/platform/aws-clients.ts";
+import { untilDeadline } from "#functions/runtime/deadline.ts";
+import { environment } from "#functions/runtime/environment.ts";
 
 export interface ExportedAccount {
   userName: string | undefined;

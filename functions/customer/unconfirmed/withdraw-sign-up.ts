@@ -1,7 +1,7 @@
-import { isExpired, readVerification } from "../../phone/verification-table.ts";
-import { hash } from "../../platform/networks.ts";
-import { count, hourMs, type Limit, networkLimits } from "../../platform/rate-limits.ts";
-import { deleteUnconfirmed } from "../../platform/user-pool.ts";
+import { isExpired, readVerification } from "#functions/phone/verification-table.ts";
+import { hash } from "#functions/platform/networks.ts";
+import { count, hourMs, type Limit, networkLimits } from "#functions/platform/rate-limits.ts";
+import { deleteUnconfirmed } from "#functions/platform/user-pool.ts";
 
 export interface Withdrawal {
   loginId: string;

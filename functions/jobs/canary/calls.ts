@@ -1,6 +1,7 @@
 /** The canary's API calls, through CloudFront. */
-import { downloadFile, type Endpoint, getUser, type ResponseOf } from "../../../shared/endpoints.ts";
-import { send } from "../../platform/http.ts";
+
+import { send } from "#functions/platform/http.ts";
+import { downloadFile, type Endpoint, getUser, type ResponseOf } from "#shared/endpoints.ts";
 
 const timeoutMs = 10_000;
 

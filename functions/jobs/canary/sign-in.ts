@@ -1,6 +1,6 @@
 import { AdminInitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
-import { cognito } from "../../platform/aws-clients.ts";
-import { environment } from "../../runtime/environment.ts";
+import { cognito } from "#functions/platform/aws-clients.ts";
+import { environment } from "#functions/runtime/environment.ts";
 
 /** Returns the id token. Throws if the user pool refuses or asks for another challenge. */
 export async function signIn(loginId: string, password: string): Promise<string> {

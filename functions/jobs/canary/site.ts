@@ -1,9 +1,9 @@
 /** Checks the site's first files, and that the price on the site is the price that Stripe charges. */
 import * as z from "zod/mini";
-import type { SiteConfig } from "../../../shared/site/site-config.ts";
-import { callStripe } from "../../billing/stripe/client.ts";
-import { send } from "../../platform/http.ts";
-import { environment, optionalEnvironment } from "../../runtime/environment.ts";
+import { callStripe } from "#functions/billing/stripe/client.ts";
+import { send } from "#functions/platform/http.ts";
+import { environment, optionalEnvironment } from "#functions/runtime/environment.ts";
+import type { SiteConfig } from "#shared/site/site-config.ts";
 
 const timeoutMs = 10_000;
 type Price = SiteConfig["price"];

@@ -1,5 +1,5 @@
-import { stripeWebhook } from "../../../shared/endpoints.ts";
-import { callStripe } from "../../billing/stripe/client.ts";
+import { callStripe } from "#functions/billing/stripe/client.ts";
+import { stripeWebhook } from "#shared/endpoints.ts";
 
 /** The events of the webhook endpoint that upgrades depend on. */
 const requiredEvents = ["checkout.session.completed", "customer.subscription.deleted"];

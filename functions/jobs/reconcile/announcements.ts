@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { readCustomer } from "../../customer/customer-table.ts";
-import { sendMail } from "../../mail/mailer.ts";
-import { releaseMail } from "../../mail/texts/release-mail.ts";
-import { unsubscribeToken } from "../../mail/unsubscribe-links.ts";
-import { claim, release } from "../../platform/lease.ts";
-import { deleteItem } from "../../platform/table.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import { sendMail } from "#functions/mail/mailer.ts";
+import { releaseMail } from "#functions/mail/texts/release-mail.ts";
+import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
+import { claim, release } from "#functions/platform/lease.ts";
+import { deleteItem } from "#functions/platform/table.ts";
 import {
   type AnnouncementMail,
   parseAnnouncementMail,
   readAnnouncement,
   unleasedAnnouncementMails,
-} from "../../releases/announcement-table.ts";
-import { environment } from "../../runtime/environment.ts";
-import { errorFields, log } from "../../runtime/log.ts";
+} from "#functions/releases/announcement-table.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 
 /** Of one run; the next one, minutes later, goes on. */
 const timeMs = 120_000;

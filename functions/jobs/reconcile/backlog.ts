@@ -1,6 +1,6 @@
-import { comparedMetrics } from "../../../shared/metrics.ts";
-import { oldestMailAt } from "../../mail/outbox.ts";
-import { count, measureSeconds } from "../../runtime/metrics.ts";
+import { oldestMailAt } from "#functions/mail/outbox.ts";
+import { count, measureSeconds } from "#functions/runtime/metrics.ts";
+import { comparedMetrics } from "#shared/metrics.ts";
 
 /** Metrics that every run publishes, for alarms. */
 export async function measureBacklog(): Promise<void> {

@@ -2,10 +2,10 @@ import {
   type PendingCheckout,
   parsePendingCheckout,
   pendingCheckouts,
-} from "../../billing/checkout/checkout-table.ts";
-import { settleCheckout } from "../../billing/checkout/settle.ts";
-import type { AuditContext } from "../../platform/audit.ts";
-import { measureSeconds } from "../../runtime/metrics.ts";
+} from "#functions/billing/checkout/checkout-table.ts";
+import { settleCheckout } from "#functions/billing/checkout/settle.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { measureSeconds } from "#functions/runtime/metrics.ts";
 import { processRows } from "./process-rows.ts";
 
 /** Settles pending checkouts. Returns how many. */

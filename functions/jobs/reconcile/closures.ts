@@ -1,13 +1,13 @@
-import { isPending, readCheckout } from "../../billing/checkout/checkout-table.ts";
+import { isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import {
   type Closure,
   markClosed,
   parseClosure,
   unleasedClosures,
-} from "../../customer/closing/closure-table.ts";
-import { endAccount } from "../../customer/closing/end-account.ts";
-import type { AuditContext } from "../../platform/audit.ts";
-import { claim, release } from "../../platform/lease.ts";
+} from "#functions/customer/closing/closure-table.ts";
+import { endAccount } from "#functions/customer/closing/end-account.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import { claim, release } from "#functions/platform/lease.ts";
 import { processRows } from "./process-rows.ts";
 
 /**

@@ -3,11 +3,11 @@ import {
   customersToSync,
   markSynced,
   parseCustomerSync,
-} from "../../billing/customer/customer-sync-table.ts";
-import { syncCustomer } from "../../billing/customer/sync-customer.ts";
-import { StripeCallError } from "../../billing/stripe/failure.ts";
-import { claim, release } from "../../platform/lease.ts";
-import { errorFields, log } from "../../runtime/log.ts";
+} from "#functions/billing/customer/customer-sync-table.ts";
+import { syncCustomer } from "#functions/billing/customer/sync-customer.ts";
+import { StripeCallError } from "#functions/billing/stripe/failure.ts";
+import { claim, release } from "#functions/platform/lease.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 import { processRows } from "./process-rows.ts";
 
 /** Syncs changed customers to Stripe. Returns how many. */

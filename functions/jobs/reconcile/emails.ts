@@ -1,6 +1,6 @@
-import { parsePendingEmailChange, pendingEmailChanges } from "../../customer/email-change-table.ts";
-import { syncEmail } from "../../customer/sync-email.ts";
-import type { AuditContext } from "../../platform/audit.ts";
+import { parsePendingEmailChange, pendingEmailChanges } from "#functions/customer/email-change-table.ts";
+import { syncEmail } from "#functions/customer/sync-email.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
 import { processRows } from "./process-rows.ts";
 
 /** Copies e-mail changes that are missing in the record. Returns how many accounts were checked. */

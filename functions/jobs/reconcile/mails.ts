@@ -1,15 +1,15 @@
-import { readCustomer } from "../../customer/customer-table.ts";
-import { readKey } from "../../licence-key/licence-key-table.ts";
-import { decryptKey } from "../../licence-key/own-key.ts";
-import { type Mail, sendMail } from "../../mail/mailer.ts";
-import { type OutgoingMail, parseMail, remove, unleasedMail, writtenAt } from "../../mail/outbox.ts";
-import { accountErasedMail } from "../../mail/texts/account-mail.ts";
-import { customerMail } from "../../mail/texts/customer-mail.ts";
-import { licenceKeyMail, licenceKeyReissuedMail } from "../../mail/texts/licence-key-mail.ts";
-import { signInMail } from "../../mail/texts/sign-in-mail.ts";
-import { claim, release } from "../../platform/lease.ts";
-import { environment } from "../../runtime/environment.ts";
-import { errorFields, log } from "../../runtime/log.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readKey } from "#functions/licence-key/licence-key-table.ts";
+import { decryptKey } from "#functions/licence-key/own-key.ts";
+import { type Mail, sendMail } from "#functions/mail/mailer.ts";
+import { type OutgoingMail, parseMail, remove, unleasedMail, writtenAt } from "#functions/mail/outbox.ts";
+import { accountErasedMail } from "#functions/mail/texts/account-mail.ts";
+import { customerMail } from "#functions/mail/texts/customer-mail.ts";
+import { licenceKeyMail, licenceKeyReissuedMail } from "#functions/mail/texts/licence-key-mail.ts";
+import { signInMail } from "#functions/mail/texts/sign-in-mail.ts";
+import { claim, release } from "#functions/platform/lease.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 import { processRows } from "./process-rows.ts";
 
 export interface Mails {

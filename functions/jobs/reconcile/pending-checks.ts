@@ -1,6 +1,6 @@
-import { runPendingCheck } from "../../billing/pending-check.ts";
-import { parsePendingCheck, pendingChecks } from "../../billing/pending-check-table.ts";
-import type { AuditContext } from "../../platform/audit.ts";
+import { runPendingCheck } from "#functions/billing/pending-check.ts";
+import { parsePendingCheck, pendingChecks } from "#functions/billing/pending-check-table.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
 import { processRows } from "./process-rows.ts";
 
 /** Runs the pending checks of Stripe's objects. Returns how many. */

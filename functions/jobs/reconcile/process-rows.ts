@@ -1,6 +1,6 @@
-import type { Item } from "../../platform/table.ts";
-import { errorFields, log } from "../../runtime/log.ts";
-import { count } from "../../runtime/metrics.ts";
+import type { Item } from "#functions/platform/table.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
 
 /** Time limit of one run for one kind of row; the rest comes first in the next run. */
 const timeMs = 120_000;

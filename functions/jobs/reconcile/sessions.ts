@@ -3,9 +3,9 @@ import {
   parseSessionsToEnd,
   type SessionsToEnd,
   sessionsToEnd,
-} from "../../customer/sessions-to-end.ts";
-import { claim, release } from "../../platform/lease.ts";
-import { environment } from "../../runtime/environment.ts";
+} from "#functions/customer/sessions-to-end.ts";
+import { claim, release } from "#functions/platform/lease.ts";
+import { environment } from "#functions/runtime/environment.ts";
 import { processRows } from "./process-rows.ts";
 
 /** Ends sessions that remained after a password change. Returns how many accounts were tried. */

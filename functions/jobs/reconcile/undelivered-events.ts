@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
-import { isSeen } from "../../billing/events/event-table.ts";
-import { handleEvent } from "../../billing/events/handle-event.ts";
-import { listUndeliveredEvents } from "../../billing/stripe/undelivered-events.ts";
-import type { AuditContext } from "../../platform/audit.ts";
-import type { Item } from "../../platform/table.ts";
-import { optionalEnvironment } from "../../runtime/environment.ts";
-import { errorFields, log } from "../../runtime/log.ts";
-import { count } from "../../runtime/metrics.ts";
+import { isSeen } from "#functions/billing/events/event-table.ts";
+import { handleEvent } from "#functions/billing/events/handle-event.ts";
+import { listUndeliveredEvents } from "#functions/billing/stripe/undelivered-events.ts";
+import type { AuditContext } from "#functions/platform/audit.ts";
+import type { Item } from "#functions/platform/table.ts";
+import { optionalEnvironment } from "#functions/runtime/environment.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
 import { processRows } from "./process-rows.ts";
 
 /** Handles Stripe's events whose webhook was lost, e.g. of a renewal that was not paid. Returns how many. */

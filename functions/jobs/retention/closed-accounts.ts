@@ -3,12 +3,12 @@ import {
   claimErasure,
   parseClosure,
   unleasedClosures,
-} from "../../customer/closing/closure-table.ts";
-import { endPayments } from "../../customer/closing/end-account.ts";
-import { readCustomer } from "../../customer/customer-table.ts";
-import { eraseCustomer } from "../../customer/erasure/erase-customer.ts";
-import { type AuditContext, auditRow } from "../../platform/audit.ts";
-import { release } from "../../platform/lease.ts";
+} from "#functions/customer/closing/closure-table.ts";
+import { endPayments } from "#functions/customer/closing/end-account.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import { eraseCustomer } from "#functions/customer/erasure/erase-customer.ts";
+import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { release } from "#functions/platform/lease.ts";
 import { processRows } from "../reconcile/process-rows.ts";
 
 /** Erases accounts whose time is over. Returns how many were erased, and how many failed. */

@@ -1,6 +1,6 @@
-import { dayMs } from "../../platform/rate-limits.ts";
-import { deleteUnconfirmed, listUnconfirmed } from "../../platform/user-pool.ts";
-import { errorFields, log } from "../../runtime/log.ts";
+import { dayMs } from "#functions/platform/rate-limits.ts";
+import { deleteUnconfirmed, listUnconfirmed } from "#functions/platform/user-pool.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
 
 /** How long a customer can come back and confirm the e-mail; the phone verification lasts as long. */
 const keptMs = dayMs;

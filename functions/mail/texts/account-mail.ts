@@ -1,5 +1,5 @@
 /** What is told of an account that ends. `siteUrl` is the site's origin. */
-import { productName } from "../../../shared/site/product.ts";
+import { productName } from "#shared/site/product.ts";
 import { buildMail, footer, type Recipient, salutation } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 

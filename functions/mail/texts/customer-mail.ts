@@ -1,6 +1,6 @@
-import type { Profile } from "../../customer/profile.ts";
-import type { Key } from "../../platform/table.ts";
-import { environment } from "../../runtime/environment.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import type { Key } from "#functions/platform/table.ts";
+import { environment } from "#functions/runtime/environment.ts";
 import { deliver } from "../deliver.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailContent, SignInMail } from "../outbox.ts";

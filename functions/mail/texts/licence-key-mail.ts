@@ -1,4 +1,4 @@
-import { productName } from "../../../shared/site/product.ts";
+import { productName } from "#shared/site/product.ts";
 import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 

@@ -1,4 +1,4 @@
-import { productName } from "../../../shared/site/product.ts";
+import { productName } from "#shared/site/product.ts";
 import { japanTime } from "../japan-time.ts";
 import { buildMail, footer } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";

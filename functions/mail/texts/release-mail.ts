@@ -1,6 +1,6 @@
-import type { FileType } from "../../../shared/endpoints.ts";
-import { paths } from "../../../shared/site/paths.ts";
-import type { Announcement } from "../../releases/announcement-table.ts";
+import type { Announcement } from "#functions/releases/announcement-table.ts";
+import type { FileType } from "#shared/endpoints.ts";
+import { paths } from "#shared/site/paths.ts";
 import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import { unsubscribeHeaders, unsubscribePage } from "../unsubscribe-links.ts";

@@ -3,8 +3,8 @@ import { HttpUserPoolAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct, type IConstruct } from "constructs";
-import { type Endpoint, endpoints } from "../../../shared/endpoints.ts";
-import { authenticationHeader } from "../../../shared/headers.ts";
+import { type Endpoint, endpoints } from "#shared/endpoints.ts";
+import { authenticationHeader } from "#shared/headers.ts";
 import type { FunctionSettings } from "../../settings/function-settings.ts";
 import { endpointFunctions } from "../../settings/functions.ts";
 import { acknowledge } from "../acknowledge.ts";

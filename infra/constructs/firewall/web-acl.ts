@@ -1,7 +1,7 @@
 import { RemovalPolicy, Stack } from "aws-cdk-lib";
 import { CfnLoggingConfiguration, CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
-import { authenticationHeader } from "../../../shared/headers.ts";
+import { authenticationHeader } from "#shared/headers.ts";
 import { Log } from "../log.ts";
 
 /** A rule; its place in the list is its priority. */

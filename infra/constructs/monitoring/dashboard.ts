@@ -6,7 +6,7 @@ import {
   Metric,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
-import { sourceDimension } from "../../../shared/metrics.ts";
+import { sourceDimension } from "#shared/metrics.ts";
 import { portalNameOf } from "../portal-name.ts";
 import type { PortalMetrics } from "./metrics.ts";
 

@@ -3,7 +3,7 @@ import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import type { MetricName } from "../../../shared/metrics.ts";
+import type { MetricName } from "#shared/metrics.ts";
 import type { FunctionName } from "../../settings/functions.ts";
 import { portalNameOf } from "../portal-name.ts";
 

@@ -21,7 +21,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
-import { authenticationHeader, originSecretHeader } from "../../../shared/headers.ts";
+import { authenticationHeader, originSecretHeader } from "#shared/headers.ts";
 import type { Domain, Environment } from "../../config.ts";
 import { serveHtml } from "../../settings/edge-functions.ts";
 import { cacheControl } from "../../settings/headers.ts";

@@ -1,4 +1,4 @@
-import type { EndpointName } from "../../../shared/endpoints.ts";
+import type { EndpointName } from "#shared/endpoints.ts";
 import type { FunctionSettings } from "../function-settings.ts";
 import { api } from "./common.ts";
 import { accountFunctions } from "./endpoints/account.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { App } from "aws-cdk-lib";
 import * as z from "zod/mini";
-import { createStacks } from "../../../infra/app.ts";
-import type { Environment } from "../../../infra/config.ts";
+import { createStacks } from "#infra/app.ts";
+import type { Environment } from "#infra/config.ts";
 import { printTable } from "../table.ts";
 import {
   activeMonth,

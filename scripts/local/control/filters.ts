@@ -1,5 +1,5 @@
 /** What `/__local/` shows of the calls and the logs; each filter is a query parameter. */
-import { scheduledFunctions } from "../../../infra/settings/functions.ts";
+import { scheduledFunctions } from "#infra/settings/functions.ts";
 import type { FunctionLine } from "../lambda/function-logs.ts";
 import type { LoggedRequest } from "../request-log.ts";
 

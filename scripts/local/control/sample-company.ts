@@ -1,5 +1,5 @@
 /** A company for the footer, and a page for each of its links. */
-import type { Company } from "../../../shared/site/site-config.ts";
+import type { Company } from "#shared/site/site-config.ts";
 
 export const sampleCompany: Company = {
   name: "株式会社サンプル電話",

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
 import { createServer } from "vite";
-import { functionsBuild } from "../../../infra/settings/bundling.ts";
-import { functionsDirectory } from "../../build.ts";
+import { functionsBuild } from "#infra/settings/bundling.ts";
+import { functionsDirectory } from "#scripts/build.ts";
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from "../cloud.ts";
 import { listen } from "../http.ts";
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { cacheControl, contentSecurityPolicy, securityHeaders } from "../../../infra/settings/headers.ts";
-import { securityTxt, securityTxtPath } from "../../../infra/settings/security-txt.ts";
-import { originSecretHeader } from "../../../shared/headers.ts";
-import type { SiteConfig } from "../../../shared/site/site-config.ts";
+import { cacheControl, contentSecurityPolicy, securityHeaders } from "#infra/settings/headers.ts";
+import { securityTxt, securityTxtPath } from "#infra/settings/security-txt.ts";
+import { originSecretHeader } from "#shared/headers.ts";
+import type { SiteConfig } from "#shared/site/site-config.ts";
 import { flatHeaders, readBody } from "../http.ts";
 import { identifiers } from "../identifiers.ts";
 import { type createGateway, gatewayBodyLimit } from "./gateway.ts";

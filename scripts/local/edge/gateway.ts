@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from "jose";
-import { type EndpointFunctionName, endpointFunctions } from "../../../infra/settings/functions.ts";
-import { type Endpoint, endpoints } from "../../../shared/endpoints.ts";
-import { authenticationHeader } from "../../../shared/headers.ts";
+import { type EndpointFunctionName, endpointFunctions } from "#infra/settings/functions.ts";
+import { type Endpoint, endpoints } from "#shared/endpoints.ts";
+import { authenticationHeader } from "#shared/headers.ts";
 import { FunctionError, type LambdaHost } from "../lambda/lambda-host.ts";
 
 export interface GatewayRequest {

@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { brotliCompressSync, constants } from "node:zlib";
-import { serveHtml } from "../../../infra/settings/edge-functions.ts";
-import { cacheControl } from "../../../infra/settings/headers.ts";
+import { serveHtml } from "#infra/settings/edge-functions.ts";
+import { cacheControl } from "#infra/settings/headers.ts";
 
 const contentTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

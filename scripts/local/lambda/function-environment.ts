@@ -1,5 +1,5 @@
-import type { EnvironmentName } from "../../../infra/settings/function-settings.ts";
-import { allFunctions, type FunctionName } from "../../../infra/settings/functions.ts";
+import type { EnvironmentName } from "#infra/settings/function-settings.ts";
+import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import { identifiers } from "../identifiers.ts";
 import { localPrice } from "../seed/price.ts";
 import type { Services as AllServices } from "../services.ts";

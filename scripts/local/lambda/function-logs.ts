@@ -1,4 +1,4 @@
-import type { FunctionName } from "../../../infra/settings/functions.ts";
+import type { FunctionName } from "#infra/settings/functions.ts";
 
 export interface FunctionLine {
   at: string;

@@ -3,7 +3,7 @@ import { url as inspectorUrl } from "node:inspector";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { allFunctions, type FunctionName } from "../../../infra/settings/functions.ts";
+import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 
 /** The function threw, could not be loaded, was killed, or took longer than its timeout. */
 export class FunctionError extends Error {

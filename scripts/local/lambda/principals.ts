@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { FunctionSettings, Grants } from "../../../infra/settings/function-settings.ts";
-import { allFunctions, type FunctionName } from "../../../infra/settings/functions.ts";
-import { reachablePartitions } from "../../../infra/settings/table.ts";
+import type { FunctionSettings, Grants } from "#infra/settings/function-settings.ts";
+import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
+import { reachablePartitions } from "#infra/settings/table.ts";
 import type { FindPrincipal, Principal } from "../emulators/emulator.ts";
 
 const newPrincipal = (name: string, allows: Principal["allows"]): Principal => ({

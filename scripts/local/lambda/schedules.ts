@@ -1,4 +1,4 @@
-import { scheduledFunctions } from "../../../infra/settings/functions.ts";
+import { scheduledFunctions } from "#infra/settings/functions.ts";
 import type { LambdaHost } from "./lambda-host.ts";
 
 type ScheduledName = keyof typeof scheduledFunctions;

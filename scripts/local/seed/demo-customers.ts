@@ -2,9 +2,9 @@
 import { generateKeyPairSync } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
-import type { FunctionName } from "../../../infra/settings/functions.ts";
-import { getContract } from "../../../shared/endpoints.ts";
-import { originSecretHeader } from "../../../shared/headers.ts";
+import type { FunctionName } from "#infra/settings/functions.ts";
+import { getContract } from "#shared/endpoints.ts";
+import { originSecretHeader } from "#shared/headers.ts";
 import { identifiers } from "../identifiers.ts";
 import type { Inbox } from "../inbox.ts";
 import type { LambdaHost } from "../lambda/lambda-host.ts";

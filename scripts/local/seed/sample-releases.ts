@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
-import type { FileType } from "../../../shared/endpoints.ts";
+import type { FileType } from "#shared/endpoints.ts";
 
 /** The same bytes every time. */
 const zip = (files: Zippable): Uint8Array => zipSync(files, { mtime: "2026-01-05T00:00:00Z" });

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { publishRelease } from "../../operator/release/publish.ts";
+import { publishRelease } from "#scripts/operator/release/publish.ts";
 import { identifiers } from "../identifiers.ts";
 import { type DemoParts, seedDemoStandard, seedDemoUser } from "./demo-customers.ts";
 import { sampleReleases } from "./sample-releases.ts";

@@ -8,7 +8,7 @@ import {
   UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { tableSettings } from "../../../infra/settings/table.ts";
+import { tableSettings } from "#infra/settings/table.ts";
 import { identifiers } from "../identifiers.ts";
 
 const { tableName } = identifiers;

@@ -1,7 +1,7 @@
 /** The local user pool: the deployed settings and functions, unless a test wants others. */
-import { type FunctionName, userPoolTriggers } from "../../../infra/settings/functions.ts";
-import { userPoolSettings } from "../../../infra/settings/user-pool.ts";
-import type { SiteConfig } from "../../../shared/site/site-config.ts";
+import { type FunctionName, userPoolTriggers } from "#infra/settings/functions.ts";
+import { userPoolSettings } from "#infra/settings/user-pool.ts";
+import type { SiteConfig } from "#shared/site/site-config.ts";
 import type { Triggers, UserPoolSettings } from "../emulators/cognito/emulator.ts";
 
 export interface UserPoolChanges {

@@ -1,4 +1,4 @@
-import { type Profile, parseProfile } from "../../../functions/customer/profile.ts";
+import { type Profile, parseProfile } from "#functions/customer/profile.ts";
 import { type CommandContext, CommandRefused, type Target } from "../command.ts";
 import { parseRow, readPartition, readRow } from "../table.ts";
 import { type Account, findAccount } from "./account.ts";

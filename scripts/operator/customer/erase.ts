@@ -1,12 +1,8 @@
 /** Erases a customer on request, by the code that erases closed accounts. */
-import { readCustomerRows } from "../../../functions/customer/customer-rows.ts";
-import {
-  eraseCustomer,
-  NotErasable,
-  requireErasable,
-} from "../../../functions/customer/erasure/erase-customer.ts";
-import { type Key, TransactionCanceled } from "../../../functions/platform/table.ts";
-import { toInternationalNumber } from "../../../shared/normalize.ts";
+import { readCustomerRows } from "#functions/customer/customer-rows.ts";
+import { eraseCustomer, NotErasable, requireErasable } from "#functions/customer/erasure/erase-customer.ts";
+import { type Key, TransactionCanceled } from "#functions/platform/table.ts";
+import { toInternationalNumber } from "#shared/normalize.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { maskEmail } from "../show.ts";

@@ -10,8 +10,8 @@ import {
   DeleteWebAuthnCredentialCommand,
   ListWebAuthnCredentialsCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { newMail, unleased } from "../../../functions/mail/outbox.ts";
-import { isPasskeyRow, passkeyGone } from "../../../functions/passkeys/passkey-table.ts";
+import { newMail, unleased } from "#functions/mail/outbox.ts";
+import { isPasskeyRow, passkeyGone } from "#functions/passkeys/passkey-table.ts";
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { readPartition, writeTogether } from "../table.ts";

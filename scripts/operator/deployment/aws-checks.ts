@@ -10,8 +10,8 @@ import {
   SESv2Client,
 } from "@aws-sdk/client-sesv2";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
-import type { Environment } from "../../../infra/config.ts";
-import { allFunctions } from "../../../infra/settings/functions.ts";
+import type { Environment } from "#infra/config.ts";
+import { allFunctions } from "#infra/settings/functions.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";
 
 /** Concurrency that Lambda keeps unreserved. */

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type Environment, settingsOf } from "../../../infra/config.ts";
+import { type Environment, settingsOf } from "#infra/config.ts";
 
 /**
  * Adds `-c env=prod`, as the CDK CLI takes it, and `--json`. The settings may be incomplete. Throws `SettingsError` for an

@@ -1,6 +1,6 @@
 /** `npm run preflight -- -c env=prod`: checks what a deployment needs and says what to do. Changes nothing. */
-import { type Environment, mistakesIn, SettingsError } from "../../../infra/config.ts";
-import { newProgram } from "../../program.ts";
+import { type Environment, mistakesIn, SettingsError } from "#infra/config.ts";
+import { newProgram } from "#scripts/program.ts";
 import { accountCheck, awsChecks } from "./aws-checks.ts";
 import { fix, runChecks } from "./check.ts";
 import { readEnvironment } from "./environment.ts";

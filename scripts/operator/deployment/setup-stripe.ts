@@ -11,10 +11,10 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { webhookEvents } from "../../../functions/billing/events/event-types.ts";
-import { checked, type Environment, SettingsError } from "../../../infra/config.ts";
-import { productName } from "../../../shared/site/product.ts";
-import { newProgram } from "../../program.ts";
+import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import { checked, type Environment, SettingsError } from "#infra/config.ts";
+import { newProgram } from "#scripts/program.ts";
+import { productName } from "#shared/site/product.ts";
 import { CommandRefused } from "../command.ts";
 import { namesIn } from "../outputs.ts";
 import { stripeAt } from "../stripe/client.ts";

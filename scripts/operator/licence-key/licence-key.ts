@@ -1,6 +1,6 @@
 /** A customer's licence key. The operator never sees it: it is encrypted, and only the reconciler decrypts it. */
-import { newMail, unleased } from "../../../functions/mail/outbox.ts";
-import type { Put } from "../../../functions/platform/table.ts";
+import { newMail, unleased } from "#functions/mail/outbox.ts";
+import type { Put } from "#functions/platform/table.ts";
 import { CommandRefused, type Target } from "../command.ts";
 import { type Row, readPartition, readRow } from "../table.ts";
 

@@ -1,5 +1,5 @@
 import { EncryptCommand } from "@aws-sdk/client-kms";
-import { newLicenceKey } from "../../../functions/licence-key/new-licence-key.ts";
+import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { auditRow } from "../audit.ts";
 import type { ChangingCommand, Target } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";

@@ -1,11 +1,11 @@
-import { customerLimit, numberLimit, portalLimit } from "../../../functions/phone/sms-limits.ts";
+import { customerLimit, numberLimit, portalLimit } from "#functions/phone/sms-limits.ts";
 import {
   counterKeys,
   countIn,
   type Limit,
   remaining,
   secondsUntilFree,
-} from "../../../functions/platform/rate-limits.ts";
+} from "#functions/platform/rate-limits.ts";
 import type { Target } from "../command.ts";
 import { readRow } from "../table.ts";
 import type { PhoneOwner } from "./phone.ts";

@@ -3,17 +3,17 @@
  * limits; what is stopped stands in lines of its own.
  */
 
-import { parseProfile } from "../../../functions/customer/profile.ts";
+import { parseProfile } from "#functions/customer/profile.ts";
 import {
   activeRequestOf,
   maxWrongCodes,
   type PhoneState,
   phoneKey,
   phoneState,
-} from "../../../functions/phone/phone-table.ts";
-import { secondsToWait } from "../../../functions/phone/sms-limits.ts";
-import { isExpired, verification, verificationKey } from "../../../functions/phone/verification-table.ts";
-import { isMobileNumber } from "../../../shared/rules.ts";
+} from "#functions/phone/phone-table.ts";
+import { secondsToWait } from "#functions/phone/sms-limits.ts";
+import { isExpired, verification, verificationKey } from "#functions/phone/verification-table.ts";
+import { isMobileNumber } from "#shared/rules.ts";
 import { writeAudit } from "../audit.ts";
 import { type ReadingCommand, type Target, UsageError } from "../command.ts";
 import { profilePages, subOf, toPhoneNumber } from "../customer/search-profiles.ts";

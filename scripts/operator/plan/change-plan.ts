@@ -1,8 +1,8 @@
 /** Sets a plan without a payment, in one transaction. Does not call Stripe. */
 import * as z from "zod/mini";
-import type { Profile } from "../../../functions/customer/profile.ts";
-import type { Update } from "../../../functions/platform/table.ts";
-import { buildUpdateExpression } from "../../../functions/platform/update-expression.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import type { Update } from "#functions/platform/table.ts";
+import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";

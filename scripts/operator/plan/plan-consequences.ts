@@ -1,5 +1,5 @@
-import { listLiveSubscriptions } from "../../../functions/billing/stripe/subscriptions.ts";
-import type { Profile } from "../../../functions/customer/profile.ts";
+import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import type { Row } from "../table.ts";
 import type { Plan } from "./change-plan.ts";
 

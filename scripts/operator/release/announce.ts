@@ -3,14 +3,14 @@
  * who is to be told; the reconciler sends. Broken off and run again it goes on, and tells nobody twice.
  */
 import { randomUUID } from "node:crypto";
-import { releaseMail } from "../../../functions/mail/texts/release-mail.ts";
+import { releaseMail } from "#functions/mail/texts/release-mail.ts";
 import {
   type Announcement,
   announcementKey,
   announcementMails,
   newAnnouncementMail,
-} from "../../../functions/releases/announcement-table.ts";
-import { releasePartition } from "../../../functions/releases/release-table.ts";
+} from "#functions/releases/announcement-table.ts";
+import { releasePartition } from "#functions/releases/release-table.ts";
 import {
   type ChangingCommand,
   type CommandContext,

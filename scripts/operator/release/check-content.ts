@@ -1,5 +1,5 @@
 import { unzipSync } from "fflate";
-import type { FileType } from "../../../shared/endpoints.ts";
+import type { FileType } from "#shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
 
 /** What a signed kintone plugin consists of. Source: kintone, packaging a plugin (`@kintone/plugin-packer`). */

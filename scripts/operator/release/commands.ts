@@ -1,6 +1,6 @@
 /** `npm run release -- list | publish | rollback`: the plugin, the template and the manual that customers download. */
 import { readFileSync } from "node:fs";
-import { type FileType, fileTypes } from "../../../shared/endpoints.ts";
+import { type FileType, fileTypes } from "#shared/endpoints.ts";
 import {
   type ChangingCommand,
   type CommandContext,

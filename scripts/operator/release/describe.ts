@@ -1,6 +1,6 @@
 /** What the commands print. */
-import type { Release } from "../../../functions/releases/release-table.ts";
-import type { FileType } from "../../../shared/endpoints.ts";
+import type { Release } from "#functions/releases/release-table.ts";
+import type { FileType } from "#shared/endpoints.ts";
 import {
   listChanges,
   listVersions,

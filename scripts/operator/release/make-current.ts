@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { lt } from "semver";
-import type { Write } from "../../../functions/platform/table.ts";
+import type { Write } from "#functions/platform/table.ts";
 import {
   currentReleaseKey,
   type Release,
   releaseKey,
   releasePartition,
-} from "../../../functions/releases/release-table.ts";
-import type { FileType } from "../../../shared/endpoints.ts";
+} from "#functions/releases/release-table.ts";
+import type { FileType } from "#shared/endpoints.ts";
 import { writeTogether } from "../table.ts";
 import type { ReleaseChange, ReleaseStore } from "./release-table.ts";
 

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { lt, valid } from "semver";
-import type { Release } from "../../../functions/releases/release-table.ts";
-import type { FileType } from "../../../shared/endpoints.ts";
+import type { Release } from "#functions/releases/release-table.ts";
+import type { FileType } from "#shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
 import { checkContent } from "./check-content.ts";
 import { makeCurrent } from "./make-current.ts";

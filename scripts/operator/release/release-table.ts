@@ -9,8 +9,8 @@ import {
   release,
   releaseKey,
   releasePartition,
-} from "../../../functions/releases/release-table.ts";
-import type { FileType } from "../../../shared/endpoints.ts";
+} from "#functions/releases/release-table.ts";
+import type { FileType } from "#shared/endpoints.ts";
 import { parseRow, type Row, readPartition, readRow } from "../table.ts";
 
 /** The table and the versioned bucket of releases. */

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { GetObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { gt, lt } from "semver";
-import type { Release } from "../../../functions/releases/release-table.ts";
-import type { FileType } from "../../../shared/endpoints.ts";
+import type { Release } from "#functions/releases/release-table.ts";
+import type { FileType } from "#shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
 import { makeCurrent } from "./make-current.ts";
 import { listVersions, type ReleaseStore, readCurrent, readVersion } from "./release-table.ts";

@@ -1,5 +1,5 @@
-import { type CustomerRows, profileIn, readCustomerRows } from "../../../functions/customer/customer-rows.ts";
-import type { Profile } from "../../../functions/customer/profile.ts";
+import { type CustomerRows, profileIn, readCustomerRows } from "#functions/customer/customer-rows.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import { type CommandContext, CommandRefused } from "../command.ts";
 import { readTrail } from "../customer/audit-trail.ts";
 import { isId } from "../customer/customer.ts";

@@ -1,7 +1,7 @@
 /** What became of a customer's contract at Stripe since the point in time. Source: Stripe API reference. */
-import { callStripe } from "../../../functions/billing/stripe/client.ts";
-import { listLiveSubscriptions } from "../../../functions/billing/stripe/subscriptions.ts";
-import type { Profile } from "../../../functions/customer/profile.ts";
+import { callStripe } from "#functions/billing/stripe/client.ts";
+import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 
 export interface Billing {
   stripeCustomerId: string | undefined;

@@ -1,4 +1,4 @@
-import { parseProfile } from "../../../functions/customer/profile.ts";
+import { parseProfile } from "#functions/customer/profile.ts";
 import type { CommandContext } from "../command.ts";
 import { parseRow, type Row, readRow, UnreadableRow } from "../table.ts";
 import type { Backup } from "./backup.ts";

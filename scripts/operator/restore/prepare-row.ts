@@ -1,5 +1,5 @@
 import { ReEncryptCommand } from "@aws-sdk/client-kms";
-import { encryptedFields } from "../../../functions/platform/kms.ts";
+import { encryptedFields } from "#functions/platform/kms.ts";
 import type { CommandContext } from "../command.ts";
 import type { Row } from "../table.ts";
 import type { Backup } from "./backup.ts";

@@ -1,13 +1,8 @@
 /** `npm run admin -- stop`, `start` and `switches`: what is stopped takes effect with the next request. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import {
-  type SwitchName,
-  stoppedKey,
-  switchNames,
-  switchPartition,
-} from "../../../functions/platform/switches.ts";
-import type { Put } from "../../../functions/platform/table.ts";
+import { type SwitchName, stoppedKey, switchNames, switchPartition } from "#functions/platform/switches.ts";
+import type { Put } from "#functions/platform/table.ts";
 import {
   type ChangingCommand,
   type CommandContext,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runOperatorCommand } from "../../../scripts/operator/main.ts";
+import { runOperatorCommand } from "#scripts/operator/main.ts";
 import { startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";
 import { local, portalUrl } from "../support/local.ts";

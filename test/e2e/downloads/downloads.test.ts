@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Download } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { downloadFile, type FileType } from "../../../shared/endpoints.ts";
+import { downloadFile, type FileType } from "#shared/endpoints.ts";
 import { openAs, startBrowser, takeComplaints } from "../support/browser.ts";
 import { createCustomer, getApi } from "../support/customer.ts";
 import { local } from "../support/local.ts";

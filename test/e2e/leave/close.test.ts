@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runOperatorCommand } from "../../../scripts/operator/main.ts";
+import { runOperatorCommand } from "#scripts/operator/main.ts";
 import {
   desktop,
   expectAccessible,

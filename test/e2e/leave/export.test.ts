@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { customerLabels } from "../../../shared/customer/customer-field-views.ts";
+import { customerLabels } from "#shared/customer/customer-field-views.ts";
 import { openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 

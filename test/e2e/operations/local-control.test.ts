@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { demoUser } from "../../../scripts/local/seed/demo-user.ts";
+import { demoUser } from "#scripts/local/seed/demo-user.ts";
 import { startBrowser } from "../support/browser.ts";
 import { createCustomer, getApi, newPerson, postJson, tokensOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rsaKey } from "../../support/rsa-keys.ts";
+import { rsaKey } from "#test/support/rsa-keys.ts";
 import { openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer, getApi, newPerson, postJson, subOf, tokensOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LocalCloud } from "../../../scripts/local/cloud.ts";
+import type { LocalCloud } from "#scripts/local/cloud.ts";
 import { expectAccessible, startBrowser } from "../support/browser.ts";
 import { newPerson, type Person } from "../support/customer.ts";
 import { openAccount, openSettledAccount, startOtherPortal } from "../support/user-pool.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { LocalCloud } from "../../../scripts/local/cloud.ts";
+import type { LocalCloud } from "#scripts/local/cloud.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { startBrowser } from "../support/browser.ts";
 import type { Person } from "../support/customer.ts";

@@ -1,7 +1,7 @@
 import { get as httpGet } from "node:http";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cacheControl, contentSecurityPolicy, securityHeaders } from "../../../infra/settings/headers.ts";
-import { htmlFiles } from "../../../shared/site/paths.ts";
+import { cacheControl, contentSecurityPolicy, securityHeaders } from "#infra/settings/headers.ts";
+import { htmlFiles } from "#shared/site/paths.ts";
 import { createCustomer, getApi, postJson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 

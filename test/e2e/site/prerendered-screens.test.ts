@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { paths } from "../../../shared/site/paths.ts";
+import { paths } from "#shared/site/paths.ts";
 import { openAs, phone, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { contentSecurityPolicy } from "../../../infra/settings/headers.ts";
+import { contentSecurityPolicy } from "#infra/settings/headers.ts";
 import { startBrowser, takeComplaints } from "../support/browser.ts";
 import { local } from "../support/local.ts";
 import { button, expectStep, field } from "../support/sign-up.ts";

@@ -1,7 +1,7 @@
 /** What the journeys through password, phone and e-mail change have in common. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { UserRecord } from "../../../shared/customer/customer.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
 import { getApi, type Tokens } from "./customer.ts";
 import { local } from "./local.ts";
 import { button, expectFieldError, field } from "./sign-up.ts";

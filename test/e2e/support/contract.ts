@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, vi } from "vitest";
-import type { TimeEvent } from "../../../scripts/local/emulators/stripe/simulate.ts";
-import { type Contract, contract } from "../../../shared/contract.ts";
+import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
+import { type Contract, contract } from "#shared/contract.ts";
 import { openAs } from "./browser.ts";
 import { createCustomer, getApi, postJson, subOf } from "./customer.ts";
 import { local } from "./local.ts";

@@ -3,7 +3,7 @@ import {
   ConfirmSignUpCommand,
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { srpSignIn } from "../../support/srp-client.ts";
+import { srpSignIn } from "#test/support/srp-client.ts";
 import { local } from "./local.ts";
 import { startNewSmsHour } from "./sms-limits.ts";
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { buildFunctions, buildSite } from "../../../scripts/build.ts";
-import { startLocalCloud } from "../../../scripts/local/cloud.ts";
-import { type Chromium, findChromium } from "../../../scripts/local/prerequisites/ensure-browser.ts";
+import { buildFunctions, buildSite } from "#scripts/build.ts";
+import { startLocalCloud } from "#scripts/local/cloud.ts";
+import { type Chromium, findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
 import { workers } from "../../../vitest.config.ts";
 
 declare module "vitest" {

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
-import type { Fault, FaultRequest } from "../../../scripts/local/faults.ts";
-import type { InboxMessage } from "../../../scripts/local/inbox.ts";
-import type { LoggedRequest } from "../../../scripts/local/request-log.ts";
+import type { Fault, FaultRequest } from "#scripts/local/faults.ts";
+import type { InboxMessage } from "#scripts/local/inbox.ts";
+import type { LoggedRequest } from "#scripts/local/request-log.ts";
 
 /** This worker's own: a fault, a reset or a request log is nobody else's. */
 export const portalUrl = (): string => inject("portalUrls")[Number(process.env.VITEST_POOL_ID) - 1] ?? "";

@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
-import { networksOf } from "../../../functions/platform/networks.ts";
-import { toInternationalNumber } from "../../../shared/normalize.ts";
+import { networksOf } from "#functions/platform/networks.ts";
+import { toInternationalNumber } from "#shared/normalize.ts";
 import { connect, deletePartition } from "./table.ts";
 
 /** All journeys come from this machine, and an address may send ten codes an hour: starts that hour anew. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { UserRecord } from "../../../shared/customer/customer.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
 import { openAs } from "./browser.ts";
 import { createCustomer, getApi, subOf } from "./customer.ts";
 import { button } from "./sign-up.ts";

@@ -6,7 +6,7 @@ import {
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { inject } from "vitest";
-import { type LocalCloudOptions, startLocalCloud } from "../../../scripts/local/cloud.ts";
+import { type LocalCloudOptions, startLocalCloud } from "#scripts/local/cloud.ts";
 import { newPerson, type Person } from "./customer.ts";
 
 /** Another portal beside the common one, with a user pool unlike ours. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { messages } from "../../../shared/messages.ts";
+import { messages } from "#shared/messages.ts";
 import { phone, routeOnce, startBrowser } from "../support/browser.ts";
 import { button, expectFieldError, expectFocus, field, valuesOf } from "../support/sign-up.ts";
 import { createStandardCustomer, openUpdate, save, tab, watchUpdates } from "../support/update.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { messages } from "../../../shared/messages.ts";
+import { messages } from "#shared/messages.ts";
 import { expectStillAtBothWidths } from "../site/layout.ts";
 import { expectAccessible, openAs, routeOnce, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, subOf } from "../support/customer.ts";

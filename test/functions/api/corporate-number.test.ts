@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { handler } from "../../../functions/api/corporate-number.ts";
-import { corporateNumber } from "../../../shared/endpoints.ts";
+import { handler } from "#functions/api/corporate-number.ts";
+import { corporateNumber } from "#shared/endpoints.ts";
 import { eventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";

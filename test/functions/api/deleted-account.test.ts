@@ -1,9 +1,9 @@
 /** A token outlives its account by up to 15 minutes: nothing can be written with it. */
 import { describe, expect, test } from "vitest";
-import { handler as closeAccount } from "../../../functions/api/account.ts";
-import { handler as postContract } from "../../../functions/api/post-contract.ts";
-import { handler as postUser } from "../../../functions/api/post-user.ts";
-import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
+import { handler as closeAccount } from "#functions/api/account.ts";
+import { handler as postContract } from "#functions/api/post-contract.ts";
+import { handler as postUser } from "#functions/api/post-user.ts";
+import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 import { deleteAccount, disableAccount, replaceAccount, unconfirmAccount } from "../support/accounts.ts";
 import { eventOf } from "../support/events.ts";
 import { type Operation, startLicenceKeys } from "../support/licence-keys.ts";

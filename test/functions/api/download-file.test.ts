@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { handler } from "../../../functions/api/download-file.ts";
-import { handler as postUser } from "../../../functions/api/post-user.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { publishRelease } from "../../../scripts/operator/release/publish.ts";
-import { downloadFile, type FileType } from "../../../shared/endpoints.ts";
-import { zip } from "../../scripts/support/releases.ts";
+import { handler } from "#functions/api/download-file.ts";
+import { handler as postUser } from "#functions/api/post-user.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { publishRelease } from "#scripts/operator/release/publish.ts";
+import { downloadFile, type FileType } from "#shared/endpoints.ts";
+import { zip } from "#test/scripts/support/releases.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance, type Reply, startPortal } from "../support/portal.ts";
@@ -129,7 +129,7 @@ test("at AWS the link names the bucket's own host, and carries the role's sessio
   vi.stubEnv("AWS_SESSION_TOKEN", "session/token+=");
   // A client reads the environment when it is made.
   vi.resetModules();
-  const { linkTo } = await import("../../../functions/releases/download-links.ts");
+  const { linkTo } = await import("#functions/releases/download-links.ts");
   const url = new URL(
     await linkTo({ key: "releases/plugin/1.0.0/a b.zip", s3VersionId: "v1" }, "plugin.zip"),
   );

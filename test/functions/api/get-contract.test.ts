@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { stripePage } from "../../../functions/billing/stripe/links.ts";
+import { stripePage } from "#functions/billing/stripe/links.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
 
 const paying = await startPaying();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { handler as getUserHandler } from "../../../functions/api/get-user.ts";
-import { errorCodes } from "../../../shared/errors.ts";
+import { handler as getUserHandler } from "#functions/api/get-user.ts";
+import { errorCodes } from "#shared/errors.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, signupOf } from "../support/people.ts";

@@ -6,12 +6,12 @@ import {
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, expect, test } from "vitest";
-import { handler } from "../../../functions/api/passkeys.ts";
-import { recordPasskeyUse } from "../../../functions/passkeys/passkey-table.ts";
-import { codeOfStep, stepAt } from "../../../scripts/local/emulators/cognito/mfa/totp.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
-import type { Passkey } from "../../../shared/endpoints.ts";
-import { addPasskey } from "../../support/authenticator.ts";
+import { handler } from "#functions/api/passkeys.ts";
+import { recordPasskeyUse } from "#functions/passkeys/passkey-table.ts";
+import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import type { Passkey } from "#shared/endpoints.ts";
+import { addPasskey } from "#test/support/authenticator.ts";
 import { customerCalls } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person } from "../support/people.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { handler as downloadFile } from "../../../functions/api/download-file.ts";
-import { handler as postUser } from "../../../functions/api/post-user.ts";
-import { handler } from "../../../functions/api/releases.ts";
-import type { Release } from "../../../functions/releases/release-table.ts";
-import { releases as endpoint } from "../../../shared/endpoints.ts";
-import { startReleases, zip } from "../../scripts/support/releases.ts";
+import { handler as downloadFile } from "#functions/api/download-file.ts";
+import { handler as postUser } from "#functions/api/post-user.ts";
+import { handler } from "#functions/api/releases.ts";
+import type { Release } from "#functions/releases/release-table.ts";
+import { releases as endpoint } from "#shared/endpoints.ts";
+import { startReleases, zip } from "#test/scripts/support/releases.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance } from "../support/portal.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { handler } from "../../../functions/api/sessions.ts";
+import { handler } from "#functions/api/sessions.ts";
 import { deleteAccount } from "../support/accounts.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";

@@ -1,6 +1,6 @@
 /** A mistyped address at sign-up: the account is withdrawn by the phone verification that it was created with, and by nothing else. */
 import { beforeEach, expect, test } from "vitest";
-import { handler } from "../../../functions/api/sign-up.ts";
+import { handler } from "#functions/api/sign-up.ts";
 import { eventOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";

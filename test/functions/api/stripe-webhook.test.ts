@@ -1,6 +1,6 @@
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeEach, describe, expect, test } from "vitest";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { type Payer, startPaying, upgradedBy } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 

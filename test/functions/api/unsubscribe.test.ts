@@ -4,10 +4,10 @@ import {
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
 import { expect, test } from "vitest";
-import { handler } from "../../../functions/api/unsubscribe.ts";
-import { handler as link } from "../../../functions/api/unsubscribe-link.ts";
-import { unsubscribeToken } from "../../../functions/mail/unsubscribe-links.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { handler } from "#functions/api/unsubscribe.ts";
+import { handler as link } from "#functions/api/unsubscribe-link.ts";
+import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";
 import type { Payer } from "../support/paying.ts";

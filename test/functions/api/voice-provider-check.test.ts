@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { handler } from "../../../functions/api/voice-provider-check.ts";
-import { isAllowedKeyCheckLink } from "../../../shared/key-check.ts";
+import { handler } from "#functions/api/voice-provider-check.ts";
+import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";

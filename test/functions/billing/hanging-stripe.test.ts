@@ -1,6 +1,6 @@
 /** Stripe takes every request and never answers: whoever asked us has a clear answer within ten seconds. */
 import { expect, test } from "vitest";
-import { errorCodes } from "../../../shared/errors.ts";
+import { errorCodes } from "#shared/errors.ts";
 import { startAccount } from "../support/account.ts";
 import { upgradedBy } from "../support/paying.ts";
 import type { Reply } from "../support/portal.ts";

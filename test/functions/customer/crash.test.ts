@@ -1,7 +1,7 @@
 /** The process dies right after any of its side effects; asked again, or found by the reconciler, all three agree. */
 import { beforeAll, expect, test, vi } from "vitest";
-import { handler as postUser } from "../../../functions/api/post-user.ts";
-import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
+import { handler as postUser } from "#functions/api/post-user.ts";
+import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 import { startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";
 import { makeClientsMortal, sideEffects, survives } from "../support/kill.ts";
@@ -10,7 +10,7 @@ import { claimsOf, newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-vi.mock("../../../functions/platform/http.ts", async (load) => {
+vi.mock("#functions/platform/http.ts", async (load) => {
   const { sideEffects, mortalHttp } = await import("../support/kill.ts");
   return mortalHttp(await load(), sideEffects);
 });

@@ -1,9 +1,9 @@
 /** Two customers: whatever one says that is the other's is refused, and nothing of the other changes or shows. */
 
 import { beforeAll, expect, test } from "vitest";
-import { handler as getUser } from "../../../functions/api/get-user.ts";
-import { handler as postUser } from "../../../functions/api/post-user.ts";
-import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
+import { handler as getUser } from "#functions/api/get-user.ts";
+import { handler as postUser } from "#functions/api/post-user.ts";
+import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 import { startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";
 import { type Payer, successPath } from "../support/paying.ts";

@@ -2,7 +2,7 @@
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "vitest";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { startAccount } from "../support/account.ts";
 import { advance } from "../support/portal.ts";
 

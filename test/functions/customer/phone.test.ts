@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toInternationalNumber } from "../../../shared/normalize.ts";
+import { toInternationalNumber } from "#shared/normalize.ts";
 import { startAccount } from "../support/account.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance } from "../support/portal.ts";

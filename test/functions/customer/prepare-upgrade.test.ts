@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { handler } from "../../../functions/api/post-user.ts";
-import { limits, secretMask } from "../../../shared/limits.ts";
-import { rsaKey, rsaKeyBase64 } from "../../support/rsa-keys.ts";
+import { handler } from "#functions/api/post-user.ts";
+import { limits, secretMask } from "#shared/limits.ts";
+import { rsaKey, rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 import { eventOf } from "../support/events.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
 import { claimsOf } from "../support/people.ts";

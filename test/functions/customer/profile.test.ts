@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { parseProfile, toUserRecord } from "../../../functions/customer/profile.ts";
-import { userRecord } from "../../../shared/customer/customer.ts";
+import { parseProfile, toUserRecord } from "#functions/customer/profile.ts";
+import { userRecord } from "#shared/customer/customer.ts";
 
 /** What every customer has had from the beginning; all other fields came, or may come, later. */
 const oldest = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { open } from "../../../functions/platform/kms.ts";
-import { secretMask } from "../../../shared/limits.ts";
-import { rsaKeyBase64 } from "../../support/rsa-keys.ts";
+import { open } from "#functions/platform/kms.ts";
+import { secretMask } from "#shared/limits.ts";
+import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 import { startAccount } from "../support/account.ts";
 import type { Payer } from "../support/paying.ts";
 

@@ -5,7 +5,7 @@ import { newPerson, type Person, signupOf } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { verifyPhone } from "../support/verified-phone.ts";
 
-vi.mock("../../../functions/platform/http.ts", async (load) => {
+vi.mock("#functions/platform/http.ts", async (load) => {
   const { everyCall, mortalHttp } = await import("../support/kill.ts");
   return mortalHttp(await load(), everyCall);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { handler as postUserHandler } from "../../../functions/api/post-user.ts";
-import { handler as verifyHandler } from "../../../functions/api/verify.ts";
-import { transactionUnits } from "../../../scripts/bench/transaction-units.ts";
-import { getUser, postUser } from "../../../shared/endpoints.ts";
-import { secretMask } from "../../../shared/limits.ts";
+import { handler as postUserHandler } from "#functions/api/post-user.ts";
+import { handler as verifyHandler } from "#functions/api/verify.ts";
+import { transactionUnits } from "#scripts/bench/transaction-units.ts";
+import { getUser, postUser } from "#shared/endpoints.ts";
+import { secretMask } from "#shared/limits.ts";
 import { customerCalls } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "../support/people.ts";

@@ -4,7 +4,7 @@ import {
   customersToSync,
   markSynced,
   parseCustomerSync,
-} from "../../../functions/billing/customer/customer-sync-table.ts";
+} from "#functions/billing/customer/customer-sync-table.ts";
 import { startAccount } from "../support/account.ts";
 import { newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";

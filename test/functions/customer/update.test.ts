@@ -1,7 +1,7 @@
 /** Field by field, straight at the handler: what an update changes, and what it leaves alone. */
 
 import { beforeAll, describe, expect, test } from "vitest";
-import { ellipticKey, rsaKeyBase64 } from "../../support/rsa-keys.ts";
+import { ellipticKey, rsaKeyBase64 } from "#test/support/rsa-keys.ts";
 import { startAccount } from "../support/account.ts";
 import type { Payer } from "../support/paying.ts";
 import { newPerson } from "../support/people.ts";

@@ -1,6 +1,6 @@
 /** Two tabs, two devices, many clicks: the second sees that there was a first. */
 import { expect, test } from "vitest";
-import { secretMask } from "../../../shared/limits.ts";
+import { secretMask } from "#shared/limits.ts";
 import { startAccount } from "../support/account.ts";
 
 const account = await startAccount();

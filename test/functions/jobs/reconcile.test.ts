@@ -2,8 +2,8 @@
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, expect, test, vi } from "vitest";
-import { processRows } from "../../../functions/jobs/reconcile/process-rows.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { processRows } from "#functions/jobs/reconcile/process-rows.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { startPaying, upgradedBy } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 

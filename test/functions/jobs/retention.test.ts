@@ -1,6 +1,6 @@
 /** Accounts that were closed are erased after 30 days, unless an operator restored them. */
 import { beforeEach, describe, expect, test } from "vitest";
-import * as awsClients from "../../../functions/platform/aws-clients.ts";
+import * as awsClients from "#functions/platform/aws-clients.ts";
 import { startLeaving } from "../support/leaving.ts";
 import { advance } from "../support/portal.ts";
 import { startSigningUp } from "../support/signing-up.ts";

@@ -1,9 +1,9 @@
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, test, vi } from "vitest";
-import { kms } from "../../../functions/platform/aws-clients.ts";
-import { encrypt, open } from "../../../functions/platform/kms.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { kms } from "#functions/platform/aws-clients.ts";
+import { encrypt, open } from "#functions/platform/kms.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { type Operation, startLicenceKeys } from "../support/licence-keys.ts";
 import { advance } from "../support/portal.ts";
 

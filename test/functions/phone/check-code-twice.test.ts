@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { checkCode } from "../../../functions/phone/check-code.ts";
+import { checkCode } from "#functions/phone/check-code.ts";
 
 /** Two requests with the right code at once: Vonage knows the request no more when the second one asks. */
 const { readVerification, phone } = vi.hoisted(() => ({
@@ -10,17 +10,17 @@ const { readVerification, phone } = vi.hoisted(() => ({
     endActiveRequest: vi.fn(),
   },
 }));
-vi.mock("../../../functions/phone/verification-table.ts", async (importOriginal) => ({
+vi.mock("#functions/phone/verification-table.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   readVerification,
   recordChecked: async () => true,
 }));
-vi.mock("../../../functions/phone/phone-table.ts", async (importOriginal) => ({
+vi.mock("#functions/phone/phone-table.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   ...phone,
 }));
-vi.mock("../../../functions/phone/sms-limits.ts", () => ({ limitCodeAttempts: async () => {} }));
-vi.mock("../../../functions/phone/vonage-verify.ts", async (importOriginal) => ({
+vi.mock("#functions/phone/sms-limits.ts", () => ({ limitCodeAttempts: async () => {} }));
+vi.mock("#functions/phone/vonage-verify.ts", async (importOriginal) => ({
   ...(await importOriginal<object>()),
   checkCode: async () => "gone",
 }));

@@ -6,8 +6,8 @@ import { check, codeOf, send } from "../support/verified-phone.ts";
 
 /** What happens while Vonage is on its way to the next step. */
 const meanwhile = vi.hoisted(() => ({ nextStep: async () => {} }));
-vi.mock("../../../functions/phone/vonage-verify.ts", async (importOriginal) => {
-  const original = await importOriginal<typeof import("../../../functions/phone/vonage-verify.ts")>();
+vi.mock("#functions/phone/vonage-verify.ts", async (importOriginal) => {
+  const original = await importOriginal<typeof import("#functions/phone/vonage-verify.ts")>();
   const sendNextStep: typeof original.sendNextStep = async (id) => {
     const outcome = await original.sendNextStep(id);
     await meanwhile.nextStep();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { type SwitchName, stoppedKey, switchNames } from "../../../functions/platform/switches.ts";
-import { deleteItem, writeTogether } from "../../../functions/platform/table.ts";
-import { verify } from "../../../shared/endpoints.ts";
+import { type SwitchName, stoppedKey, switchNames } from "#functions/platform/switches.ts";
+import { deleteItem, writeTogether } from "#functions/platform/table.ts";
+import { verify } from "#shared/endpoints.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { check, codeOf, idTokenOf, plainPasswords, send } from "../support/verified-phone.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { getItem } from "../../../functions/platform/table.ts";
-import { isAwsError, isServiceDown } from "../../../functions/runtime/aws-errors.ts";
-import { withDeadline } from "../../../functions/runtime/deadline.ts";
-import { errorFields } from "../../../functions/runtime/log.ts";
+import { getItem } from "#functions/platform/table.ts";
+import { isAwsError, isServiceDown } from "#functions/runtime/aws-errors.ts";
+import { withDeadline } from "#functions/runtime/deadline.ts";
+import { errorFields } from "#functions/runtime/log.ts";
 import { type FakeAnswer, startFakeAws } from "../support/fake-aws.ts";
 
 let aws: Awaited<ReturnType<typeof startFakeAws>>;

@@ -1,7 +1,7 @@
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { newKeyPair } from "../../../scripts/local/store.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { newKeyPair } from "#scripts/local/store.ts";
 import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { send } from "../support/verified-phone.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { TransactionCanceled, writeTogether } from "../../../functions/platform/table.ts";
+import { TransactionCanceled, writeTogether } from "#functions/platform/table.ts";
 import { type FakeAnswer, startFakeAws } from "../support/fake-aws.ts";
 
 let aws: Awaited<ReturnType<typeof startFakeAws>>;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { handler as health } from "../../../functions/api/health.ts";
-import { ApiError } from "../../../functions/runtime/api-error.ts";
-import { serve } from "../../../functions/runtime/endpoint.ts";
-import { getUser, verify } from "../../../shared/endpoints.ts";
-import { type ErrorCode, errorCodes } from "../../../shared/errors.ts";
+import { handler as health } from "#functions/api/health.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { getUser, verify } from "#shared/endpoints.ts";
+import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 import { contextOf, eventOf } from "../support/events.ts";
 import { claimsOf, newPerson } from "../support/people.ts";
 

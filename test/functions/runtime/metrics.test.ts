@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { withLogFields } from "../../../functions/runtime/log.ts";
-import { count, measureSeconds } from "../../../functions/runtime/metrics.ts";
+import { withLogFields } from "#functions/runtime/log.ts";
+import { count, measureSeconds } from "#functions/runtime/metrics.ts";
 
 const lines: string[] = [];
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { serve } from "../../../functions/runtime/endpoint.ts";
-import { corporateNumber } from "../../../shared/endpoints.ts";
-import { originSecretHeader } from "../../../shared/headers.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { corporateNumber } from "#shared/endpoints.ts";
+import { originSecretHeader } from "#shared/headers.ts";
 import { contextOf, eventOf } from "../support/events.ts";
 
 const run = vi.fn(async () => ({ result: { valid: true } }));

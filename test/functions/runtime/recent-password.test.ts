@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { serve } from "../../../functions/runtime/endpoint.ts";
-import { type Endpoint, getUser } from "../../../shared/endpoints.ts";
+import { serve } from "#functions/runtime/endpoint.ts";
+import { type Endpoint, getUser } from "#shared/endpoints.ts";
 import { contextOf, eventOf } from "../support/events.ts";
 import { claimsOf, newPerson } from "../support/people.ts";
 

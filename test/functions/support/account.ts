@@ -6,11 +6,11 @@ import {
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect } from "vitest";
-import { handler as getUser } from "../../../functions/api/get-user.ts";
-import { handler as postUser } from "../../../functions/api/post-user.ts";
-import { storePendingEmailChange } from "../../../functions/customer/email-change-table.ts";
-import type { Profile } from "../../../functions/customer/profile.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { handler as getUser } from "#functions/api/get-user.ts";
+import { handler as postUser } from "#functions/api/post-user.ts";
+import { storePendingEmailChange } from "#functions/customer/email-change-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { eventOf } from "./events.ts";
 import { type Payer, startPaying } from "./paying.ts";
 import { claimsOf } from "./people.ts";

@@ -6,7 +6,7 @@ import {
   CognitoIdentityProviderClient,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { newPerson, type Person } from "./people.ts";
 import type { Portal } from "./portal.ts";
 

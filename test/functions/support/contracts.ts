@@ -1,8 +1,8 @@
 /** What a customer asks of a contract, and what comes of it in the record, at Stripe and in the mailbox. */
 import { expect } from "vitest";
-import { handler as postContract } from "../../../functions/api/post-contract.ts";
-import { toCache } from "../../../functions/billing/contract/contract-cache.ts";
-import { subscriptionFacts } from "../../../functions/billing/stripe/subscriptions.ts";
+import { handler as postContract } from "#functions/api/post-contract.ts";
+import { toCache } from "#functions/billing/contract/contract-cache.ts";
+import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { eventOf } from "./events.ts";
 import { type Payer, startPaying, upgradedSubject } from "./paying.ts";
 import { claimsOf } from "./people.ts";

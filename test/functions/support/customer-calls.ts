@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { handler as getUserHandler } from "../../../functions/api/get-user.ts";
-import { handler as postUserHandler } from "../../../functions/api/post-user.ts";
-import { handler as reconcile } from "../../../functions/jobs/reconcile.ts";
+import { handler as getUserHandler } from "#functions/api/get-user.ts";
+import { handler as postUserHandler } from "#functions/api/post-user.ts";
+import { handler as reconcile } from "#functions/jobs/reconcile.ts";
 import { contextOf, eventOf } from "./events.ts";
 import { claimsOf, type Person } from "./people.ts";
 import type { Portal } from "./portal.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "aws-lambda";
-import type { ApiEvent } from "../../../functions/runtime/caller.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
+import type { ApiEvent } from "#functions/runtime/caller.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Person } from "./people.ts";
 
 export const contextOf = (functionName: string): Context =>

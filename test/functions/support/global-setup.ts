@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { startDynamoDbLocal } from "../../../scripts/local/emulators/dynamodb/runner.ts";
-import { type KeyPair, newKeyPair } from "../../../scripts/local/store.ts";
+import { startDynamoDbLocal } from "#scripts/local/emulators/dynamodb/runner.ts";
+import { type KeyPair, newKeyPair } from "#scripts/local/store.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

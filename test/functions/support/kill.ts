@@ -1,6 +1,6 @@
 /** Ends "the process" after a number of calls to other services: whatever it wanted to do next does not happen. */
-import * as awsClients from "../../../functions/platform/aws-clients.ts";
-import type * as http from "../../../functions/platform/http.ts";
+import * as awsClients from "#functions/platform/aws-clients.ts";
+import type * as http from "#functions/platform/http.ts";
 
 /** How many more calls that count there may be. The one that uses them up is done, but its answer is lost. */
 export const life = { left: Number.POSITIVE_INFINITY };

@@ -1,9 +1,9 @@
 /** Customers who close their accounts, and the time that goes by. */
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { recordSignIn } from "../../../functions/activity/record-sign-in.ts";
-import { handler as account } from "../../../functions/api/account.ts";
-import { handler as retention } from "../../../functions/jobs/retention.ts";
+import { recordSignIn } from "#functions/activity/record-sign-in.ts";
+import { handler as account } from "#functions/api/account.ts";
+import { handler as retention } from "#functions/jobs/retention.ts";
 import { startAccount } from "./account.ts";
 import { accountState, deleteAccount } from "./accounts.ts";
 import { contextOf, eventOf } from "./events.ts";

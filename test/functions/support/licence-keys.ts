@@ -1,10 +1,10 @@
 /** Customers with a licence key, and what they can do about it. */
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { handler } from "../../../functions/api/licence-key.ts";
-import { newLicenceKey } from "../../../functions/licence-key/new-licence-key.ts";
-import { encrypt, open } from "../../../functions/platform/kms.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { handler } from "#functions/api/licence-key.ts";
+import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
+import { encrypt, open } from "#functions/platform/kms.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { startAccount } from "./account.ts";
 import { eventOf } from "./events.ts";
 import type { Payer } from "./paying.ts";

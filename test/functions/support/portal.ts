@@ -8,29 +8,29 @@ import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from "@aws-
 import { S3Client } from "@aws-sdk/client-s3";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeEach, inject, vi } from "vitest";
-import * as awsClients from "../../../functions/platform/aws-clients.ts";
-import type { ApiEvent } from "../../../functions/runtime/caller.ts";
-import type { serve } from "../../../functions/runtime/endpoint.ts";
-import type { FunctionName } from "../../../infra/settings/functions.ts";
-import type { Principal } from "../../../scripts/local/emulators/emulator.ts";
-import { createFaults } from "../../../scripts/local/faults.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { createInbox } from "../../../scripts/local/inbox.ts";
-import { sharedEnvironment } from "../../../scripts/local/lambda/function-environment.ts";
-import { createPrincipals } from "../../../scripts/local/lambda/principals.ts";
-import { createRequestLog } from "../../../scripts/local/request-log.ts";
-import { ensureTable } from "../../../scripts/local/seed/table.ts";
-import { type ServicesOptions, startServices } from "../../../scripts/local/services.ts";
-import { createStore } from "../../../scripts/local/store.ts";
-import type { UserRecord } from "../../../shared/customer/customer.ts";
+import * as awsClients from "#functions/platform/aws-clients.ts";
+import type { ApiEvent } from "#functions/runtime/caller.ts";
+import type { serve } from "#functions/runtime/endpoint.ts";
+import type { FunctionName } from "#infra/settings/functions.ts";
+import type { Principal } from "#scripts/local/emulators/emulator.ts";
+import { createFaults } from "#scripts/local/faults.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { createInbox } from "#scripts/local/inbox.ts";
+import { sharedEnvironment } from "#scripts/local/lambda/function-environment.ts";
+import { createPrincipals } from "#scripts/local/lambda/principals.ts";
+import { createRequestLog } from "#scripts/local/request-log.ts";
+import { ensureTable } from "#scripts/local/seed/table.ts";
+import { type ServicesOptions, startServices } from "#scripts/local/services.ts";
+import { createStore } from "#scripts/local/store.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
 import type {
   corporateNumber,
   downloadFile,
   postUser,
   ResponseOf,
   voiceProviderCheck,
-} from "../../../shared/endpoints.ts";
-import type { ErrorBody } from "../../../shared/errors.ts";
+} from "#shared/endpoints.ts";
+import type { ErrorBody } from "#shared/errors.ts";
 import { contextOf } from "./events.ts";
 
 export type Handler = ReturnType<typeof serve>;

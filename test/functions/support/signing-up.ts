@@ -7,8 +7,8 @@ import {
   SignUpCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { phoneVerificationAttribute } from "../../../shared/sign-up.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { phoneVerificationAttribute } from "#shared/sign-up.ts";
 import { newPerson, type Person } from "./people.ts";
 import type { Portal } from "./portal.ts";
 

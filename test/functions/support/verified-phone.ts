@@ -2,9 +2,9 @@ import {
   CognitoIdentityProviderClient,
   InitiateAuthCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { handler } from "../../../functions/api/verify.ts";
-import { userPoolSettings } from "../../../infra/settings/user-pool.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { handler } from "#functions/api/verify.ts";
+import { userPoolSettings } from "#infra/settings/user-pool.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { eventOf } from "./events.ts";
 import type { Person } from "./people.ts";
 import type { Portal, Reply } from "./portal.ts";

@@ -1,8 +1,8 @@
 import type { CustomMessageTriggerEvent } from "aws-lambda";
 import { describe, expect, test } from "vitest";
-import { updateItem } from "../../../functions/platform/table.ts";
-import { handler } from "../../../functions/triggers/custom-message.ts";
-import { mailRefusals } from "../../../shared/messages.ts";
+import { updateItem } from "#functions/platform/table.ts";
+import { handler } from "#functions/triggers/custom-message.ts";
+import { mailRefusals } from "#shared/messages.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
 import { startPortal } from "../support/portal.ts";

@@ -1,6 +1,6 @@
 import type { PostAuthenticationTriggerEvent } from "aws-lambda";
 import { expect, test, vi } from "vitest";
-import { handler } from "../../../functions/triggers/post-authentication.ts";
+import { handler } from "#functions/triggers/post-authentication.ts";
 import { customerCalls } from "../support/customer-calls.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";

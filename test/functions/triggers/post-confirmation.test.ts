@@ -1,7 +1,7 @@
 import type { PostConfirmationTriggerEvent } from "aws-lambda";
 import { beforeEach, expect, test } from "vitest";
-import { handler } from "../../../functions/triggers/post-confirmation.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
+import { handler } from "#functions/triggers/post-confirmation.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { customerCalls, leaseMs } from "../support/customer-calls.ts";
 import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson, type Person } from "../support/people.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { allFunctions, userPoolTriggers } from "../../../infra/settings/functions.ts";
-import { userPoolSettings } from "../../../infra/settings/user-pool.ts";
+import { allFunctions, userPoolTriggers } from "#infra/settings/functions.ts";
+import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import { synthesized } from "../support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "../support/resources.ts";
 import { complete, dev } from "../support/settings.ts";

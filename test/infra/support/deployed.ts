@@ -1,6 +1,6 @@
 /** The complete environment's functions as they are deployed, and what they speak to. */
-import type { FunctionSettings } from "../../../infra/settings/function-settings.ts";
-import { allFunctions } from "../../../infra/settings/functions.ts";
+import type { FunctionSettings } from "#infra/settings/function-settings.ts";
+import { allFunctions } from "#infra/settings/functions.ts";
 import { synthesized } from "./portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./resources.ts";
 import { complete } from "./settings.ts";

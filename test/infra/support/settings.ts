@@ -1,5 +1,5 @@
 /** Settings as a test changes them: those of dev, and complete ones for prod. */
-import { type Environment, environmentNamed } from "../../../infra/config.ts";
+import { type Environment, environmentNamed } from "#infra/config.ts";
 
 export const dev = environmentNamed("dev");
 

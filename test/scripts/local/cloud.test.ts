@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { buildFunctions } from "../../../scripts/build.ts";
-import { type LocalCloud, startLocalCloud } from "../../../scripts/local/cloud.ts";
-import { stripeAt } from "../../../scripts/operator/stripe/client.ts";
+import { buildFunctions } from "#scripts/build.ts";
+import { type LocalCloud, startLocalCloud } from "#scripts/local/cloud.ts";
+import { stripeAt } from "#scripts/operator/stripe/client.ts";
 
 let directory: string;
 const started: LocalCloud[] = [];

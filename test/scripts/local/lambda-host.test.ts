@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createLambdaHost, FunctionError } from "../../../scripts/local/lambda/lambda-host.ts";
+import { createLambdaHost, FunctionError } from "#scripts/local/lambda/lambda-host.ts";
 
 const bundles = mkdtempSync(join(tmpdir(), "lambda-host-"));
 const lines: string[] = [];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Emulator } from "../../../scripts/local/emulators/emulator.ts";
-import { createFaults, faultRequest } from "../../../scripts/local/faults.ts";
-import type { RunningServer } from "../../../scripts/local/http.ts";
-import { createRequestLog } from "../../../scripts/local/request-log.ts";
-import { hostEmulator } from "../../../scripts/local/service-host.ts";
+import type { Emulator } from "#scripts/local/emulators/emulator.ts";
+import { createFaults, faultRequest } from "#scripts/local/faults.ts";
+import type { RunningServer } from "#scripts/local/http.ts";
+import { createRequestLog } from "#scripts/local/request-log.ts";
+import { hostEmulator } from "#scripts/local/service-host.ts";
 
 let works = 0;
 const emulator: Emulator = {

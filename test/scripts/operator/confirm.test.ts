@@ -1,7 +1,7 @@
 /** The question before sessions or access end, or customers are mailed. */
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { confirm } from "../../../scripts/operator/confirm.ts";
+import { confirm } from "#scripts/operator/confirm.ts";
 
 function terminal(answer: string, isTTY = true) {
   const [input, output] = [new PassThrough(), new PassThrough()];

@@ -2,8 +2,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readCommandLine } from "../../../scripts/operator/command-line.ts";
-import { commands } from "../../../scripts/operator/commands.ts";
+import { readCommandLine } from "#scripts/operator/command-line.ts";
+import { commands } from "#scripts/operator/commands.ts";
 
 const root = join(import.meta.dirname, "../../..");
 

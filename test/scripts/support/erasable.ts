@@ -1,10 +1,10 @@
 /** A customer of whom something lies in every partition, and what must be left of one who is erased. */
 import { expect } from "vitest";
-import { handler as voiceProviderCheck } from "../../../functions/api/voice-provider-check.ts";
-import { toInternationalNumber } from "../../../shared/normalize.ts";
-import { eventOf } from "../../functions/support/events.ts";
-import type { Payer } from "../../functions/support/paying.ts";
-import { claimsOf } from "../../functions/support/people.ts";
+import { handler as voiceProviderCheck } from "#functions/api/voice-provider-check.ts";
+import { toInternationalNumber } from "#shared/normalize.ts";
+import { eventOf } from "#test/functions/support/events.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { claimsOf } from "#test/functions/support/people.ts";
 import type { Desk } from "./operator.ts";
 
 export function createErasables(desk: Desk) {

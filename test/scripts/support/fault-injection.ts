@@ -1,6 +1,6 @@
 /** An operator's connection that dies after so many side effects, or is slow enough for others to come in between. */
-import * as awsClients from "../../../functions/platform/aws-clients.ts";
-import type { Target } from "../../../scripts/operator/command.ts";
+import * as awsClients from "#functions/platform/aws-clients.ts";
+import type { Target } from "#scripts/operator/command.ts";
 
 /** How many more side effects there may be, and what happens right after a command of that name. */
 export const life = {

@@ -1,8 +1,8 @@
 /** What a running local cloud answers at `/__local/services`, for the services of a portal of its own. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
-import type { Portal } from "../../functions/support/portal.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import type { Portal } from "#test/functions/support/portal.ts";
 
 export async function serveServices(portal: Portal): Promise<{ origin: string; close(): void }> {
   const { settings, operator } = portal;

@@ -1,17 +1,17 @@
 /** An operator at the keyboard, and the customers of a portal of its own, who signed up through the functions. */
 import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { afterAll, expect, vi } from "vitest";
-import { handler as postUser } from "../../../functions/api/post-user.ts";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
-import type { Command } from "../../../scripts/operator/command.ts";
-import { commands } from "../../../scripts/operator/commands.ts";
-import { runOperatorCommand } from "../../../scripts/operator/main.ts";
-import { startAccount } from "../../functions/support/account.ts";
-import { eventOf } from "../../functions/support/events.ts";
-import type { Payer } from "../../functions/support/paying.ts";
-import { claimsOf, newPerson, signupOf } from "../../functions/support/people.ts";
-import { advance } from "../../functions/support/portal.ts";
-import { verifyPhone } from "../../functions/support/verified-phone.ts";
+import { handler as postUser } from "#functions/api/post-user.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import type { Command } from "#scripts/operator/command.ts";
+import { commands } from "#scripts/operator/commands.ts";
+import { runOperatorCommand } from "#scripts/operator/main.ts";
+import { startAccount } from "#test/functions/support/account.ts";
+import { eventOf } from "#test/functions/support/events.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { claimsOf, newPerson, signupOf } from "#test/functions/support/people.ts";
+import { advance } from "#test/functions/support/portal.ts";
+import { verifyPhone } from "#test/functions/support/verified-phone.ts";
 import { serveServices } from "./local-services.ts";
 
 export async function startOperator() {

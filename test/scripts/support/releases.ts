@@ -1,10 +1,10 @@
 /** Releases of a portal of its own: published by the code behind the command, read back from the table. */
 import { strToU8, zipSync } from "fflate";
-import { identifiers } from "../../../scripts/local/identifiers.ts";
-import { type NewRelease, publishRelease } from "../../../scripts/operator/release/publish.ts";
-import { type RollBack, rollBack } from "../../../scripts/operator/release/roll-back.ts";
-import type { FileType } from "../../../shared/endpoints.ts";
-import { startPortal } from "../../functions/support/portal.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { type NewRelease, publishRelease } from "#scripts/operator/release/publish.ts";
+import { type RollBack, rollBack } from "#scripts/operator/release/roll-back.ts";
+import type { FileType } from "#shared/endpoints.ts";
+import { startPortal } from "#test/functions/support/portal.ts";
 
 /** A file of that kind, as far as `release` looks. */
 export function zip(text: string, fileType: FileType = "plugin"): Buffer {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeValue } from "../../../shared/customer/describe-value.ts";
+import { describeValue } from "#shared/customer/describe-value.ts";
 
 test.each([
   ["prefecture", 27, "大阪府"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDay, formatMonth } from "../../../web/lib/format-day.ts";
+import { formatDay, formatMonth } from "#web/lib/format-day.ts";
 
 it("the day is the one it was in Japan", () => {
   expect(formatDay("2026-11-19T15:00:00Z")).toBe("2026年11月20日");

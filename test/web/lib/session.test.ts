@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { createDraft } from "../../../web/lib/drafts/draft.ts";
-import { type SignUpDraft, signUpDraft } from "../../../web/lib/drafts/sign-up-draft.ts";
-import { session } from "../../../web/lib/session.ts";
+import { createDraft } from "#web/lib/drafts/draft.ts";
+import { type SignUpDraft, signUpDraft } from "#web/lib/drafts/sign-up-draft.ts";
+import { session } from "#web/lib/session.ts";
 
 class FakeStorage {
   readonly items = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readNavigationState, returnablePath } from "../../../web/routes/navigation-state.ts";
+import { readNavigationState, returnablePath } from "#web/routes/navigation-state.ts";
 
 it.each([
   "/menu",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fetchBeforeImports } from "../../../web/whole-imports/plugin.ts";
+import { fetchBeforeImports } from "#web/whole-imports/plugin.ts";
 
 const chunk = (imports: string[], dynamicImports: string[] = [], isEntry = false) => ({
   imports,

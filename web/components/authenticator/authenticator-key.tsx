@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ComponentType, lazy, Suspense } from "react";
-import { productName } from "../../../shared/site/product.ts";
+import { productName } from "#shared/site/product.ts";
 import { CopyButton } from "../copy-button.tsx";
 
 /** Without its file the key can still be typed. */

@@ -1,7 +1,7 @@
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
-import { codeForm } from "../../../shared/customer/customer.ts";
-import { useFailure } from "../../lib/api/use-failure.ts";
+import { codeForm } from "#shared/customer/customer.ts";
+import { useFailure } from "#web/lib/api/use-failure.ts";
 import { CodeField } from "../form/code-field.tsx";
 import { usePortalForm } from "../form/use-portal-form.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";

@@ -1,4 +1,4 @@
-import { failureMessages } from "../../../shared/messages.ts";
+import { failureMessages } from "#shared/messages.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { ResendButton } from "./resend-button.tsx";
 import { useResend } from "./use-resend.ts";

@@ -1,4 +1,4 @@
-import { limits } from "../../../shared/limits.ts";
+import { limits } from "#shared/limits.ts";
 import { Notice } from "../notice.tsx";
 
 export const smsResentMessage = "認証コードを再送信しました。SMSをご確認ください。";

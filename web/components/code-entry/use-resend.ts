@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { failureMessages } from "../../../shared/messages.ts";
-import { isSignedOut, reasonFor, useSignedOutRedirect } from "../../lib/api/failure.ts";
-import { isUnderWay } from "../../lib/api/query-client.ts";
-import { identityAdvice } from "../../lib/identity/advice.ts";
+import { failureMessages } from "#shared/messages.ts";
+import { isSignedOut, reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
+import { isUnderWay } from "#web/lib/api/query-client.ts";
+import { identityAdvice } from "#web/lib/identity/advice.ts";
 
 interface Outcome {
   severity: "success" | "error";

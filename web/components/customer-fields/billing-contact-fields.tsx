@@ -1,7 +1,7 @@
 import type { Control } from "react-hook-form";
 import type * as z from "zod/mini";
-import type { billingContactForm } from "../../../shared/customer/customer.ts";
-import { namesIn } from "../../../shared/customer/customer-field-views.ts";
+import type { billingContactForm } from "#shared/customer/customer.ts";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { CustomerFields } from "./customer-field.tsx";
 
 type BillingContact = z.output<typeof billingContactForm>;

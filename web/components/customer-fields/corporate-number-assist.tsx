@@ -2,9 +2,9 @@ import Button from "@mui/material/Button";
 import FormHelperText from "@mui/material/FormHelperText";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { customerRules } from "../../../shared/customer/customer-field-views.ts";
-import { corporateNumber, type ResponseOf } from "../../../shared/endpoints.ts";
-import { callApi } from "../../lib/api/api-client.ts";
+import { customerRules } from "#shared/customer/customer-field-views.ts";
+import { corporateNumber, type ResponseOf } from "#shared/endpoints.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
 import { useLabelFor } from "./use-label-for.ts";
 import { useLookUp } from "./use-look-up.ts";
 

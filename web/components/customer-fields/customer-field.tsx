@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import type { ComponentType } from "react";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
-import { type CustomerFieldName, isChoiceName } from "../../../shared/customer/customer-field-views.ts";
-import { customerFields } from "../../../shared/customer/customer-fields.ts";
-import { limits } from "../../../shared/limits.ts";
+import { type CustomerFieldName, isChoiceName } from "#shared/customer/customer-field-views.ts";
+import { customerFields } from "#shared/customer/customer-fields.ts";
+import { limits } from "#shared/limits.ts";
 import { CheckboxGroupField } from "../form/checkbox-group-field.tsx";
 import { FormField, type FormFieldProps } from "../form/form-field.tsx";
 import { FullWidth } from "../form/form-section.tsx";

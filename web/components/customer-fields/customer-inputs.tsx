@@ -3,16 +3,16 @@
  * and its siblings take. Label, choices and whether it is required come from the table of customer fields.
  */
 import InputAdornment from "@mui/material/InputAdornment";
-import type { CustomerFieldName } from "../../../shared/customer/customer-field-views.ts";
-import { limits } from "../../../shared/limits.ts";
+import type { CustomerFieldName } from "#shared/customer/customer-field-views.ts";
+import { limits } from "#shared/limits.ts";
 import {
   foldWidth,
   formatCorporateNumber,
   formatKintoneDomain,
   formatPostalCode,
   toKatakana,
-} from "../../../shared/normalize.ts";
-import { formatPhone } from "../../lib/phone/format-phone.ts";
+} from "#shared/normalize.ts";
+import { formatPhone } from "#web/lib/phone/format-phone.ts";
 import type { FormFieldProps } from "../form/form-field.tsx";
 import { formatTypedDomain } from "../form/format-kintone-domain.ts";
 

@@ -4,8 +4,8 @@ import NativeSelect from "@mui/material/NativeSelect";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { prefectures } from "../../../shared/enums.ts";
-import { type Address, findAddresses } from "../../lib/postcodes.ts";
+import { prefectures } from "#shared/enums.ts";
+import { type Address, findAddresses } from "#web/lib/postcodes.ts";
 import { useLookUp } from "./use-look-up.ts";
 
 interface Filled {

@@ -1,5 +1,5 @@
 import { useWatch } from "react-hook-form";
-import { type CustomerFieldName, labelFor } from "../../../shared/customer/customer-field-views.ts";
+import { type CustomerFieldName, labelFor } from "#shared/customer/customer-field-views.ts";
 
 /** What fields are called for the customer category that the form around has chosen, if it asks for one. */
 export function useLabelFor(): (name: CustomerFieldName) => string {

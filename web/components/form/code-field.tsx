@@ -1,7 +1,7 @@
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
-import { labels } from "../../../shared/labels.ts";
-import { limits } from "../../../shared/limits.ts";
-import { compactCode } from "../../../shared/normalize.ts";
+import { labels } from "#shared/labels.ts";
+import { limits } from "#shared/limits.ts";
+import { compactCode } from "#shared/normalize.ts";
 import { FormField } from "./form-field.tsx";
 
 interface CodeFieldProps<Input extends FieldValues, Output> {

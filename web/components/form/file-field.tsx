@@ -5,7 +5,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
-import { edge, focusRing } from "../../theme/palette.ts";
+import { edge, focusRing } from "#web/theme/palette.ts";
 import { FieldFrame } from "./field-frame.tsx";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
 

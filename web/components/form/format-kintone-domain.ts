@@ -1,4 +1,4 @@
-import { foldWidth, formatKintoneDomain } from "../../../shared/normalize.ts";
+import { foldWidth, formatKintoneDomain } from "#shared/normalize.ts";
 
 /**
  * Specification section 5, while it is typed. What is pasted is cut at the first dot at once; what is typed letter by

@@ -4,7 +4,7 @@ import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import { type Control, type FieldPath, type FieldValues, useWatch } from "react-hook-form";
-import { passwordRequirements } from "../../../shared/rules.ts";
+import { passwordRequirements } from "#shared/rules.ts";
 
 interface PasswordChecklistProps<Input extends FieldValues, Output> {
   control: Control<Input, unknown, Output>;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from "react";
 import { type BlockerFunction, useBeforeUnload, useBlocker } from "react-router-dom";
-import { type Path, paths } from "../../routes/paths.ts";
+import { type Path, paths } from "#web/routes/paths.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { GuardedLeaveContext } from "./guarded-leave.ts";
 

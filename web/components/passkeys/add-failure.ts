@@ -1,5 +1,5 @@
-import { identityAdvice } from "../../lib/identity/advice.ts";
-import { IdentityError } from "../../lib/identity/provider.ts";
+import { identityAdvice } from "#web/lib/identity/advice.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
 
 const unsupported =
   "この端末では、パスキーを作成できませんでした。画面ロック（指紋・顔認証・PINなど）を設定するか、別の端末でお試しください。";

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { queryClient } from "../../lib/api/query-client.ts";
-import { useFailureSentence } from "../../lib/api/use-failure-sentence.ts";
-import { rememberPasskeyLoginId } from "../../lib/identity/passkeys/login-id.ts";
-import { associatePasskey } from "../../lib/identity/passkeys/passkeys.ts";
-import { withdrawPasskeyOffer } from "../../lib/passkey-offer.ts";
-import { syncPasskeys } from "../../lib/passkeys.ts";
-import { session } from "../../lib/session.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
+import { rememberPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
+import { associatePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
+import { withdrawPasskeyOffer } from "#web/lib/passkey-offer.ts";
+import { syncPasskeys } from "#web/lib/passkeys.ts";
+import { session } from "#web/lib/session.ts";
 import { addFailure } from "./add-failure.ts";
 
 async function addPasskey(): Promise<void> {

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
-import { labels } from "../../../shared/labels.ts";
+import { labels } from "#shared/labels.ts";
 import { Description, DescriptionList } from "../description-list.tsx";
 import type { BillingContact } from "./pay.ts";
 import { PaymentOption } from "./payment-option.tsx";

@@ -1,4 +1,4 @@
-import { limits } from "../../../shared/limits.ts";
+import { limits } from "#shared/limits.ts";
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /** Bytes from here on would favour the alphabet's beginning. */

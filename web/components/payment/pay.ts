@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
-import type { billingContactForm } from "../../../shared/customer/customer.ts";
-import { checkoutSession, type ResponseOf, subscription } from "../../../shared/endpoints.ts";
-import { callApi } from "../../lib/api/api-client.ts";
-import { session } from "../../lib/session.ts";
-import { paths } from "../../routes/paths.ts";
+import type { billingContactForm } from "#shared/customer/customer.ts";
+import { checkoutSession, type ResponseOf, subscription } from "#shared/endpoints.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { session } from "#web/lib/session.ts";
+import { paths } from "#web/routes/paths.ts";
 import { newUuid } from "./new-uuid.ts";
 
 /** Who receives the bill. */

@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useEffect } from "react";
-import type { Price } from "../../../shared/site/site-config.ts";
-import { priceTexts } from "../../lib/price-text.ts";
-import { loadStripeScript } from "../../lib/third-party/stripe.ts";
+import type { Price } from "#shared/site/site-config.ts";
+import { priceTexts } from "#web/lib/price-text.ts";
+import { loadStripeScript } from "#web/lib/third-party/stripe.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { InvoiceOption } from "./invoice-option.tsx";
 import type { BillingContact } from "./pay.ts";

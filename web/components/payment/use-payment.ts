@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { isUnderWay } from "../../lib/api/query-client.ts";
-import { useRefusal } from "../../lib/api/use-refusal.ts";
-import { leaveFor } from "../../lib/leave-for.ts";
+import { isUnderWay } from "#web/lib/api/query-client.ts";
+import { useRefusal } from "#web/lib/api/use-refusal.ts";
+import { leaveFor } from "#web/lib/leave-for.ts";
 import {
   applyForInvoice,
   type BillingContact,

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { isPasskeyBrowser, passkeysQuery, useHasPasskeys } from "../../lib/passkeys.ts";
+import { isPasskeyBrowser, passkeysQuery, useHasPasskeys } from "#web/lib/passkeys.ts";
 
 /** A passkey in the password's place, for who has one. */
 export function PasskeyProof({ onPress }: { onPress: () => Promise<void> }) {

@@ -1,5 +1,5 @@
-import { identityAdvice } from "../../lib/identity/advice.ts";
-import type { IdentityError } from "../../lib/identity/provider.ts";
+import { identityAdvice } from "#web/lib/identity/advice.ts";
+import type { IdentityError } from "#web/lib/identity/provider.ts";
 
 const later = "確認できませんでした。少し時間をおいて、もう一度お試しください。";
 const tooOften = "続けて間違えたため、しばらく待ってからお試しください。";

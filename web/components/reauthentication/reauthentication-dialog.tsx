@@ -2,7 +2,7 @@ import Dialog from "@mui/material/Dialog";
 import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
-import { passwordForm, signInCodeForm } from "../../../shared/customer/customer.ts";
+import { passwordForm, signInCodeForm } from "#shared/customer/customer.ts";
 import { CodeField } from "../form/code-field.tsx";
 import { PasswordField } from "../form/password-field.tsx";
 import { usePortalForm } from "../form/use-portal-form.ts";

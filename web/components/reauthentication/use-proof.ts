@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { reasonFor } from "../../lib/api/failure.ts";
-import { failureOf } from "../../lib/identity/answer-failure.ts";
-import type { Challenge } from "../../lib/identity/challenge.ts";
-import { IdentityError, prepareIdentity } from "../../lib/identity/provider.ts";
-import { createReauthentication } from "../../lib/identity/reauthenticate.ts";
-import type { SignInResult } from "../../lib/identity/sign-in.ts";
-import { session } from "../../lib/session.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { failureOf } from "#web/lib/identity/answer-failure.ts";
+import type { Challenge } from "#web/lib/identity/challenge.ts";
+import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
+import { createReauthentication } from "#web/lib/identity/reauthenticate.ts";
+import type { SignInResult } from "#web/lib/identity/sign-in.ts";
+import { session } from "#web/lib/session.ts";
 import { passwordFailure } from "./proof-failure.ts";
 
 type CodeChallenge = Extract<Challenge, { kind: "app-code" | "sent-code" }>;
@@ -62,7 +62,7 @@ export function useProof(onDone: () => void) {
     asked,
     notice,
     enterPasskey: async (): Promise<void> => {
-      const { passkeyFailure } = await import("../../lib/identity/passkeys/failure.ts");
+      const { passkeyFailure } = await import("#web/lib/identity/passkeys/failure.ts");
       const refusal = await attempt(proof.enterPasskey, passkeyFailure);
       if (refusal !== undefined) setNotice(refusal);
     },

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { limits } from "../../../shared/limits.ts";
-import { ApiError } from "../../lib/api/api-error.ts";
-import { readIdToken } from "../../lib/identity/id-token.ts";
-import { session } from "../../lib/session.ts";
+import { limits } from "#shared/limits.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { readIdToken } from "#web/lib/identity/id-token.ts";
+import { session } from "#web/lib/session.ts";
 import { ReauthenticationDialog } from "./reauthentication-dialog.tsx";
 
 interface RecentPassword {

@@ -1,7 +1,7 @@
 /** A change that a code has to prove first, such as a new phone number: how far it got, free of screens. */
 import * as z from "zod/mini";
-import { createDraft, type Draft } from "../../lib/drafts/draft.ts";
-import { session } from "../../lib/session.ts";
+import { createDraft, type Draft } from "#web/lib/drafts/draft.ts";
+import { session } from "#web/lib/session.ts";
 
 const numberChange = z.object({ requestId: z.string(), chargePhoneNumber: z.string() });
 

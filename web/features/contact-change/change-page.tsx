@@ -1,11 +1,11 @@
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { Page } from "../../components/page.tsx";
-import { StepHeading } from "../../components/wizard/step-heading.tsx";
-import { Stepper } from "../../components/wizard/stepper.tsx";
-import { useDraft } from "../../components/wizard/use-draft.ts";
-import { useStep } from "../../components/wizard/use-step.ts";
-import { paths } from "../../routes/paths.ts";
+import { Page } from "#web/components/page.tsx";
+import { StepHeading } from "#web/components/wizard/step-heading.tsx";
+import { Stepper } from "#web/components/wizard/stepper.tsx";
+import { useDraft } from "#web/components/wizard/use-draft.ts";
+import { useStep } from "#web/components/wizard/use-step.ts";
+import { paths } from "#web/routes/paths.ts";
 import {
   type ChangeDraft,
   isStep,

@@ -1,5 +1,5 @@
-import { CodeEntry } from "../../components/code-entry/code-entry.tsx";
-import type { DraftStore } from "../../components/wizard/use-draft.ts";
+import { CodeEntry } from "#web/components/code-entry/code-entry.tsx";
+import type { DraftStore } from "#web/components/wizard/use-draft.ts";
 import { type ChangeDraft, type Target, type TargetKey, withExpired, withSent } from "./change-draft.ts";
 import { useSave } from "./use-save.ts";
 import { Verified } from "./verified.tsx";

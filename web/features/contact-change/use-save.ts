@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
-import { failureMessages } from "../../../shared/messages.ts";
-import { ApiError } from "../../lib/api/api-client.ts";
-import { reasonFor, useSignedOutRedirect } from "../../lib/api/failure.ts";
-import { isUnderWay } from "../../lib/api/query-client.ts";
-import type { NavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { failureMessages } from "#shared/messages.ts";
+import { ApiError } from "#web/lib/api/api-client.ts";
+import { reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
+import { isUnderWay } from "#web/lib/api/query-client.ts";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 import { clearChange, type Target, type TargetKey } from "./change-draft.ts";
 import type { VerifiedChange } from "./verified-change.ts";
 

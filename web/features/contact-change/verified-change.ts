@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
-import type { ErrorCode } from "../../../shared/errors.ts";
-import type { CodeRefusal } from "../../components/code-entry/code-entry.tsx";
-import type { DraftStore } from "../../components/wizard/use-draft.ts";
+import type { ErrorCode } from "#shared/errors.ts";
+import type { CodeRefusal } from "#web/components/code-entry/code-entry.tsx";
+import type { DraftStore } from "#web/components/wizard/use-draft.ts";
 import type { ChangeDraft, Target, TargetKey } from "./change-draft.ts";
 
 export interface FirstStepProps<Key extends TargetKey> {

@@ -2,9 +2,9 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
-import { Notice } from "../../components/notice.tsx";
-import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
-import { StepActions } from "../../components/wizard/step-form.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { StepActions } from "#web/components/wizard/step-form.tsx";
 
 interface VerifiedProps {
   message: string;

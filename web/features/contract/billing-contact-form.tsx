@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { billingContactForm } from "../../../shared/customer/customer.ts";
-import { BillingContactFields } from "../../components/customer-fields/billing-contact-fields.tsx";
-import { Form } from "../../components/form/form.tsx";
-import { usePortalForm } from "../../components/form/use-portal-form.ts";
-import type { BillingContact } from "../../components/payment/pay.ts";
+import { billingContactForm } from "#shared/customer/customer.ts";
+import { BillingContactFields } from "#web/components/customer-fields/billing-contact-fields.tsx";
+import { Form } from "#web/components/form/form.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import type { BillingContact } from "#web/components/payment/pay.ts";
 
 interface BillingContactFormProps {
   contact: BillingContact;

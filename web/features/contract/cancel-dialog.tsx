@@ -9,7 +9,7 @@ import NativeSelect from "@mui/material/NativeSelect";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Stack from "@mui/material/Stack";
 import { useId, useState } from "react";
-import { type CancellationReason, cancellationReasons } from "../../../shared/enums.ts";
+import { type CancellationReason, cancellationReasons } from "#shared/enums.ts";
 
 interface CancelDialogProps {
   /** The last day of the period. */

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
-import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
-import { useCardChange } from "../../lib/use-card-change.ts";
-import { paths } from "../../routes/paths.ts";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { useCardChange } from "#web/lib/use-card-change.ts";
+import { paths } from "#web/routes/paths.ts";
 
 /** Leads to the card provider's page, and back here. */
 export function CardChangeButton({ size }: { size?: "small" }) {

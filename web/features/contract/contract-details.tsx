@@ -1,10 +1,10 @@
 import Typography from "@mui/material/Typography";
-import type { Contract, PaymentMethod } from "../../../shared/contract.ts";
-import { Description, DescriptionList } from "../../components/description-list.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { formatDay, formatMonth } from "../../lib/format-day.ts";
-import { contractPriceText } from "../../lib/price-text.ts";
-import { paths } from "../../routes/paths.ts";
+import type { Contract, PaymentMethod } from "#shared/contract.ts";
+import { Description, DescriptionList } from "#web/components/description-list.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { formatDay, formatMonth } from "#web/lib/format-day.ts";
+import { contractPriceText } from "#web/lib/price-text.ts";
+import { paths } from "#web/routes/paths.ts";
 
 const brands: Readonly<Record<string, string>> = {
   amex: "American Express",

@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import { useNavigate } from "react-router-dom";
-import { Page } from "../../components/page.tsx";
-import { useContract } from "../../lib/contract.ts";
-import { useCardReturn } from "../../lib/use-card-change.ts";
-import { paths } from "../../routes/paths.ts";
+import { Page } from "#web/components/page.tsx";
+import { useContract } from "#web/lib/contract.ts";
+import { useCardReturn } from "#web/lib/use-card-change.ts";
+import { paths } from "#web/routes/paths.ts";
 import { ContractScreen } from "./contract-screen.tsx";
 import { ContractSkeleton } from "./contract-skeleton.tsx";
 import { NotLoaded, useRedirect } from "./not-loaded.tsx";

@@ -4,9 +4,9 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
-import type { Contract, ContractStatus } from "../../../shared/contract.ts";
-import { formatDay } from "../../lib/format-day.ts";
-import { paths } from "../../routes/paths.ts";
+import type { Contract, ContractStatus } from "#shared/contract.ts";
+import { formatDay } from "#web/lib/format-day.ts";
+import { paths } from "#web/routes/paths.ts";
 import type { ContractChange } from "./use-contract-change.ts";
 
 const names: Readonly<Record<ContractStatus, { label: string; color: ChipProps["color"] }>> = {

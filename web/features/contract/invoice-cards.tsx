@@ -3,9 +3,9 @@ import CardContent from "@mui/material/CardContent";
 import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { ContractInvoice } from "../../../shared/contract.ts";
-import { formatDay } from "../../lib/format-day.ts";
-import { formatYen } from "../../lib/price-text.ts";
+import type { ContractInvoice } from "#shared/contract.ts";
+import { formatDay } from "#web/lib/format-day.ts";
+import { formatYen } from "#web/lib/price-text.ts";
 import { InvoiceLinks } from "./invoice-links.tsx";
 import { InvoiceStatus } from "./invoice-status.tsx";
 

@@ -1,7 +1,7 @@
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
-import type { ContractInvoice } from "../../../shared/contract.ts";
+import type { ContractInvoice } from "#shared/contract.ts";
 
 interface StripeLinkProps {
   href: string | null;

@@ -3,8 +3,8 @@ import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import type { Contract } from "../../../shared/contract.ts";
-import { Notice } from "../../components/notice.tsx";
+import type { Contract } from "#shared/contract.ts";
+import { Notice } from "#web/components/notice.tsx";
 import { InvoiceCards } from "./invoice-cards.tsx";
 import { InvoiceTable } from "./invoice-table.tsx";
 

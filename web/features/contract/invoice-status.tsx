@@ -1,5 +1,5 @@
 import Chip, { type ChipProps } from "@mui/material/Chip";
-import type { ContractInvoice } from "../../../shared/contract.ts";
+import type { ContractInvoice } from "#shared/contract.ts";
 
 type Look = Pick<ChipProps, "color" | "label">;
 

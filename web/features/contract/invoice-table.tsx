@@ -4,9 +4,9 @@ import TableCell from "@mui/material/TableCell";
 import TableContainer from "@mui/material/TableContainer";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import type { ContractInvoice } from "../../../shared/contract.ts";
-import { formatDay } from "../../lib/format-day.ts";
-import { formatYen } from "../../lib/price-text.ts";
+import type { ContractInvoice } from "#shared/contract.ts";
+import { formatDay } from "#web/lib/format-day.ts";
+import { formatYen } from "#web/lib/price-text.ts";
 import { InvoiceLinks } from "./invoice-links.tsx";
 import { InvoiceStatus } from "./invoice-status.tsx";
 

@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
-import { Notice } from "../../components/notice.tsx";
-import { ApiError } from "../../lib/api/api-error.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
-import { paths } from "../../routes/paths.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "#web/lib/api/failure.ts";
+import { paths } from "#web/routes/paths.ts";
 
 /** Who is signed out goes to /signin, an account without a record back into the sign-up. */
 export function useRedirect(error: Error | null): void {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Notice } from "../../components/notice.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import type { Done } from "./use-contract-change.ts";
 
 const texts: Readonly<Record<Done, string>> = {

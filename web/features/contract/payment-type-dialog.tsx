@@ -1,5 +1,5 @@
-import type { PaymentMethod } from "../../../shared/contract.ts";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import type { PaymentMethod } from "#shared/contract.ts";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 
 interface PaymentTypeDialogProps {
   to: PaymentMethod["type"];

@@ -3,17 +3,17 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Contract } from "../../../shared/contract.ts";
-import { billingContactForm } from "../../../shared/customer/customer.ts";
-import { type BillingContact, type Purchased, storePurchase } from "../../components/payment/pay.ts";
-import { PaymentChoice } from "../../components/payment/payment-choice.tsx";
-import { usePayment } from "../../components/payment/use-payment.ts";
-import { Spinner } from "../../components/spinner.tsx";
-import { contractChanged } from "../../lib/contract.ts";
-import { customerChanged } from "../../lib/customer.ts";
-import { priceQuery } from "../../lib/price.ts";
-import { session } from "../../lib/session.ts";
-import { paths } from "../../routes/paths.ts";
+import type { Contract } from "#shared/contract.ts";
+import { billingContactForm } from "#shared/customer/customer.ts";
+import { type BillingContact, type Purchased, storePurchase } from "#web/components/payment/pay.ts";
+import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
+import { usePayment } from "#web/components/payment/use-payment.ts";
+import { Spinner } from "#web/components/spinner.tsx";
+import { contractChanged } from "#web/lib/contract.ts";
+import { customerChanged } from "#web/lib/customer.ts";
+import { priceQuery } from "#web/lib/price.ts";
+import { session } from "#web/lib/session.ts";
+import { paths } from "#web/routes/paths.ts";
 import { BillingContactForm } from "./billing-contact-form.tsx";
 
 const contactOf = ({ billingContact }: Contract): BillingContact => ({

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
-import { type BodyOf, postContract } from "../../../shared/endpoints.ts";
-import { useKeptFocus } from "../../components/form/use-kept-focus.ts";
-import { useRecentPassword } from "../../components/reauthentication/use-recent-password.tsx";
-import { callApi } from "../../lib/api/api-client.ts";
-import { isUnderWay } from "../../lib/api/query-client.ts";
-import { useFailureSentence } from "../../lib/api/use-failure-sentence.ts";
-import { contractChanged } from "../../lib/contract.ts";
-import { customerChanged } from "../../lib/customer.ts";
-import { leaveFor } from "../../lib/leave-for.ts";
-import { session } from "../../lib/session.ts";
+import { type BodyOf, postContract } from "#shared/endpoints.ts";
+import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
+import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { isUnderWay } from "#web/lib/api/query-client.ts";
+import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
+import { contractChanged } from "#web/lib/contract.ts";
+import { customerChanged } from "#web/lib/customer.ts";
+import { leaveFor } from "#web/lib/leave-for.ts";
+import { session } from "#web/lib/session.ts";
 
 export type ChangeRequest = BodyOf<typeof postContract>;
 

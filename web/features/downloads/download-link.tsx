@@ -1,7 +1,7 @@
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import Button from "@mui/material/Button";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../../routes/paths.ts";
+import { paths } from "#web/routes/paths.ts";
 import type { Download } from "./use-download.ts";
 
 interface DownloadLinkProps {

@@ -3,8 +3,8 @@ import Divider from "@mui/material/Divider";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
-import { Page } from "../../components/page.tsx";
-import { paths } from "../../routes/paths.ts";
+import { Page } from "#web/components/page.tsx";
+import { paths } from "#web/routes/paths.ts";
 
 interface DownloadPageProps {
   title: string;

@@ -1,7 +1,7 @@
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { CopyButton } from "../../components/copy-button.tsx";
-import { Disclosure } from "../../components/disclosure.tsx";
+import { CopyButton } from "#web/components/copy-button.tsx";
+import { Disclosure } from "#web/components/disclosure.tsx";
 
 /** What a careful person checks the file against. */
 export function Fingerprint({ sha256 }: { sha256: string }) {

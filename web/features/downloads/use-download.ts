@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { downloadFile, type FileType, type ResponseOf } from "../../../shared/endpoints.ts";
-import { callApi } from "../../lib/api/api-client.ts";
-import { isSignedOut, useFailureRedirect } from "../../lib/api/failure.ts";
+import { downloadFile, type FileType, type ResponseOf } from "#shared/endpoints.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { isSignedOut, useFailureRedirect } from "#web/lib/api/failure.ts";
 
 type Release = ResponseOf<typeof downloadFile>["result"];
 export interface Download {

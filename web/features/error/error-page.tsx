@@ -2,14 +2,14 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useLocation, useNavigate } from "react-router-dom";
-import { failureMessages } from "../../../shared/messages.ts";
-import { ContactText } from "../../components/contact-text.tsx";
-import { Page } from "../../components/page.tsx";
-import { reasonFor } from "../../lib/api/failure.ts";
-import { draftPath } from "../../lib/drafts/drafts.ts";
-import { session } from "../../lib/session.ts";
-import { readNavigationState } from "../../routes/navigation-state.ts";
-import { type Path, paths } from "../../routes/paths.ts";
+import { failureMessages } from "#shared/messages.ts";
+import { ContactText } from "#web/components/contact-text.tsx";
+import { Page } from "#web/components/page.tsx";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { draftPath } from "#web/lib/drafts/drafts.ts";
+import { session } from "#web/lib/session.ts";
+import { readNavigationState } from "#web/routes/navigation-state.ts";
+import { type Path, paths } from "#web/routes/paths.ts";
 
 interface ErrorPageProps {
   /** After a screen broke: loads a fresh document, so that whatever is wrong with this one is gone with it. */

@@ -2,12 +2,12 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { ContactText } from "../../components/contact-text.tsx";
-import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { useRegistered } from "../../lib/use-customer.ts";
-import { paths } from "../../routes/paths.ts";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { ContactText } from "#web/components/contact-text.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { useRegistered } from "#web/lib/use-customer.ts";
+import { paths } from "#web/routes/paths.ts";
 import { useClose } from "./use-close.ts";
 
 function List({ title, children }: { title: string; children: ReactNode }) {

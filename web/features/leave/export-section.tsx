@@ -2,10 +2,10 @@ import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { Notice } from "../../components/notice.tsx";
-import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { paths } from "../../routes/paths.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { paths } from "#web/routes/paths.ts";
 import { useExport } from "./use-export.ts";
 
 /** Everything that the portal holds of the customer, as a file. */

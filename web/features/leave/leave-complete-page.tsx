@@ -1,7 +1,7 @@
 import Typography from "@mui/material/Typography";
-import { CompletionPage } from "../../components/completion-page.tsx";
-import { ContactText } from "../../components/contact-text.tsx";
-import { paths } from "../../routes/paths.ts";
+import { CompletionPage } from "#web/components/completion-page.tsx";
+import { ContactText } from "#web/components/contact-text.tsx";
+import { paths } from "#web/routes/paths.ts";
 
 /** /leave/comp: nobody is signed in any more. */
 export default function LeaveCompletePage() {

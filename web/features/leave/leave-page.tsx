@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import { useNavigate } from "react-router-dom";
-import { Page } from "../../components/page.tsx";
-import { paths } from "../../routes/paths.ts";
+import { Page } from "#web/components/page.tsx";
+import { paths } from "#web/routes/paths.ts";
 import { CloseSection } from "./close-section.tsx";
 import { ExportSection } from "./export-section.tsx";
 

@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
-import { account } from "../../../shared/endpoints.ts";
-import { useRecentPassword } from "../../components/reauthentication/use-recent-password.tsx";
-import { callApi } from "../../lib/api/api-client.ts";
-import { ApiError } from "../../lib/api/api-error.ts";
-import { reasonFor, useSignedOutRedirect } from "../../lib/api/failure.ts";
-import { forgetPassword } from "../../lib/drafts/pending-password.ts";
-import { signOut } from "../../lib/identity/session.ts";
-import { session } from "../../lib/session.ts";
-import { paths } from "../../routes/paths.ts";
+import { account } from "#shared/endpoints.ts";
+import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
+import { forgetPassword } from "#web/lib/drafts/pending-password.ts";
+import { signOut } from "#web/lib/identity/session.ts";
+import { session } from "#web/lib/session.ts";
+import { paths } from "#web/routes/paths.ts";
 
 interface Failure {
   /** Why, when there is a sentence for it. */

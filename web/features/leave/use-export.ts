@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { exportData } from "../../../shared/endpoints.ts";
-import { useRecentPassword } from "../../components/reauthentication/use-recent-password.tsx";
-import { callApi } from "../../lib/api/api-client.ts";
-import { reasonFor, useSignedOutRedirect } from "../../lib/api/failure.ts";
+import { exportData } from "#shared/endpoints.ts";
+import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
 
 /** Hands the browser a file to save. */
 function save(fileName: string, base64: string, type: string): void {

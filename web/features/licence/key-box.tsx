@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { CopyButton } from "#web/components/copy-button.tsx";
 
 interface KeyBoxProps {
   /** In clear; masked without it. */

@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { type BodyOf, licenceKey } from "../../../shared/endpoints.ts";
-import { useKeptFocus } from "../../components/form/use-kept-focus.ts";
-import { useRecentPassword } from "../../components/reauthentication/use-recent-password.tsx";
-import { callApi } from "../../lib/api/api-client.ts";
-import { isUnderWay } from "../../lib/api/query-client.ts";
-import { useFailureSentence } from "../../lib/api/use-failure-sentence.ts";
+import { type BodyOf, licenceKey } from "#shared/endpoints.ts";
+import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
+import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { isUnderWay } from "#web/lib/api/query-client.ts";
+import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
 
 type Operation = BodyOf<typeof licenceKey>["operation"];
 

@@ -3,9 +3,9 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import type { UserRecord } from "../../../shared/customer/customer.ts";
-import { priceQuery } from "../../lib/price.ts";
-import { priceTexts } from "../../lib/price-text.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import { priceQuery } from "#web/lib/price.ts";
+import { priceTexts } from "#web/lib/price-text.ts";
 
 const planNames: Readonly<Record<string, string>> = {
   trial: "トライアルプラン",

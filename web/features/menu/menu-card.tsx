@@ -3,8 +3,8 @@ import CardActionArea from "@mui/material/CardActionArea";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { useNavigate } from "react-router-dom";
-import { Words } from "../../components/words.tsx";
-import { veryNarrow } from "../../theme/media.ts";
+import { Words } from "#web/components/words.tsx";
+import { veryNarrow } from "#web/theme/media.ts";
 import type { MenuEntry } from "./menu-cards.ts";
 
 /** Large text needs the room. */

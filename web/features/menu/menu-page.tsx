@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
 import { useLocation } from "react-router-dom";
-import type { UserRecord } from "../../../shared/customer/customer.ts";
-import { Notice } from "../../components/notice.tsx";
-import { Page } from "../../components/page.tsx";
-import { Spinner } from "../../components/spinner.tsx";
-import { useCustomer } from "../../lib/use-customer.ts";
-import { readNavigationState } from "../../routes/navigation-state.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { Page } from "#web/components/page.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { useCustomer } from "#web/lib/use-customer.ts";
+import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { ContractSummary } from "./contract-summary.tsx";
 import { GettingStarted } from "./getting-started.tsx";
 import { MenuCard } from "./menu-card.tsx";

@@ -1,6 +1,6 @@
-import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
-import { useAddPasskey } from "../../components/passkeys/use-add-passkey.ts";
-import { useRecentPassword } from "../../components/reauthentication/use-recent-password.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { useAddPasskey } from "#web/components/passkeys/use-add-passkey.ts";
+import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { PasskeyOfferButtons } from "./passkey-offer-buttons.tsx";
 
 interface PasskeyOfferActionsProps {

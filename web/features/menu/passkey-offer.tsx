@@ -2,8 +2,8 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Notice } from "../../components/notice.tsx";
-import { dismissPasskeyOffer, isPasskeyOfferDue, withdrawPasskeyOffer } from "../../lib/passkey-offer.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { dismissPasskeyOffer, isPasskeyOfferDue, withdrawPasskeyOffer } from "#web/lib/passkey-offer.ts";
 import { PasskeyOfferButtons } from "./passkey-offer-buttons.tsx";
 
 const Actions = lazy(() => import("./passkey-offer-actions.tsx"));

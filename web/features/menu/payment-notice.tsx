@@ -1,8 +1,8 @@
-import { LatePaymentNotice } from "../../components/late-payment-notice.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { useContract } from "../../lib/contract.ts";
-import { paths } from "../../routes/paths.ts";
+import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { useContract } from "#web/lib/contract.ts";
+import { paths } from "#web/routes/paths.ts";
 
 /** Says that a payment is late, or that the plan is suspended. Left out when it cannot be had: the menu works without it. */
 export function PaymentNotice({ plan }: { plan: string }) {

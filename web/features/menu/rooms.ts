@@ -1,4 +1,4 @@
-import { type Path, paths } from "../../routes/paths.ts";
+import { type Path, paths } from "#web/routes/paths.ts";
 
 export interface Room {
   path: Path;

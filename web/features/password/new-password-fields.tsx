@@ -1,7 +1,7 @@
 import type { Control, FieldPath } from "react-hook-form";
-import { labels } from "../../../shared/labels.ts";
-import { PasswordChecklist } from "../../components/form/password-checklist.tsx";
-import { PasswordField } from "../../components/form/password-field.tsx";
+import { labels } from "#shared/labels.ts";
+import { PasswordChecklist } from "#web/components/form/password-checklist.tsx";
+import { PasswordField } from "#web/components/form/password-field.tsx";
 
 interface NewPassword {
   newPassword: string;

@@ -1,6 +1,6 @@
 import Typography from "@mui/material/Typography";
-import { CompletionPage } from "../../components/completion-page.tsx";
-import { paths } from "../../routes/paths.ts";
+import { CompletionPage } from "#web/components/completion-page.tsx";
+import { paths } from "#web/routes/paths.ts";
 
 /** /pw/change/comp, after a change and after a reset alike. */
 export default function PasswordChangeCompletePage() {

@@ -1,14 +1,14 @@
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { labels } from "../../../shared/labels.ts";
-import { passwordChangeForm } from "../../../shared/password-forms.ts";
-import { PasswordField } from "../../components/form/password-field.tsx";
-import { usePortalForm } from "../../components/form/use-portal-form.ts";
-import { Page } from "../../components/page.tsx";
-import { StepForm } from "../../components/wizard/step-form.tsx";
-import { prepareIdentity } from "../../lib/identity/provider.ts";
-import { paths } from "../../routes/paths.ts";
+import { labels } from "#shared/labels.ts";
+import { passwordChangeForm } from "#shared/password-forms.ts";
+import { PasswordField } from "#web/components/form/password-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { Page } from "#web/components/page.tsx";
+import { StepForm } from "#web/components/wizard/step-form.tsx";
+import { prepareIdentity } from "#web/lib/identity/provider.ts";
+import { paths } from "#web/routes/paths.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { useChangePassword, useSignedInUser } from "./use-change-password.ts";
 

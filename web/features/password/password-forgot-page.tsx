@@ -1,20 +1,20 @@
 import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { forgotPasswordForm } from "../../../shared/customer/customer.ts";
-import { labels } from "../../../shared/labels.ts";
-import { limits } from "../../../shared/limits.ts";
-import { foldWidth } from "../../../shared/normalize.ts";
-import { FormField } from "../../components/form/form-field.tsx";
-import { usePortalForm } from "../../components/form/use-portal-form.ts";
-import { Notice } from "../../components/notice.tsx";
-import { Page } from "../../components/page.tsx";
-import { StepForm } from "../../components/wizard/step-form.tsx";
-import { reasonFor } from "../../lib/api/failure.ts";
-import { requestPasswordReset } from "../../lib/identity/password.ts";
-import { prepareIdentity } from "../../lib/identity/provider.ts";
-import { type NavigationState, readNavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { forgotPasswordForm } from "#shared/customer/customer.ts";
+import { labels } from "#shared/labels.ts";
+import { limits } from "#shared/limits.ts";
+import { foldWidth } from "#shared/normalize.ts";
+import { FormField } from "#web/components/form/form-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { Page } from "#web/components/page.tsx";
+import { StepForm } from "#web/components/wizard/step-form.tsx";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { requestPasswordReset } from "#web/lib/identity/password.ts";
+import { prepareIdentity } from "#web/lib/identity/provider.ts";
+import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 import { isUnderWay, resetDraft } from "./reset-draft.ts";
 
 /** Asks for a code. What the identity provider answers says nothing here: nobody shall learn which login IDs exist. */

@@ -1,6 +1,6 @@
 /** Whose password is being reset (`passwordReset`), so that a reload keeps it. Never holds a code or a password. */
 import * as z from "zod/mini";
-import { createDraft } from "../../lib/drafts/draft.ts";
+import { createDraft } from "#web/lib/drafts/draft.ts";
 
 const draftShape = z.object({
   loginId: z.string().check(z.minLength(1)),

@@ -1,8 +1,8 @@
 /** What a failed reset says, and where: specification section 8. */
-import { failureMessages, messages } from "../../../shared/messages.ts";
-import { reasonFor } from "../../lib/api/failure.ts";
-import { identityAdvice } from "../../lib/identity/advice.ts";
-import { IdentityError } from "../../lib/identity/provider.ts";
+import { failureMessages, messages } from "#shared/messages.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { identityAdvice } from "#web/lib/identity/advice.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
 
 const failed = failureMessages.passwordResetFailed;
 const tryAgain = "もう一度お試しください。";

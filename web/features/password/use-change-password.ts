@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { sessions } from "../../../shared/endpoints.ts";
-import { failureMessages, messages } from "../../../shared/messages.ts";
-import { callApi } from "../../lib/api/api-client.ts";
-import { reasonFor } from "../../lib/api/failure.ts";
-import { identityAdvice } from "../../lib/identity/advice.ts";
-import { changePassword, type SessionState, sessionState } from "../../lib/identity/password.ts";
-import { IdentityError } from "../../lib/identity/provider.ts";
-import { signOut } from "../../lib/identity/session.ts";
-import { session } from "../../lib/session.ts";
-import type { NavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { sessions } from "#shared/endpoints.ts";
+import { failureMessages, messages } from "#shared/messages.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { identityAdvice } from "#web/lib/identity/advice.ts";
+import { changePassword, type SessionState, sessionState } from "#web/lib/identity/password.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import { signOut } from "#web/lib/identity/session.ts";
+import { session } from "#web/lib/session.ts";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 
 /** Specification section 8, verbatim. */
 const alerts: Record<Exclude<SessionState, "valid">, string> = {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { resetPassword } from "../../lib/identity/password.ts";
-import { session } from "../../lib/session.ts";
-import { paths } from "../../routes/paths.ts";
+import { resetPassword } from "#web/lib/identity/password.ts";
+import { session } from "#web/lib/session.ts";
+import { paths } from "#web/routes/paths.ts";
 import { type ResetFailure, resetFailureOf } from "./reset-failure.ts";
 
 interface Reset {

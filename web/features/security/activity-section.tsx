@@ -5,12 +5,12 @@ import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { activityText } from "../../../shared/activity/activity-texts.ts";
-import { useKeptFocus } from "../../components/form/use-kept-focus.ts";
-import { Notice } from "../../components/notice.tsx";
-import { Spinner } from "../../components/spinner.tsx";
-import { reasonFor } from "../../lib/api/failure.ts";
-import { formatTime } from "../../lib/format-day.ts";
+import { activityText } from "#shared/activity/activity-texts.ts";
+import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { formatTime } from "#web/lib/format-day.ts";
 import type { ActivityEvent, useActivity } from "./use-activity.ts";
 
 /** When, and what else is known of it. */

@@ -2,11 +2,11 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
-import { useRecentPassword } from "../../components/reauthentication/use-recent-password.tsx";
-import { Spinner } from "../../components/spinner.tsx";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
 import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
 import { useAuthenticator } from "./use-authenticator.ts";
 

@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { codeForm } from "../../../shared/customer/customer.ts";
-import { AuthenticatorKey } from "../../components/authenticator/authenticator-key.tsx";
-import { CodeField } from "../../components/form/code-field.tsx";
-import { usePortalForm } from "../../components/form/use-portal-form.ts";
-import { StepForm } from "../../components/wizard/step-form.tsx";
-import { useFailureSentence } from "../../lib/api/use-failure-sentence.ts";
-import { proveAuthenticator, switchAuthenticator } from "../../lib/identity/authenticator.ts";
-import { IdentityError } from "../../lib/identity/provider.ts";
-import { syncPasskeys } from "../../lib/passkeys.ts";
-import { session } from "../../lib/session.ts";
+import { codeForm } from "#shared/customer/customer.ts";
+import { AuthenticatorKey } from "#web/components/authenticator/authenticator-key.tsx";
+import { CodeField } from "#web/components/form/code-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { StepForm } from "#web/components/wizard/step-form.tsx";
+import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
+import { proveAuthenticator, switchAuthenticator } from "#web/lib/identity/authenticator.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import { syncPasskeys } from "#web/lib/passkeys.ts";
+import { session } from "#web/lib/session.ts";
 
 const wrongCode = "認証コードが正しくありません。";
 const refusals = ["EnableSoftwareTokenMFAException", "CodeMismatchException", "InvalidParameterException"];

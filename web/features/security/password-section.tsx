@@ -2,8 +2,8 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
-import { formatTime } from "../../lib/format-day.ts";
-import { paths } from "../../routes/paths.ts";
+import { formatTime } from "#web/lib/format-day.ts";
+import { paths } from "#web/routes/paths.ts";
 import type { useActivity } from "./use-activity.ts";
 
 /** When the password was changed, as far as that is known, and the way to another one. */

@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import { useNavigate } from "react-router-dom";
-import { Page } from "../../components/page.tsx";
-import { useHasPasskeys } from "../../lib/passkeys.ts";
-import { paths } from "../../routes/paths.ts";
+import { Page } from "#web/components/page.tsx";
+import { useHasPasskeys } from "#web/lib/passkeys.ts";
+import { paths } from "#web/routes/paths.ts";
 import { ActivitySection } from "./activity-section.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
 import { PasskeysPanel } from "./passkeys/passkeys-panel.tsx";

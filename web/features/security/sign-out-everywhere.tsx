@@ -4,13 +4,13 @@ import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
-import { useFailureSentence } from "../../lib/api/use-failure-sentence.ts";
-import { signOutEverywhere } from "../../lib/identity/sign-out-everywhere.ts";
-import { session } from "../../lib/session.ts";
-import type { NavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
+import { signOutEverywhere } from "#web/lib/identity/sign-out-everywhere.ts";
+import { session } from "#web/lib/session.ts";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 
 const goodbye: NavigationState = {
   notice: "すべての端末からログアウトしました。もう一度ログインしてください。",

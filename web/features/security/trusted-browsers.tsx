@@ -6,12 +6,12 @@ import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { Notice } from "../../components/notice.tsx";
-import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
-import { Spinner } from "../../components/spinner.tsx";
-import { formatTime } from "../../lib/format-day.ts";
-import type { TrustedBrowser } from "../../lib/identity/trusted-browsers.ts";
+import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { formatTime } from "#web/lib/format-day.ts";
+import type { TrustedBrowser } from "#web/lib/identity/trusted-browsers.ts";
 import { useTrustedBrowsers } from "./use-trusted-browsers.ts";
 
 interface BrowserListProps {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { activity, type ResponseOf } from "../../../shared/endpoints.ts";
-import { callApi } from "../../lib/api/api-client.ts";
-import { useSignedOutRedirect } from "../../lib/api/failure.ts";
+import { activity, type ResponseOf } from "#shared/endpoints.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { useSignedOutRedirect } from "#web/lib/api/failure.ts";
 
 export type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][number];
 

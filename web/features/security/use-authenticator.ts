@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { queryClient } from "../../lib/api/query-client.ts";
-import { useFailureSentence } from "../../lib/api/use-failure-sentence.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
 import {
   isAuthenticatorOn,
   newAuthenticatorSecret,
   switchAuthenticator,
-} from "../../lib/identity/authenticator.ts";
+} from "#web/lib/identity/authenticator.ts";
 
 /** `unknown`: Cognito did not say. `set-up`: the app is about to be switched on with this secret. */
 type AuthenticatorState = { is: "loading" | "unknown" | "on" | "off" } | { is: "set-up"; secret: string };

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useKeptFocus } from "../../components/form/use-kept-focus.ts";
-import { useFailureSentence } from "../../lib/api/use-failure-sentence.ts";
-import { forgetBrowsers, listTrustedBrowsers } from "../../lib/identity/trusted-browsers.ts";
+import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
+import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
+import { forgetBrowsers, listTrustedBrowsers } from "#web/lib/identity/trusted-browsers.ts";
 
 /** The trusted browsers as Cognito knows them, and an end to that trust. */
 export function useTrustedBrowsers() {

@@ -1,18 +1,18 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { sessions } from "../../../shared/endpoints.ts";
-import { Page } from "../../components/page.tsx";
-import { Spinner } from "../../components/spinner.tsx";
-import { callApi } from "../../lib/api/api-client.ts";
-import { useUserCallFailure } from "../../lib/api/failure.ts";
-import { queryClient } from "../../lib/api/query-client.ts";
-import { customerQuery } from "../../lib/customer.ts";
-import { currentSession } from "../../lib/identity/session.ts";
-import { decidePasskeyOffer } from "../../lib/passkey-offer.ts";
-import { syncPasskeys } from "../../lib/passkeys.ts";
-import { session } from "../../lib/session.ts";
-import { readNavigationState } from "../../routes/navigation-state.ts";
-import { type Path, paths } from "../../routes/paths.ts";
+import { sessions } from "#shared/endpoints.ts";
+import { Page } from "#web/components/page.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { useUserCallFailure } from "#web/lib/api/failure.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { customerQuery } from "#web/lib/customer.ts";
+import { currentSession } from "#web/lib/identity/session.ts";
+import { decidePasskeyOffer } from "#web/lib/passkey-offer.ts";
+import { syncPasskeys } from "#web/lib/passkeys.ts";
+import { session } from "#web/lib/session.ts";
+import { readNavigationState } from "#web/routes/navigation-state.ts";
+import { type Path, paths } from "#web/routes/paths.ts";
 
 /** The menu makes the offer at once or not at all, so that nothing on it moves. What is decided later is for the next menu. */
 const longestOfferMilliseconds = 3000;

@@ -1,10 +1,10 @@
 /** Signing in with a passkey, for /signin: loaded when the button is pressed, or where this browser has used one before. */
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from "@simplewebauthn/browser";
-import { signInForm } from "../../../shared/customer/customer.ts";
-import { passkeyFailure } from "../../lib/identity/passkeys/failure.ts";
-import { forgetPasskeyLoginId, passkeyLoginId } from "../../lib/identity/passkeys/login-id.ts";
-import { askForPasskey, enterWithProof, noPasskey } from "../../lib/identity/passkeys/sign-in.ts";
-import { IdentityError } from "../../lib/identity/provider.ts";
+import { signInForm } from "#shared/customer/customer.ts";
+import { passkeyFailure } from "#web/lib/identity/passkeys/failure.ts";
+import { forgetPasskeyLoginId, passkeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
+import { askForPasskey, enterWithProof, noPasskey } from "#web/lib/identity/passkeys/sign-in.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
 
 /** `missing`: belongs at the login ID. */
 export type PasskeyOutcome = "done" | { refusal: string } | { missing: string };

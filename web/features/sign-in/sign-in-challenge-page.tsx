@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { useLocation } from "react-router-dom";
-import { loadScreen } from "../../lib/load-screen.ts";
+import { loadScreen } from "#web/lib/load-screen.ts";
 import { OpenSession } from "./open-session.tsx";
 
 const ChallengeScreen = lazy(() => loadScreen(() => import("./challenge/challenge-screen.tsx")));

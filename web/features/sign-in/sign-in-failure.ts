@@ -1,6 +1,6 @@
 /** What a failed sign-in says under the password field: specification section 8. */
-import { failureMessages } from "../../../shared/messages.ts";
-import type { IdentityError } from "../../lib/identity/provider.ts";
+import { failureMessages } from "#shared/messages.ts";
+import type { IdentityError } from "#web/lib/identity/provider.ts";
 
 const failed = failureMessages.signInFailed;
 const checkInput = "ログインIDとパスワードをご確認ください。";

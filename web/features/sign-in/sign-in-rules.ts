@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { Resolver } from "react-hook-form";
-import { signInForm } from "../../../shared/customer/customer.ts";
+import { signInForm } from "#shared/customer/customer.ts";
 
 export interface Credentials {
   loginId: string;

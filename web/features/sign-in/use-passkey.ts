@@ -1,11 +1,11 @@
 import { lazy, useEffect, useEffectEvent, useState } from "react";
-import { failureMessages } from "../../../shared/messages.ts";
-import { reasonFor } from "../../lib/api/failure.ts";
-import { toIdentityError } from "../../lib/identity/provider.ts";
-import { loadSiteConfig } from "../../lib/site-config.ts";
+import { failureMessages } from "#shared/messages.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { toIdentityError } from "#web/lib/identity/provider.ts";
+import { loadSiteConfig } from "#web/lib/site-config.ts";
 import type { PasskeyOutcome } from "./passkey-entrance.ts";
 
-const loadSnackbar = () => import("../../components/outcome-snackbar.tsx");
+const loadSnackbar = () => import("#web/components/outcome-snackbar.tsx");
 /** Comes with the entrance, so it is there before there is an outcome to tell. */
 export const OutcomeSnackbar = lazy(async () => ({ default: (await loadSnackbar()).OutcomeSnackbar }));
 

@@ -1,6 +1,6 @@
 import { type Resolver, useForm } from "react-hook-form";
-import type { PortalForm } from "../../components/form/use-portal-form.ts";
-import { prepareIdentity } from "../../lib/identity/provider.ts";
+import type { PortalForm } from "#web/components/form/use-portal-form.ts";
+import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import type { Credentials } from "./sign-in-rules.ts";
 
 const loadRules = () => import("./sign-in-rules.ts");

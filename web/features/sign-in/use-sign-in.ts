@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from "react-router-dom";
-import { reasonFor } from "../../lib/api/failure.ts";
-import { IdentityError } from "../../lib/identity/provider.ts";
-import { type SignInResult, signIn } from "../../lib/identity/sign-in.ts";
-import { session } from "../../lib/session.ts";
-import { type NavigationState, readNavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import { type SignInResult, signIn } from "#web/lib/identity/sign-in.ts";
+import { session } from "#web/lib/session.ts";
+import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 import { signInFailureMessage } from "./sign-in-failure.ts";
 import type { Credentials } from "./sign-in-rules.ts";
 

@@ -1,4 +1,4 @@
-import { session } from "../../lib/session.ts";
+import { session } from "#web/lib/session.ts";
 
 /**
  * Who opens the wizard. `none`: nobody is signed in. `confirmed`: signed in, but never registered; the account's two

@@ -1,6 +1,6 @@
 /** The sign-up draft (`userDetailInfo`) and everything that may happen to it, free of screens. */
-import { companyForm, type SignupRequest } from "../../../shared/customer/customer.ts";
-import { type SignUpDraft, signUpDraft } from "../../lib/drafts/sign-up-draft.ts";
+import { companyForm, type SignupRequest } from "#shared/customer/customer.ts";
+import { type SignUpDraft, signUpDraft } from "#web/lib/drafts/sign-up-draft.ts";
 
 export type Draft = SignUpDraft;
 export type Step = Draft["step"];

@@ -4,16 +4,16 @@ import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { Notice } from "../../components/notice.tsx";
-import { Spinner } from "../../components/spinner.tsx";
-import { ApiError } from "../../lib/api/api-client.ts";
-import { reasonFor, useFailureRedirect } from "../../lib/api/failure.ts";
-import { isConnectionFailure } from "../../lib/api/use-failure.ts";
-import { saveCustomer } from "../../lib/customer.ts";
-import { forgetPassword } from "../../lib/drafts/pending-password.ts";
-import { currentSession } from "../../lib/identity/session.ts";
-import type { NavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { ApiError } from "#web/lib/api/api-client.ts";
+import { reasonFor, useFailureRedirect } from "#web/lib/api/failure.ts";
+import { isConnectionFailure } from "#web/lib/api/use-failure.ts";
+import { saveCustomer } from "#web/lib/customer.ts";
+import { forgetPassword } from "#web/lib/drafts/pending-password.ts";
+import { currentSession } from "#web/lib/identity/session.ts";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 import { type Draft, signupBody } from "./draft.ts";
 
 /** The signup call, with the address that the identity provider has verified. */

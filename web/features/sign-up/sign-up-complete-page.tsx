@@ -2,12 +2,12 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { CompletionPage } from "../../components/completion-page.tsx";
-import { Page } from "../../components/page.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { session } from "../../lib/session.ts";
-import { readNavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { CompletionPage } from "#web/components/completion-page.tsx";
+import { Page } from "#web/components/page.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { session } from "#web/lib/session.ts";
+import { readNavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 
 const next =
   "ログイン後、プラグインダウンロード画面からプラグインをダウンロードし、プラグインの設定画面でライセンスキーを登録してください。";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Notice } from "../../components/notice.tsx";
-import { Page } from "../../components/page.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { paths } from "../../routes/paths.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { Page } from "#web/components/page.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { paths } from "#web/routes/paths.ts";
 import { type AccountState, readAccountState } from "./account-state.ts";
 import { isComplete, withoutVerification } from "./draft.ts";
 import { FinishSignUp } from "./finish-sign-up.tsx";

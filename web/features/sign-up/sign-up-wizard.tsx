@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
-import { Spinner } from "../../components/spinner.tsx";
-import { StepHeading } from "../../components/wizard/step-heading.tsx";
-import { Stepper } from "../../components/wizard/stepper.tsx";
-import { loadScreen } from "../../lib/load-screen.ts";
+import { Spinner } from "#web/components/spinner.tsx";
+import { StepHeading } from "#web/components/wizard/step-heading.tsx";
+import { Stepper } from "#web/components/wizard/stepper.tsx";
+import { loadScreen } from "#web/lib/load-screen.ts";
 import { CompanyStep } from "./company/company-step.tsx";
 import type { LaterStepsProps } from "./later-steps.tsx";
 

@@ -1,6 +1,6 @@
 import type { Control } from "react-hook-form";
 import type * as z from "zod/mini";
-import type { companyForm } from "../../../shared/customer/customer.ts";
+import type { companyForm } from "#shared/customer/customer.ts";
 import type { DraftStore } from "./use-draft.ts";
 import type { StepMoves } from "./use-step.ts";
 

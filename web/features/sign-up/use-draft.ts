@@ -1,5 +1,5 @@
-import { type DraftStore as Store, useDraft as useStoredDraft } from "../../components/wizard/use-draft.ts";
-import { signUpDraft } from "../../lib/drafts/sign-up-draft.ts";
+import { type DraftStore as Store, useDraft as useStoredDraft } from "#web/components/wizard/use-draft.ts";
+import { signUpDraft } from "#web/lib/drafts/sign-up-draft.ts";
 import { type Draft, readDraft } from "./draft.ts";
 
 export type DraftStore = Store<Draft>;

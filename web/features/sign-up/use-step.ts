@@ -1,4 +1,4 @@
-import { type StepMoves as Moves, useStep as useWizardStep } from "../../components/wizard/use-step.ts";
+import { type StepMoves as Moves, useStep as useWizardStep } from "#web/components/wizard/use-step.ts";
 import { isStep, reachableConfirmedStep, reachableStep, type Step } from "./draft.ts";
 import type { DraftStore } from "./use-draft.ts";
 

@@ -2,14 +2,14 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
-import { unsubscribe } from "../../../shared/endpoints.ts";
-import { messages } from "../../../shared/messages.ts";
-import { CompletionPage } from "../../components/completion-page.tsx";
-import { OutcomeSnackbar } from "../../components/outcome-snackbar.tsx";
-import { Page } from "../../components/page.tsx";
-import { callApi } from "../../lib/api/api-client.ts";
-import { reasonFor } from "../../lib/api/failure.ts";
-import { paths } from "../../routes/paths.ts";
+import { unsubscribe } from "#shared/endpoints.ts";
+import { messages } from "#shared/messages.ts";
+import { CompletionPage } from "#web/components/completion-page.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { Page } from "#web/components/page.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { paths } from "#web/routes/paths.ts";
 
 const stillSent = "お支払いやセキュリティなど、ご契約に関する大切なお知らせは、引き続きお送りします。";
 

@@ -1,7 +1,7 @@
 import Stack from "@mui/material/Stack";
-import { describeValue, isCustomerField } from "../../../shared/customer/describe-value.ts";
-import { useLabelFor } from "../../components/customer-fields/use-label-for.ts";
-import { Notice } from "../../components/notice.tsx";
+import { describeValue, isCustomerField } from "#shared/customer/describe-value.ts";
+import { useLabelFor } from "#web/components/customer-fields/use-label-for.ts";
+import { Notice } from "#web/components/notice.tsx";
 import type { Elsewhere } from "./draft.ts";
 
 /** What another screen has changed meanwhile. The person's own text stays, and counts with the next saving. */

@@ -1,7 +1,7 @@
 /** What was typed on /update but not saved, told apart from what the record says: free of screens. */
 import * as z from "zod/mini";
-import type { UserRecord } from "../../../shared/customer/customer.ts";
-import { createDraft } from "../../lib/drafts/draft.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import { createDraft } from "#web/lib/drafts/draft.ts";
 import { billingContactOf, userInfoOf, voiceProviderOf } from "./forms.ts";
 
 /** Text, or the number of a choice; `undefined` when nothing is chosen. */

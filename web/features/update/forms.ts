@@ -1,12 +1,12 @@
 /** What each tab of /update asks for, and what the record says about it. */
 import * as z from "zod/mini";
-import { companyForm, type UserRecord, voiceProviderForm } from "../../../shared/customer/customer.ts";
-import { formValues } from "../../../shared/customer/customer-field-views.ts";
-import { fields } from "../../../shared/fields.ts";
-import { labels } from "../../../shared/labels.ts";
-import { requiredMessage } from "../../../shared/messages.ts";
+import { companyForm, type UserRecord, voiceProviderForm } from "#shared/customer/customer.ts";
+import { formValues } from "#shared/customer/customer-field-views.ts";
+import { fields } from "#shared/fields.ts";
+import { labels } from "#shared/labels.ts";
+import { requiredMessage } from "#shared/messages.ts";
 
-export { billingContactForm } from "../../../shared/customer/customer.ts";
+export { billingContactForm } from "#shared/customer/customer.ts";
 
 /** `undefined`: left alone. `null`: to be removed. Text: its replacement, which may not be empty. */
 const secret = <Rule extends z.ZodMiniType<string | undefined, string | undefined>>(

@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useNavigate } from "react-router-dom";
-import { failureMessages } from "../../../shared/messages.ts";
-import { Notice } from "../../components/notice.tsx";
-import { paths } from "../../routes/paths.ts";
+import { failureMessages } from "#shared/messages.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { paths } from "#web/routes/paths.ts";
 import type { Loading } from "./use-record.ts";
 
 interface NotLoadedProps {

@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useNavigate } from "react-router-dom";
-import { failureMessages } from "../../../shared/messages.ts";
-import { Notice } from "../../components/notice.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { paths } from "../../routes/paths.ts";
+import { failureMessages } from "#shared/messages.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { paths } from "#web/routes/paths.ts";
 
 const texts = {
   trial: `${failureMessages.standardPlanOnly}アップグレードされますと、ご登録とご変更ができるようになります。`,

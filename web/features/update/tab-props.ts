@@ -1,4 +1,4 @@
-import type { UserRecord } from "../../../shared/customer/customer.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
 import type { EditStore } from "./use-edit-store.ts";
 
 /** What every tab is given. */

@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useLocation, useNavigate } from "react-router-dom";
-import { CompletionPage } from "../../components/completion-page.tsx";
-import { Words } from "../../components/words.tsx";
-import { readNavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { CompletionPage } from "#web/components/completion-page.tsx";
+import { Words } from "#web/components/words.tsx";
+import { readNavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 
 /** Something is still unsaved on another tab of /update. */
 function Remaining({ notice }: { notice: string }) {

@@ -1,8 +1,8 @@
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import { type ReactNode, useState } from "react";
-import { Tabs } from "../../components/tabs.tsx";
-import { Words } from "../../components/words.tsx";
+import { Tabs } from "#web/components/tabs.tsx";
+import { Words } from "#web/components/words.tsx";
 import { BillingContactTab } from "./billing/billing-contact-tab.tsx";
 import { CardSection } from "./billing/card-section.tsx";
 import type { TabName } from "./draft.ts";

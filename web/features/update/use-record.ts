@@ -1,6 +1,6 @@
-import type { UserRecord } from "../../../shared/customer/customer.ts";
-import { reasonFor, useSignedOutRedirect } from "../../lib/api/failure.ts";
-import { useCustomerQuery } from "../../lib/use-customer.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import { reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
+import { useCustomerQuery } from "#web/lib/use-customer.ts";
 
 /** `nobody`: the account has no record, because its sign-up was never finished. */
 export type Loading = { state: "loading" | "nobody" } | { state: "failed"; reason: string | undefined };

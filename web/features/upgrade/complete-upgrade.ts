@@ -1,5 +1,5 @@
-import { type Purchased, storePurchase } from "../../components/payment/pay.ts";
-import { customerChanged } from "../../lib/customer.ts";
+import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
+import { customerChanged } from "#web/lib/customer.ts";
 import { upgradeDraft } from "./draft.ts";
 
 /** The customer is upgraded: what is stored says so, and what the wizard needed goes. */

@@ -1,7 +1,7 @@
 /** The upgrade draft (`upgradeInfo`) and everything that may happen to it, free of screens. */
 import * as z from "zod/mini";
-import type { UserRecord } from "../../../shared/customer/customer.ts";
-import { createDraft } from "../../lib/drafts/draft.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import { createDraft } from "#web/lib/drafts/draft.ts";
 
 /** Looks at the shape only: the forms' own schemas check what the fields say. Never holds the API secret or the key. */
 const draftShape = z.object({

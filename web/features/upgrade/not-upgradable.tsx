@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useNavigate } from "react-router-dom";
-import { Notice } from "../../components/notice.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { paths } from "../../routes/paths.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { paths } from "#web/routes/paths.ts";
 
 /** Why this customer cannot upgrade, and the way to the menu. */
 export function NotUpgradable({ plan }: { plan: string }) {

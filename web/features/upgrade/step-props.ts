@@ -1,6 +1,6 @@
-import type { UserRecord } from "../../../shared/customer/customer.ts";
-import type { DraftStore } from "../../components/wizard/use-draft.ts";
-import type { StepMoves } from "../../components/wizard/use-step.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import type { DraftStore } from "#web/components/wizard/use-draft.ts";
+import type { StepMoves } from "#web/components/wizard/use-step.ts";
 import type { Credentials, Draft, Step } from "./draft.ts";
 
 /** What every step of the wizard is given. */

@@ -2,12 +2,12 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { CompletionPage } from "../../components/completion-page.tsx";
-import { Page } from "../../components/page.tsx";
-import { TextLink } from "../../components/text-link.tsx";
-import { session } from "../../lib/session.ts";
-import { readNavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { CompletionPage } from "#web/components/completion-page.tsx";
+import { Page } from "#web/components/page.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { session } from "#web/lib/session.ts";
+import { readNavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 
 const checkFeatures = "プラグインから、各機能をご確認ください。";
 

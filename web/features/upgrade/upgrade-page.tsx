@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Navigate } from "react-router-dom";
-import { Page } from "../../components/page.tsx";
-import { Spinner } from "../../components/spinner.tsx";
-import { session } from "../../lib/session.ts";
-import { useCustomer } from "../../lib/use-customer.ts";
-import type { NavigationState } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { Page } from "#web/components/page.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { session } from "#web/lib/session.ts";
+import { useCustomer } from "#web/lib/use-customer.ts";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 import { NotUpgradable } from "./not-upgradable.tsx";
 import { UpgradeWizard } from "./upgrade-wizard.tsx";
 import { usePrice } from "./use-price.ts";

@@ -1,9 +1,9 @@
 /** The client of our own API, typed from the contract. It has no side effects: no redirects, no toasts. */
 
 import * as z from "zod/mini";
-import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "../../../shared/endpoints.ts";
-import { type ErrorCode, errorCodes } from "../../../shared/errors.ts";
-import { authenticationHeader } from "../../../shared/headers.ts";
+import type { BodyOf, Endpoint, QueryOf, ResponseOf } from "#shared/endpoints.ts";
+import { type ErrorCode, errorCodes } from "#shared/errors.ts";
+import { authenticationHeader } from "#shared/headers.ts";
 import { readIdToken } from "../identity/id-token.ts";
 import { IdentityError } from "../identity/provider.ts";
 import { currentSession } from "../identity/session.ts";

@@ -1,8 +1,8 @@
 /** Where a failed call takes a person: specification section 8. */
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { type NavigationState, returnablePath } from "../../routes/navigation-state.ts";
-import { paths } from "../../routes/paths.ts";
+import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 import { draftPath } from "../drafts/drafts.ts";
 import { IdentityError } from "../identity/provider.ts";
 import { session } from "../session.ts";

@@ -1,5 +1,5 @@
 /** Where in session storage a screen keeps what was typed on it. */
-import { type Path, paths } from "../../routes/paths.ts";
+import { type Path, paths } from "#web/routes/paths.ts";
 import { type SessionKey, session } from "../session.ts";
 
 const drafts: readonly (readonly [Path, SessionKey])[] = [

@@ -1,6 +1,6 @@
 /** `userDetailInfo`: where a person is in the sign-up wizard. Signing in takes it up as well. */
 import * as z from "zod/mini";
-import type { companyForm } from "../../../shared/customer/customer.ts";
+import type { companyForm } from "#shared/customer/customer.ts";
 import { createDraft } from "./draft.ts";
 
 type Company = Partial<z.input<typeof companyForm>>;

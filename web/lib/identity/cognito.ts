@@ -3,7 +3,7 @@ import { Amplify, type AmplifyContext, createAmplifyContext } from "aws-amplify"
 import { createUserPoolsTokenProvider } from "aws-amplify/adapter-core";
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import type * as z from "zod/mini";
-import type { signInMetadata } from "../../../shared/activity/sign-in-metadata.ts";
+import type { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
 import type { LoadedConfig } from "../site-config.ts";
 import { browserId } from "./browser-id.ts";
 import { tokenStorage } from "./token-storage.ts";

@@ -1,5 +1,5 @@
 /** Accounts that are new. */
-import { phoneVerificationAttribute } from "../../../shared/sign-up.ts";
+import { phoneVerificationAttribute } from "#shared/sign-up.ts";
 import { attempt } from "./provider.ts";
 
 interface NewAccount {

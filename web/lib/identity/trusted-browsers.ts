@@ -1,5 +1,5 @@
 /** The browsers in which the signed-in person is not asked for a code. Throws as `attemptSignedIn` does. */
-import { browserName } from "../../../shared/activity/browser-name.ts";
+import { browserName } from "#shared/activity/browser-name.ts";
 import { loadSiteConfig } from "../site-config.ts";
 import { callCognito } from "./call-cognito.ts";
 import type { Cognito } from "./provider.ts";

@@ -1,5 +1,5 @@
 import { AsYouType, type MetadataJson } from "libphonenumber-js/core";
-import { foldWidth } from "../../../shared/normalize.ts";
+import { foldWidth } from "#shared/normalize.ts";
 /**
  * The library's metadata for Japan, 3 kB of its 80. A test tells when the library has moved on; then write anew what
  * node -p 'const { version, countries: { JP } } = require("libphonenumber-js/metadata.min.json"); JSON.stringify({ version, JP })'

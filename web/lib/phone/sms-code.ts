@@ -1,6 +1,6 @@
 /** The code that an SMS brings: sending and checking it. */
-import { verify } from "../../../shared/endpoints.ts";
-import type { ErrorCode } from "../../../shared/errors.ts";
+import { verify } from "#shared/endpoints.ts";
+import type { ErrorCode } from "#shared/errors.ts";
 import { ApiError, callApi } from "../api/api-client.ts";
 
 /** Resolves to the id that the check names. Throws as `callApi` does, and when the answer has no request_id. */

@@ -1,5 +1,5 @@
-import { decodePrivateKeyPem, type EncodedPrivateKey } from "../../../shared/customer/private-key.ts";
-import { limits } from "../../../shared/limits.ts";
+import { decodePrivateKeyPem, type EncodedPrivateKey } from "#shared/customer/private-key.ts";
+import { limits } from "#shared/limits.ts";
 
 const rsa = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
 

@@ -1,5 +1,5 @@
-import { limits } from "../../../shared/limits.ts";
-import { failureMessages, messages } from "../../../shared/messages.ts";
+import { limits } from "#shared/limits.ts";
+import { failureMessages, messages } from "#shared/messages.ts";
 import { isRsaPrivateKey } from "./parse-private-key.ts";
 
 /** Why a key file is of no use; `message` may be shown. Specification section 8. */

@@ -1,11 +1,11 @@
 /** The process dies right after any of its side effects; whoever comes next ends in the same state. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { makeClientsMortal, sideEffects, survives, upTo } from "../../support/kill.ts";
-import { type Payer, startPaying, upgradedBy, upgradedSubject } from "../../support/paying.ts";
-import { advance } from "../../support/portal.ts";
+import { makeClientsMortal, sideEffects, survives, upTo } from "#test/functions/support/kill.ts";
+import { type Payer, startPaying, upgradedBy, upgradedSubject } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
-vi.mock("../../../../functions/platform/http.ts", async (load) => {
-  const { sideEffects, mortalHttp } = await import("../../support/kill.ts");
+vi.mock("#functions/platform/http.ts", async (load) => {
+  const { sideEffects, mortalHttp } = await import("#test/functions/support/kill.ts");
   return mortalHttp(await load(), sideEffects);
 });
 

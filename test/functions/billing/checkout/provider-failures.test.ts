@@ -2,9 +2,9 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeEach, expect, test } from "vitest";
-import { identifiers } from "../../../../scripts/local/identifiers.ts";
-import { startPaying, upgradedBy } from "../../support/paying.ts";
-import { advance } from "../../support/portal.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { startPaying, upgradedBy } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
 const paying = await startPaying();
 

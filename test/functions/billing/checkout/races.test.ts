@@ -1,7 +1,7 @@
 /** Many at once, many times over: whatever the order, one upgrade comes out. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { startPaying, upgradedBy } from "../../support/paying.ts";
+import { startPaying, upgradedBy } from "#test/functions/support/paying.ts";
 
 const rounds = 15;
 const atOnce = 5;

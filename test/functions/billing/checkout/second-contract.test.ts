@@ -1,8 +1,8 @@
 /** A payment by card that arrives while the contract by invoice is being made: one contract stays, nothing is due for the other. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { identifiers } from "../../../../scripts/local/identifiers.ts";
-import { type Payer, startPaying, upgradedBy } from "../../support/paying.ts";
-import { advance } from "../../support/portal.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { type Payer, startPaying, upgradedBy } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
 const paying = await startPaying();
 beforeEach(() => {

@@ -1,12 +1,12 @@
 /** Payments in a customer's name that the portal did not ask for: nothing follows from them but a row and an alarm. */
 import type Stripe from "stripe";
 import { beforeEach, expect, test } from "vitest";
-import type { Checkout } from "../../../../functions/billing/checkout/checkout-table.ts";
-import { findMismatch } from "../../../../functions/billing/checkout/expected-payment.ts";
-import type { SubscriptionFacts } from "../../../../functions/billing/stripe/subscriptions.ts";
-import type { Profile } from "../../../../functions/customer/profile.ts";
-import { identifiers } from "../../../../scripts/local/identifiers.ts";
-import { type Payer, startPaying, upgradedBy } from "../../support/paying.ts";
+import type { Checkout } from "#functions/billing/checkout/checkout-table.ts";
+import { findMismatch } from "#functions/billing/checkout/expected-payment.ts";
+import type { SubscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { type Payer, startPaying, upgradedBy } from "#test/functions/support/paying.ts";
 
 const paying = await startPaying();
 

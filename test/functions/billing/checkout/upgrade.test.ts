@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { contact, startPaying, successPath, upgradedBy } from "../../support/paying.ts";
+import { contact, startPaying, successPath, upgradedBy } from "#test/functions/support/paying.ts";
 
 const paying = await startPaying();
 

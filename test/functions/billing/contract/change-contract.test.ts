@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Contracts, startContracts, subjects } from "../../support/contracts.ts";
-import type { Payer } from "../../support/paying.ts";
-import { advance } from "../../support/portal.ts";
+import { type Contracts, startContracts, subjects } from "#test/functions/support/contracts.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
 let contracts: Contracts;
 beforeAll(async () => {

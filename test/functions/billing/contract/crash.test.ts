@@ -1,12 +1,12 @@
 /** The process dies right after any of its side effects; the reconciler alone brings about the same final state. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Contracts, startContracts, subjects } from "../../support/contracts.ts";
-import { makeClientsMortal, sideEffects, survives, upTo } from "../../support/kill.ts";
-import type { Payer } from "../../support/paying.ts";
-import { advance } from "../../support/portal.ts";
+import { type Contracts, startContracts, subjects } from "#test/functions/support/contracts.ts";
+import { makeClientsMortal, sideEffects, survives, upTo } from "#test/functions/support/kill.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
-vi.mock("../../../../functions/platform/http.ts", async (load) => {
-  const { sideEffects, mortalHttp } = await import("../../support/kill.ts");
+vi.mock("#functions/platform/http.ts", async (load) => {
+  const { sideEffects, mortalHttp } = await import("#test/functions/support/kill.ts");
   return mortalHttp(await load(), sideEffects);
 });
 

@@ -1,7 +1,7 @@
 /** Cancel, resume, renewal and Stripe's events at once, many times over: the record ends where Stripe is, and each fact is told once. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Contracts, startContracts, subjects } from "../../support/contracts.ts";
-import type { Payer } from "../../support/paying.ts";
+import { type Contracts, startContracts, subjects } from "#test/functions/support/contracts.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
 
 const rounds = 16;
 /** Rounds that overlap: few, because a request has its deadline. */

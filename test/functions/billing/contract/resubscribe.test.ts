@@ -1,12 +1,12 @@
 /** Who has cancelled, or was given up by Stripe, subscribes again through the same checkout. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Contracts, startContracts } from "../../support/contracts.ts";
-import { makeClientsMortal, sideEffects, survives, upTo } from "../../support/kill.ts";
-import { type Payer, successPath } from "../../support/paying.ts";
-import { advance } from "../../support/portal.ts";
+import { type Contracts, startContracts } from "#test/functions/support/contracts.ts";
+import { makeClientsMortal, sideEffects, survives, upTo } from "#test/functions/support/kill.ts";
+import { type Payer, successPath } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
-vi.mock("../../../../functions/platform/http.ts", async (load) => {
-  const { sideEffects, mortalHttp } = await import("../../support/kill.ts");
+vi.mock("#functions/platform/http.ts", async (load) => {
+  const { sideEffects, mortalHttp } = await import("#test/functions/support/kill.ts");
   return mortalHttp(await load(), sideEffects);
 });
 

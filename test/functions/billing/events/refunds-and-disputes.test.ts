@@ -1,7 +1,7 @@
 /** Money that does not come, or goes back: what is written down, who is told, and what becomes of the plan. */
 import { expect, test } from "vitest";
-import { type Payer, startPaying } from "../../support/paying.ts";
-import { advance } from "../../support/portal.ts";
+import { type Payer, startPaying } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
 const paying = await startPaying();
 

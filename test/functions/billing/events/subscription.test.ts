@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Payer, startPaying } from "../../support/paying.ts";
-import { advance } from "../../support/portal.ts";
+import { type Payer, startPaying } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
 const paying = await startPaying();
 

@@ -1,14 +1,14 @@
 /** A customer closes the account: sign-in and contract end at once, and nothing is half done. */
 import { beforeEach, describe, expect, test } from "vitest";
-import { handler as activity } from "../../../../functions/api/activity.ts";
-import { handler as downloadFile } from "../../../../functions/api/download-file.ts";
-import { handler as getContract } from "../../../../functions/api/get-contract.ts";
-import { handler as getUser } from "../../../../functions/api/get-user.ts";
-import { handler as releases } from "../../../../functions/api/releases.ts";
-import { eventOf } from "../../support/events.ts";
-import { startLeaving } from "../../support/leaving.ts";
-import { claimsOf, newPerson } from "../../support/people.ts";
-import { advance } from "../../support/portal.ts";
+import { handler as activity } from "#functions/api/activity.ts";
+import { handler as downloadFile } from "#functions/api/download-file.ts";
+import { handler as getContract } from "#functions/api/get-contract.ts";
+import { handler as getUser } from "#functions/api/get-user.ts";
+import { handler as releases } from "#functions/api/releases.ts";
+import { eventOf } from "#test/functions/support/events.ts";
+import { startLeaving } from "#test/functions/support/leaving.ts";
+import { claimsOf, newPerson } from "#test/functions/support/people.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
 const leaving = await startLeaving();
 const { portal, close, stateOf } = leaving;

@@ -1,12 +1,12 @@
 /** The process dies right after any of its side effects: of a closing, of the reconciler that completes it, of the erasure. */
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { life, makeClientsMortal, sideEffects, survives } from "../../support/kill.ts";
-import { startLeaving } from "../../support/leaving.ts";
-import type { Payer } from "../../support/paying.ts";
-import { advance } from "../../support/portal.ts";
+import { life, makeClientsMortal, sideEffects, survives } from "#test/functions/support/kill.ts";
+import { startLeaving } from "#test/functions/support/leaving.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 
-vi.mock("../../../../functions/platform/http.ts", async (load) => {
-  const { sideEffects, mortalHttp } = await import("../../support/kill.ts");
+vi.mock("#functions/platform/http.ts", async (load) => {
+  const { sideEffects, mortalHttp } = await import("#test/functions/support/kill.ts");
   return mortalHttp(await load(), sideEffects);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { newLicenceKey } from "../../../../functions/licence-key/new-licence-key.ts";
-import { licenceKeyMail } from "../../../../functions/mail/texts/licence-key-mail.ts";
+import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
+import { licenceKeyMail } from "#functions/mail/texts/licence-key-mail.ts";
 
 test("the mail says who, which key, and what to do with it", () => {
   const recipient = { corporateName: "A&B <株式会社>", chargeLastName: "山田", chargeFirstName: "花子" };

@@ -1,9 +1,9 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
-import { endpointFunctions } from "../../../../infra/settings/functions.ts";
-import { endpoints } from "../../../../shared/endpoints.ts";
-import { synthesized } from "../../support/portal.ts";
-import { onlyResource, ourFunctions, resourcesOf } from "../../support/resources.ts";
+import { endpointFunctions } from "#infra/settings/functions.ts";
+import { endpoints } from "#shared/endpoints.ts";
+import { synthesized } from "#test/infra/support/portal.ts";
+import { onlyResource, ourFunctions, resourcesOf } from "#test/infra/support/resources.ts";
 
 const template = synthesized();
 

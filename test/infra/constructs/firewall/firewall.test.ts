@@ -1,10 +1,10 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
-import { securityHeaders } from "../../../../infra/settings/headers.ts";
-import { originSecretHeader } from "../../../../shared/headers.ts";
-import { portalApp, synthesized } from "../../support/portal.ts";
-import { onlyResource, resourcesOf } from "../../support/resources.ts";
-import { complete } from "../../support/settings.ts";
+import { securityHeaders } from "#infra/settings/headers.ts";
+import { originSecretHeader } from "#shared/headers.ts";
+import { portalApp, synthesized } from "#test/infra/support/portal.ts";
+import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
+import { complete } from "#test/infra/support/settings.ts";
 
 const template = synthesized(complete);
 const edge = Template.fromStack(portalApp(complete).stacks.edge);

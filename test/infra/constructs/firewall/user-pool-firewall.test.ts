@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { synthesized } from "../../support/portal.ts";
-import { onlyResource } from "../../support/resources.ts";
-import { complete } from "../../support/settings.ts";
+import { synthesized } from "#test/infra/support/portal.ts";
+import { onlyResource } from "#test/infra/support/resources.ts";
+import { complete } from "#test/infra/support/settings.ts";
 
 const template = synthesized(complete);
 const acl = onlyResource(template, "AWS::WAFv2::WebACL", "UserPoolFirewall");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import type { Environment } from "../../../../infra/config.ts";
-import { endpointFunctions, scheduledFunctions } from "../../../../infra/settings/functions.ts";
+import type { Environment } from "#infra/config.ts";
+import { endpointFunctions, scheduledFunctions } from "#infra/settings/functions.ts";
 import {
   attribute,
   functionNamed,
@@ -10,10 +10,10 @@ import {
   secrets,
   settings,
   template,
-} from "../../support/deployed.ts";
-import { synthesized } from "../../support/portal.ts";
-import { onlyResource, ourFunctions, resourcesOf } from "../../support/resources.ts";
-import { dev } from "../../support/settings.ts";
+} from "#test/infra/support/deployed.ts";
+import { synthesized } from "#test/infra/support/portal.ts";
+import { onlyResource, ourFunctions, resourcesOf } from "#test/infra/support/resources.ts";
+import { dev } from "#test/infra/support/settings.ts";
 
 test("every function of the settings is there, and no other", () => {
   expect([...functions.keys()].sort()).toEqual(settings.map(([name]) => name).sort());

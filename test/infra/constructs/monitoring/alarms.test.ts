@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { type AlarmSettings, edgeAlarms, portalAlarms } from "../../../../infra/settings/alarms.ts";
-import { comparedMetrics, metricUnits } from "../../../../shared/metrics.ts";
-import { portalApp } from "../../support/portal.ts";
-import { onlyResource, resourcesOf } from "../../support/resources.ts";
-import { complete } from "../../support/settings.ts";
+import { type AlarmSettings, edgeAlarms, portalAlarms } from "#infra/settings/alarms.ts";
+import { comparedMetrics, metricUnits } from "#shared/metrics.ts";
+import { portalApp } from "#test/infra/support/portal.ts";
+import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
+import { complete } from "#test/infra/support/settings.ts";
 
 const { stacks } = portalApp(complete);
 const regions: [string, Template, Record<string, AlarmSettings>][] = [

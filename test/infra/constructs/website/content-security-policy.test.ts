@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { contentSecurityPolicy } from "../../../../infra/settings/headers.ts";
-import { synthesized } from "../../support/portal.ts";
-import { resourcesOf } from "../../support/resources.ts";
-import { complete, dev } from "../../support/settings.ts";
+import { contentSecurityPolicy } from "#infra/settings/headers.ts";
+import { synthesized } from "#test/infra/support/portal.ts";
+import { resourcesOf } from "#test/infra/support/resources.ts";
+import { complete, dev } from "#test/infra/support/settings.ts";
 
 test("the scripts of others may be loaded only where they are configured", () => {
   const policies = JSON.stringify(

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Environment } from "../../../../infra/config.ts";
-import { portalApp, synthesized } from "../../support/portal.ts";
-import { onlyResource, resourcesOf } from "../../support/resources.ts";
-import { complete } from "../../support/settings.ts";
+import type { Environment } from "#infra/config.ts";
+import { portalApp, synthesized } from "#test/infra/support/portal.ts";
+import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
+import { complete } from "#test/infra/support/settings.ts";
 
 const zoned: Environment = {
   ...complete,

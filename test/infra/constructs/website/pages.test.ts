@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
-import type { FunctionSettings } from "../../../../infra/settings/function-settings.ts";
-import { allFunctions } from "../../../../infra/settings/functions.ts";
-import { portalApp } from "../../support/portal.ts";
-import { complete } from "../../support/settings.ts";
+import type { FunctionSettings } from "#infra/settings/function-settings.ts";
+import { allFunctions } from "#infra/settings/functions.ts";
+import { portalApp } from "#test/infra/support/portal.ts";
+import { complete } from "#test/infra/support/settings.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const runbooks = readdirSync(join(root, "docs/runbooks")).map((name) => `docs/runbooks/${name}`);

@@ -1,6 +1,6 @@
 import { createContext, runInContext } from "node:vm";
 import { expect, test } from "vitest";
-import { serveHtml } from "../../../../infra/settings/edge-functions.ts";
+import { serveHtml } from "#infra/settings/edge-functions.ts";
 
 const edge = createContext({});
 runInContext(serveHtml, edge);

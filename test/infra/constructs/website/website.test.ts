@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { serveHtml } from "../../../../infra/settings/edge-functions.ts";
-import { cacheControl, contentSecurityPolicy, securityHeaders } from "../../../../infra/settings/headers.ts";
-import { portalApp, synthesized } from "../../support/portal.ts";
-import { onlyResource, resourcesOf } from "../../support/resources.ts";
-import { complete, dev } from "../../support/settings.ts";
+import { serveHtml } from "#infra/settings/edge-functions.ts";
+import { cacheControl, contentSecurityPolicy, securityHeaders } from "#infra/settings/headers.ts";
+import { portalApp, synthesized } from "#test/infra/support/portal.ts";
+import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
+import { complete, dev } from "#test/infra/support/settings.ts";
 
 const template = synthesized();
 const { DistributionConfig: distribution } = onlyResource(

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { environmentNamed } from "../../../../infra/config.ts";
-import * as model from "../../../../scripts/bench/cost/model.ts";
-import { prices } from "../../../../scripts/bench/cost/prices.ts";
-import { templatesOf } from "../../../../scripts/bench/cost/tables.ts";
+import { environmentNamed } from "#infra/config.ts";
+import * as model from "#scripts/bench/cost/model.ts";
+import { prices } from "#scripts/bench/cost/prices.ts";
+import { templatesOf } from "#scripts/bench/cost/tables.ts";
 
 const measured: model.Measured = {
   action: (title) => ({

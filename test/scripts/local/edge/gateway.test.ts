@@ -1,12 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import {
-  createGateway,
-  type GatewayRequest,
-  gatewayBodyLimit,
-} from "../../../../scripts/local/edge/gateway.ts";
-import { FunctionError, type LambdaHost } from "../../../../scripts/local/lambda/lambda-host.ts";
+import { createGateway, type GatewayRequest, gatewayBodyLimit } from "#scripts/local/edge/gateway.ts";
+import { FunctionError, type LambdaHost } from "#scripts/local/lambda/lambda-host.ts";
 
 const issuer = "https://cognito-idp.ap-northeast-1.amazonaws.com/ap-northeast-1_Test";
 const clientId = "client";

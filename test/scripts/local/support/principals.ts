@@ -1,5 +1,5 @@
 /** Signers for the emulators' tests: one who may do everything, and ones who may do only what is listed. */
-import type { FindPrincipal, Principal } from "../../../../scripts/local/emulators/emulator.ts";
+import type { FindPrincipal, Principal } from "#scripts/local/emulators/emulator.ts";
 
 export const credentials = {
   admin: { accessKeyId: "AKIALOCALADMIN", secretAccessKey: "admin-secret" },

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Emulator, ServiceRequest } from "../../../../scripts/local/emulators/emulator.ts";
+import type { Emulator, ServiceRequest } from "#scripts/local/emulators/emulator.ts";
 
 export interface ServedEmulator {
   /** `http://127.0.0.1:12345`, without a trailing slash. */

@@ -1,13 +1,13 @@
 /** A command that dies after any of its effects, and customers who do something meanwhile. */
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Payer } from "../../../functions/support/paying.ts";
-import { createErasables } from "../../support/erasable.ts";
-import { life, makeSharedCodeMortal } from "../../support/fault-injection.ts";
-import { startOperator } from "../../support/operator.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { createErasables } from "#test/scripts/support/erasable.ts";
+import { life, makeSharedCodeMortal } from "#test/scripts/support/fault-injection.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
 
-vi.mock("../../../../scripts/operator/targets.ts", async (load) => {
-  const { mortal } = await import("../../support/fault-injection.ts");
-  const real = await load<typeof import("../../../../scripts/operator/targets.ts")>();
+vi.mock("#scripts/operator/targets.ts", async (load) => {
+  const { mortal } = await import("#test/scripts/support/fault-injection.ts");
+  const real = await load<typeof import("#scripts/operator/targets.ts")>();
   return { ...real, localTarget: async (origin: string) => mortal(await real.localTarget(origin)) };
 });
 

@@ -1,7 +1,7 @@
 /** Erasing a customer who asked for it. */
 import { expect, test } from "vitest";
-import { createErasables } from "../../support/erasable.ts";
-import { startOperator } from "../../support/operator.ts";
+import { createErasables } from "#test/scripts/support/erasable.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
 const of = createErasables(desk);

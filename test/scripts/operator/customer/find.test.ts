@@ -4,11 +4,11 @@ import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { searchProfiles } from "../../../../scripts/operator/customer/search-profiles.ts";
-import { localTarget } from "../../../../scripts/operator/targets.ts";
-import type { Payer } from "../../../functions/support/paying.ts";
-import { newPerson } from "../../../functions/support/people.ts";
-import { startOperator } from "../../support/operator.ts";
+import { searchProfiles } from "#scripts/operator/customer/search-profiles.ts";
+import { localTarget } from "#scripts/operator/targets.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { newPerson } from "#test/functions/support/people.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
 const folder = mkdtempSync(join(tmpdir(), "admin-"));

@@ -8,14 +8,14 @@ import {
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, expect, test } from "vitest";
-import { handler as passkeys } from "../../../../functions/api/passkeys.ts";
-import { codeOfStep, stepAt } from "../../../../scripts/local/emulators/cognito/mfa/totp.ts";
-import { identifiers } from "../../../../scripts/local/identifiers.ts";
-import { eventOf } from "../../../functions/support/events.ts";
-import type { Payer } from "../../../functions/support/paying.ts";
-import { claimsOf } from "../../../functions/support/people.ts";
-import { addPasskey } from "../../../support/authenticator.ts";
-import { startOperator } from "../../support/operator.ts";
+import { handler as passkeys } from "#functions/api/passkeys.ts";
+import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { eventOf } from "#test/functions/support/events.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { claimsOf } from "#test/functions/support/people.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
+import { addPasskey } from "#test/support/authenticator.ts";
 
 const desk = await startOperator();
 const { portal } = desk;

@@ -12,13 +12,13 @@ import {
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll, beforeAll, beforeEach, expect, type MockInstance, test, vi } from "vitest";
-import { userPoolSettings } from "../../../../infra/settings/user-pool.ts";
-import { codeOfStep, stepAt } from "../../../../scripts/local/emulators/cognito/mfa/totp.ts";
-import { identifiers } from "../../../../scripts/local/identifiers.ts";
-import { runOperatorCommand } from "../../../../scripts/operator/main.ts";
-import { newPerson, type Person } from "../../../functions/support/people.ts";
-import { advance, startPortal } from "../../../functions/support/portal.ts";
-import { serveServices } from "../../support/local-services.ts";
+import { userPoolSettings } from "#infra/settings/user-pool.ts";
+import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { runOperatorCommand } from "#scripts/operator/main.ts";
+import { newPerson, type Person } from "#test/functions/support/people.ts";
+import { advance, startPortal } from "#test/functions/support/portal.ts";
+import { serveServices } from "#test/scripts/support/local-services.ts";
 
 const { userPoolId: UserPoolId, clientId: ClientId, region } = identifiers;
 const password = "Correct-Horse-1";

@@ -1,14 +1,14 @@
 /** An operator gives a closed account back. */
 import { beforeEach, expect, test, vi } from "vitest";
-import { handler as account } from "../../../../functions/api/account.ts";
-import { handler as getUser } from "../../../../functions/api/get-user.ts";
-import { handler as retention } from "../../../../functions/jobs/retention.ts";
-import { accountState } from "../../../functions/support/accounts.ts";
-import { contextOf, eventOf } from "../../../functions/support/events.ts";
-import type { Payer } from "../../../functions/support/paying.ts";
-import { claimsOf } from "../../../functions/support/people.ts";
-import { advance } from "../../../functions/support/portal.ts";
-import { startOperator } from "../../support/operator.ts";
+import { handler as account } from "#functions/api/account.ts";
+import { handler as getUser } from "#functions/api/get-user.ts";
+import { handler as retention } from "#functions/jobs/retention.ts";
+import { accountState } from "#test/functions/support/accounts.ts";
+import { contextOf, eventOf } from "#test/functions/support/events.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { claimsOf } from "#test/functions/support/people.ts";
+import { advance } from "#test/functions/support/portal.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
 const { portal } = desk;

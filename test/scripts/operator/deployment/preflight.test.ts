@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { webhookEvents } from "../../../../functions/billing/events/event-types.ts";
-import type { Environment } from "../../../../infra/config.ts";
-import * as config from "../../../../infra/config.ts";
-import { runChecks } from "../../../../scripts/operator/deployment/check.ts";
-import { preflight } from "../../../../scripts/operator/deployment/preflight.ts";
-import { callerIdentity } from "../../support/local-services.ts";
+import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import type { Environment } from "#infra/config.ts";
+import * as config from "#infra/config.ts";
+import { runChecks } from "#scripts/operator/deployment/check.ts";
+import { preflight } from "#scripts/operator/deployment/preflight.ts";
+import { callerIdentity } from "#test/scripts/support/local-services.ts";
 import { type Answers, serveAnswers } from "./support.ts";
 
 const distributions = (count: number) =>

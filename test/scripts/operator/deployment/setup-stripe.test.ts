@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { webhookEvents } from "../../../../functions/billing/events/event-types.ts";
-import * as config from "../../../../infra/config.ts";
-import { setUpStripe } from "../../../../scripts/operator/deployment/setup-stripe.ts";
-import { complete } from "../../../infra/support/settings.ts";
+import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import * as config from "#infra/config.ts";
+import { setUpStripe } from "#scripts/operator/deployment/setup-stripe.ts";
+import { complete } from "#test/infra/support/settings.ts";
 import { type Answers, serveAnswers } from "./support.ts";
 
 const { amountYen, interval } = config.environmentNamed("dev").price;

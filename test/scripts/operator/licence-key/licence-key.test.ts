@@ -1,6 +1,6 @@
 /** Licence keys: mailed again or replaced, and never shown to the operator. */
 import { expect, test } from "vitest";
-import { startOperator } from "../../support/operator.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
 const rotate = (loginId: string) => desk.run("rotate-licence-key", loginId, "--reason", "漏えいの恐れ");

@@ -1,9 +1,9 @@
 /** What an operator sees of one phone number. */
 import { expect, test } from "vitest";
-import { newPerson } from "../../../functions/support/people.ts";
-import { advance } from "../../../functions/support/portal.ts";
-import { check, codeOf, send } from "../../../functions/support/verified-phone.ts";
-import { startOperator } from "../../support/operator.ts";
+import { newPerson } from "#test/functions/support/people.ts";
+import { advance } from "#test/functions/support/portal.ts";
+import { check, codeOf, send } from "#test/functions/support/verified-phone.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
 const minute = 60_000;

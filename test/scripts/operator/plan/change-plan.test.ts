@@ -1,7 +1,7 @@
 /** A plan changed by hand, and what Stripe makes of it. */
 import { expect, test } from "vitest";
-import type { Payer } from "../../../functions/support/paying.ts";
-import { startOperator } from "../../support/operator.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
 const changePlan = ({ loginId }: Payer, plan: string, ...options: string[]) =>

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { hostname, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
-import { identifiers } from "../../../../scripts/local/identifiers.ts";
-import { runOperatorCommand } from "../../../../scripts/operator/main.ts";
-import { advance } from "../../../functions/support/portal.ts";
-import { callerIdentity, expiredToken, serveServices } from "../../support/local-services.ts";
-import { startReleases, zip } from "../../support/releases.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { runOperatorCommand } from "#scripts/operator/main.ts";
+import { advance } from "#test/functions/support/portal.ts";
+import { callerIdentity, expiredToken, serveServices } from "#test/scripts/support/local-services.ts";
+import { startReleases, zip } from "#test/scripts/support/releases.ts";
 
 const arn = "arn:aws:sts::123456789012:assumed-role/Operator/taro";
 const releases = await startReleases();

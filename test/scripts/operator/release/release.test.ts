@@ -1,8 +1,8 @@
 import { GetObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { zipSync } from "fflate";
 import { beforeEach, describe, expect, test } from "vitest";
-import { identifiers } from "../../../../scripts/local/identifiers.ts";
-import { startReleases, zip } from "../../support/releases.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { startReleases, zip } from "#test/scripts/support/releases.ts";
 
 const releases = await startReleases();
 const { portal, publish } = releases;

@@ -2,11 +2,11 @@ import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, describe, expect, test } from "vitest";
-import { readRelease } from "../../../../functions/releases/release-table.ts";
-import { identifiers } from "../../../../scripts/local/identifiers.ts";
-import type { RollBack } from "../../../../scripts/operator/release/roll-back.ts";
-import { advance } from "../../../functions/support/portal.ts";
-import { startReleases, zip } from "../../support/releases.ts";
+import { readRelease } from "#functions/releases/release-table.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import type { RollBack } from "#scripts/operator/release/roll-back.ts";
+import { advance } from "#test/functions/support/portal.ts";
+import { startReleases, zip } from "#test/scripts/support/releases.ts";
 
 const releases = await startReleases();
 const { portal } = releases;

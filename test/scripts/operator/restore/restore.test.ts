@@ -11,11 +11,11 @@ import { DeleteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
-import { identifiers } from "../../../../scripts/local/identifiers.ts";
-import type { Payer } from "../../../functions/support/paying.ts";
-import { createErasables } from "../../support/erasable.ts";
-import { startOperator } from "../../support/operator.ts";
-import { copyTable } from "../../support/point-in-time.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { createErasables } from "#test/scripts/support/erasable.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
+import { copyTable } from "#test/scripts/support/point-in-time.ts";
 
 const desk = await startOperator();
 const { portal } = desk;

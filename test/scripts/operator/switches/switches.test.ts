@@ -1,11 +1,11 @@
 /** What an operator stops is refused with the next request, and goes on when it is started again. */
 import type { PreSignUpTriggerEvent } from "aws-lambda";
 import { expect, test } from "vitest";
-import { handler as preSignUp } from "../../../../functions/triggers/pre-sign-up.ts";
-import { contextOf } from "../../../functions/support/events.ts";
-import { newPerson } from "../../../functions/support/people.ts";
-import { send } from "../../../functions/support/verified-phone.ts";
-import { startOperator } from "../../support/operator.ts";
+import { handler as preSignUp } from "#functions/triggers/pre-sign-up.ts";
+import { contextOf } from "#test/functions/support/events.ts";
+import { newPerson } from "#test/functions/support/people.ts";
+import { send } from "#test/functions/support/verified-phone.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
 const because = ["--reason", "SMSの不正利用"];

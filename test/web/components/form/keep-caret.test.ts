@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatPostalCode } from "../../../../shared/normalize.ts";
-import { formatTypedDomain } from "../../../../web/components/form/format-kintone-domain.ts";
-import { type Format, formatKeepingCaret } from "../../../../web/components/form/keep-caret.ts";
-import { formatPhone } from "../../../../web/lib/phone/format-phone.ts";
+import { formatPostalCode } from "#shared/normalize.ts";
+import { formatTypedDomain } from "#web/components/form/format-kintone-domain.ts";
+import { type Format, formatKeepingCaret } from "#web/components/form/keep-caret.ts";
+import { formatPhone } from "#web/lib/phone/format-phone.ts";
 
 interface Input {
   text: string;

@@ -2,8 +2,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { expect, it } from "vitest";
-import { RoomList } from "../../../../web/features/menu/room-list.tsx";
-import type { Room } from "../../../../web/features/menu/rooms.ts";
+import { RoomList } from "#web/features/menu/room-list.tsx";
+import type { Room } from "#web/features/menu/rooms.ts";
 
 const rendered = (rooms: readonly Room[]): string =>
   renderToStaticMarkup(createElement(MemoryRouter, null, createElement(RoomList, { rooms })));

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import * as cognito from "../../../../web/lib/identity/cognito.ts";
-import { changePassword, resetPassword, sessionState } from "../../../../web/lib/identity/password.ts";
+import * as cognito from "#web/lib/identity/cognito.ts";
+import { changePassword, resetPassword, sessionState } from "#web/lib/identity/password.ts";
 
-vi.mock(import("../../../../web/lib/identity/cognito.ts"), async () => ({
+vi.mock(import("#web/lib/identity/cognito.ts"), async () => ({
   configure: vi.fn(),
   confirmResetPassword: vi.fn(),
   fetchAuthSession: vi.fn(),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { resetFailureOf } from "../../../../web/features/password/reset-failure.ts";
-import { IdentityError } from "../../../../web/lib/identity/provider.ts";
+import { resetFailureOf } from "#web/features/password/reset-failure.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
 
 const wait = "操作が続いたため、しばらく時間をおいてからお試しください。";
 

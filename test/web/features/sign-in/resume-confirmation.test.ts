@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
-import { resumeConfirmation } from "../../../../web/features/sign-in/resume-confirmation.ts";
-import { forgetPassword, recallPassword } from "../../../../web/lib/drafts/pending-password.ts";
-import { session } from "../../../../web/lib/session.ts";
+import { resumeConfirmation } from "#web/features/sign-in/resume-confirmation.ts";
+import { forgetPassword, recallPassword } from "#web/lib/drafts/pending-password.ts";
+import { session } from "#web/lib/session.ts";
 
 afterEach(() => {
   session.clear();

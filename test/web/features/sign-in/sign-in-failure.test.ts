@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { signInFailureMessage } from "../../../../web/features/sign-in/sign-in-failure.ts";
-import { IdentityError } from "../../../../web/lib/identity/provider.ts";
+import { signInFailureMessage } from "#web/features/sign-in/sign-in-failure.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
 
 it.each([
   ["NotAuthorizedException", "Incorrect username or password.", "ご確認ください"],

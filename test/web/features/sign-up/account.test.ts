@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { confirmAccount } from "../../../../web/features/sign-up/account/confirm-account.ts";
-import { createAccount, repeatAccount } from "../../../../web/features/sign-up/account/create-account.ts";
-import { forgetPassword, rememberPassword } from "../../../../web/lib/drafts/pending-password.ts";
-import { IdentityError } from "../../../../web/lib/identity/provider.ts";
-import * as identitySession from "../../../../web/lib/identity/session.ts";
-import * as identitySignIn from "../../../../web/lib/identity/sign-in.ts";
-import * as identitySignUp from "../../../../web/lib/identity/sign-up.ts";
-import { session } from "../../../../web/lib/session.ts";
+import { confirmAccount } from "#web/features/sign-up/account/confirm-account.ts";
+import { createAccount, repeatAccount } from "#web/features/sign-up/account/create-account.ts";
+import { forgetPassword, rememberPassword } from "#web/lib/drafts/pending-password.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import * as identitySession from "#web/lib/identity/session.ts";
+import * as identitySignIn from "#web/lib/identity/sign-in.ts";
+import * as identitySignUp from "#web/lib/identity/sign-up.ts";
+import { session } from "#web/lib/session.ts";
 
-vi.mock("../../../../web/lib/identity/sign-up.ts");
-vi.mock("../../../../web/lib/identity/sign-in.ts");
-vi.mock("../../../../web/lib/identity/session.ts");
+vi.mock("#web/lib/identity/sign-up.ts");
+vi.mock("#web/lib/identity/sign-in.ts");
+vi.mock("#web/lib/identity/session.ts");
 const identity = { ...identitySession, ...identitySignIn, ...identitySignUp };
 
 const signedIn = { loginId: "taro", idToken: "token", email: "taro@example.co.jp" };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { signupRequest } from "../../../../shared/customer/customer.ts";
+import { signupRequest } from "#shared/customer/customer.ts";
 import {
   type Draft,
   hasUsableSms,
@@ -17,8 +17,8 @@ import {
   withoutVerification,
   withSentSms,
   withTyped,
-} from "../../../../web/features/sign-up/draft.ts";
-import { session } from "../../../../web/lib/session.ts";
+} from "#web/features/sign-up/draft.ts";
+import { session } from "#web/lib/session.ts";
 
 const company: Draft["company"] = {
   customerKbn: 0,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { UserRecord } from "../../../../shared/customer/customer.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
 import {
   changedElsewhere,
   changedValues,
@@ -11,9 +11,9 @@ import {
   withTab,
   withTyped,
   writeDraft,
-} from "../../../../web/features/update/draft.ts";
-import { userInfoForm, voiceProviderUpdateForm } from "../../../../web/features/update/forms.ts";
-import { session } from "../../../../web/lib/session.ts";
+} from "#web/features/update/draft.ts";
+import { userInfoForm, voiceProviderUpdateForm } from "#web/features/update/forms.ts";
+import { session } from "#web/lib/session.ts";
 
 const record: UserRecord = {
   CustomerId: "c-1",

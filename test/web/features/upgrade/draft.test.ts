@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { UserRecord } from "../../../../shared/customer/customer.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
 import {
   type Draft,
   isRegistered,
@@ -9,8 +9,8 @@ import {
   voiceProviderOf,
   withChecked,
   withRegistered,
-} from "../../../../web/features/upgrade/draft.ts";
-import { session } from "../../../../web/lib/session.ts";
+} from "#web/features/upgrade/draft.ts";
+import { session } from "#web/lib/session.ts";
 
 const record = {
   CustomerId: "c-1",

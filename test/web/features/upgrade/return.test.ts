@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { isOwnReturn } from "../../../../web/features/upgrade/return/return-uuid.ts";
-import { newSettlement } from "../../../../web/features/upgrade/return/settlement.ts";
-import { ApiError } from "../../../../web/lib/api/api-error.ts";
-import { session } from "../../../../web/lib/session.ts";
+import { isOwnReturn } from "#web/features/upgrade/return/return-uuid.ts";
+import { newSettlement } from "#web/features/upgrade/return/settlement.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { session } from "#web/lib/session.ts";
 
 describe("the uuid of the return", () => {
   beforeEach(() => session.write("uuid", "ABCDEabcde12345"));

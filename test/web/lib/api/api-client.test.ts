@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { corporateNumber, downloadFile, getUser, verify } from "../../../../shared/endpoints.ts";
-import { errorCodes } from "../../../../shared/errors.ts";
-import { callApi } from "../../../../web/lib/api/api-client.ts";
-import { ApiError } from "../../../../web/lib/api/api-error.ts";
-import { ConnectionError } from "../../../../web/lib/api/connection-error.ts";
-import { IdentityError } from "../../../../web/lib/identity/provider.ts";
-import { currentSession } from "../../../../web/lib/identity/session.ts";
-import { session } from "../../../../web/lib/session.ts";
+import { corporateNumber, downloadFile, getUser, verify } from "#shared/endpoints.ts";
+import { errorCodes } from "#shared/errors.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { ConnectionError } from "#web/lib/api/connection-error.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import { currentSession } from "#web/lib/identity/session.ts";
+import { session } from "#web/lib/session.ts";
 
-vi.mock(import("../../../../web/lib/identity/session.ts"), async (original) => ({
+vi.mock(import("#web/lib/identity/session.ts"), async (original) => ({
   ...(await original()),
   currentSession: vi.fn(),
 }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { failureOf } from "../../../../web/lib/identity/answer-failure.ts";
-import type { Challenge } from "../../../../web/lib/identity/challenge.ts";
-import { IdentityError } from "../../../../web/lib/identity/provider.ts";
+import { failureOf } from "#web/lib/identity/answer-failure.ts";
+import type { Challenge } from "#web/lib/identity/challenge.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
 
 const app: Challenge = { kind: "app-code" };
 const sms: Challenge = { kind: "sent-code", by: "sms" };

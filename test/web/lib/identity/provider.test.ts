@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import * as cognito from "../../../../web/lib/identity/cognito.ts";
+import * as cognito from "#web/lib/identity/cognito.ts";
 
-vi.mock(import("../../../../web/lib/identity/cognito.ts"), async () => ({
+vi.mock(import("#web/lib/identity/cognito.ts"), async () => ({
   configure: vi.fn(),
   confirmSignUp: vi.fn(),
   fetchAuthSession: vi.fn(),
@@ -19,8 +19,8 @@ const jwt = (payload: Record<string, string>) => ({ payload, toString: () => "to
 
 /** Fresh copies: the configuration is loaded once. */
 const load = async () => ({
-  ...(await import("../../../../web/lib/identity/sign-in.ts")),
-  ...(await import("../../../../web/lib/identity/session.ts")),
+  ...(await import("#web/lib/identity/sign-in.ts")),
+  ...(await import("#web/lib/identity/session.ts")),
 });
 
 beforeEach(() => {

@@ -2,25 +2,25 @@
 import { rememberDevice } from "aws-amplify/auth";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import {
-  newAuthenticatorSecret,
-  proveAuthenticator,
-  switchAuthenticator,
-} from "../../../../web/lib/identity/authenticator.ts";
-import { createReauthentication } from "../../../../web/lib/identity/reauthenticate.ts";
-import { currentSession, signOut } from "../../../../web/lib/identity/session.ts";
-import { signIn } from "../../../../web/lib/identity/sign-in.ts";
-import {
   ClientId,
   password,
   region,
   startPool,
   type TestPool,
   userPoolId,
-} from "../../../scripts/local/emulators/cognito/pool.ts";
-import { appCode, wrongAppCode } from "../../../scripts/local/emulators/cognito/second-factor.ts";
+} from "#test/scripts/local/emulators/cognito/pool.ts";
+import { appCode, wrongAppCode } from "#test/scripts/local/emulators/cognito/second-factor.ts";
+import {
+  newAuthenticatorSecret,
+  proveAuthenticator,
+  switchAuthenticator,
+} from "#web/lib/identity/authenticator.ts";
+import { createReauthentication } from "#web/lib/identity/reauthenticate.ts";
+import { currentSession, signOut } from "#web/lib/identity/session.ts";
+import { signIn } from "#web/lib/identity/sign-in.ts";
 
 // Its cookie: with a `document` Amplify takes this process for a browser.
-vi.mock(import("../../../../web/lib/identity/browser-id.ts"), () => ({ browserId: () => "a".repeat(32) }));
+vi.mock(import("#web/lib/identity/browser-id.ts"), () => ({ browserId: () => "a".repeat(32) }));
 
 /** As a browser's: its entries are its own enumerable properties. */
 class FakeStorage {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearTokens } from "../../../../web/lib/identity/trusted-browser.ts";
+import { clearTokens } from "#web/lib/identity/trusted-browser.ts";
 
 /** As a browser's: its entries are its own enumerable properties. */
 class FakeStorage {
@@ -26,7 +26,7 @@ Object.assign(FakeStorage.prototype, methods);
 for (const name of Object.keys(methods))
   Object.defineProperty(FakeStorage.prototype, name, { enumerable: false });
 
-const load = async () => (await import("../../../../web/lib/identity/token-storage.ts")).tokenStorage;
+const load = async () => (await import("#web/lib/identity/token-storage.ts")).tokenStorage;
 const use = (name: "localStorage" | "sessionStorage", entries: Record<string, string> = {}) => {
   const storage = new FakeStorage(entries);
   vi.stubGlobal(name, storage);
@@ -86,7 +86,7 @@ const keysOf = (user: string, deviceKey: string) => ({
 });
 const lastUser = { [`${client}.LastAuthUser`]: "taro" };
 const trust = async (): Promise<void> =>
-  (await import("../../../../web/lib/identity/trust-device.ts")).trustDevice("client");
+  (await import("#web/lib/identity/trust-device.ts")).trustDevice("client");
 
 describe("a device key", () => {
   it("ends with the session unless the browser is trusted", async () => {

@@ -1,7 +1,7 @@
 import library from "libphonenumber-js/metadata.min.json";
 import { describe, expect, it } from "vitest";
-import { formatPhone } from "../../../../web/lib/phone/format-phone.ts";
-import japan from "../../../../web/lib/phone/phone-metadata-jp.json" with { type: "json" };
+import { formatPhone } from "#web/lib/phone/format-phone.ts";
+import japan from "#web/lib/phone/phone-metadata-jp.json" with { type: "json" };
 
 const type = (keys: string): string => [...keys].reduce((text, key) => formatPhone(text + key, text), "");
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { fields } from "../../../../shared/fields.ts";
-import { limits } from "../../../../shared/limits.ts";
-import { messages } from "../../../../shared/messages.ts";
-import { readKeyFile } from "../../../../web/lib/private-key/read-key-file.ts";
-import { rsaKey } from "../../../support/rsa-keys.ts";
+import { fields } from "#shared/fields.ts";
+import { limits } from "#shared/limits.ts";
+import { messages } from "#shared/messages.ts";
+import { rsaKey } from "#test/support/rsa-keys.ts";
+import { readKeyFile } from "#web/lib/private-key/read-key-file.ts";
 
 const pem = rsaKey();
 

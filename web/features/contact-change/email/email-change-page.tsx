@@ -1,6 +1,6 @@
 import Typography from "@mui/material/Typography";
-import { errorCodes } from "../../../../shared/errors.ts";
-import { resendEmailCode } from "../../../lib/identity/email.ts";
+import { errorCodes } from "#shared/errors.ts";
+import { resendEmailCode } from "#web/lib/identity/email.ts";
 import { ChangePage } from "../change-page.tsx";
 import type { VerifiedChange } from "../verified-change.ts";
 import { checkCode, saveEmail } from "./email-code.ts";

@@ -1,14 +1,14 @@
 /** The code of the e-mail change: checking it, and saving the address that it proves. */
 
-import { failureMessages } from "../../../../shared/messages.ts";
-import type { CodeRefusal } from "../../../components/code-entry/code-entry.tsx";
-import { ApiError } from "../../../lib/api/api-client.ts";
-import { saveCustomer } from "../../../lib/customer.ts";
-import { identityAdvice } from "../../../lib/identity/advice.ts";
-import { confirmEmailChange, hasEmail } from "../../../lib/identity/email.ts";
-import { IdentityError } from "../../../lib/identity/provider.ts";
-import { currentSession } from "../../../lib/identity/session.ts";
-import { session } from "../../../lib/session.ts";
+import { failureMessages } from "#shared/messages.ts";
+import type { CodeRefusal } from "#web/components/code-entry/code-entry.tsx";
+import { ApiError } from "#web/lib/api/api-client.ts";
+import { saveCustomer } from "#web/lib/customer.ts";
+import { identityAdvice } from "#web/lib/identity/advice.ts";
+import { confirmEmailChange, hasEmail } from "#web/lib/identity/email.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import { currentSession } from "#web/lib/identity/session.ts";
+import { session } from "#web/lib/session.ts";
 
 const takenElsewhere =
   "このメールアドレスは既に登録されています。「戻る」から別のメールアドレスを入力してください。";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { failureMessages, messages } from "../../../../shared/messages.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "../../../lib/api/failure.ts";
-import { identityAdvice } from "../../../lib/identity/advice.ts";
-import { requestEmailChange } from "../../../lib/identity/email.ts";
-import { IdentityError } from "../../../lib/identity/provider.ts";
+import { failureMessages, messages } from "#shared/messages.ts";
+import { isSignedOut, reasonFor, useFailureRedirect } from "#web/lib/api/failure.ts";
+import { identityAdvice } from "#web/lib/identity/advice.ts";
+import { requestEmailChange } from "#web/lib/identity/email.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
 import { hasUsableCode, withoutTarget, withSent } from "../change-draft.ts";
 import type { FirstStepProps } from "../verified-change.ts";
 

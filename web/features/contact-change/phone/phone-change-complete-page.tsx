@@ -1,6 +1,6 @@
 import Typography from "@mui/material/Typography";
-import { CompletionPage } from "../../../components/completion-page.tsx";
-import { paths } from "../../../routes/paths.ts";
+import { CompletionPage } from "#web/components/completion-page.tsx";
+import { paths } from "#web/routes/paths.ts";
 
 /** /pn/change/comp */
 export default function PhoneChangeCompletePage() {

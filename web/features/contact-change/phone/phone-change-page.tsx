@@ -1,7 +1,7 @@
-import { errorCodes } from "../../../../shared/errors.ts";
-import { SmsHelp } from "../../../components/code-entry/sms-help.tsx";
-import { SmsCodeLife, smsResentMessage } from "../../../components/code-entry/sms-notes.tsx";
-import { saveCustomer } from "../../../lib/customer.ts";
+import { errorCodes } from "#shared/errors.ts";
+import { SmsHelp } from "#web/components/code-entry/sms-help.tsx";
+import { SmsCodeLife, smsResentMessage } from "#web/components/code-entry/sms-notes.tsx";
+import { saveCustomer } from "#web/lib/customer.ts";
 import { ChangePage } from "../change-page.tsx";
 import type { VerifiedChange } from "../verified-change.ts";
 import { checkCode, sendCode } from "./phone-code.ts";

@@ -1,7 +1,7 @@
 /** The SMS code of the phone change: sending and checking it. */
-import { failureMessages } from "../../../../shared/messages.ts";
-import type { CodeRefusal } from "../../../components/code-entry/code-entry.tsx";
-import { checkSmsCode, sendSmsCode } from "../../../lib/phone/sms-code.ts";
+import { failureMessages } from "#shared/messages.ts";
+import type { CodeRefusal } from "#web/components/code-entry/code-entry.tsx";
+import { checkSmsCode, sendSmsCode } from "#web/lib/phone/sms-code.ts";
 import type { Target } from "../change-draft.ts";
 
 type NumberChange = Target<"numberChangeInfo">;

@@ -4,9 +4,9 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import type { FileType } from "../../../../shared/endpoints.ts";
-import { Notice } from "../../../components/notice.tsx";
-import { reasonFor } from "../../../lib/api/failure.ts";
+import type { FileType } from "#shared/endpoints.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { reasonFor } from "#web/lib/api/failure.ts";
 import { ReleaseItem } from "./release-item.tsx";
 import { type Release, useReleases } from "./use-releases.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { downloadFile, type FileType } from "../../../../shared/endpoints.ts";
-import { callApi } from "../../../lib/api/api-client.ts";
-import { reasonFor, useSignedOutRedirect } from "../../../lib/api/failure.ts";
+import { downloadFile, type FileType } from "#shared/endpoints.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
 
 /** Downloads one version; the page stays, because the link answers with an attachment. */
 export function useDownloadVersion(fileType: FileType) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FileType, type ResponseOf, releases } from "../../../../shared/endpoints.ts";
-import { callApi } from "../../../lib/api/api-client.ts";
-import { useSignedOutRedirect } from "../../../lib/api/failure.ts";
+import { type FileType, type ResponseOf, releases } from "#shared/endpoints.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { useSignedOutRedirect } from "#web/lib/api/failure.ts";
 import { downloadQuery } from "../use-download.ts";
 
 export type Release = ResponseOf<typeof releases>["result"]["releases"][number];

@@ -3,8 +3,8 @@ import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
-import type { Passkey } from "../../../../shared/endpoints.ts";
-import { formatTime } from "../../../lib/format-day.ts";
+import type { Passkey } from "#shared/endpoints.ts";
+import { formatTime } from "#web/lib/format-day.ts";
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[];

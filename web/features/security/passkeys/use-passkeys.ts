@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { Passkey } from "../../../../shared/endpoints.ts";
-import { useKeptFocus } from "../../../components/form/use-kept-focus.ts";
-import { queryClient } from "../../../lib/api/query-client.ts";
-import { useFailureSentence } from "../../../lib/api/use-failure-sentence.ts";
-import { forgetPasskeyLoginId } from "../../../lib/identity/passkeys/login-id.ts";
-import { deletePasskey } from "../../../lib/identity/passkeys/passkeys.ts";
-import { passkeysQuery } from "../../../lib/passkeys.ts";
+import type { Passkey } from "#shared/endpoints.ts";
+import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
+import { forgetPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
+import { deletePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
+import { passkeysQuery } from "#web/lib/passkeys.ts";
 
 /** The customer's passkeys, and an end to each. `confirmPassword` is asked before. */
 export function usePasskeys(confirmPassword: () => Promise<boolean>) {

@@ -1,14 +1,14 @@
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { codeForm } from "../../../../shared/customer/customer.ts";
-import { AuthenticatorKey } from "../../../components/authenticator/authenticator-key.tsx";
-import { CodeField } from "../../../components/form/code-field.tsx";
-import { usePortalForm } from "../../../components/form/use-portal-form.ts";
-import { restartNotice } from "../../../lib/identity/answer-failure.ts";
-import { setUpSecret } from "../../../lib/identity/challenge.ts";
-import { type NavigationState, readNavigationState } from "../../../routes/navigation-state.ts";
-import { paths } from "../../../routes/paths.ts";
+import { codeForm } from "#shared/customer/customer.ts";
+import { AuthenticatorKey } from "#web/components/authenticator/authenticator-key.tsx";
+import { CodeField } from "#web/components/form/code-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { restartNotice } from "#web/lib/identity/answer-failure.ts";
+import { setUpSecret } from "#web/lib/identity/challenge.ts";
+import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
 

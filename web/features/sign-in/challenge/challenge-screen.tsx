@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
 import { Navigate, useLocation } from "react-router-dom";
-import { Page } from "../../../components/page.tsx";
-import { type Challenge, readChallenge } from "../../../lib/identity/challenge.ts";
-import type { NavigationState } from "../../../routes/navigation-state.ts";
-import { paths } from "../../../routes/paths.ts";
+import { Page } from "#web/components/page.tsx";
+import { type Challenge, readChallenge } from "#web/lib/identity/challenge.ts";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 import { AppSetUpForm } from "./app-set-up-form.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
 import { AppCodeForm, SentCodeForm } from "./code-form.tsx";

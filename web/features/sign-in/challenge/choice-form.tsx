@@ -2,9 +2,9 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
-import { OutcomeSnackbar } from "../../../components/outcome-snackbar.tsx";
-import { isUnderWay } from "../../../lib/api/query-client.ts";
-import { type CodeMethod, choiceOf } from "../../../lib/identity/challenge.ts";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { isUnderWay } from "#web/lib/api/query-client.ts";
+import { type CodeMethod, choiceOf } from "#web/lib/identity/challenge.ts";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
 
 const labels: Readonly<Record<CodeMethod, string>> = {

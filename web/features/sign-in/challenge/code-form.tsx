@@ -1,12 +1,12 @@
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
-import { signInCodeForm } from "../../../../shared/customer/customer.ts";
-import { ContactText } from "../../../components/contact-text.tsx";
-import { CheckboxField } from "../../../components/form/checkbox-field.tsx";
-import { CodeField } from "../../../components/form/code-field.tsx";
-import { usePortalForm } from "../../../components/form/use-portal-form.ts";
-import type { Challenge } from "../../../lib/identity/challenge.ts";
+import { signInCodeForm } from "#shared/customer/customer.ts";
+import { ContactText } from "#web/components/contact-text.tsx";
+import { CheckboxField } from "#web/components/form/checkbox-field.tsx";
+import { CodeField } from "#web/components/form/code-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import type { Challenge } from "#web/lib/identity/challenge.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
 

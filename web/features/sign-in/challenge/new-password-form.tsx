@@ -1,11 +1,11 @@
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { labels } from "../../../../shared/labels.ts";
-import { firstPasswordForm } from "../../../../shared/password-forms.ts";
-import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
-import { PasswordChecklist } from "../../../components/form/password-checklist.tsx";
-import { PasswordField } from "../../../components/form/password-field.tsx";
-import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import { labels } from "#shared/labels.ts";
+import { firstPasswordForm } from "#shared/password-forms.ts";
+import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
+import { PasswordChecklist } from "#web/components/form/password-checklist.tsx";
+import { PasswordField } from "#web/components/form/password-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
 

@@ -1,9 +1,9 @@
 import Typography from "@mui/material/Typography";
 import * as z from "zod/mini";
-import { limits } from "../../../../shared/limits.ts";
-import { requiredMessage } from "../../../../shared/messages.ts";
-import { FormField } from "../../../components/form/form-field.tsx";
-import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import { limits } from "#shared/limits.ts";
+import { requiredMessage } from "#shared/messages.ts";
+import { FormField } from "#web/components/form/form-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { reasonFor } from "../../../lib/api/failure.ts";
-import { failureOf, restartNotice, wrongAnswer } from "../../../lib/identity/answer-failure.ts";
-import { answerChallenge, type Challenge, trustBrowser } from "../../../lib/identity/challenge.ts";
-import { IdentityError } from "../../../lib/identity/provider.ts";
-import type { SignInResult } from "../../../lib/identity/sign-in.ts";
-import { type NavigationState, readNavigationState } from "../../../routes/navigation-state.ts";
-import { paths } from "../../../routes/paths.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { failureOf, restartNotice, wrongAnswer } from "#web/lib/identity/answer-failure.ts";
+import { answerChallenge, type Challenge, trustBrowser } from "#web/lib/identity/challenge.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import type { SignInResult } from "#web/lib/identity/sign-in.ts";
+import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 
 export interface ChallengeProps<K extends Challenge["kind"]> {
   challenge: Extract<Challenge, { kind: K }>;

@@ -1,10 +1,10 @@
-import { isConnectionFailure } from "../../../lib/api/use-failure.ts";
-import { recallPassword } from "../../../lib/drafts/pending-password.ts";
-import { IdentityError } from "../../../lib/identity/provider.ts";
-import { currentSession } from "../../../lib/identity/session.ts";
-import { signIn } from "../../../lib/identity/sign-in.ts";
-import { confirmSignUp } from "../../../lib/identity/sign-up.ts";
-import { session } from "../../../lib/session.ts";
+import { isConnectionFailure } from "#web/lib/api/use-failure.ts";
+import { recallPassword } from "#web/lib/drafts/pending-password.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import { currentSession } from "#web/lib/identity/session.ts";
+import { signIn } from "#web/lib/identity/sign-in.ts";
+import { confirmSignUp } from "#web/lib/identity/sign-up.ts";
+import { session } from "#web/lib/session.ts";
 
 export type Confirmation = "signed-in" | "confirmed" | "taken" | "wrong-code";
 

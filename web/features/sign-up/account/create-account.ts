@@ -1,9 +1,9 @@
-import { signUp as signUpEndpoint } from "../../../../shared/endpoints.ts";
-import { callApi } from "../../../lib/api/api-client.ts";
-import { recallPassword } from "../../../lib/drafts/pending-password.ts";
-import { IdentityError } from "../../../lib/identity/provider.ts";
-import { signIn } from "../../../lib/identity/sign-in.ts";
-import { resendSignUpCode, signUp } from "../../../lib/identity/sign-up.ts";
+import { signUp as signUpEndpoint } from "#shared/endpoints.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { recallPassword } from "#web/lib/drafts/pending-password.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import { signIn } from "#web/lib/identity/sign-in.ts";
+import { resendSignUpCode, signUp } from "#web/lib/identity/sign-up.ts";
 import type { CreatedAccount } from "../draft.ts";
 
 export interface Account {

@@ -1,8 +1,8 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { CodeEntry } from "../../../components/code-entry/code-entry.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { resendSignUpCode } from "../../../lib/identity/sign-up.ts";
+import { CodeEntry } from "#web/components/code-entry/code-entry.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { resendSignUpCode } from "#web/lib/identity/sign-up.ts";
 import type { StepProps } from "../step-props.ts";
 import { useConfirmAccount } from "./use-confirm-account.ts";
 

@@ -1,9 +1,9 @@
 import { useRef } from "react";
 import { useNavigate } from "react-router-dom";
-import { failureMessages } from "../../../../shared/messages.ts";
-import type { CodeRefusal } from "../../../components/code-entry/code-entry.tsx";
-import { isConnectionFailure } from "../../../lib/api/use-failure.ts";
-import { paths } from "../../../routes/paths.ts";
+import { failureMessages } from "#shared/messages.ts";
+import type { CodeRefusal } from "#web/components/code-entry/code-entry.tsx";
+import { isConnectionFailure } from "#web/lib/api/use-failure.ts";
+import { paths } from "#web/routes/paths.ts";
 import type { Draft } from "../draft.ts";
 import { confirmAccount } from "./confirm-account.ts";
 

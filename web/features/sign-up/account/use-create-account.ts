@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { failureMessages } from "../../../../shared/messages.ts";
-import { isConnectionFailure, useFailure } from "../../../lib/api/use-failure.ts";
-import { rememberPassword } from "../../../lib/drafts/pending-password.ts";
+import { failureMessages } from "#shared/messages.ts";
+import { isConnectionFailure, useFailure } from "#web/lib/api/use-failure.ts";
+import { rememberPassword } from "#web/lib/drafts/pending-password.ts";
 import { type CreatedAccount, createdAccount, isCreatedAccount, withAccount } from "../draft.ts";
 import type { DraftStore } from "../use-draft.ts";
 import { type Account, createAccount, repeatAccount, withdrawAccount } from "./create-account.ts";

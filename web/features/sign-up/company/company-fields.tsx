@@ -1,7 +1,7 @@
-import { namesIn } from "../../../../shared/customer/customer-field-views.ts";
-import { customerFields } from "../../../../shared/customer/customer-fields.ts";
-import { CustomerFields } from "../../../components/customer-fields/customer-field.tsx";
-import { FormSection } from "../../../components/form/form-section.tsx";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
+import { customerFields } from "#shared/customer/customer-fields.ts";
+import { CustomerFields } from "#web/components/customer-fields/customer-field.tsx";
+import { FormSection } from "#web/components/form/form-section.tsx";
 import type { CompanyControl } from "../step-props.ts";
 
 const companyNames = namesIn("company").filter((name) => customerFields[name].required);

@@ -1,7 +1,7 @@
-import { companyForm } from "../../../../shared/customer/customer.ts";
-import { usePortalForm } from "../../../components/form/use-portal-form.ts";
-import { useTyped } from "../../../components/form/use-typed.ts";
-import { StepForm } from "../../../components/wizard/step-form.tsx";
+import { companyForm } from "#shared/customer/customer.ts";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { useTyped } from "#web/components/form/use-typed.ts";
+import { StepForm } from "#web/components/wizard/step-form.tsx";
 import type { Company } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 import { CompanyFields } from "./company-fields.tsx";

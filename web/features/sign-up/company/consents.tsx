@@ -1,7 +1,7 @@
 import Typography from "@mui/material/Typography";
-import { CompanyLink } from "../../../components/company-link.tsx";
-import { CheckboxField } from "../../../components/form/checkbox-field.tsx";
-import { FormSection, FullWidth } from "../../../components/form/form-section.tsx";
+import { CompanyLink } from "#web/components/company-link.tsx";
+import { CheckboxField } from "#web/components/form/checkbox-field.tsx";
+import { FormSection, FullWidth } from "#web/components/form/form-section.tsx";
 import type { CompanyControl } from "../step-props.ts";
 
 /** Opt-ins, checked by default, and the two consents without which nobody can register. */

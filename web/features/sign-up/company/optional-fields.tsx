@@ -1,10 +1,10 @@
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { namesIn } from "../../../../shared/customer/customer-field-views.ts";
-import { CustomerFields } from "../../../components/customer-fields/customer-field.tsx";
-import { Disclosure } from "../../../components/disclosure.tsx";
-import { FieldGrid } from "../../../components/form/form-section.tsx";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
+import { CustomerFields } from "#web/components/customer-fields/customer-field.tsx";
+import { Disclosure } from "#web/components/disclosure.tsx";
+import { FieldGrid } from "#web/components/form/form-section.tsx";
 import type { CompanyControl } from "../step-props.ts";
 
 const asked = ["department", "position", ...namesIn("questionnaire")] as const;

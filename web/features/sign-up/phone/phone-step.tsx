@@ -1,13 +1,13 @@
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { phoneForm } from "../../../../shared/customer/customer.ts";
-import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
-import { usePortalForm } from "../../../components/form/use-portal-form.ts";
-import { useTyped } from "../../../components/form/use-typed.ts";
-import { Notice } from "../../../components/notice.tsx";
-import { StepForm } from "../../../components/wizard/step-form.tsx";
-import { useFailure } from "../../../lib/api/use-failure.ts";
-import { isPassingFailure, sendSmsCode } from "../../../lib/phone/sms-code.ts";
+import { phoneForm } from "#shared/customer/customer.ts";
+import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { useTyped } from "#web/components/form/use-typed.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { StepForm } from "#web/components/wizard/step-form.tsx";
+import { useFailure } from "#web/lib/api/use-failure.ts";
+import { isPassingFailure, sendSmsCode } from "#web/lib/phone/sms-code.ts";
 import { hasUsableSms, typedOf, withSentSms, withTyped } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 

@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
-import { failureMessages } from "../../../../shared/messages.ts";
-import { CodeEntry } from "../../../components/code-entry/code-entry.tsx";
-import { SmsHelp } from "../../../components/code-entry/sms-help.tsx";
-import { SmsCodeLife, smsResentMessage } from "../../../components/code-entry/sms-notes.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { StepActions } from "../../../components/wizard/step-form.tsx";
-import { checkSmsCode, sendSmsCode } from "../../../lib/phone/sms-code.ts";
+import { failureMessages } from "#shared/messages.ts";
+import { CodeEntry } from "#web/components/code-entry/code-entry.tsx";
+import { SmsHelp } from "#web/components/code-entry/sms-help.tsx";
+import { SmsCodeLife, smsResentMessage } from "#web/components/code-entry/sms-notes.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { StepActions } from "#web/components/wizard/step-form.tsx";
+import { checkSmsCode, sendSmsCode } from "#web/lib/phone/sms-code.ts";
 import { withExpiredSms, withSentSms } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 

@@ -1,7 +1,7 @@
 import type { FieldPath } from "react-hook-form";
 import type * as z from "zod/mini";
-import { BillingContactFields } from "../../../components/customer-fields/billing-contact-fields.tsx";
-import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import { BillingContactFields } from "#web/components/customer-fields/billing-contact-fields.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
 import { changedValues, withTyped } from "../draft.ts";
 import { billingContactForm, billingContactOf } from "../forms.ts";
 import { TabForm } from "../tab-form.tsx";

@@ -2,10 +2,10 @@ import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useGuardedLeave } from "../../../components/leave-guard/guarded-leave.ts";
-import { OutcomeSnackbar } from "../../../components/outcome-snackbar.tsx";
-import { useCardChange } from "../../../lib/use-card-change.ts";
-import { paths } from "../../../routes/paths.ts";
+import { useGuardedLeave } from "#web/components/leave-guard/guarded-leave.ts";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { useCardChange } from "#web/lib/use-card-change.ts";
+import { paths } from "#web/routes/paths.ts";
 
 const texts = {
   card: "決済サービス（Stripe）のページへ移動します。新しいカードを登録されると、次回のお支払いからそのカードに請求されます。",

@@ -1,8 +1,8 @@
-import { labels } from "../../../../shared/labels.ts";
-import { limits } from "../../../../shared/limits.ts";
-import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
-import { FormSection, FullWidth } from "../../../components/form/form-section.tsx";
-import { PasswordField } from "../../../components/form/password-field.tsx";
+import { labels } from "#shared/labels.ts";
+import { limits } from "#shared/limits.ts";
+import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
+import { FormSection, FullWidth } from "#web/components/form/form-section.tsx";
+import { PasswordField } from "#web/components/form/password-field.tsx";
 import { Secret } from "../secret.tsx";
 import { PluginAddresses } from "./plugin-addresses.tsx";
 import type { UserInfoControl } from "./user-info-tab.tsx";

@@ -1,6 +1,6 @@
-import { namesIn } from "../../../../shared/customer/customer-field-views.ts";
-import { CustomerFields } from "../../../components/customer-fields/customer-field.tsx";
-import { FormSection } from "../../../components/form/form-section.tsx";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
+import { CustomerFields } from "#web/components/customer-fields/customer-field.tsx";
+import { FormSection } from "#web/components/form/form-section.tsx";
 import type { UserInfoControl } from "./user-info-tab.tsx";
 
 export function CompanyFields({ control }: { control: UserInfoControl }) {

@@ -2,12 +2,12 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
-import type { UserRecord } from "../../../../shared/customer/customer.ts";
-import { namesIn } from "../../../../shared/customer/customer-field-views.ts";
-import { labels } from "../../../../shared/labels.ts";
-import { CustomerFields } from "../../../components/customer-fields/customer-field.tsx";
-import { FormSection } from "../../../components/form/form-section.tsx";
-import { type Path, paths } from "../../../routes/paths.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
+import { labels } from "#shared/labels.ts";
+import { CustomerFields } from "#web/components/customer-fields/customer-field.tsx";
+import { FormSection } from "#web/components/form/form-section.tsx";
+import { type Path, paths } from "#web/routes/paths.ts";
 import type { UserInfoControl } from "./user-info-tab.tsx";
 
 interface VerifiedProps {

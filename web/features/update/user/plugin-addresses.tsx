@@ -5,8 +5,8 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
-import { CopyButton } from "../../../components/copy-button.tsx";
-import { loadSiteConfig } from "../../../lib/site-config.ts";
+import { CopyButton } from "#web/components/copy-button.tsx";
+import { loadSiteConfig } from "#web/lib/site-config.ts";
 
 const addressList = z.array(z.string());
 

@@ -1,6 +1,6 @@
 import type { Control, FieldPath } from "react-hook-form";
 import type * as z from "zod/mini";
-import { usePortalForm } from "../../../components/form/use-portal-form.ts";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
 import { changedValues, withTyped } from "../draft.ts";
 import { userInfoForm, userInfoOf } from "../forms.ts";
 import { TabForm } from "../tab-form.tsx";

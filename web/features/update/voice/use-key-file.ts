@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { readKeyFile } from "../../../lib/private-key/read-key-file.ts";
+import { readKeyFile } from "#web/lib/private-key/read-key-file.ts";
 
 /** The key file chosen last. `read` resolves to its contents in base64, and throws `KeyFileError` as they are told. */
 export function useKeyFile(): { choose: (file: File) => void; read: () => Promise<string | undefined> } {

@@ -1,12 +1,12 @@
 import Typography from "@mui/material/Typography";
 import type { FieldPath } from "react-hook-form";
 import type * as z from "zod/mini";
-import { labels } from "../../../../shared/labels.ts";
-import { CustomerField } from "../../../components/customer-fields/customer-field.tsx";
-import { FileField } from "../../../components/form/file-field.tsx";
-import { PasswordField } from "../../../components/form/password-field.tsx";
-import { usePortalForm } from "../../../components/form/use-portal-form.ts";
-import { KeyFileError } from "../../../lib/private-key/read-key-file.ts";
+import { labels } from "#shared/labels.ts";
+import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
+import { FileField } from "#web/components/form/file-field.tsx";
+import { PasswordField } from "#web/components/form/password-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { KeyFileError } from "#web/lib/private-key/read-key-file.ts";
 import { changedValues, withTyped } from "../draft.ts";
 import { voiceProviderOf, voiceProviderUpdateForm } from "../forms.ts";
 import { Secret } from "../secret.tsx";

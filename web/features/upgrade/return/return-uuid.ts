@@ -1,4 +1,4 @@
-import { session } from "../../../lib/session.ts";
+import { session } from "#web/lib/session.ts";
 
 /** The query's uuid must be the stored one. A mismatched or missing one removes what is stored (specification section 4). */
 export function isOwnReturn(uuid: string | null): boolean {

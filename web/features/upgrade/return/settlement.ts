@@ -1,5 +1,5 @@
-import { subscription } from "../../../../shared/endpoints.ts";
-import { ApiError, callApi } from "../../../lib/api/api-client.ts";
+import { subscription } from "#shared/endpoints.ts";
+import { ApiError, callApi } from "#web/lib/api/api-client.ts";
 
 const mostAsks = 16;
 /** A server that fails more often than this is told of. */

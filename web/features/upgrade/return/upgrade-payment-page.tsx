@@ -2,11 +2,11 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
-import { Notice } from "../../../components/notice.tsx";
-import { Page } from "../../../components/page.tsx";
-import { Spinner } from "../../../components/spinner.tsx";
-import { connectionMessages } from "../../../lib/api/connection-error.ts";
-import { paths } from "../../../routes/paths.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { Page } from "#web/components/page.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { connectionMessages } from "#web/lib/api/connection-error.ts";
+import { paths } from "#web/routes/paths.ts";
 import { isOwnReturn } from "./return-uuid.ts";
 import { type Settling, useSettlePayment } from "./use-settle-payment.ts";
 

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { ApiError } from "../../../lib/api/api-client.ts";
-import { useFailureRedirect } from "../../../lib/api/failure.ts";
-import { isConnectionFailure } from "../../../lib/api/use-failure.ts";
-import { session } from "../../../lib/session.ts";
-import type { NavigationState } from "../../../routes/navigation-state.ts";
-import { type Path, paths } from "../../../routes/paths.ts";
+import { ApiError } from "#web/lib/api/api-client.ts";
+import { useFailureRedirect } from "#web/lib/api/failure.ts";
+import { isConnectionFailure } from "#web/lib/api/use-failure.ts";
+import { session } from "#web/lib/session.ts";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
+import { type Path, paths } from "#web/routes/paths.ts";
 import { completeUpgrade } from "../complete-upgrade.ts";
 import { isServerFailure, isSettling, newSettlement } from "./settlement.ts";
 

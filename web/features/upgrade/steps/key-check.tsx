@@ -1,6 +1,6 @@
-import { type ResponseOf, voiceProviderCheck } from "../../../../shared/endpoints.ts";
-import { isAllowedKeyCheckLink } from "../../../../shared/key-check.ts";
-import { callApi } from "../../../lib/api/api-client.ts";
+import { type ResponseOf, voiceProviderCheck } from "#shared/endpoints.ts";
+import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
 
 /** Text around one link. */
 export interface KeyRefusal {

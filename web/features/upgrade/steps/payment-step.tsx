@@ -2,11 +2,11 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import type { Price } from "../../../../shared/site/site-config.ts";
-import { PaymentChoice } from "../../../components/payment/payment-choice.tsx";
-import { usePayment } from "../../../components/payment/use-payment.ts";
-import { type NavigationState, readNavigationState } from "../../../routes/navigation-state.ts";
-import { paths } from "../../../routes/paths.ts";
+import type { Price } from "#shared/site/site-config.ts";
+import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
+import { usePayment } from "#web/components/payment/use-payment.ts";
+import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 import { completeUpgrade } from "../complete-upgrade.ts";
 import type { StepProps } from "../step-props.ts";
 

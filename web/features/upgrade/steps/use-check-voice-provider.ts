@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
-import type { voiceProviderForm } from "../../../../shared/customer/customer.ts";
-import { useFailure } from "../../../lib/api/use-failure.ts";
-import { KeyFileError, KeyFileUnreadable, readKeyFile } from "../../../lib/private-key/read-key-file.ts";
-import type { NavigationState } from "../../../routes/navigation-state.ts";
-import { paths } from "../../../routes/paths.ts";
+import type { voiceProviderForm } from "#shared/customer/customer.ts";
+import { useFailure } from "#web/lib/api/use-failure.ts";
+import { KeyFileError, KeyFileUnreadable, readKeyFile } from "#web/lib/private-key/read-key-file.ts";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 import { type Credentials, withChecked } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 import { checkKey, type KeyRefusal, sentenceOf } from "./key-check.tsx";

@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
-import type { billingContactForm } from "../../../../shared/customer/customer.ts";
-import { secretMask } from "../../../../shared/limits.ts";
-import { useRefusal } from "../../../lib/api/use-refusal.ts";
-import { saveCustomer } from "../../../lib/customer.ts";
+import type { billingContactForm } from "#shared/customer/customer.ts";
+import { secretMask } from "#shared/limits.ts";
+import { useRefusal } from "#web/lib/api/use-refusal.ts";
+import { saveCustomer } from "#web/lib/customer.ts";
 import { type Credentials, isRegistered, withRegistered } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 

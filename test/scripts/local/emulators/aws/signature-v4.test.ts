@@ -1,8 +1,8 @@
 /** Against the worked examples of AWS's own documentation, and against what an attacker would change in them. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { verifySignature } from "../../../../../scripts/local/emulators/aws/signature-v4.ts";
-import type { Principal, ServiceRequest } from "../../../../../scripts/local/emulators/emulator.ts";
+import { verifySignature } from "#scripts/local/emulators/aws/signature-v4.ts";
+import type { Principal, ServiceRequest } from "#scripts/local/emulators/emulator.ts";
 
 const example: Principal = {
   name: "example",

@@ -9,7 +9,7 @@ import {
   UpdateDeviceStatusCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cognitoTime, SRP_A } from "../../../../support/srp-client.ts";
+import { cognitoTime, SRP_A } from "#test/support/srp-client.ts";
 import {
   ClientId,
   confirmedUser,

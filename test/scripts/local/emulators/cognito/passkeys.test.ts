@@ -12,7 +12,7 @@ import {
   completeRegistration,
   newBrowser,
   creationOptions as optionsOf,
-} from "../../../../support/authenticator.ts";
+} from "#test/support/authenticator.ts";
 import { ClientId, confirmedUser, freshPool, plainPasswords, signIn, type TestPool } from "./pool.ts";
 import { respond, userWithApp } from "./second-factor.ts";
 

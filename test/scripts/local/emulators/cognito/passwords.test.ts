@@ -4,7 +4,7 @@ import {
   ForgotPasswordCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { describe, expect, it } from "vitest";
-import { srpSignIn } from "../../../../support/srp-client.ts";
+import { srpSignIn } from "#test/support/srp-client.ts";
 import {
   type Changes,
   ClientId,

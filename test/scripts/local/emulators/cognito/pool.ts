@@ -6,15 +6,15 @@ import {
   SignUpCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { afterAll } from "vitest";
-import { userPoolSettings } from "../../../../../infra/settings/user-pool.ts";
+import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import {
   type CognitoEmulatorOptions,
   createCognitoEmulator,
   type UserPoolSettings,
-} from "../../../../../scripts/local/emulators/cognito/emulator.ts";
-import type { DeliveredMessage } from "../../../../../scripts/local/emulators/emulator.ts";
-import { credentials, principalsWith } from "../../support/principals.ts";
-import { serveEmulator } from "../../support/serve-emulator.ts";
+} from "#scripts/local/emulators/cognito/emulator.ts";
+import type { DeliveredMessage } from "#scripts/local/emulators/emulator.ts";
+import { credentials, principalsWith } from "#test/scripts/local/support/principals.ts";
+import { serveEmulator } from "#test/scripts/local/support/serve-emulator.ts";
 
 export const region = "ap-northeast-1";
 export const userPoolId = "ap-northeast-1_LocalPool";

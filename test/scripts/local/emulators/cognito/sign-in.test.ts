@@ -5,8 +5,8 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
-import { answerSrp, srpSignIn, startSrp } from "../../../../support/srp-client.ts";
-import { credentials } from "../../support/principals.ts";
+import { credentials } from "#test/scripts/local/support/principals.ts";
+import { answerSrp, srpSignIn, startSrp } from "#test/support/srp-client.ts";
 import {
   asDeployed,
   type Changes,

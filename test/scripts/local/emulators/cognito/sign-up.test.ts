@@ -1,6 +1,6 @@
 import type { PreSignUpTriggerEvent } from "aws-lambda";
 import { describe, expect, it } from "vitest";
-import { userPoolSettings } from "../../../../../infra/settings/user-pool.ts";
+import { userPoolSettings } from "#infra/settings/user-pool.ts";
 import {
   asDeployed,
   type Changes,

@@ -15,14 +15,11 @@ import {
   TransactWriteItemsCommand,
 } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDynamoDbProxy } from "../../../../../scripts/local/emulators/dynamodb/proxy.ts";
-import {
-  type DynamoDbLocal,
-  startDynamoDbLocal,
-} from "../../../../../scripts/local/emulators/dynamodb/runner.ts";
-import type { Emulator } from "../../../../../scripts/local/emulators/emulator.ts";
-import { credentials, principalsWith } from "../../support/principals.ts";
-import { type ServedEmulator, serveEmulator } from "../../support/serve-emulator.ts";
+import { createDynamoDbProxy } from "#scripts/local/emulators/dynamodb/proxy.ts";
+import { type DynamoDbLocal, startDynamoDbLocal } from "#scripts/local/emulators/dynamodb/runner.ts";
+import type { Emulator } from "#scripts/local/emulators/emulator.ts";
+import { credentials, principalsWith } from "#test/scripts/local/support/principals.ts";
+import { type ServedEmulator, serveEmulator } from "#test/scripts/local/support/serve-emulator.ts";
 
 const TableName = "portal";
 let database: DynamoDbLocal;

@@ -6,9 +6,9 @@ import {
   ReEncryptCommand,
 } from "@aws-sdk/client-kms";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createKmsEmulator } from "../../../../../scripts/local/emulators/kms/emulator.ts";
-import { credentials, principalsWith } from "../../support/principals.ts";
-import { type ServedEmulator, serveEmulator } from "../../support/serve-emulator.ts";
+import { createKmsEmulator } from "#scripts/local/emulators/kms/emulator.ts";
+import { credentials, principalsWith } from "#test/scripts/local/support/principals.ts";
+import { type ServedEmulator, serveEmulator } from "#test/scripts/local/support/serve-emulator.ts";
 
 const keyId = "1234abcd-12ab-34cd-56ef-1234567890ab";
 const options = {

@@ -8,9 +8,9 @@ import {
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createS3Emulator } from "../../../../../scripts/local/emulators/s3/emulator.ts";
-import { credentials, principalsWith } from "../../support/principals.ts";
-import { type ServedEmulator, serveEmulator } from "../../support/serve-emulator.ts";
+import { createS3Emulator } from "#scripts/local/emulators/s3/emulator.ts";
+import { credentials, principalsWith } from "#test/scripts/local/support/principals.ts";
+import { type ServedEmulator, serveEmulator } from "#test/scripts/local/support/serve-emulator.ts";
 
 const Bucket = "portal-downloads";
 const Key = "releases/plugin 1.2.0 (β).zip";

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { TimeEvent } from "../../../../../scripts/local/emulators/stripe/simulate.ts";
+import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import { openCheckout, priceId, registrationNumber, type StripeUnderTest, startStripe } from "./stripe.ts";
 
 let local: StripeUnderTest;

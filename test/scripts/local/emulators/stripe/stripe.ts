@@ -2,8 +2,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
-import { createStripeEmulator } from "../../../../../scripts/local/emulators/stripe/emulator.ts";
-import { serveEmulator } from "../../support/serve-emulator.ts";
+import { createStripeEmulator } from "#scripts/local/emulators/stripe/emulator.ts";
+import { serveEmulator } from "#test/scripts/local/support/serve-emulator.ts";
 
 export const secretKey = "sk_test_localportal0000000000";
 export const webhookSecret = "whsec_localportal";

@@ -2,9 +2,9 @@ import { generateKeyPairSync } from "node:crypto";
 import { Vonage } from "@vonage/server-sdk";
 import { Channels, type VerificationRequestParams } from "@vonage/verify2";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DeliveredMessage } from "../../../../../scripts/local/emulators/emulator.ts";
-import { createVonageEmulator } from "../../../../../scripts/local/emulators/vonage/emulator.ts";
-import { type ServedEmulator, serveEmulator } from "../../support/serve-emulator.ts";
+import type { DeliveredMessage } from "#scripts/local/emulators/emulator.ts";
+import { createVonageEmulator } from "#scripts/local/emulators/vonage/emulator.ts";
+import { type ServedEmulator, serveEmulator } from "#test/scripts/local/support/serve-emulator.ts";
 
 const keyPair = () =>
   generateKeyPairSync("rsa", {

@@ -1,5 +1,6 @@
 /** A customer's contract as `GET /api/contract` shows it. Times in ISO 8601, amounts in yen with tax. */
 import * as z from "zod/mini";
+import { billingContact } from "./customer/billing-contact.ts";
 import { paymentTypes, priceIntervals } from "./enums.ts";
 
 /**
@@ -49,8 +50,6 @@ const paymentMethod = z.object({
   expiry: z.optional(z.string()),
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
-
-const billingContact = z.object({ name: z.string(), phoneNumber: z.string(), email: z.string() });
 
 /** What is not known, or what a trial does not have, is `null`. */
 export const contract = z.object({

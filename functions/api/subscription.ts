@@ -8,7 +8,8 @@ import type { AuditContext } from "#functions/platform/audit.ts";
 import { requireAccount } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
-import { type BodyOf, type ResponseOf, subscription } from "#shared/endpoints.ts";
+import { fromBillingParameters } from "#shared/customer/billing-contact.ts";
+import { type ResponseOf, subscription } from "#shared/endpoints.ts";
 import { paymentTypes } from "#shared/enums.ts";
 
 export const handler = serve(subscription, async ({ body }, { caller, requestId }) => {
@@ -18,7 +19,7 @@ export const handler = serve(subscription, async ({ body }, { caller, requestId 
     case "card":
       return resultOf(await payByCard(caller.sub, audit));
     case "invoice":
-      return resultOf(await payByInvoice({ sub: caller.sub, contact: contactIn(body), audit }));
+      return resultOf(await payByInvoice({ sub: caller.sub, contact: fromBillingParameters(body), audit }));
   }
 });
 
@@ -48,12 +49,6 @@ async function customerOf(sub: string): Promise<Profile> {
   if (!profile) throw new ApiError("not_found");
   return profile;
 }
-
-const contactIn = (body: Extract<BodyOf<typeof subscription>, { mode: "invoice" }>) => ({
-  name: body.billing_charge_name,
-  phoneNumber: body.billing_phone_number,
-  email: body.billing_email,
-});
 
 function resultOf({ plan, paymentType }: Profile): ResponseOf<typeof subscription> {
   const known = paymentTypes.find((each) => each === paymentType);

@@ -9,7 +9,9 @@ import {
   type Write,
   writeTogether,
 } from "#functions/platform/table.ts";
-import { type BillingContact, fulfilWrites } from "./checkout/checkout-table.ts";
+import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
+import { type BillingContact, toBillingFields } from "#shared/customer/billing-contact.ts";
+import { fulfilWrites } from "./checkout/checkout-table.ts";
 import { toCache } from "./contract/contract-cache.ts";
 import type { ContractChange } from "./contract/contract-change.ts";
 import {
@@ -67,23 +69,22 @@ export function activateStandardPlan(payment: Payment, audit: AuditContext): Pro
   const { customerId, version, plan, subscriptionId: former } = profile;
   const action = plan === "trial" ? "upgraded" : "resubscribed";
   const details = { action, customerId, subscriptionId, paymentType } as const;
+  const billing = buildUpdateExpression(toBillingFields(contact));
   return writeOnce([
     {
       update: profileKey(sub),
-      expression: `SET #plan = :standard, paymentType = :paymentType, subscriptionId = :subscription, contract = :contract,
-        billingChargeName = :name, billingPhoneNumber = :phone, billingEmail = :email ADD version :one`,
+      expression: `${billing.expression}, #plan = :standard, paymentType = :paymentType,
+        subscriptionId = :subscription, contract = :contract ADD version :one`,
       condition: `#plan = :plan AND ${former === undefined ? "attribute_not_exists(subscriptionId)" : "subscriptionId = :former"}`,
-      names: { "#plan": "plan" },
+      names: { ...billing.names, "#plan": "plan" },
       values: {
+        ...billing.values,
         ":standard": "standard",
         ":plan": plan,
         ...(former !== undefined && { ":former": former }),
         ":paymentType": paymentType,
         ":subscription": subscriptionId,
         ":contract": toCache(subscription),
-        ":name": contact.name,
-        ":phone": contact.phoneNumber,
-        ":email": contact.email,
         ":one": 1,
       },
     },

@@ -1,6 +1,7 @@
 /** Customers of the benchmark, and the events that API Gateway would hand to the functions for them. */
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { toBillingParameters } from "#shared/customer/billing-contact.ts";
 import { originSecretHeader } from "#shared/headers.ts";
 
 export interface Person {
@@ -90,7 +91,5 @@ export const upgradeRequest = {
 export const checkoutQuery = {
   cancel_path: "/upgrade",
   success_path: "/upgrade/payment?uuid=Bench0000000001",
-  billing_charge_name: upgradeRequest.billingChargeName,
-  billing_phone_number: upgradeRequest.billingPhoneNumber,
-  billing_email: upgradeRequest.billingEmail,
+  ...toBillingParameters(upgradeRequest),
 };

@@ -44,11 +44,17 @@ export const customerRules = column("rule");
 /** The schema of each field as the table stores it. */
 export const storedShape = column("stored");
 
+const shapeIn =
+  <Column extends "rule" | "stored">(name: Column) =>
+  <Group extends FieldGroup>(...groups: Group[]) =>
+    Object.fromEntries(namesIn(...groups).map((field) => [field, customerFields[field][name]])) as {
+      readonly [Name in NamesIn<Group>]: Table[Name][Column];
+    };
+
 /** The rules of these groups: the shape of a form. */
-export const rulesIn = <Group extends FieldGroup>(...groups: Group[]) =>
-  Object.fromEntries(namesIn(...groups).map((name) => [name, customerRules[name]])) as {
-    readonly [Name in NamesIn<Group>]: Table[Name]["rule"];
-  };
+export const rulesIn = shapeIn("rule");
+/** The shape of these groups' fields as they are stored, without their rules. */
+export const storedIn = shapeIn("stored");
 
 const recorded = entries.flatMap(([name, row]) =>
   "record" in row ? [[name as RecordedName, row.record] as const] : [],

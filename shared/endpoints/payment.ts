@@ -1,8 +1,8 @@
 /** Payment and the contract. */
 import * as z from "zod/mini";
 import { contract, contractStatuses } from "../contract.ts";
+import { billingParameters } from "../customer/billing-contact.ts";
 import { type CancellationReason, cancellationReasons, paymentTypes } from "../enums.ts";
-import { fields } from "../fields.ts";
 import { limits } from "../limits.ts";
 import { define, identifier } from "./endpoint.ts";
 
@@ -23,9 +23,7 @@ export const checkoutSession = define({
     cancel_path: z.literal(["/upgrade", "/contract"]),
     success_path: paymentReturnPath,
     customer_id: z.optional(identifier),
-    billing_charge_name: z.optional(fields.billingChargeName),
-    billing_phone_number: z.optional(fields.billingPhoneNumber),
-    billing_email: z.optional(fields.billingEmail),
+    ...z.partial(z.object(billingParameters)).shape,
   }),
   response: z.object({
     checkout_session_id: z.string(),
@@ -57,9 +55,7 @@ export const subscription = define({
     z.strictObject({ mode: z.literal("card") }),
     z.strictObject({
       mode: z.literal("invoice"),
-      billing_charge_name: fields.billingChargeName,
-      billing_phone_number: fields.billingPhoneNumber,
-      billing_email: fields.billingEmail,
+      ...billingParameters,
     }),
   ]),
   response: z.object({ result: z.object({ plan: z.string(), paymentType: z.enum(paymentTypes) }) }),

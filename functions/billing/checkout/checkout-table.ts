@@ -15,10 +15,7 @@ import {
 } from "#functions/platform/table.ts";
 import { environment, numericEnvironment } from "#functions/runtime/environment.ts";
 import { count } from "#functions/runtime/metrics.ts";
-
-const contact = z.object({ name: z.string(), phoneNumber: z.string(), email: z.string() });
-/** Who receives the bill. */
-export type BillingContact = z.output<typeof contact>;
+import { billingContact } from "#shared/customer/billing-contact.ts";
 
 /** The standard plan's price when the attempt began: its Stripe id and the amount it must charge. */
 const price = z.object({ id: z.string(), amountYen: z.int() });
@@ -30,7 +27,7 @@ const checkout = z.object({
   mode: z.enum(["card", "invoice"]),
   /** `creating`: a request to Stripe is in progress. `open`: a Checkout Session waits for payment. */
   state: z.enum(["creating", "open", "fulfilled", "closed"]),
-  contact,
+  contact: billingContact,
   price,
   /** Paths of the Checkout Session's `success_url` and `cancel_url`. */
   successPath: z.string(),

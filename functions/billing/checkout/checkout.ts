@@ -7,18 +7,13 @@ import { readCustomer } from "#functions/customer/customer-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import type { AuditContext } from "#functions/platform/audit.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import type { BillingContact } from "#shared/customer/billing-contact.ts";
 import { canSubscribe } from "../contract/can-subscribe.ts";
 import { syncContract } from "../contract/sync-contract.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
 import { createSubscription, openSession } from "./attempt.ts";
-import {
-  type BillingContact,
-  type Checkout,
-  claimCheckout,
-  isPending,
-  readCheckout,
-} from "./checkout-table.ts";
+import { type Checkout, claimCheckout, isPending, readCheckout } from "./checkout-table.ts";
 import { fulfil, fulfilSession } from "./fulfil.ts";
 
 export interface Purchase {

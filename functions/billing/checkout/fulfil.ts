@@ -12,6 +12,7 @@ import type { Put } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
+import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import {
   activateStandardPlan,
   recordDuplicate,
@@ -21,7 +22,6 @@ import {
 } from "../billing-table.ts";
 import { canSubscribe } from "../contract/can-subscribe.ts";
 import { syncContract } from "../contract/sync-contract.ts";
-import { contactOf } from "../customer/customer-details.ts";
 import { expireSession, readSession, type SessionFacts } from "../stripe/sessions.ts";
 import {
   cancelSubscription,
@@ -128,7 +128,7 @@ async function upgrade(
   const template = profile.plan === "trial" ? "upgraded" : "resubscribed";
   const content = { template, customer: sub, to: profile.email, paymentType } as const;
   const mail = newMail(content);
-  const contact = checkout?.contact ?? contactOf(profile);
+  const contact = checkout?.contact ?? toBillingContact(profile);
   const payment = { sub, profile, subscription, contact, mail };
   if ((await activateStandardPlan(payment, audit)) === "refused") return "refused";
   count("Fulfilments");

@@ -5,9 +5,9 @@ import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import type { Contract, ContractPrice, PaymentMethod } from "#shared/contract.ts";
+import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import { paymentTypes } from "#shared/enums.ts";
 import { taxIn } from "#shared/site/site-config.ts";
-import { contactOf } from "../customer/customer-details.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";
 import { isEnded, readSubscriptionWithCard, type SubscriptionWithCard } from "../stripe/subscriptions.ts";
@@ -17,7 +17,7 @@ import { contractStatusOf } from "./contract-status.ts";
 /** At most two calls of Stripe, at once. `cursor` of the page of invoices. Throws 400 for a cursor that Stripe does not know. */
 export async function readContract(profile: Profile, cursor?: string): Promise<Contract> {
   const { plan, subscriptionId, stripeCustomerId } = profile;
-  const billingContact = contactOf(profile);
+  const billingContact = toBillingContact(profile);
   if (plan === "trial") return { ...ofTrial, billingContact };
   const [subscription, page] = await Promise.all([
     subscriptionId === undefined ? undefined : unlessDown(readSubscriptionWithCard(subscriptionId)),

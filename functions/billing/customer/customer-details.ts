@@ -1,15 +1,9 @@
 /** The customer's record as parameters of a Stripe customer. */
 
 import type { Profile } from "#functions/customer/profile.ts";
+import type { BillingContact } from "#shared/customer/billing-contact.ts";
 import { prefectures } from "#shared/enums.ts";
-import type { BillingContact } from "../checkout/checkout-table.ts";
 import type { CustomerDetails } from "../stripe/customers.ts";
-
-export const contactOf = (profile: Profile): BillingContact => ({
-  name: profile.billingChargeName,
-  phoneNumber: profile.billingPhoneNumber,
-  email: profile.billingEmail,
-});
 
 /** The company, with the mail address and phone number of its billing contact. */
 export const detailsOf = (profile: Profile, contact: BillingContact): CustomerDetails => ({

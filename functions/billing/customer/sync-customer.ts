@@ -1,8 +1,9 @@
 import { readCustomer } from "#functions/customer/customer-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
+import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import { isPending, readCheckout } from "../checkout/checkout-table.ts";
 import { updateCustomer } from "../stripe/customers.ts";
-import { contactOf, detailsOf } from "./customer-details.ts";
+import { detailsOf } from "./customer-details.ts";
 
 /**
  * Updates the Stripe customer from the current record, if there is a Stripe customer. The contact of a pending checkout is used
@@ -16,6 +17,6 @@ export async function syncCustomer(sub: string, retries?: number): Promise<void>
 }
 
 function contactOfRecord(profile: Profile) {
-  const contact = contactOf(profile);
+  const contact = toBillingContact(profile);
   return { ...contact, email: contact.email || profile.email };
 }

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod/mini";
 import type { FunctionName } from "#infra/settings/functions.ts";
+import { toBillingParameters } from "#shared/customer/billing-contact.ts";
 import { getContract } from "#shared/endpoints.ts";
 import { originSecretHeader } from "#shared/headers.ts";
 import { identifiers } from "../identifiers.ts";
@@ -35,10 +36,10 @@ const companies: Record<DemoCustomer["userName"], object> = {
 };
 
 const billingContact = {
-  name: "経理 良子",
-  phone: "06-1234-5678",
-  email: "billing@example.com",
-} as const;
+  billingChargeName: "経理 良子",
+  billingPhoneNumber: "06-1234-5678",
+  billingEmail: "billing@example.com",
+};
 
 export interface DemoParts {
   services: Services;
@@ -67,16 +68,12 @@ export async function seedDemoStandard(parts: DemoParts): Promise<void> {
     apiSecret: "Secret1234",
     privateKey: Buffer.from(privateKey).toString("base64"),
     webhookUrl: "https://hooks.example.com/incoming",
-    billingChargeName: billingContact.name,
-    billingPhoneNumber: billingContact.phone,
-    billingEmail: billingContact.email,
+    ...billingContact,
   });
   const { checkout_session_id } = await call("checkout-session", "GET /api/payment/checkout-session", {
     cancel_path: "/upgrade",
     success_path: "/upgrade/payment?uuid=abcdefghij12345",
-    billing_charge_name: billingContact.name,
-    billing_phone_number: billingContact.phone,
-    billing_email: billingContact.email,
+    ...toBillingParameters(billingContact),
   });
   const { session } = stripe.decide(String(checkout_session_id), { outcome: "paid" });
   await waitFor("standard", async () => (await contractOf(call)).plan);

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import type { ComponentType } from "react";
+import { type ComponentType, Fragment, type ReactNode } from "react";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { type CustomerFieldName, isChoiceName } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
@@ -20,7 +20,7 @@ interface CustomerFieldProps<Input extends FieldValues, Output> {
   hint?: string;
   /** False: what was chosen once can be exchanged but not taken back. */
   clearable?: boolean;
-  renderError?: FormFieldProps<Input, Output>["renderError"];
+  renderError?: FormFieldProps<Input, Output>["renderError"] | undefined;
 }
 
 /** One field of the table of customer fields, as every screen asks for it. */
@@ -66,6 +66,10 @@ interface CustomerFieldsProps<Input extends FieldValues, Output> {
   names: readonly (FieldPath<Input> & CustomerFieldName)[];
   /** The choices that may be exchanged but not taken back. */
   kept?: readonly CustomerFieldName[];
+  /** How a field's error looks that is more than its sentence. */
+  errors?: { readonly [Name in CustomerFieldName]?: FormFieldProps<Input, Output>["renderError"] };
+  /** What follows a field without being one of the table, such as a secret. */
+  after?: { readonly [Name in CustomerFieldName]?: ReactNode };
 }
 
 /** What fills in other fields from this one. */
@@ -79,15 +83,25 @@ export function CustomerFields<Input extends FieldValues, Output = Input>({
   control,
   names,
   kept = [],
+  errors = {},
+  after = {},
 }: CustomerFieldsProps<Input, Output>) {
   return names.map((name) => {
     const Assist: ComponentType | undefined = assists[name];
     const Cell = customerInputs[name]?.wide ? FullWidth : Box;
     return (
-      <Cell key={name}>
-        <CustomerField<Input, Output> control={control} name={name} clearable={!kept.includes(name)} />
-        {Assist && <Assist />}
-      </Cell>
+      <Fragment key={name}>
+        <Cell>
+          <CustomerField<Input, Output>
+            control={control}
+            name={name}
+            clearable={!kept.includes(name)}
+            renderError={errors[name]}
+          />
+          {Assist && <Assist />}
+        </Cell>
+        {after[name]}
+      </Fragment>
     );
   });
 }

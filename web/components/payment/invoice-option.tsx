@@ -2,13 +2,14 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
+import type { BillingFields } from "#shared/customer/billing-contact.ts";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
 import { Description, DescriptionList } from "../description-list.tsx";
-import type { BillingContact } from "./pay.ts";
 import { PaymentOption } from "./payment-option.tsx";
 
 interface InvoiceOptionProps {
-  contact: BillingContact;
+  contact: BillingFields;
   every: string;
   applying: boolean;
   disabled: boolean;
@@ -19,9 +20,13 @@ interface InvoiceOptionProps {
 function Recipient({ contact }: Pick<InvoiceOptionProps, "contact">) {
   return (
     <DescriptionList>
-      <Description term={labels.billingChargeName}>{contact.billingChargeName}</Description>
-      <Description term={labels.billingPhoneNumber}>{contact.billingPhoneNumber}</Description>
-      <Description term={labels.billingEmail}>{contact.billingEmail}</Description>
+      {namesIn("billingContact")
+        .filter((name) => contact[name])
+        .map((name) => (
+          <Description key={name} term={labels[name]}>
+            {contact[name]}
+          </Description>
+        ))}
     </DescriptionList>
   );
 }

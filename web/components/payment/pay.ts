@@ -1,33 +1,24 @@
-import type * as z from "zod/mini";
-import type { billingContactForm } from "#shared/customer/customer.ts";
+import { type BillingFields, toBillingParameters } from "#shared/customer/billing-contact.ts";
 import { checkoutSession, type ResponseOf, subscription } from "#shared/endpoints.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
 import { newUuid } from "./new-uuid.ts";
 
-/** Who receives the bill. */
-export type BillingContact = z.output<typeof billingContactForm>;
 /** What the customer has from then on. */
 export type Purchased = ResponseOf<typeof subscription>["result"];
 /** The screens that a payment may begin from, which is where cancelling it leads back to. */
 export type PurchasePath = typeof paths.upgrade | typeof paths.contract;
 
-const billingOf = ({ billingChargeName, billingPhoneNumber, billingEmail }: BillingContact) => ({
-  billing_charge_name: billingChargeName,
-  billing_phone_number: billingPhoneNumber,
-  billing_email: billingEmail,
-});
-
 /** Opens the card provider's page; resolves to its address. Throws as `callApi` does. */
-export async function openCheckout(contact: BillingContact, cancelPath: PurchasePath): Promise<string> {
+export async function openCheckout(contact: BillingFields, cancelPath: PurchasePath): Promise<string> {
   const uuid = newUuid();
   session.write("uuid", uuid);
   const { url, success_path } = await callApi(checkoutSession, {
     query: {
       cancel_path: cancelPath,
       success_path: `${paths.upgradePayment}?uuid=${uuid}`,
-      ...billingOf(contact),
+      ...toBillingParameters(contact),
     },
   });
   // An open session that another click or tab began returns with that one's uuid.
@@ -37,8 +28,8 @@ export async function openCheckout(contact: BillingContact, cancelPath: Purchase
 }
 
 /** The purchase itself. Throws as `callApi` does. */
-export async function applyForInvoice(contact: BillingContact): Promise<Purchased> {
-  return (await callApi(subscription, { body: { mode: "invoice", ...billingOf(contact) } })).result;
+export async function applyForInvoice(contact: BillingFields): Promise<Purchased> {
+  return (await callApi(subscription, { body: { mode: "invoice", ...toBillingParameters(contact) } })).result;
 }
 
 /** Whatever the browser stores of plan and payment is of the past now. */

@@ -1,19 +1,19 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useEffect } from "react";
+import type { BillingFields } from "#shared/customer/billing-contact.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { priceTexts } from "#web/lib/price-text.ts";
 import { loadStripeScript } from "#web/lib/third-party/stripe.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { InvoiceOption } from "./invoice-option.tsx";
-import type { BillingContact } from "./pay.ts";
 import { PaymentOption } from "./payment-option.tsx";
 import { PriceBox } from "./price-box.tsx";
 import type { usePayment } from "./use-payment.ts";
 
 interface PaymentChoiceProps {
   price: Price;
-  contact: BillingContact;
+  contact: BillingFields;
   payment: ReturnType<typeof usePayment>;
   /** In the place of a failure, while there is none. */
   notice?: string | undefined;

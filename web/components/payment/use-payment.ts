@@ -1,19 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
+import type { BillingFields } from "#shared/customer/billing-contact.ts";
 import { isUnderWay } from "#web/lib/api/query-client.ts";
 import { useRefusal } from "#web/lib/api/use-refusal.ts";
 import { leaveFor } from "#web/lib/leave-for.ts";
-import {
-  applyForInvoice,
-  type BillingContact,
-  openCheckout,
-  type Purchased,
-  type PurchasePath,
-} from "./pay.ts";
+import { applyForInvoice, openCheckout, type Purchased, type PurchasePath } from "./pay.ts";
 
 export type Way = "card" | "invoice";
 
 interface PaymentSettings {
-  contact: BillingContact;
+  contact: BillingFields;
   cancelPath: PurchasePath;
   /** By invoice; a card is paid on the provider's page. Nothing can be pressed until it has resolved. */
   onPurchased: (purchased: Purchased) => Promise<unknown>;

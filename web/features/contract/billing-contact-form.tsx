@@ -1,14 +1,14 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
+import type { BillingFields } from "#shared/customer/billing-contact.ts";
 import { billingContactForm } from "#shared/customer/customer.ts";
 import { BillingContactFields } from "#web/components/customer-fields/billing-contact-fields.tsx";
 import { Form } from "#web/components/form/form.tsx";
 import { usePortalForm } from "#web/components/form/use-portal-form.ts";
-import type { BillingContact } from "#web/components/payment/pay.ts";
 
 interface BillingContactFormProps {
-  contact: BillingContact;
-  onSubmit: (contact: BillingContact) => void;
+  contact: BillingFields;
+  onSubmit: (contact: BillingFields) => void;
 }
 
 /** Who receives the bill of the contract to come. */

@@ -25,8 +25,7 @@ function paymentMethodText({ type, brand = "", last4, expiry }: PaymentMethod): 
 
 /** Only the standard plan edits it. */
 function BillingContact({ contract: { billingContact, plan } }: { contract: Contract }) {
-  const { name, phoneNumber, email } = billingContact;
-  const lines = [name, phoneNumber, email].filter((each) => each !== "");
+  const lines = Object.values(billingContact).filter((each) => each !== "");
   return (
     <Description term="請求先ご担当者">
       {lines.map((line) => (

@@ -4,8 +4,9 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Contract } from "#shared/contract.ts";
+import { type BillingFields, toBillingFields } from "#shared/customer/billing-contact.ts";
 import { billingContactForm } from "#shared/customer/customer.ts";
-import { type BillingContact, type Purchased, storePurchase } from "#web/components/payment/pay.ts";
+import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
 import { usePayment } from "#web/components/payment/use-payment.ts";
 import { Spinner } from "#web/components/spinner.tsx";
@@ -16,14 +17,8 @@ import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
 import { BillingContactForm } from "./billing-contact-form.tsx";
 
-const contactOf = ({ billingContact }: Contract): BillingContact => ({
-  billingChargeName: billingContact.name,
-  billingPhoneNumber: billingContact.phoneNumber,
-  billingEmail: billingContact.email,
-});
-
 interface ChoiceProps {
-  contact: BillingContact;
+  contact: BillingFields;
   onPurchased: () => void;
   onCorrect: () => void;
 }
@@ -52,9 +47,9 @@ interface ResubscriptionProps {
 /** The standard plan once more, by the same checkout as the first time. */
 export default function Resubscription({ contract, onPurchased }: ResubscriptionProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [contact, setContact] = useState(() => contactOf(contract));
+  const [contact, setContact] = useState(() => toBillingFields(contract.billingContact));
   const [isCorrecting, setIsCorrecting] = useState(
-    () => !billingContactForm.safeParse(contactOf(contract)).success,
+    () => !billingContactForm.safeParse(toBillingFields(contract.billingContact)).success,
   );
   const open = (): void => {
     // The page that the card provider leads back to tells by it what was bought.

@@ -1,7 +1,7 @@
 /** What each tab of /update asks for, and what the record says about it. */
 import * as z from "zod/mini";
-import { companyForm, type UserRecord, voiceProviderForm } from "#shared/customer/customer.ts";
-import { formValues } from "#shared/customer/customer-field-views.ts";
+import { type UserRecord, voiceProviderForm } from "#shared/customer/customer.ts";
+import { formValues, rulesIn } from "#shared/customer/customer-field-views.ts";
 import { fields } from "#shared/fields.ts";
 import { labels } from "#shared/labels.ts";
 import { requiredMessage } from "#shared/messages.ts";
@@ -18,19 +18,10 @@ const secret = <Rule extends z.ZodMiniType<string | undefined, string | undefine
   );
 
 /** Sign-up, step 1, without questionnaire, opt-ins and consents. */
-export const userInfoForm = z.extend(
-  z.omit(companyForm, {
-    industry: true,
-    task: true,
-    discoverySource: true,
-    usage: true,
-    optInServiceInfo: true,
-    optInEvents: true,
-    agreedTerms: true,
-    agreedBusinessUse: true,
-  }),
-  { basicPassword: secret(labels.basicPassword, fields.basicPassword) },
-);
+export const userInfoForm = z.object({
+  ...rulesIn("company", "contact", "kintone"),
+  basicPassword: secret(labels.basicPassword, fields.basicPassword),
+});
 
 /** Upgrade, step 0, but secret and key are there already. */
 export const voiceProviderUpdateForm = z.extend(voiceProviderForm, {

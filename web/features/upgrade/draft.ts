@@ -1,25 +1,21 @@
 /** The upgrade draft (`upgradeInfo`) and everything that may happen to it, free of screens. */
 import * as z from "zod/mini";
-import type { UserRecord } from "#shared/customer/customer.ts";
+import type { UpgradeRequest, UserRecord } from "#shared/customer/customer.ts";
+import { formValues, namesIn, storedIn } from "#shared/customer/customer-field-views.ts";
+import { secretMask } from "#shared/limits.ts";
 import { createDraft } from "#web/lib/drafts/draft.ts";
+
+const voiceProviderShape = z.object({ ...storedIn("voiceProvider"), file: z._default(z.string(), "") });
+const billingContactShape = z.object(storedIn("billingContact"));
 
 /** Looks at the shape only: the forms' own schemas check what the fields say. Never holds the API secret or the key. */
 const draftShape = z.object({
   customerId: z.string(),
   step: z.literal([0, 1, 2]),
   /** Step 0, as typed; `file` is the key file's name. */
-  voiceProvider: z.object({
-    applicationId: z.string(),
-    apiKey: z.string(),
-    webhookUrl: z.string(),
-    file: z.string(),
-  }),
+  voiceProvider: voiceProviderShape,
   /** Step 1, as typed. */
-  billingContact: z.object({
-    billingChargeName: z.string(),
-    billingPhoneNumber: z.string(),
-    billingEmail: z.string(),
-  }),
+  billingContact: billingContactShape,
   /** What step 0 was when its key passed the check. */
   checked: z.optional(z.string()),
   /** What steps 0 and 1 are on the server. */
@@ -29,7 +25,7 @@ export type Draft = z.output<typeof draftShape>;
 export const upgradeDraft = createDraft("upgradeInfo", draftShape);
 export type Step = Draft["step"];
 type VoiceProvider = Draft["voiceProvider"];
-type TypedVoiceProvider = { [Field in keyof VoiceProvider]?: string | undefined };
+type TypedVoiceProvider = z.input<typeof voiceProviderShape>;
 type BillingContact = Draft["billingContact"];
 
 /** Of step 0, but in memory only: a reload or leaving the wizard forgets it. */
@@ -49,39 +45,23 @@ export function readDraft(customer: UserRecord): Draft {
   return {
     customerId: customer.CustomerId,
     step: 0,
-    voiceProvider: {
-      applicationId: customer.ApplicationId,
-      apiKey: customer.ApiKey,
-      webhookUrl: customer.IncomingWebhookUrl,
-      file: "",
-    },
-    billingContact: {
-      billingChargeName: customer.BillingChargeName,
-      billingPhoneNumber: customer.BillingPhoneNumber,
-      billingEmail: customer.BillingEmail,
-    },
+    voiceProvider: { ...formValues(customer, "voiceProvider"), file: "" },
+    billingContact: formValues(customer, "billingContact"),
   };
 }
 
-/** Names every field: whatever else the form holds, such as the API secret, must not reach the draft. */
-export const voiceProviderOf = (values: TypedVoiceProvider): VoiceProvider => ({
-  applicationId: values.applicationId ?? "",
-  apiKey: values.apiKey ?? "",
-  webhookUrl: values.webhookUrl ?? "",
-  file: values.file ?? "",
-});
-
-export const billingContactOf = (values: BillingContact): BillingContact => ({
-  billingChargeName: values.billingChargeName,
-  billingPhoneNumber: values.billingPhoneNumber,
-  billingEmail: values.billingEmail,
-});
+/** Drops whatever else the form holds: the API secret must not reach the draft. */
+export const voiceProviderOf = (values: TypedVoiceProvider): VoiceProvider =>
+  voiceProviderShape.parse(values);
 
 /** The file's name is no part of it: the server does not know it. */
-const checkedPrint = ({ voiceProvider: { applicationId, apiKey, webhookUrl } }: Draft): string =>
-  JSON.stringify([applicationId, apiKey, webhookUrl]);
+const checkedPrint = ({ voiceProvider }: Draft): string =>
+  JSON.stringify(namesIn("voiceProvider").map((name) => voiceProvider[name]));
 const registeredPrint = (draft: Draft): string =>
-  JSON.stringify([checkedPrint(draft), ...Object.values(billingContactOf(draft.billingContact))]);
+  JSON.stringify([
+    checkedPrint(draft),
+    ...namesIn("billingContact").map((name) => draft.billingContact[name]),
+  ]);
 
 /** Step 0 was submitted and its key passed the check; what the server has is out of date. */
 export function withChecked({ registered: _, ...draft }: Draft, values: TypedVoiceProvider): Draft {
@@ -91,9 +71,21 @@ export function withChecked({ registered: _, ...draft }: Draft, values: TypedVoi
 
 /** The server has all that steps 0 and 1 say. */
 export const withRegistered = (draft: Draft, billingContact: BillingContact): Draft => {
-  const registered = { ...draft, billingContact: billingContactOf(billingContact) };
+  const registered = { ...draft, billingContact };
   return { ...registered, registered: registeredPrint(registered) };
 };
+
+/** After a reload the server has them already: the mask and the empty key leave them as they are. */
+const kept: Omit<Credentials, "fileName"> = { apiSecret: secretMask, privateKey: "" };
+
+/** `POST /api/user`, operation upgrade. */
+export function upgradeBody(
+  { voiceProvider: { file: _, ...fields } }: Draft,
+  billingContact: BillingContact,
+  { apiSecret, privateKey }: Omit<Credentials, "fileName"> = kept,
+): UpgradeRequest {
+  return { operation: "upgrade", ...fields, apiSecret, privateKey, ...billingContact };
+}
 
 export const isRegistered = (draft: Draft): boolean => draft.registered === registeredPrint(draft);
 

@@ -52,7 +52,10 @@ export function ContactFields({ control, record }: ContactFieldsProps) {
       />
       <Verified label={labels.chargePhoneNumber} value={record.ChargePhoneNumber} path={paths.phoneChange} />
       <Verified label={labels.email} value={record.Email} path={paths.emailChange} />
-      <CustomerFields control={control} names={["kintoneDomain"]} />
+      <CustomerFields
+        control={control}
+        names={namesIn("kintone").filter((name) => name !== "basicUserName")}
+      />
     </FormSection>
   );
 }

@@ -1,8 +1,9 @@
 import Typography from "@mui/material/Typography";
 import type { FieldPath } from "react-hook-form";
 import type * as z from "zod/mini";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
-import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
+import { CustomerFields } from "#web/components/customer-fields/customer-field.tsx";
 import { FileField } from "#web/components/form/file-field.tsx";
 import { PasswordField } from "#web/components/form/password-field.tsx";
 import { usePortalForm } from "#web/components/form/use-portal-form.ts";
@@ -53,22 +54,22 @@ export function VoiceProviderTab(props: TabProps) {
   };
   const secret = { control, name: "apiSecret", label: labels.apiSecret } as const;
   const key = { control, name: "file", label: labels.privateKey } as const;
+  const apiSecretField = (
+    <Secret {...secret} isSet={record.ApiSecret !== ""}>
+      <PasswordField
+        {...secret}
+        required
+        hint="大文字英字、小文字英字、数字を各一つ以上含む8〜25文字です。"
+        autoComplete="new-password"
+      />
+    </Secret>
+  );
   return (
     <TabForm {...frame} onSubmit={submit}>
       <Typography>
         お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。
       </Typography>
-      <CustomerField control={control} name="applicationId" />
-      <CustomerField control={control} name="apiKey" />
-      <Secret {...secret} isSet={record.ApiSecret !== ""}>
-        <PasswordField
-          {...secret}
-          required
-          hint="大文字英字、小文字英字、数字を各一つ以上含む8〜25文字です。"
-          autoComplete="new-password"
-        />
-      </Secret>
-      <CustomerField control={control} name="webhookUrl" />
+      <CustomerFields control={control} names={namesIn("voiceProvider")} after={{ apiKey: apiSecretField }} />
       <Secret {...key} isSet={record.PrivateKey !== ""}>
         <FileField
           {...key}

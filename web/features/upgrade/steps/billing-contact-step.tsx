@@ -7,7 +7,6 @@ import { usePortalForm } from "#web/components/form/use-portal-form.ts";
 import { useTyped } from "#web/components/form/use-typed.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { StepForm } from "#web/components/wizard/step-form.tsx";
-import { billingContactOf } from "../draft.ts";
 import type { StepProps } from "../step-props.ts";
 import { useRegister } from "./use-register.ts";
 
@@ -17,7 +16,7 @@ export function BillingContactStep(props: StepProps) {
   const form = usePortalForm(billingContactForm, store.draft.billingContact);
   const { control } = form;
   const { failure, submit } = useRegister(props);
-  useTyped(form, (values) => store.keep((draft) => ({ ...draft, billingContact: billingContactOf(values) })));
+  useTyped(form, (values) => store.keep((draft) => ({ ...draft, billingContact: values })));
   return (
     <StepForm
       form={form}

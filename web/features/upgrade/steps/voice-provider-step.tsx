@@ -1,8 +1,9 @@
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
 import { voiceProviderForm } from "#shared/customer/customer.ts";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
-import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
+import { CustomerFields } from "#web/components/customer-fields/customer-field.tsx";
 import { FileField } from "#web/components/form/file-field.tsx";
 import { PasswordField } from "#web/components/form/password-field.tsx";
 import { usePortalForm } from "#web/components/form/use-portal-form.ts";
@@ -63,23 +64,26 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
       <Typography>
         お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。
       </Typography>
-      <CustomerField control={control} name="applicationId" />
-      <CustomerField
+      <CustomerFields
         control={control}
-        name="apiKey"
-        renderError={(message) =>
-          refusal && message === sentenceOf(refusal) ? <KeyRefusalMessage {...refusal} /> : message
-        }
+        names={namesIn("voiceProvider")}
+        errors={{
+          apiKey: (message) =>
+            refusal && message === sentenceOf(refusal) ? <KeyRefusalMessage {...refusal} /> : message,
+        }}
+        after={{
+          apiKey: (
+            <PasswordField
+              control={control}
+              name="apiSecret"
+              label={labels.apiSecret}
+              required
+              hint={hints.apiSecret}
+              autoComplete="new-password"
+            />
+          ),
+        }}
       />
-      <PasswordField
-        control={control}
-        name="apiSecret"
-        label={labels.apiSecret}
-        required
-        hint={hints.apiSecret}
-        autoComplete="new-password"
-      />
-      <CustomerField control={control} name="webhookUrl" />
       <FileField
         control={control}
         name="file"

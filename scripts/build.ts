@@ -8,8 +8,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 export const siteDirectory = `${root}dist/site`;
 export const functionsDirectory = `${root}dist/functions`;
 
-export async function buildFunctions(directory = functionsDirectory): Promise<void> {
-  await bundle(functionsBuild(directory));
+export async function buildFunctions(
+  directory = functionsDirectory,
+  form?: Parameters<typeof functionsBuild>[1],
+): Promise<void> {
+  await bundle(functionsBuild(directory, form));
 }
 
 export async function buildSite(directory = siteDirectory): Promise<void> {

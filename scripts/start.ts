@@ -1,10 +1,10 @@
 /**
- * `npm start`: builds the site and the functions and runs the whole portal on this machine.
+ * `npm start`: builds the site and the functions, where they have changed, and runs the whole portal on this machine.
  * `--dev`, as `npm run dev` calls it: the same with hot reload. `--data DIR` keeps data between runs; `PORT` sets the port.
  */
-import { buildFunctions, buildSite } from "./build.ts";
 import { startLocalCloud } from "./local/cloud.ts";
 import { startDevelopment } from "./local/edge/development.ts";
+import { keptSharedFunctions, keptSite } from "./local/kept-build.ts";
 import { demoStandard, demoUser } from "./local/seed/demo-user.ts";
 import { newProgram } from "./program.ts";
 
@@ -35,7 +35,7 @@ async function run(): Promise<void> {
 }
 
 const startProduction = () =>
-  startLocalCloud({ ...options, built: Promise.all([buildFunctions(), buildSite()]) });
+  startLocalCloud({ ...options, functions: keptSharedFunctions(), site: keptSite() });
 
 await run().catch((error: unknown) => {
   const busy = error instanceof Error && "code" in error && error.code === "EADDRINUSE";

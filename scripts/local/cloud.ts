@@ -2,7 +2,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
-import { functionsDirectory, siteDirectory } from "#scripts/build.ts";
 import { createControl } from "./control/routes.ts";
 import { sampleCompany } from "./control/sample-company.ts";
 import { createEdge } from "./edge/edge.ts";
@@ -30,15 +29,14 @@ export interface LocalCloudOptions extends SmsCaps {
   port: number;
   /** Keeps everything in this folder between runs; in memory otherwise. */
   dataDirectory?: string;
-  /** Where the built site and the functions' bundles lie. */
-  site?: string;
-  functions?: string;
+  /** Directory of the functions' bundles; the services start while they are built. */
+  functions: Promise<string> | string;
+  /** Likewise of the built site, where `devSite` does not answer. */
+  site?: Promise<string> | string;
   /** Seconds between runs of a scheduled function, when not as often as deployed. */
   scheduleSeconds?: number;
   /** Seeds demo-standard too. */
   withSubscriber?: boolean;
-  /** Settles when site and bundles lie there: the services start meanwhile. */
-  built?: Promise<unknown>;
   devSite?: Parameters<typeof createEdge>[0]["devSite"];
   /** A user pool unlike ours, for tests of what ours does not do. */
   userPool?: UserPoolChanges;
@@ -71,7 +69,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     siteUrl: () => siteUrl,
   });
   const lambda = createLambdaHost({
-    bundles: options.functions ?? functionsDirectory,
+    bundles: options.functions,
     onLog: logs.add,
     environmentOf: (name) => environmentOf(name, { services, principals, siteUrl, caps: options }),
   });
@@ -117,7 +115,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
       clientIds: [clientId, canaryClientId],
       jwks: services.cognito.jwks,
     }),
-    site: createStaticSite(options.site ?? siteDirectory),
+    site: createStaticSite(options.site ?? ""),
     config: {
       region,
       userPoolId,
@@ -135,8 +133,11 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
   const server = await listen(edge, options.port);
   siteUrl = server.url;
 
-  await Promise.all([ensureTable(operator.dynamodb), options.built]);
-  if (!services.restored) await seed();
+  const prepare = async () => {
+    await Promise.all([ensureTable(operator.dynamodb), options.functions]);
+    if (!services.restored) await seed();
+  };
+  await Promise.all([prepare(), options.site]);
 
   return {
     url: siteUrl,

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
 import { createServer } from "vite";
@@ -12,16 +13,15 @@ async function freePort(): Promise<number> {
   return Number(new URL(url).port);
 }
 
+type Options = Omit<LocalCloudOptions, "site" | "functions" | "devSite">;
+
 /** Vite serves the site; a change under functions or shared rebuilds the bundles and drops the sandboxes. */
-export async function startDevelopment(options: LocalCloudOptions): Promise<LocalCloud> {
-  const vite = await createServer({
-    configFile: fileURLToPath(new URL("../../../web/vite.config.ts", import.meta.url)),
-    // Of its own for each portal: with one fixed port, a second portal's pages would reload with the first one's edits.
-    server: { middlewareMode: true, hmr: { port: await freePort() } },
-    appType: "spa",
-  });
+export async function startDevelopment(options: Options): Promise<LocalCloud> {
+  // Each build would leave the files behind that the bundles shared before.
+  await rm(functionsDirectory, { recursive: true, force: true });
+  let cloud: LocalCloud | undefined;
   const bundles = await context({
-    ...functionsBuild(functionsDirectory, { isReadable: true }),
+    ...functionsBuild(functionsDirectory, { isReadable: true, isShared: true }),
     plugins: [
       {
         name: "restart-sandboxes",
@@ -30,9 +30,14 @@ export async function startDevelopment(options: LocalCloudOptions): Promise<Loca
       },
     ],
   });
-  let cloud: LocalCloud | undefined;
-  await bundles.rebuild();
-  cloud = await startLocalCloud({ ...options, devSite: vite.middlewares });
+  const functions = bundles.rebuild().then(() => functionsDirectory);
+  const vite = await createServer({
+    configFile: fileURLToPath(new URL("../../../web/vite.config.ts", import.meta.url)),
+    // Of its own for each portal: with one fixed port, a second portal's pages would reload with the first one's edits.
+    server: { middlewareMode: true, hmr: { port: await freePort() } },
+    appType: "spa",
+  });
+  cloud = await startLocalCloud({ ...options, functions, devSite: vite.middlewares });
   await bundles.watch();
   return {
     ...cloud,

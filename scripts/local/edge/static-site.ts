@@ -42,12 +42,12 @@ const chooseStatus = (uri: string): number =>
   Number(Reflect.get(runEdgeFunction("viewer-response", uri), "statusCode"));
 
 /** The built site as CloudFront serves it from the bucket: typed, compressed, with its cache rule and status. */
-export function createStaticSite(root: string) {
+export function createStaticSite(root: Promise<string> | string) {
   const files = new Map<string, StaticFile>();
   async function read(uri: string): Promise<StaticFile | undefined> {
     const known = files.get(uri);
     if (known) return known;
-    const body = await readFile(join(root, uri)).catch(() => undefined);
+    const body = await readFile(join(await root, uri)).catch(() => undefined);
     if (!body) return undefined;
     const file = describe(uri, body);
     files.set(uri, file);

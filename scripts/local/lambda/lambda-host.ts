@@ -16,7 +16,7 @@ export class FunctionError extends Error {
 
 interface LambdaHostOptions {
   /** Where `<function>.mjs` lies. */
-  bundles: string;
+  bundles: Promise<string> | string;
   environmentOf(name: FunctionName): Record<string, string>;
   onLog(name: FunctionName, line: string): void;
 }
@@ -33,14 +33,14 @@ interface Reply {
   failure?: { errorType: string; errorMessage: string; stack?: string };
 }
 
-/** Runs the very bundles that are deployed, each in a sandbox of its own that starts on first use. */
+/** Runs the functions' bundles, each in a sandbox of its own that starts on first use. */
 export function createLambdaHost({ bundles, environmentOf, onLog }: LambdaHostOptions) {
   const sandboxes = new Map<FunctionName, Sandbox>();
 
-  function sandboxOf(name: FunctionName): Sandbox {
+  function sandboxOf(name: FunctionName, directory: string): Sandbox {
     const running = sandboxes.get(name);
     if (running) return running;
-    const started = startSandbox(join(bundles, `${name}.mjs`), environmentOf(name), (line) =>
+    const started = startSandbox(join(directory, `${name}.mjs`), environmentOf(name), (line) =>
       onLog(name, line),
     );
     sandboxes.set(name, started);
@@ -52,7 +52,8 @@ export function createLambdaHost({ bundles, environmentOf, onLog }: LambdaHostOp
     async invoke(name: FunctionName, event: unknown): Promise<unknown> {
       const awsRequestId = randomUUID();
       const timeoutMs = allFunctions[name].timeoutSeconds * 1000;
-      const { result, failure } = await sandboxOf(name).invoke(name, event, awsRequestId, timeoutMs);
+      const sandbox = sandboxOf(name, await bundles);
+      const { result, failure } = await sandbox.invoke(name, event, awsRequestId, timeoutMs);
       if (!failure) return result;
       // As Lambda writes into the function's log what the function itself could not.
       const at = new Date().toISOString();

@@ -14,7 +14,8 @@ interface Parts extends DemoParts {
 /** Sample releases of all three files and the demo customers. */
 export async function seedPortal({ operator, withSubscriber, ...parts }: Parts): Promise<void> {
   const { bucket, tableName: table } = identifiers;
-  for (const release of sampleReleases) await publishRelease({ ...operator, bucket, table, ...release });
-  await seedDemoUser(parts);
-  if (withSubscriber) await seedDemoStandard(parts);
+  const publishReleases = async () => {
+    for (const release of sampleReleases) await publishRelease({ ...operator, bucket, table, ...release });
+  };
+  await Promise.all([seedDemoUser(parts), withSubscriber && seedDemoStandard(parts), publishReleases()]);
 }

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { buildFunctions, buildSite } from "#scripts/build.ts";
 import { startLocalCloud } from "#scripts/local/cloud.ts";
+import { keptFunctions, keptSite } from "#scripts/local/kept-build.ts";
 import { type Chromium, findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
 import { workers } from "../../../vitest.config.ts";
 
@@ -19,11 +16,9 @@ declare module "vitest" {
 
 /** A portal for each worker: the production build behind the same edge as `npm start`, on free ports. */
 export default async function setup(project: TestProject) {
-  const dist = await mkdtemp(join(tmpdir(), "portal-e2e-"));
-  const [site, functions] = [join(dist, "site"), join(dist, "functions")];
-  const built = Promise.all([buildSite(site), buildFunctions(functions)]);
+  const [site, functions] = [keptSite(), keptFunctions()];
   // As deployed: the journeys meet this limit on purpose.
-  const options = { port: 0, site, functions, smsAddressHourlyCap: 10, built };
+  const options = { port: 0, site, functions, smsAddressHourlyCap: 10 };
   const [chromium, ...clouds] = await Promise.all([
     findChromium(),
     ...Array.from({ length: workers }, () => startLocalCloud(options)),
@@ -33,9 +28,6 @@ export default async function setup(project: TestProject) {
     clouds.map(({ url }) => url),
   );
   project.provide("chromium", chromium);
-  project.provide("built", { site, functions });
-  return async () => {
-    await Promise.all(clouds.map((cloud) => cloud.close()));
-    await rm(dist, { recursive: true, force: true });
-  };
+  project.provide("built", { site: await site, functions: await functions });
+  return () => Promise.all(clouds.map((cloud) => cloud.close()));
 }

@@ -12,8 +12,9 @@ declare module "vitest" {
 
 /** One DynamoDB Local for all: starting Java and warming it up took longer than most files' tests. */
 export default async function setup(project: TestProject) {
-  const { url, close } = await startDynamoDbLocal({ isDivided: true });
-  project.provide("dynamoDbUrl", url);
+  const starting = startDynamoDbLocal({ isDivided: true });
   project.provide("vonageKeys", newKeyPair());
+  const { url, close } = await starting;
+  project.provide("dynamoDbUrl", url);
   return close;
 }

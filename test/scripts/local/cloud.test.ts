@@ -12,7 +12,7 @@ const started: LocalCloud[] = [];
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "portal-data-"));
-  await buildFunctions(join(directory, "functions"));
+  await buildFunctions(join(directory, "functions"), { isShared: true });
 });
 afterAll(async () => {
   await Promise.all(started.map((cloud) => cloud.close()));
@@ -70,5 +70,7 @@ test("demo-standard has the standard plan, two paid invoices and an open one; a 
     expect.arrayContaining([expect.objectContaining({ loginId: "demo-standard", plan: "standard" })]),
   );
   const port = Number(new URL(cloud.url).port);
-  await expect(startLocalCloud({ port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+  await expect(startLocalCloud({ port, functions: join(directory, "functions") })).rejects.toMatchObject({
+    code: "EADDRINUSE",
+  });
 });

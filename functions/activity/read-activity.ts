@@ -1,5 +1,6 @@
 import { type AuditRow, readNamedAuditRows, timedAuditRows } from "#functions/platform/audit.ts";
 import { hash } from "#functions/platform/networks.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
 import type { ActivityKind } from "#shared/activity/activity.ts";
 import { activityMs, readActivities, timeOf } from "./activity-table.ts";
 import { kindsOf } from "./audit-events.ts";
@@ -32,13 +33,24 @@ interface Page {
 const withIds = ({ position, events }: Entry) =>
   events.map((event, index) => ({ id: `${hash(position)}${index}`, ...event }));
 
+const cursorOf = ({ position }: Entry): string => Buffer.from(position).toString("base64url");
+
+/** `<time>#<id>`. The table is asked for what stands before it: any other text would reach rows that are no events. */
+const positionPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\x21-\x7e]+$/;
+
+function positionIn(cursor: string): string {
+  const position = Buffer.from(cursor, "base64url").toString();
+  if (!positionPattern.test(position)) throw new ApiError("bad_request");
+  return position;
+}
+
 /**
  * A page of what happened to the account in the last 400 days, newest first. Rows of the audit trail that have no time in their keys
  * (contract, payments, changes of the record) are read as a whole: there is no other way to their order.
  */
 export async function readActivity(sub: string, cursor: string | undefined): Promise<Page> {
   const since = new Date(Date.now() - activityMs).toISOString();
-  const before = cursor === undefined ? end : Buffer.from(cursor, "base64url").toString();
+  const before = cursor === undefined ? end : positionIn(cursor);
   if (before <= since) return { events: [] };
   const found = await Promise.all([
     recordedEntries(sub, since, before),
@@ -53,7 +65,7 @@ export async function readActivity(sub: string, cursor: string | undefined): Pro
   const last = entries.length > pageSize ? page.at(-1) : undefined;
   return {
     events: page.flatMap(withIds),
-    ...(last && { nextCursor: Buffer.from(last.position).toString("base64url") }),
+    ...(last && { nextCursor: cursorOf(last) }),
   };
 }
 

@@ -2,8 +2,9 @@
  * Ends service information without signing in. Source: RFC 8058, RFC 2369. Mail scanners follow every link: only a POST
  * changes anything, and the page that a person opens asks first.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { readUnsubscribeKeys } from "#functions/platform/secrets.ts";
+import { isSameSecret } from "#functions/runtime/same-secret.ts";
 import { unsubscribe } from "#shared/endpoints.ts";
 import { paths } from "#shared/site/paths.ts";
 
@@ -18,16 +19,13 @@ export async function customerOfToken(token: string): Promise<string | undefined
   const { key, previousKey } = await readUnsubscribeKeys();
   const [sub = "", signature = ""] = token.split(".");
   const isSigned = [key, previousKey].some(
-    (each) => each !== undefined && equals(signature, sign(sub, each)),
+    (each) => each !== undefined && isSameSecret(signature, sign(sub, each)),
   );
   return isSigned ? sub : undefined;
 }
 
 const sign = (sub: string, key: string): string =>
   createHmac("sha256", key).update(`service-information:${sub}`).digest("base64url");
-
-const equals = (given: string, expected: string): boolean =>
-  given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 
 /** The fragment stays in the browser. */
 export const unsubscribePage = (siteUrl: string, token: string): string =>

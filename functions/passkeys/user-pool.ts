@@ -1,8 +1,8 @@
 /** Calls to the user pool with a customer's access token. */
 import {
+  CognitoIdentityProviderServiceException,
   GetUserCommand,
   ListWebAuthnCredentialsCommand,
-  NotAuthorizedException,
   SetUserMFAPreferenceCommand,
   type WebAuthnCredentialDescription,
 } from "@aws-sdk/client-cognito-identity-provider";
@@ -47,10 +47,20 @@ const toPasskey = ({ CredentialId, FriendlyCredentialName, CreatedAt }: WebAuthn
 /** A passkey then stands in for the authenticator app: without it Cognito takes none from whoever has the app on. */
 export async function enablePasskeyMfa(AccessToken: string): Promise<void> {
   const command = new SetUserMFAPreferenceCommand({ AccessToken, WebAuthnMfaSettings: { Enabled: true } });
-  await cognito().send(command, untilDeadline());
+  await cognito().send(command, untilDeadline()).catch(refuseInvalidToken);
 }
 
+/** What Cognito says of a token that is none, is over, or whose account is gone or may not sign in. */
+const refusals: readonly string[] = [
+  "InvalidParameterException",
+  "NotAuthorizedException",
+  "PasswordResetRequiredException",
+  "UserNotConfirmedException",
+  "UserNotFoundException",
+];
+
 function refuseInvalidToken(error: unknown): never {
-  if (error instanceof NotAuthorizedException) throw new ApiError("unauthorized", { cause: error });
+  if (error instanceof CognitoIdentityProviderServiceException && refusals.includes(error.name))
+    throw new ApiError("unauthorized", { cause: error });
   throw error;
 }

@@ -13,10 +13,14 @@ export type Response = APIGatewayProxyStructuredResultV2 & { statusCode: number 
 
 export const ok = (body: unknown): Response => ({ statusCode: 200, headers, body: JSON.stringify(body) });
 
-/** Throws unless `body` holds a `location`. */
+/** Throws unless `body` holds a `location`. A header takes only what an address consists of: the rest is escaped. */
 export function redirected(body: unknown): Response {
   const { location } = z.parse(z.object({ location: z.string() }), body);
-  return { statusCode: 303, headers: { location, "cache-control": headers["cache-control"] }, body: "" };
+  return {
+    statusCode: 303,
+    headers: { location: new URL(location).href, "cache-control": headers["cache-control"] },
+    body: "",
+  };
 }
 
 export function refused({ code, details }: ApiError): Response {

@@ -153,6 +153,15 @@ describe("a query", () => {
   });
 });
 
+test.each(["あ", "%0d%0aset-cookie:%20a=b", "%00", "%zz"])(
+  "an unsubscribe link with %s for a token leads to the page all the same",
+  async (token) => {
+    const response = await fetch(local.url(`/api/unsubscribe?token=${token}`), { redirect: "manual" });
+    expect([response.status, response.headers.get("set-cookie")]).toEqual([303, null]);
+    expect(response.headers.get("location")).toMatch(/\/unsubscribe#/);
+  },
+);
+
 test("a body of 300 kB is refused with 413, JSON or not", async () => {
   for (const body of [JSON.stringify({ mode: "x".repeat(300 * 1024) }), "x".repeat(300 * 1024)]) {
     const response = await fetch(local.url("/api/verify"), { method: "POST", body });

@@ -198,20 +198,15 @@ test("a page reads little more than it shows of a long trail", async () => {
   expect(read.reduce((sum, count) => sum + Number(count), 0)).toBeLessThan(100);
 });
 
-test.each(["", "../../etc", "x".repeat(300), "日本"])("a cursor of %j is refused", async (cursor) => {
+const odd = ["", "../../etc", "x".repeat(300), "日本", "zzzz"];
+const made = ["9", "CUSTOMER#", "\uffff", "0", "BROWSER#", "2026-11-23T00:00:00.000Z#\u0000"];
+const madeCursors = made.map((position) => Buffer.from(position).toString("base64url"));
+test.each([...odd, ...madeCursors])("a cursor of %j is refused", async (cursor) => {
+  await signIn(owner);
   const reply = await portal.call(
     "activity",
     activity,
     eventOf({ claims: claimsOf(owner), query: { cursor } }),
   );
   expect(reply.status).toBe(400);
-});
-
-test("a cursor of one's own making leads nowhere else", async () => {
-  const other = await account.newStandardOwner();
-  await account.update(other, { city: "大阪市" });
-  for (const position of ["9", `CUSTOMER#${other.sub}`, "￿", "0"]) {
-    const cursor = Buffer.from(position).toString("base64url");
-    expect((await pageOf(owner, cursor)).events).toEqual([]);
-  }
 });

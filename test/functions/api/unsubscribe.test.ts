@@ -73,6 +73,19 @@ test("a scanner that follows the link changes nothing, and is led to the page th
   expect([status, headers.location, text]).toEqual([303, `https://portal.example/unsubscribe#${token}`, ""]);
 });
 
+test("what is no token leads to the page, too, which says so when it is used", async () => {
+  for (const [token, escaped] of [
+    ["あ", "%E3%81%82"],
+    ["a\r\nset-cookie: b", "aset-cookie:%20b"],
+  ] as const) {
+    const reply = await account.portal.call("unsubscribe-link", link, eventOf({ query: { token } }));
+    expect([reply.status, reply.headers.location]).toEqual([
+      303,
+      `https://portal.example/unsubscribe#${escaped}`,
+    ]);
+  }
+});
+
 test("a token is good for its own customer alone", async () => {
   const [owner, other] = await Promise.all([account.newOwner(), account.newOwner()]);
   const token = await tokenOf(owner);
@@ -85,6 +98,7 @@ test("a token is good for its own customer alone", async () => {
     token.slice(0, -1),
     `${token}A`,
     "あ".repeat(80),
+    `${owner.sub}.${"あ".repeat(signature.length)}`,
   ];
   await account.expectNothingWritten(async () => {
     for (const each of forged) expect((await oneClick(each)).status, each).toBe(403);

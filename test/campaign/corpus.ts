@@ -1,0 +1,122 @@
+/** What strangers type, paste and forge: no parameter of any endpoint may break on it. */
+
+/** Texts, by what is odd about them. */
+export const oddTexts: Readonly<Record<string, string>> = {
+  "an empty text": "",
+  "a space": " ",
+  "an ideographic space": "\u3000",
+  "a tab": "\t",
+  "a line break": "\r\n",
+  "a header of its own": "a\r\nset-cookie: stolen=1",
+  "a NUL": "a\u0000b",
+  "an escape": "\u001b[31m",
+  "a delete": "\u007f",
+  "a C1 control": "\u0085",
+  "a line separator": "\u2028",
+  "reversed text": "\u202eabc",
+  "a zero width space": "\u200b",
+  "a byte order mark": "\ufeff",
+  "one hiragana": "あ",
+  "as many hiragana as a signature has letters": "あ".repeat(43),
+  "full-width digits": "１２３４５６",
+  "an emoji of several": "👩‍👩‍👧",
+  "half an emoji": "\ud83d",
+  "the other half": "a\udc00",
+  "a combining mark alone": "\u0301",
+  "a letter that grows in upper case": "ß",
+  __proto__: "__proto__",
+  constructor: "constructor",
+  toString: "toString",
+  hasOwnProperty: "hasOwnProperty",
+  "a percent sign": "%",
+  "a broken escape": "%zz",
+  "an escaped line break": "%0d%0a",
+  "half an escaped letter": "%E3%81",
+  "letters that are base64 of nothing": "zzzz",
+  "base64 of a broken text": "gICAgA",
+  "base64 of a prototype": Buffer.from("__proto__").toString("base64url"),
+  "base64 of a time and a NUL": Buffer.from("2026-01-01T00:00:00.000Z#\u0000").toString("base64url"),
+  "three parts": "a.b.c",
+  "parts of nothing": "...",
+  "a negative number": "-1",
+  "a number beyond all": "1e999",
+  "four hundred nines": "9".repeat(400),
+  "not a number": "NaN",
+  null: "null",
+  "an object": "{}",
+  "a path up": "../../etc/passwd",
+  markup: "<script>alert(1)</script>",
+  quotes: `'"\`;--`,
+  "a template": "${" + "7*7}",
+  "300 letters": "a".repeat(300),
+  "5,000 letters": "a".repeat(5000),
+};
+
+/** What a JSON body may hold instead. */
+export const oddValues: Readonly<Record<string, unknown>> = {
+  "JSON's null": null,
+  true: true,
+  false: false,
+  zero: 0,
+  "minus one": -1,
+  "a fraction": 0.5,
+  "a number that is no longer exact": Number.MAX_SAFE_INTEGER + 1,
+  "the greatest number": Number.MAX_VALUE,
+  "an empty list": [],
+  "a list of lists": [[[]]],
+  "an empty object": {},
+  "an object with a prototype": JSON.parse('{"__proto__":{"plan":"standard"}}'),
+  "an object that claims a length": { length: 1e9 },
+};
+
+/** What becomes of a text that is taken, on its way through mail programs, clipboards and hands. */
+const wornTexts = (taken: string): Readonly<Record<string, string>> => ({
+  "cut off": taken.slice(0, -1),
+  "followed by a hiragana": `${taken}あ`,
+  "followed by a line break": `${taken}\r\n`,
+  "as hiragana at its end, as long as before": taken.replace(/[\w-]+$/, (end) => "あ".repeat(end.length)),
+  "itself twice": `${taken}${taken}`,
+  "itself in upper case": taken.toUpperCase(),
+  "itself, escaped": encodeURIComponent(taken),
+});
+
+const oddTextsFor = (taken: unknown): Readonly<Record<string, string>> => ({
+  ...oddTexts,
+  ...(typeof taken === "string" && wornTexts(taken)),
+});
+
+interface Request {
+  query?: Readonly<Record<string, string | undefined>>;
+  body?: unknown;
+}
+
+export interface OddRequest {
+  /** For the message of a failure: `body.city is a NUL`. */
+  what: string;
+  /** The parameter alone, `body.city`. */
+  parameter: string;
+  request: Request;
+}
+
+/** The request with each of its parameters replaced by everything in the corpus, one at a time. */
+export function* oddRequests({ query = {}, body }: Request): Generator<OddRequest> {
+  for (const [name, taken] of Object.entries(query))
+    for (const [what, text] of Object.entries(oddTextsFor(taken))) {
+      const parameter = `query.${name}`;
+      yield {
+        what: `${parameter} is ${what}`,
+        parameter,
+        request: { query: { ...query, [name]: text }, body },
+      };
+    }
+  if (typeof body !== "object" || body === null) return;
+  for (const [name, taken] of Object.entries(body))
+    for (const [what, value] of Object.entries({ ...oddTextsFor(taken), ...oddValues })) {
+      const parameter = `body.${name}`;
+      yield {
+        what: `${parameter} is ${what}`,
+        parameter,
+        request: { query, body: { ...body, [name]: value } },
+      };
+    }
+}

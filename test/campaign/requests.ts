@@ -1,0 +1,127 @@
+/** Requests that each endpoint takes, with every parameter that it knows. An endpoint without one does not compile. */
+import type * as z from "zod/mini";
+import type { EndpointName, endpoints } from "#shared/endpoints.ts";
+import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
+
+type EndpointNamed<N extends EndpointName> = (typeof endpoints)[N];
+type QueryInput<E> = E extends { query: infer Q extends z.ZodMiniType } ? { query: z.input<Q> } : object;
+type BodyInput<E> = E extends { body: infer B extends z.ZodMiniType } ? { body: z.input<B> } : object;
+type Requests = {
+  readonly [N in EndpointName]: readonly (QueryInput<EndpointNamed<N>> & BodyInput<EndpointNamed<N>>)[];
+};
+
+/** What the requests of one customer name. */
+export interface Requester {
+  loginId: string;
+  email: string;
+  phoneNumber: string;
+  customerId: string;
+  accessToken: string;
+  /** Of a phone verification. */
+  requestId: string;
+  unsubscribeToken: string;
+}
+
+const uuid = "A1b2C3d4E5f6G7h";
+const billing = {
+  billingChargeName: "経理 次郎",
+  billingPhoneNumber: "03-1234-5678",
+  billingEmail: "keiri@example.com",
+};
+const billingQuery = {
+  billing_charge_name: billing.billingChargeName,
+  billing_phone_number: billing.billingPhoneNumber,
+  billing_email: billing.billingEmail,
+};
+const voiceProvider = {
+  applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",
+  apiKey: "a1b2c3d4",
+  apiSecret: "Secret123456",
+  incomingWebhookUrl: "https://hooks.example.com/incoming",
+  privateKey: rsaKeyBase64(),
+};
+const company = {
+  customerKbn: 0,
+  corporateNumber: "7000012050002",
+  corporateName: "株式会社テスト商事",
+  postalCode: "100-0001",
+  prefecture: 13,
+  city: "千代田区",
+  streetAddress: "千代田1-1",
+  corporatePhoneNumber: "03-1234-5678",
+  department: "情報システム部",
+  position: 1,
+  chargeLastName: "山田",
+  chargeFirstName: "太郎",
+  chargeLastNameKana: "ヤマダ",
+  chargeFirstNameKana: "タロウ",
+  kintoneDomain: "test-shoji",
+  basicUserName: "plugin",
+  basicPassword: "basic-pass",
+};
+const questionnaire = { industry: 0, task: 0, discoverySource: 0, usage: [0] };
+const consents = {
+  optInServiceInfo: true,
+  optInEvents: true,
+  agreedTerms: true,
+  agreedBusinessUse: true,
+} as const;
+
+export function requestsOf(who: Requester): Requests {
+  const { loginId, email, requestId, phoneNumber: chargePhoneNumber } = who;
+  const contact = { chargePhoneNumber, email, requestId };
+  return {
+    "get-user": [{ query: { name: loginId } }],
+    "post-user": [
+      { body: { operation: "signup", ...company, ...questionnaire, ...consents, ...contact } },
+      { body: { operation: "upgrade", ...voiceProvider, ...billing } },
+      { body: { operation: "update", version: 1, ...company, ...voiceProvider, ...billing, ...contact } },
+    ],
+    "download-file": [{ query: { file_type: "plugin", version: "1.0.0" } }],
+    releases: [{ query: { file_type: "plugin" } }],
+    "checkout-session": [
+      {
+        query: {
+          cancel_path: "/upgrade",
+          success_path: `/upgrade/payment?uuid=${uuid}`,
+          customer_id: who.customerId,
+          ...billingQuery,
+        },
+      },
+    ],
+    "setup-session": [{ query: { cancel_path: "/update", success_path: "/update" } }],
+    subscription: [{ body: { mode: "card" } }, { body: { mode: "invoice", ...billingQuery } }],
+    "get-contract": [{ query: { cursor: "in_1" } }],
+    "post-contract": [
+      { body: { operation: "cancel", reason: "too_expensive" } },
+      { body: { operation: "resume" } },
+      { body: { operation: "change-payment-type", paymentType: "invoice" } },
+    ],
+    "voice-provider-check": [{ body: { api_key: voiceProvider.apiKey } }],
+    verify: [
+      { body: { mode: "send", phone_number: chargePhoneNumber } },
+      { body: { mode: "check", code: "123456", request_id: requestId } },
+    ],
+    "sign-up": [{ body: { operation: "withdraw", loginId, email, requestId } }],
+    "corporate-number": [{ query: { number: company.corporateNumber } }],
+    "licence-key": [
+      { body: { operation: "reveal" } },
+      { body: { operation: "resend" } },
+      { body: { operation: "reissue" } },
+    ],
+    activity: [{ query: { cursor: Buffer.from(`${new Date(0).toISOString()}#`).toString("base64url") } }],
+    passkeys: [{ body: { access_token: who.accessToken } }],
+    sessions: [
+      { body: { operation: "begin" } },
+      { body: { operation: "prepare-end" } },
+      { body: { operation: "cancel-end", id: 1 } },
+      { body: { operation: "end" } },
+    ],
+    account: [{ body: { operation: "close" } }],
+    export: [{}],
+    unsubscribe: [{ query: { token: who.unsubscribeToken, resubscribe: "true" } }],
+    "unsubscribe-link": [{ query: { token: who.unsubscribeToken } }],
+    "stripe-webhook": [{}],
+    health: [{}],
+  };
+}

@@ -1,3 +1,4 @@
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -24,11 +25,22 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** A font file as esbuild's `binary` loader brings it: its bytes. */
+const fonts: Plugin = {
+  name: "portal:fonts",
+  enforce: "pre",
+  load: (id) =>
+    id.endsWith(".ttf")
+      ? `import { readFileSync } from "node:fs"; export default readFileSync(${JSON.stringify(id)});`
+      : undefined,
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
       {
+        plugins: [fonts],
         test: {
           ...unit,
           name: "unit",

@@ -22,12 +22,14 @@ import {
   stripeWebhook,
   subscription,
 } from "./endpoints/payment.ts";
+import { createQuote, quotePdf, quotes } from "./endpoints/quotes.ts";
 
 export * from "./endpoints/account.ts";
 export * from "./endpoints/customer.ts";
 export * from "./endpoints/downloads.ts";
 export type { BodyOf, Endpoint, QueryOf, ResponseOf } from "./endpoints/endpoint.ts";
 export * from "./endpoints/payment.ts";
+export * from "./endpoints/quotes.ts";
 
 export const health = define({
   method: "GET",
@@ -47,6 +49,9 @@ export const endpoints = {
   subscription,
   "get-contract": getContract,
   "post-contract": postContract,
+  quotes,
+  "create-quote": createQuote,
+  "quote-pdf": quotePdf,
   "voice-provider-check": voiceProviderCheck,
   verify,
   "sign-up": signUp,

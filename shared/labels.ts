@@ -13,4 +13,7 @@ export const labels = {
   newPassword: "新しいパスワード",
   confirmNewPassword: "新しいパスワード（確認）",
   code: "認証コード",
+  addressee: "宛名",
+  quotePerson: "ご担当者名",
+  quoteMonths: "ご利用月数",
 } as const;

@@ -28,6 +28,10 @@ export const limits = {
   /** How long ago the password may have been entered, for an endpoint with `recentPassword`. */
   recentPasswordSeconds: 600,
   requestBodyBytes: 256 * 1024,
+  /** A line of a quote holds as much. */
+  quoteTextMaxLength: 60,
+  quoteMaxMonths: 12,
+  quoteValidDays: 30,
 } as const;
 
 export const defaultDownloadVersion = "1.0.0";

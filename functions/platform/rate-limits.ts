@@ -50,6 +50,8 @@ export const customerActions = [
   "EXPORT",
   "KEY_MAIL",
   "PASSKEYS",
+  "QUOTES",
+  "QUOTE_PDF",
   "REVEAL",
   "SECRETS",
   "SESSIONS",

@@ -32,6 +32,12 @@ export type EnvironmentName =
   | "STANDARD_PRICE_YEN"
   /** Consumption tax within that price. */
   | "TAX_RATE_PERCENT"
+  /** What that price is for: `month` or `year`. */
+  | "PRICE_INTERVAL"
+  /** Who sells: the name on a quote. */
+  | "SELLER_NAME"
+  /** The seller's registration number for qualified invoices, `T` and 13 digits; unset where there is none. */
+  | "REGISTRATION_NUMBER"
   /** Days that a customer has to pay an invoice. */
   | "INVOICE_DAYS_UNTIL_DUE"
   /** The customers' accounts. */

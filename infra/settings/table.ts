@@ -35,6 +35,8 @@ type RateLimit =
   | "MAIL"
   | "NEW_BROWSER"
   | "PASSKEYS"
+  | "QUOTES"
+  | "QUOTE_PDF"
   | "REVEAL"
   | "SECRETS"
   | "SESSIONS"

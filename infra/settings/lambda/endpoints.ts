@@ -5,6 +5,7 @@ import { accountFunctions } from "./endpoints/account.ts";
 import { customerFunctions } from "./endpoints/customer.ts";
 import { downloadsFunctions } from "./endpoints/downloads.ts";
 import { paymentFunctions } from "./endpoints/payment.ts";
+import { quoteFunctions } from "./endpoints/quotes.ts";
 
 /** Endpoints answer only requests with CloudFront's origin secret. */
 function behindCloudFront<K extends EndpointName>(
@@ -23,6 +24,7 @@ export const endpointFunctions = behindCloudFront<EndpointName>({
   ...customerFunctions,
   ...downloadsFunctions,
   ...paymentFunctions,
+  ...quoteFunctions,
   ...accountFunctions,
   health: { ...api, entry: "functions/api/health.ts", environment: ["APP_VERSION"], grants: {} },
 });

@@ -1,5 +1,6 @@
 import type { EnvironmentName } from "#infra/settings/function-settings.ts";
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
+import { sampleCompany } from "../control/sample-company.ts";
 import { identifiers } from "../identifiers.ts";
 import { localPrice } from "../seed/price.ts";
 import type { Services as AllServices } from "../services.ts";
@@ -61,6 +62,9 @@ const settings = (
   STRIPE_PRICE_ID: identifiers.stripePriceId,
   STANDARD_PRICE_YEN: String(localPrice.amountYen),
   TAX_RATE_PERCENT: String(localPrice.taxRatePercent),
+  PRICE_INTERVAL: localPrice.interval,
+  SELLER_NAME: sampleCompany.name,
+  REGISTRATION_NUMBER: identifiers.registrationNumber,
   INVOICE_DAYS_UNTIL_DUE: "30",
   // Everybody here comes from one address.
   SMS_ADDRESS_HOURLY_CAP: String(smsAddressHourlyCap),

@@ -25,6 +25,7 @@ import { readPhone } from "#functions/phone/phone-table.ts";
 import { readVerification } from "#functions/phone/verification-table.ts";
 import { countIn } from "#functions/platform/rate-limits.ts";
 import type { Item, Key } from "#functions/platform/table.ts";
+import { readQuotes } from "#functions/quotes/quote-table.ts";
 import { parseAnnouncementMail, readAnnouncement } from "#functions/releases/announcement-table.ts";
 import { readRelease } from "#functions/releases/release-table.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -50,6 +51,7 @@ const readers: Record<string, Reader> = {
   "CUSTOMER#* PROFILE": (_, sub) => readCustomer(sub),
   "CUSTOMER#* SECRETS": (_, sub) => readKey(sub),
   "CUSTOMER#* CHECKOUT": (_, sub) => readCheckout(sub),
+  "CUSTOMER#* QUOTE#": (_, sub) => readQuotes(sub),
   "CUSTOMER#* AUDIT#": (row) => timeOf(row),
   "CHECKOUTS ": parsePendingCheckout,
   "STRIPE_CUSTOMER#* POINTER": (_, id) => findSubByStripeCustomer(id),

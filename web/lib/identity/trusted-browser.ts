@@ -1,6 +1,5 @@
-/** Keys that `trust-device.ts` stores: of no use without the customer's own password. */
-export const isDeviceKey = (key: string): boolean =>
-  /^Cognito.+\.(?:deviceKey|deviceGroupKey|randomPasswordKey)$/.test(key);
+/** What `trust-device.ts` keeps: of no use without the customer's own password. */
+const deviceKey = /^Cognito.+\.(?:deviceKey|deviceGroupKey|randomPasswordKey)$/;
 
 function removeKeys(storage: () => Storage, isRemoved: (key: string) => boolean): void {
   try {
@@ -17,7 +16,7 @@ function removeKeys(storage: () => Storage, isRemoved: (key: string) => boolean)
 export function clearTokens(): void {
   removeKeys(
     () => localStorage,
-    (key) => !isDeviceKey(key),
+    (key) => !deviceKey.test(key),
   );
   removeKeys(
     () => sessionStorage,

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import type { Profile } from "#functions/customer/profile.ts";
+import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
+import { TransactionCanceled } from "#functions/platform/table.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { environment, numericEnvironment } from "#functions/runtime/environment.ts";
+import type { BodyOf, createQuote as endpoint } from "#shared/endpoints.ts";
+import { limits } from "#shared/limits.ts";
+import { unprintableIn } from "./font.ts";
+import { toJapanDay } from "./japan-day.ts";
+import { newQuote, type QuoteRow, readQuote } from "./quote-table.ts";
+
+type QuoteRequest = BodyOf<typeof endpoint>;
+
+const dayMs = 24 * 60 * 60_000;
+const perHour = 20;
+
+/** Returns the quote that was made, or the same one that was made before. Throws 400, 403, 429. */
+export async function createQuote(sub: string, profile: Profile, request: QuoteRequest): Promise<QuoteRow> {
+  requirePrintable(request);
+  const quote = quoteOf(sub, profile, request);
+  const made = await readQuote(sub, quote.id);
+  if (made) return made;
+  try {
+    await enforceLimits([customerLimit("QUOTES", sub, perHour)], [newQuote(sub, quote)]);
+    return quote;
+  } catch (error) {
+    if (!(error instanceof TransactionCanceled)) throw error;
+    // The second press of a double click.
+    return (await readQuote(sub, quote.id)) ?? quote;
+  }
+}
+
+function requirePrintable({ addressee, department = "", person = "" }: QuoteRequest): void {
+  const texts = Object.entries({ addressee, department, person });
+  const broken = texts
+    .map(([field, text]) => [field, unprintableIn(text)] as const)
+    .filter(([, rest]) => rest !== "");
+  if (broken.length === 0) return;
+  const message = (rest: string) => `見積書に印字できない文字です：${rest}`;
+  throw new ApiError("bad_request", {
+    fields: Object.fromEntries(broken.map(([field, rest]) => [field, message(rest)])),
+  });
+}
+
+/** The same words on the same day at the same price have the same id. */
+function quoteOf(sub: string, { customerKbn }: Profile, request: QuoteRequest): QuoteRow {
+  const { addressee, months } = request;
+  const now = Date.now();
+  const day = toJapanDay(now);
+  const person = request.person || undefined;
+  const department = request.department || undefined;
+  const price = {
+    priceId: environment("STRIPE_PRICE_ID"),
+    amountYen: numericEnvironment("STANDARD_PRICE_YEN"),
+    taxRatePercent: numericEnvironment("TAX_RATE_PERCENT"),
+  };
+  const isYearly = environment("PRICE_INTERVAL") === "year";
+  const words = [sub, day, price.priceId, price.amountYen, addressee, department, person, months];
+  const id = createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 32);
+  return {
+    id,
+    number: `Q${day.replaceAll("-", "")}-${id.slice(0, 8).toUpperCase()}`,
+    createdAt: new Date(now).toISOString(),
+    validUntil: endOfDay(now + limits.quoteValidDays * dayMs),
+    addressee,
+    ...(department !== undefined && { department }),
+    ...(person !== undefined && { person }),
+    honorific: person !== undefined || customerKbn === 1 ? "様" : "御中",
+    months,
+    ...price,
+    quantity: isYearly ? 1 : months,
+    unit: isYearly ? "年" : "か月",
+  };
+}
+
+/** The last moment of that day in Japan. */
+const endOfDay = (time: number): string => new Date(`${toJapanDay(time)}T23:59:59.999+09:00`).toISOString();

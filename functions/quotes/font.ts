@@ -1,0 +1,17 @@
+/** Noto Sans JP (SIL Open Font License): 16,700 characters, those of names such as 髙, 﨑 and 𠮷 among them. A PDF embeds those it uses. */
+import fontFile from "@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf";
+import { create, type Font } from "fontkit";
+
+export const fontBytes = Buffer.from(fontFile);
+
+let font: Font | undefined;
+function loadFont(): Font {
+  font ??= create(fontBytes) as Font;
+  return font;
+}
+
+/** The characters of `text` that the font has no glyph for, each once. */
+export const unprintableIn = (text: string): string =>
+  [...new Set(text)]
+    .filter((character) => !loadFont().hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+    .join("");

@@ -1,0 +1,155 @@
+/** A quote on one page A4, with an embedded subset of the font. The same row gives the same page. */
+import PDFDocument from "pdfkit";
+import { taxIn } from "#shared/site/site-config.ts";
+import { fontBytes } from "./font.ts";
+import { japaneseDay } from "./japan-day.ts";
+import { type QuoteRow, totalOf } from "./quote-table.ts";
+
+export interface Seller {
+  name: string;
+  /** `T` and 13 digits. */
+  registrationNumber: string | undefined;
+  siteUrl: string;
+}
+
+type Doc = PDFKit.PDFDocument;
+
+const page = { left: 56, right: 539, width: 483 };
+const small = 9;
+const text = 10.5;
+const grey = "#555555";
+
+export async function drawQuote(quote: QuoteRow, seller: Seller): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: "A4",
+    margin: page.left,
+    lang: "ja-JP",
+    displayTitle: true,
+    // Not the standard font, which pdfkit reads from a file beside itself.
+    font: "",
+    info: { Title: `御見積書 ${quote.number}`, Author: seller.name, CreationDate: new Date(quote.createdAt) },
+  });
+  const chunks: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
+  doc.registerFont("text", fontBytes).font("text");
+  drawHead(doc, quote);
+  drawSeller(doc, seller);
+  const top = Math.max(262, drawAddressee(doc, quote) + 48);
+  drawTotal(doc, quote, top);
+  drawLines(doc, quote, top + 64);
+  drawNotes(doc, quote, seller, top + 218);
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function drawHead(doc: Doc, quote: QuoteRow): void {
+  doc.fontSize(22).text("御 見 積 書", page.left, 56, { width: page.width, align: "center" });
+  doc.fontSize(small).fillColor(grey);
+  const facts = [
+    ["見積番号", quote.number],
+    ["発行日", japaneseDay(quote.createdAt)],
+    ["有効期限", japaneseDay(quote.validUntil)],
+  ];
+  facts.forEach(([label = "", value = ""], index) => {
+    const y = 106 + index * 15;
+    doc.text(label, 356, y, { width: 60 }).text(value, 420, y, { width: page.right - 420, align: "right" });
+  });
+  doc.fillColor("black");
+}
+
+/** The honorific follows the last name that is on the quote. Returns where it ends: long names take several lines. */
+function drawAddressee(doc: Doc, { addressee, department, person, honorific }: QuoteRow): number {
+  const names = [addressee, department, person].filter((name) => name !== undefined);
+  doc.fontSize(13);
+  names.forEach((name, index) => {
+    const isLast = index === names.length - 1;
+    doc.text(isLast ? `${name}　${honorific}` : name, page.left, index === 0 ? 106 : doc.y + 2, {
+      width: 280,
+    });
+  });
+  const y = doc.y + 4;
+  doc
+    .moveTo(page.left, y)
+    .lineTo(page.left + 280, y)
+    .lineWidth(0.7)
+    .stroke();
+  return y;
+}
+
+function drawSeller(doc: Doc, { name, registrationNumber, siteUrl }: Seller): void {
+  const lines = [
+    name,
+    ...(registrationNumber === undefined ? [] : [`登録番号 ${registrationNumber}`]),
+    siteUrl,
+  ];
+  doc.fontSize(text);
+  lines.forEach((line, index) => {
+    doc.text(line, 356, index === 0 ? 172 : doc.y + 2, { width: page.right - 356 });
+  });
+}
+
+function drawTotal(doc: Doc, quote: QuoteRow, y: number): void {
+  doc.fontSize(text).text("下記のとおりお見積り申し上げます。", page.left, y - 28);
+  doc.rect(page.left, y, page.width, 40).fill("#f4f4f4").fillColor("black");
+  doc.fontSize(text).text("御見積金額（税込）", page.left + 14, y + 13);
+  doc.fontSize(18).text(yen(totalOf(quote)), page.left, y + 8, { width: page.width - 14, align: "right" });
+}
+
+const columns = [
+  { title: "品目", x: page.left, width: 223, align: "left" },
+  { title: "数量", x: 279, width: 80, align: "right" },
+  { title: "単価（税込）", x: 359, width: 90, align: "right" },
+  { title: "金額（税込）", x: 449, width: 90, align: "right" },
+] as const;
+
+function drawLines(doc: Doc, quote: QuoteRow, top: number): void {
+  const { amountYen, quantity, unit, taxRatePercent, months } = quote;
+  const total = totalOf(quote);
+  const tax = taxIn(total, taxRatePercent);
+  const rate = `${taxRatePercent}%`;
+  row(
+    doc,
+    top,
+    columns.map(({ title }) => title),
+    grey,
+  );
+  rule(doc, top + 20);
+  const item = `電話プラグイン スタンダードプラン（${months}か月分）`;
+  row(doc, top + 28, [item, `${quantity}${unit}`, yen(amountYen), yen(total)]);
+  rule(doc, top + 50);
+  const sums = [
+    [`${rate}対象（税抜）`, yen(total - tax)],
+    [`消費税（${rate}）`, yen(tax)],
+    ["合計（税込）", yen(total)],
+  ];
+  sums.forEach(([label = "", value = ""], index) => {
+    row(doc, top + 60 + index * 20, ["", "", label, value]);
+  });
+}
+
+function row(doc: Doc, y: number, cells: readonly string[], color = "black"): void {
+  doc.fontSize(small + 0.5).fillColor(color);
+  columns.forEach(({ x, width, align }, index) => {
+    doc.text(cells[index] ?? "", x + 4, y, { width: width - 8, align });
+  });
+  doc.fillColor("black");
+}
+
+const rule = (doc: Doc, y: number) =>
+  doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(0.5).strokeColor("#bbbbbb").stroke();
+
+function drawNotes(doc: Doc, { unit }: QuoteRow, { siteUrl }: Seller, top: number): void {
+  const notes = [
+    unit === "年"
+      ? "料金は年ごとのお支払いです。"
+      : "料金は月ごとのお支払いです。上記はご利用月数分の合計です。",
+    "お支払い方法は、クレジットカードまたは請求書（銀行振込）です。",
+    `お申し込みは ${siteUrl}/upgrade で承ります。有効期限内は、この見積書の単価でお申し込みいただけます。`,
+  ];
+  doc.fontSize(small).fillColor(grey).text("備考", page.left, top);
+  for (const note of notes) doc.text(`・${note}`, page.left, doc.y + 4, { width: page.width });
+}
+
+const yen = (amount: number): string => `¥${amount.toLocaleString("ja-JP")}`;

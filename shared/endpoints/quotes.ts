@@ -1,0 +1,70 @@
+/** Quotes (見積書) for the standard plan: what public bodies and larger companies need before they may buy. */
+import * as z from "zod/mini";
+import { optionalText, requiredText } from "../field-schema.ts";
+import { labels } from "../labels.ts";
+import { limits } from "../limits.ts";
+import { messages } from "../messages.ts";
+import { define } from "./endpoint.ts";
+
+/** `open`: it can be paid from. `accepted`: the contract began after it was made. `expired`: its 30 days are over. */
+export const quoteStates = ["open", "accepted", "expired"] as const;
+
+/** What the customer says who the quote is for and for how long. */
+export const quoteFields = {
+  addressee: requiredText(labels.addressee, { max: limits.quoteTextMaxLength }),
+  department: optionalText(labels.department, { max: limits.quoteTextMaxLength }),
+  person: optionalText(labels.quotePerson, { max: limits.quoteTextMaxLength }),
+};
+const months = z
+  .int({ error: messages.quoteMonths })
+  .check(
+    z.gte(1, { error: messages.quoteMonths }),
+    z.lte(limits.quoteMaxMonths, { error: messages.quoteMonths }),
+  );
+
+const quoteId = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+
+const quote = z.object({
+  id: z.string(),
+  /** As printed, e.g. `Q20261123-3F9A1C2B`. */
+  number: z.string(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  /** ISO 8601: the last moment at which its price holds. */
+  validUntil: z.string(),
+  addressee: z.string(),
+  months: z.int(),
+  /** Yen, tax included. */
+  total: z.int(),
+  state: z.enum(quoteStates),
+});
+export type Quote = z.output<typeof quote>;
+
+/** The customer's quotes, newest first. */
+export const quotes = define({
+  method: "GET",
+  path: "/api/quotes",
+  authentication: "id-token",
+  response: z.object({ result: z.object({ quotes: z.array(quote) }) }),
+});
+
+/**
+ * Makes a quote. The same words on the same day at the same price are the same quote, so that a second press makes no second one.
+ * 403: the plan is paid for already.
+ */
+export const createQuote = define({
+  method: "POST",
+  path: "/api/quotes",
+  authentication: "id-token",
+  body: z.strictObject({ ...quoteFields, months }),
+  response: z.object({ result: quote }),
+});
+
+/** The quote as a PDF, base64. 404: the customer has no such quote. */
+export const quotePdf = define({
+  method: "GET",
+  path: "/api/quotes/pdf",
+  authentication: "id-token",
+  query: z.strictObject({ id: quoteId }),
+  response: z.object({ result: z.object({ fileName: z.string(), pdf: z.string() }) }),
+});

@@ -1,0 +1,150 @@
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { describe, expect, test } from "vitest";
+import { handler as createQuote } from "#functions/api/create-quote.ts";
+import { handler as quotePdf } from "#functions/api/quote-pdf.ts";
+import { handler as quotes } from "#functions/api/quotes.ts";
+import { eventOf } from "../support/events.ts";
+import { type Payer, startPaying } from "../support/paying.ts";
+import { claimsOf } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
+
+const paying = await startPaying();
+const { portal } = paying;
+const dayMs = 24 * 60 * 60_000;
+
+const wish = { addressee: "株式会社𠮷野電話", department: "総務部", person: "髙橋 花子", months: 12 };
+const create = (payer: Payer, body: object = wish) =>
+  portal.call("create-quote", createQuote, eventOf({ claims: claimsOf(payer), body }));
+const list = async (payer: Payer) => {
+  const { text } = await portal.call("quotes", quotes, eventOf({ claims: claimsOf(payer) }));
+  return JSON.parse(text).result.quotes;
+};
+const download = (payer: Payer, id: string) =>
+  portal.call("quote-pdf", quotePdf, eventOf({ claims: claimsOf(payer), query: { id } }));
+const made = async (payer: Payer, body: object = wish) => JSON.parse((await create(payer, body)).text).result;
+
+/** The text of the PDF's one page, as a reader finds it. */
+async function textOf(payer: Payer, id: string): Promise<string> {
+  const { status, text } = await download(payer, id);
+  expect(status).toBe(200);
+  const { fileName, pdf } = JSON.parse(text).result;
+  expect(fileName).toMatch(/^御見積書_Q\d{8}-[0-9A-F]{8}\.pdf$/);
+  const document = await getDocument({ data: new Uint8Array(Buffer.from(pdf, "base64")) }).promise;
+  expect(document.numPages).toBe(1);
+  const { items } = await (await document.getPage(1)).getTextContent();
+  const words = items.map((item) => ("str" in item ? item.str : "")).join(" ");
+  return words.replace(/\s+/g, " ");
+}
+
+test("a quote names who it is for, what it costs with its tax, who sells and until when", async () => {
+  const payer = await paying.newPayer();
+  const quote = await made(payer);
+  expect(quote).toMatchObject({ addressee: wish.addressee, months: 12, total: 132_000, state: "open" });
+  const text = await textOf(payer, quote.id);
+  for (const part of [
+    "御 見 積 書",
+    quote.number,
+    "株式会社𠮷野電話",
+    "総務部",
+    "髙橋 花子 様",
+    "¥132,000",
+    "12か月",
+    "¥11,000",
+    "¥120,000",
+    "¥12,000",
+    "登録番号 T8000000000001",
+    "有効期限",
+  ])
+    expect(text).toContain(part);
+  expect(await list(payer)).toEqual([quote]);
+});
+
+describe("様 and 御中", () => {
+  test.each([
+    ["a company", 0, {}, "御中"],
+    ["a public body", 2, {}, "御中"],
+    ["a sole proprietor", 1, {}, "様"],
+    ["a person of a company", 0, { person: "髙橋 花子" }, "様"],
+  ])("%s", async (_, customerKbn, more, honorific) => {
+    const payer = await paying.newPayer({ customerKbn });
+    const { id } = await made(payer, { addressee: "見積 一郎", months: 1, ...more });
+    expect(await textOf(payer, id)).toContain(` ${honorific} `);
+  });
+});
+
+test("two presses, at once or later that day, make one quote; another day or other words another one", async () => {
+  const payer = await paying.newPayer();
+  const answers = await Promise.all([create(payer), create(payer), create(payer)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await create(payer);
+  expect(await list(payer)).toHaveLength(1);
+  await create(payer, { ...wish, months: 3 });
+  advance(dayMs);
+  await create(payer);
+  expect(await list(payer)).toHaveLength(3);
+});
+
+test("is open for thirty days, then expired", async () => {
+  const payer = await paying.newPayer();
+  await create(payer);
+  advance(30 * dayMs);
+  expect(await list(payer)).toMatchObject([{ state: "open" }]);
+  advance(dayMs);
+  expect(await list(payer)).toMatchObject([{ state: "expired" }]);
+});
+
+test("is accepted once a contract began, and no other one is made while it runs", async () => {
+  const payer = await paying.newPayer();
+  await create(payer);
+  advance(1000);
+  const { json } = await paying.card(payer);
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await paying.comeBack(payer);
+  expect(await list(payer)).toMatchObject([{ state: "accepted" }]);
+  expect((await create(payer)).status).toBe(403);
+});
+
+test("the longest names stay on the page, and nothing lies over anything", async () => {
+  const payer = await paying.newPayer();
+  const long = "株".repeat(60);
+  const { id, number } = await made(payer, { addressee: long, department: long, person: long, months: 1 });
+  expect(await textOf(payer, id)).toContain(number);
+});
+
+test("nothing of it reaches the record", async () => {
+  const payer = await paying.newPayer();
+  const before = await paying.recordOf(payer);
+  await create(payer);
+  expect(await paying.recordOf(payer)).toEqual(before);
+});
+
+test("somebody else's quote does not exist", async () => {
+  const { id } = await made(await paying.newPayer());
+  expect((await download(await paying.newPayer(), id)).status).toBe(404);
+});
+
+describe("what is refused", () => {
+  test.each([
+    ["without an addressee", { months: 1 }, "addressee"],
+    ["too long a name", { ...wish, addressee: "株".repeat(61) }, "addressee"],
+    ["no month", { ...wish, months: 0 }, "months"],
+    ["thirteen months", { ...wish, months: 13 }, "months"],
+    ["a character that cannot be printed", { ...wish, person: "花子😀" }, "person"],
+  ])("%s", async (_, body, field) => {
+    const payer = await paying.newPayer();
+    const { status, json } = await create(payer, body);
+    expect(status).toBe(400);
+    expect(Object.keys(json.error.fields ?? {})).toEqual([field]);
+    expect(await list(payer)).toEqual([]);
+  });
+
+  test("more than twenty an hour; the same one again is none more", async () => {
+    const payer = await paying.newPayer();
+    for (let count = 1; count <= 20; count += 1)
+      expect((await create(payer, { ...wish, person: `担当 ${count}` })).status).toBe(200);
+    const { status, headers } = await create(payer);
+    expect(status).toBe(429);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect((await create(payer, { ...wish, person: "担当 1" })).status).toBe(200);
+  });
+});

@@ -9,7 +9,6 @@ import {
   UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import type { LoggedRequest } from "#scripts/local/request-log.ts";
-import type { MeasuredAction } from "./cost/model.ts";
 import { median } from "./table.ts";
 import { transactionUnits } from "./transaction-units.ts";
 
@@ -24,8 +23,14 @@ export interface Run {
   counts: Record<string, number>;
 }
 
-export interface ComparedAction extends MeasuredAction {
+export interface ComparedAction {
   title: string;
+  milliseconds: number;
+  /** Units of the database. */
+  reads: number;
+  writes: number;
+  /** By service, as the local cloud names them. */
+  calls: Readonly<Record<string, number>>;
   /** The handler's time over that of its database calls alone. */
   ratio: number;
 }

@@ -1,37 +1,21 @@
 /**
- * `npm run bench [-- --env prod]`: sizes, cold starts, warm times and database units, each beside its budget, and
- * what they cost. Prints; asserts nothing.
+ * `npm run bench`: sizes, cold starts, warm times and database units, each beside its budget. Prints; asserts nothing.
+ * docs/cost.md multiplies the units by prices.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Environment, environmentNamed, SettingsError } from "#infra/config.ts";
 import { buildFunctions, buildSite } from "#scripts/build.ts";
 import { startLocalCloud } from "#scripts/local/cloud.ts";
+import type { ServiceName } from "#scripts/local/emulators/emulator.ts";
 import { newProgram } from "#scripts/program.ts";
 import { measureActions } from "./actions.ts";
 import type { ComparedAction } from "./bare-calls.ts";
 import { measureColdStarts, rounds } from "./cold-start.ts";
-import type { Measured } from "./cost/model.ts";
-import { printCosts } from "./cost/tables.ts";
 import { type MeasuredRoute, measureRoutes } from "./route-bytes.ts";
 import { printTable } from "./table.ts";
 
-const { env } = newProgram("bench", "Measures bytes, cold starts, warm times, database units and costs.")
-  .option("--env <name>", "the environment whose settings the costs are for")
-  .parse()
-  .opts<{ env?: string }>();
-const environment = chosenEnvironment(env);
-
-function chosenEnvironment(name: string | undefined): Environment {
-  try {
-    return environmentNamed(name);
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    process.exit(1);
-  }
-}
+newProgram("bench", "Measures bytes, cold starts, warm times and database units.").parse();
 
 // The functions log every call; here that is noise.
 const write = process.stdout.write.bind(process.stdout);
@@ -56,18 +40,17 @@ const rowOfRoute = ({ route, files, inAll, onTop, limit }: MeasuredRoute) => [
   onTop,
   limit,
 ];
+/** Services that bill each call, beside the table. */
+const services: readonly ServiceName[] = ["dynamodb", "cognito", "kms", "ses", "stripe", "vonage"];
+
 const rowOfAction = ({ title, milliseconds, ratio, reads, writes, calls }: ComparedAction) => [
   title,
   milliseconds,
   ratio,
-  ...[calls.dynamodb ?? 0, reads, writes, calls.stripe ?? 0].map((count) => count.toFixed(1)),
+  reads.toFixed(1),
+  writes.toFixed(1),
+  ...services.map((service) => (calls[service] ?? 0).toFixed(1)),
 ];
-
-function find<T>(all: readonly T[], isIt: (each: T) => boolean): T {
-  const found = all.find(isIt);
-  if (!found) throw new Error("The cost table needs an action or a route that was not measured.");
-  return found;
-}
 
 const cloud = await startLocalCloud({ port: 0, site, functions });
 try {
@@ -80,17 +63,9 @@ try {
   const actions = await measureActions(cloud, functions);
   printTable(
     "Actions, warm, against DynamoDB Local: x bare = time of the handler over its own database calls alone",
-    ["action", "ms", "x bare", "calls", "read units", "write units", "Stripe calls"],
+    ["action", "ms", "x bare", "read units", "write units", ...services.map((service) => `${service} calls`)],
     actions.map(rowOfAction),
   );
-  const measured: Measured = {
-    action: (title) => find(actions, (action) => action.title === title),
-    page: (name) => {
-      const { files, inAll } = find(routes, ({ route }) => route === name);
-      return { files, kilobytes: inAll };
-    },
-  };
-  printCosts(measured, environment, site);
 } finally {
   await cloud.close();
   await rm(dist, { recursive: true, force: true });

@@ -3,12 +3,11 @@ export type Cell = string | number;
 const format = (cell: Cell): string =>
   typeof cell === "string" ? cell : cell.toFixed(cell < 10 ? 2 : cell < 100 ? 1 : 0);
 
-/** Prints rows under a title; the first column is text and so are those named, the others line up on the right. */
+/** Prints rows under a title; the first column is text, the others line up on the right. */
 export function printTable(
   title: string,
   header: readonly string[],
   rows: readonly (readonly Cell[])[],
-  textColumns: readonly string[] = [],
 ): void {
   const lines = [header, ...rows.map((row) => row.map(format))];
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
@@ -16,8 +15,7 @@ export function printTable(
   for (const line of lines) {
     const cells = line.map((cell, column) => {
       const width = widths[column] ?? 0;
-      const isText = column === 0 || textColumns.includes(header[column] ?? "");
-      return isText ? cell.padEnd(width) : cell.padStart(width);
+      return column === 0 ? cell.padEnd(width) : cell.padStart(width);
     });
     console.log(`  ${cells.join("  ").trimEnd()}`);
   }

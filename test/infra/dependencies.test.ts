@@ -1,26 +1,33 @@
-/** What Lambda runs is a dependency; what only builds, tests or the site need is a devDependency. */
+/** What ships, in Lambda and in the site, is a dependency; what builds and tests is a devDependency. */
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { functionsBuild } from "#infra/settings/bundling.ts";
 
 const root = new URL("../../", import.meta.url);
-const readJson = (name: string) => JSON.parse(readFileSync(new URL(name, root), "utf8"));
+const { dependencies, devDependencies } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
 
-test("what functions/ imports is a dependency, and nothing else is", async () => {
+/** Shipped without an import of ours: the bundles' alias, and what MUI imports and has us install. */
+const indirect = ["@aws-sdk/credential-provider-env", "@emotion/styled"];
+
+test("what functions/ and the site import is a dependency, and nothing else is", async () => {
+  const functions = functionsBuild("unused");
   const { metafile } = await build({
-    ...functionsBuild("unused"),
+    ...functions,
+    entryPoints: { ...functions.entryPoints, site: "web/main.tsx" },
     packages: "external",
+    external: ["virtual:*"],
     metafile: true,
     write: false,
   });
   const imports = Object.values(metafile?.outputs ?? {}).flatMap((output) => output.imports);
   const packages = imports
-    .filter(({ external, path }) => external && !path.startsWith("node:"))
+    .filter(({ external, path }) => external && !/^(?:node|virtual):/.test(path))
     .map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0]);
-  const { dependencies } = readJson("package.json");
-  const { ignoreDependencies } = readJson("knip.json");
-  const expected = Object.keys(dependencies).filter((name) => !ignoreDependencies.includes(name));
-  // The bundles take the environment's credentials by an alias, which `packages: "external"` leaves alone.
-  expect([...new Set([...packages, "@aws-sdk/credential-provider-env"])].sort()).toEqual(expected.sort());
+  expect([...new Set([...packages, ...indirect])].sort()).toEqual(Object.keys(dependencies).sort());
+});
+
+test("every version is pinned exactly", () => {
+  const versions = Object.entries({ ...dependencies, ...devDependencies });
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(String(version)))).toEqual([]);
 });

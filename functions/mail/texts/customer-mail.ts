@@ -5,15 +5,14 @@ import { deliver } from "../deliver.ts";
 import type { Mail } from "../mailer.ts";
 import type { MailContent, SignInMail } from "../outbox.ts";
 import { accountClosedMail } from "./account-mail.ts";
+import { emailChangedMail, phoneChangedMail } from "./contact-changed-mail.ts";
 import {
   cancellationScheduledMail,
   cancellationWithdrawnMail,
   paymentTypeChangedMail,
 } from "./contract-mail.ts";
-import { emailChangedMail } from "./email-changed-mail.ts";
 import { paymentFailedMail } from "./payment-failed-mail.ts";
 import { paymentRefundedMail } from "./payment-refunded-mail.ts";
-import { phoneChangedMail } from "./phone-changed-mail.ts";
 import { planSuspendedMail } from "./plan-suspended-mail.ts";
 import { upgradedMail } from "./upgraded-mail.ts";
 

@@ -1,4 +1,5 @@
-import { isDeviceKey, tokenStorage } from "./token-storage.ts";
+import { tokenStorage } from "./token-storage.ts";
+import { isDeviceKey } from "./trusted-browser.ts";
 
 /**
  * An empty store for the tokens of another sign-in, which sees this browser's device keys: a trusted browser stays one.

@@ -1,3 +1,5 @@
+import { isDeviceKey } from "./trusted-browser.ts";
+
 /**
  * Where Amplify keeps its tokens: session storage, or memory where the browser refuses to read or write it. Another tab on
  * /signin clears local storage, and must not sign this one out. What is in memory only, a reload forgets.
@@ -6,9 +8,6 @@
  * when the customer asks to have this browser trusted (`trust-device.ts`): there the next session finds it.
  */
 const memory = new Map<string, string>();
-
-export const isDeviceKey = (key: string): boolean =>
-  /^Cognito.+\.(?:deviceKey|deviceGroupKey|randomPasswordKey)$/.test(key);
 
 function within<T>(storage: () => Storage, work: (storage: Storage) => T): T | undefined {
   try {

@@ -1,5 +1,6 @@
-/** What `trust-device.ts` keeps: of no use without the customer's own password. */
-const deviceKey = /^Cognito.+\.(?:deviceKey|deviceGroupKey|randomPasswordKey)$/;
+/** Keys that `trust-device.ts` stores: of no use without the customer's own password. */
+export const isDeviceKey = (key: string): boolean =>
+  /^Cognito.+\.(?:deviceKey|deviceGroupKey|randomPasswordKey)$/.test(key);
 
 function removeKeys(storage: () => Storage, isRemoved: (key: string) => boolean): void {
   try {
@@ -16,7 +17,7 @@ function removeKeys(storage: () => Storage, isRemoved: (key: string) => boolean)
 export function clearTokens(): void {
   removeKeys(
     () => localStorage,
-    (key) => !deviceKey.test(key),
+    (key) => !isDeviceKey(key),
   );
   removeKeys(
     () => sessionStorage,

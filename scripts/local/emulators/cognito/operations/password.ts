@@ -13,14 +13,8 @@ import { requirePolicy } from "../users/password-policy.ts";
 import { provenEmail, requireResettable } from "../users/password-reset.ts";
 import { changeUser, findUser, setPassword, userKeyOf } from "../users/users.ts";
 
-const forgotInput = z.object({
-  ClientId: member.clientId,
-  Username: member.userName,
-  ClientMetadata: member.textMap,
-});
-
 /** Users without a proven address cannot be reached; the pool keeps that to itself as it does for unknown ones. */
-export const forgotPassword = defineOperation(forgotInput, async (input, pool) => {
+export const forgotPassword = defineOperation(member.codeRequest, async (input, pool) => {
   requireClient(pool, input.ClientId);
   const user = findUser(pool, input.Username);
   if (user) requireResettable(user);
@@ -35,13 +29,7 @@ export const forgotPassword = defineOperation(forgotInput, async (input, pool) =
   return { CodeDeliveryDetails: await sendCode(pool, user, "forgotPassword", message) };
 });
 
-const confirmInput = z.object({
-  ClientId: member.clientId,
-  Username: member.userName,
-  ConfirmationCode: member.confirmationCode,
-  Password: member.password,
-  ClientMetadata: member.textMap,
-});
+const confirmInput = member.codeAnswer.extend({ Password: member.password });
 
 export const confirmForgotPassword = defineOperation(confirmInput, async (input, pool) => {
   requireClient(pool, input.ClientId);

@@ -1,5 +1,4 @@
 /** SignUp, ConfirmSignUp, ResendConfirmationCode. */
-import { z } from "zod";
 import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
 import { expiredCode, invalidParameter, notAuthorized, usernameExists } from "../errors.ts";
 import { countCall } from "../limits.ts";
@@ -14,12 +13,9 @@ import { readAttributes, requireRequiredAttributes } from "../users/attributes.t
 import { requirePolicy } from "../users/password-policy.ts";
 import { addUser, changeUser, findUser, userKeyOf } from "../users/users.ts";
 
-const signUpInput = z.object({
-  ClientId: member.clientId,
-  Username: member.userName,
+const signUpInput = member.codeRequest.extend({
   Password: member.password,
   UserAttributes: member.attributes.optional(),
-  ClientMetadata: member.textMap,
 });
 
 export const signUp = defineOperation(signUpInput, async (input, pool) => {
@@ -46,14 +42,7 @@ export const signUp = defineOperation(signUpInput, async (input, pool) => {
   return { UserConfirmed: false, UserSub: user.sub, ...sent };
 });
 
-const confirmInput = z.object({
-  ClientId: member.clientId,
-  Username: member.userName,
-  ConfirmationCode: member.confirmationCode,
-  ClientMetadata: member.textMap,
-});
-
-export const confirmSignUp = defineOperation(confirmInput, async (input, pool) => {
+export const confirmSignUp = defineOperation(member.codeAnswer, async (input, pool) => {
   requireClient(pool, input.ClientId);
   const user = findUser(pool, input.Username);
   if (!user) throw expiredCode();
@@ -69,13 +58,7 @@ export const confirmSignUp = defineOperation(confirmInput, async (input, pool) =
   return {};
 });
 
-const resendInput = z.object({
-  ClientId: member.clientId,
-  Username: member.userName,
-  ClientMetadata: member.textMap,
-});
-
-export const resendConfirmationCode = defineOperation(resendInput, async (input, pool) => {
+export const resendConfirmationCode = defineOperation(member.codeRequest, async (input, pool) => {
   requireClient(pool, input.ClientId);
   const user = findUser(pool, input.Username);
   if (user && user.status !== "UNCONFIRMED") throw invalidParameter("User is already confirmed.");

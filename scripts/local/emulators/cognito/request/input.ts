@@ -32,6 +32,11 @@ export const flag = z.boolean().optional();
 export const textMap = z.record(z.string(), z.string()).optional();
 export const attributes = z.array(z.object({ Name: attributeName, Value: text({ max: 2048 }).optional() }));
 
+/** A call by which a user who is not signed in has a code mailed. */
+export const codeRequest = z.object({ ClientId: clientId, Username: userName, ClientMetadata: textMap });
+/** The call that hands the code in. */
+export const codeAnswer = codeRequest.extend({ ConfirmationCode: confirmationCode });
+
 /** Throws InvalidParameterException, whose message repeats no value. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body);

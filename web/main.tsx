@@ -6,14 +6,14 @@ import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/routes.tsx";
 import { whenInitialized } from "./app/when-initialized.ts";
 import { watchEarlyInput } from "./components/form/early-input.ts";
+import { watchLoadFailures } from "./lib/load-screen.ts";
 import { startTagManager } from "./lib/third-party/tag-manager.ts";
 import { isPrerendered } from "./prerender/prerendered.ts";
 import { createEmotionCache } from "./theme/emotion-cache.ts";
-import { fetchFiles } from "./whole-imports/fetch-files.ts";
 import "./theme/base.css";
 import "virtual:prerendered.css";
 
-window.fetchFiles = fetchFiles;
+watchLoadFailures();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -2,7 +2,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
 import { postcodes } from "./postcodes/plugin.ts";
 import { prerenderScreens } from "./prerender/plugin.ts";
-import { wholeImports } from "./whole-imports/plugin.ts";
 
 /** What is loaded by an `import()` of its own stays a file of its own. */
 const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) =>
@@ -10,14 +9,23 @@ const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) =>
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), postcodes(), prerenderScreens(import.meta.dirname), wholeImports()],
+  plugins: [react(), postcodes(), prerenderScreens(import.meta.dirname)],
   build: {
     outDir: "../dist/site",
     emptyOutDir: true,
     /** The content security policy knows no `data:` scripts or styles, and every asset may be cached for ever. */
     assetsInlineLimit: 0,
-    /** The built HTML needs no script to be painted, so none is fetched early. */
-    modulePreload: false,
+    /**
+     * The built HTML needs no script to be painted, so none is fetched early. A dynamic import fetches all its files at once, but
+     * for those that every screen has.
+     */
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === "js"
+          ? dependencies.filter((file) => !/(?:index|libraries|portal|rolldown-runtime)-/.test(file))
+          : [],
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

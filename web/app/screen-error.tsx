@@ -1,9 +1,23 @@
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import { useRouteError } from "react-router-dom";
+import { Page } from "#web/components/page.tsx";
 import { ErrorPage } from "#web/features/error/error-page.tsx";
-import { mayReload, reloadOnce } from "#web/lib/load-screen.ts";
+import { connectionMessages } from "#web/lib/api/connection-error.ts";
+import { isNotLoaded, mayReload, reloadOnce } from "#web/lib/load-screen.ts";
 
-/** Whatever a screen could not cope with. A file that a newer version of the site replaced is worth one reload. */
+/** A screen whose file did not come, at its own address: a reload brings the screen, with what was typed on it. */
+function NotLoaded() {
+  return (
+    <Page header="logo" title="画面を読み込めませんでした">
+      <Typography>{connectionMessages["not-loaded"]}</Typography>
+      <Button onClick={() => window.location.reload()}>再読み込み</Button>
+    </Page>
+  );
+}
+
+/** The errors of screens. A file that a newer version of the site replaced is worth one reload. */
 export function ScreenError() {
   const error = useRouteError();
   const [reloads] = useState(() => mayReload(error));
@@ -11,5 +25,6 @@ export function ScreenError() {
     if (reloads) return reloadOnce();
     console.error(error);
   }, [reloads, error]);
-  return reloads ? null : <ErrorPage broken={{ by: error }} />;
+  if (reloads) return null;
+  return isNotLoaded(error) ? <NotLoaded /> : <ErrorPage error={error} />;
 }

@@ -1,14 +1,12 @@
 import Alert, { type AlertProps } from "@mui/material/Alert";
 import { Children } from "react";
-import { ContactText } from "./contact-text.tsx";
+import { Sentence } from "./sentence.tsx";
 
 /** MUI's alert, of which only an error interrupts a screen reader: `Alert` itself is always an `alert`. */
 export function Notice({ children, ...props }: AlertProps) {
   return (
     <Alert role={props.severity === "error" ? "alert" : "status"} {...props}>
-      {Children.map(children, (child) =>
-        typeof child === "string" ? <ContactText>{child}</ContactText> : child,
-      )}
+      {Children.map(children, (child) => (typeof child === "string" ? <Sentence>{child}</Sentence> : child))}
     </Alert>
   );
 }

@@ -6,15 +6,19 @@ const loadMilliseconds = 120_000;
 /** In session storage: the path of the screen that this tab was reloaded for, until that screen's file is there. */
 const reloadKey = "reloadedFor";
 
-/** The file of a screen cannot be had: perhaps a newer version of the site has been published since this tab was opened. */
-export class ScreenLoadError extends Error {
-  override readonly name = "ScreenLoadError";
-}
+/** The errors of imports whose file, or a file that it imports, did not come. Browsers repeat them until a reload. */
+const loadFailures = new WeakSet<Error>();
+
+export const isLoadFailure = (error: unknown): boolean => error instanceof Error && loadFailures.has(error);
+
+/** Vite tells of each import that failed before the import itself rejects. */
+export const watchLoadFailures = (): void =>
+  window.addEventListener("vite:preloadError", ({ payload }) => void loadFailures.add(payload));
 
 /** Rejects with `ConnectionError` after the specification's time; `cancel` ends the wait. */
 function deadline(): { passed: Promise<never>; cancel: () => void } {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new ConnectionError("timeout")), loadMilliseconds);
+  const timer = setTimeout(() => reject(new ConnectionError("not-loaded")), loadMilliseconds);
   return { passed: promise, cancel: () => clearTimeout(timer) };
 }
 
@@ -27,26 +31,30 @@ export function forgetReload(): void {
   }
 }
 
-/** Imports a screen's file. Throws `ConnectionError` when there is no network, otherwise `ScreenLoadError`. */
+/** Imports a screen's file. Throws `ConnectionError` with the reason `not-loaded`. */
 export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
   const { passed, cancel } = deadline();
   try {
     return await Promise.race([load(), passed]);
   } catch (cause) {
-    if (!navigator.onLine) throw new ConnectionError("offline", { cause });
-    throw new ScreenLoadError(String(cause), { cause });
+    throw new ConnectionError("not-loaded", { cause });
   } finally {
     cancel();
   }
 }
 
+export const isNotLoaded = (error: unknown): boolean =>
+  error instanceof ConnectionError && error.reason === "not-loaded";
+
 /**
- * Whether one reload may bring the screen whose file is gone. Where storage is switched off it may not: no reload is better
- * than one without end.
+ * Whether one reload may bring the screen whose file is gone: not without a connection, because there would be no page at all.
+ * Where storage is switched off it may not either: no reload is better than one without end.
  */
 export function mayReload(error: unknown): boolean {
   try {
-    return error instanceof ScreenLoadError && sessionStorage.getItem(reloadKey) !== window.location.pathname;
+    return (
+      isNotLoaded(error) && navigator.onLine && sessionStorage.getItem(reloadKey) !== window.location.pathname
+    );
   } catch {
     return false;
   }

@@ -75,7 +75,7 @@ describe("errors", () => {
     await context().setOffline(true);
     await loginId().fill(existing);
     await password().fill(wrong);
-    const offline = alerts().filter({ hasText: "サーバーに接続できませんでした" });
+    const offline = alerts().filter({ hasText: "画面の一部を読み込めなかったため" });
     const retype = () => password().fill(wrong);
     await expectStillAtBothWidths(page(), retype, async () => {
       await submit().click();
@@ -84,6 +84,8 @@ describe("errors", () => {
     expect(await loginId().inputValue()).toBe(existing);
     expect(await password().inputValue()).toBe(wrong);
     await context().setOffline(false);
+    await page().getByRole("button", { name: "再読み込み" }).click();
+    await page().waitForFunction(() => !document.querySelector("#root[data-shows]"));
 
     const told: (string | null)[] = [];
     for (const name of [existing, `nobody${existing}`]) {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { emptyCache, routeOnce, sessionStorageOf, startBrowser, takeComplaints } from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
 import { button, field } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
@@ -18,7 +19,14 @@ beforeEach(() => {
 
 const heading = (name: string) => page().getByRole("heading", { level: 1, name });
 const expectScreen = (): Promise<void> => heading("パスワードをお忘れの方").waitFor();
-const expectError = (): Promise<void> => heading("エラーが発生しました。").waitFor();
+const sentence = "画面の一部を読み込めなかったため、通信環境をご確認のうえ、再読み込みしてください。";
+/** One sentence and one button, at the address of the screen. */
+async function expectNotLoaded(): Promise<void> {
+  await heading("画面を読み込めませんでした").waitFor();
+  const main = page().getByRole("main");
+  expect(await main.textContent()).toBe(`画面を読み込めませんでした${sentence}再読み込み`);
+}
+const reload = (): Promise<void> => button(page(), "再読み込み").click();
 const follow = (): Promise<void> => page().getByRole("link", { name: "パスワードをお忘れの方" }).click();
 const reloadMark = async (): Promise<string | undefined> => (await sessionStorageOf(page())).reloadedFor;
 
@@ -44,11 +52,11 @@ test("a file that a newer version of the site replaced: one reload brings the sc
   await expect.poll(() => field(page(), "会社名").inputValue()).toBe("株式会社つづき");
 });
 
-test("a file that stays missing: one reload, then the error page; once it is back the screen opens", async () => {
+test("a file that stays missing: one reload, then a sentence with a reload button; once it is back the button opens the screen", async () => {
   await page().goto("/signin");
   await page().route(file, (route) => route.fulfill(missing));
   await follow();
-  await expectError();
+  await expectNotLoaded();
   expect(documents).toEqual(["/signin", "/pw/forgot"]);
   const complaints = takeComplaints();
   expect(complaints.length).toBeGreaterThan(0);
@@ -56,20 +64,23 @@ test("a file that stays missing: one reload, then the error page; once it is bac
   expect(complaints.filter((line) => !line.includes("password-forgot-page"))).toEqual([]);
 
   await page().unroute(file);
+  await reload();
+  await expectScreen();
   await routeOnce(page(), file, (route) => route.fulfill(missing));
+  await emptyCache(page());
   await page().goto("/pw/forgot");
   await expectScreen();
-  expect(documents).toEqual(["/signin", "/pw/forgot", "/pw/forgot", "/pw/forgot"]);
+  expect(documents).toEqual(["/signin", ...Array(4).fill("/pw/forgot")]);
 });
 
-test("a part of a screen that stays away: one reload as well, then the error page", async () => {
+test("a part of a screen that stays away: one reload as well, then the sentence", async () => {
   await page().goto("/signin");
   await page().route("**/assets/challenge-screen-*.js", (route) => route.fulfill(missing));
   await page().evaluate(() =>
     window.history.replaceState({ usr: { challenge: {} }, key: "asked", idx: 0 }, "", "/signin/auth"),
   );
   await page().reload({ waitUntil: "commit" });
-  await expectError();
+  await expectNotLoaded();
   expect(documents).toEqual(["/signin", "/signin/auth", "/signin/auth"]);
   takeComplaints();
 });
@@ -88,13 +99,58 @@ test("a file that hangs counts as failed after 120 seconds", async () => {
   expect(documents).toEqual(["/signin", "/pw/forgot"]);
 });
 
-test("without a connection nothing is reloaded: there would be no page at all", async () => {
+test("without a connection nothing is reloaded; with one the button opens the screen, and a draft is still there", async () => {
   await emptyCache(page());
-  await page().goto("/signin");
+  await typeAndLeave();
   await context().setOffline(true);
   await follow();
-  await expectError();
-  await page().getByText("通信環境をご確認のうえ、もう一度お試しください。").waitFor();
-  expect(documents).toEqual(["/signin"]);
+  await expectNotLoaded();
+  expect(documents).toEqual(["/"]);
+  await context().setOffline(false);
+  await reload();
+  await expectScreen();
+  await page().goto("/");
+  await expect.poll(() => field(page(), "会社名").inputValue()).toBe("株式会社つづき");
   takeComplaints();
+});
+
+test("a part that signing in needs and that does not come is told at the password, and the reload button there mends it", async () => {
+  const { loginId, password } = await createCustomer();
+  const part = "**/assets/cognito-*.js";
+  await emptyCache(page());
+  await page().route(part, (route) => route.abort());
+  await page().goto("/signin");
+  const typed = {
+    loginId: page().getByLabel("ログインID"),
+    password: page().getByLabel("パスワード", { exact: true }),
+  };
+  const fill = async (): Promise<void> => {
+    await typed.loginId.fill(loginId);
+    await typed.password.fill(password);
+    await button(page(), "ログイン").click();
+  };
+  await fill();
+  await page().getByRole("alert").getByText(sentence).waitFor();
+  expect(await typed.password.inputValue()).toBe(password);
+  await page().unroute(part);
+  await reload();
+  await page().waitForFunction(() => !document.querySelector("#root[data-shows]"));
+  await fill();
+  await page().waitForURL("**/menu");
+});
+
+test("the first screen fetches no file early, and a screen fetches all its files at once", async () => {
+  const preloads = () =>
+    page()
+      .locator("link[rel=modulepreload]")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  await page().goto("/error");
+  expect(await preloads()).toEqual([]);
+  await button(page(), "ログイン画面へ").click();
+  await follow();
+  await expectScreen();
+  const loaded = (await preloads()).join();
+  expect(loaded).toContain("password-forgot-page-");
+  expect(loaded).toContain("query-provider-");
+  expect(loaded).not.toContain("libraries-");
 });

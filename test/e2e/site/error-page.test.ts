@@ -68,10 +68,10 @@ test("the reason is shown without internals", async () => {
   expect(text.replace(number, "")).not.toMatch(/[{}<>]|dynamo|undefined|500|[0-9a-f]{8}-/i);
 });
 
-test("a screen whose file cannot be loaded ends on the error page, not on an empty one", async () => {
+test("a screen whose file cannot be loaded says so, and is no empty one", async () => {
   await page().route("**/assets/menu-page*.js", (route) => route.abort());
   await openAs(page(), customer);
-  await heading().waitFor();
+  await page().getByRole("heading", { name: "画面を読み込めませんでした", level: 1 }).waitFor();
   const complaints = takeComplaints();
   expect(complaints.length).toBeGreaterThan(0);
   expect(complaints.every((line) => line.includes("menu-page"))).toBe(true);

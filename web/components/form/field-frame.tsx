@@ -5,6 +5,7 @@ import FormLabel from "@mui/material/FormLabel";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { Sentence } from "../sentence.tsx";
 import type { FieldIds } from "./use-field-state.ts";
 
 /** The sentence that says what is wrong with a field. It stands in the gap below, so that it moves nothing. */
@@ -13,7 +14,7 @@ export function FieldError({ id, children }: { id: string | undefined; children?
   return (
     <FormHelperText id={id ?? ""} role="alert" error>
       <ErrorOutline aria-hidden />
-      <span>{children}</span>
+      <span>{typeof children === "string" ? <Sentence>{children}</Sentence> : children}</span>
     </FormHelperText>
   );
 }

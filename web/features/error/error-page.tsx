@@ -3,8 +3,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
-import { ContactText } from "#web/components/contact-text.tsx";
 import { Page } from "#web/components/page.tsx";
+import { Sentence } from "#web/components/sentence.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { draftPath } from "#web/lib/drafts/drafts.ts";
 import { session } from "#web/lib/session.ts";
@@ -13,27 +13,28 @@ import { type Path, paths } from "#web/routes/paths.ts";
 
 interface ErrorPageProps {
   /** After a screen broke: loads a fresh document, so that whatever is wrong with this one is gone with it. */
-  broken?: { by: unknown };
+  error?: unknown;
   /** Why this page is shown, where nothing broke. */
   reason?: string;
 }
 
-/** /error, every unknown path, and whatever a screen could not cope with. What was typed is one press away. */
-export function ErrorPage({ broken, reason }: ErrorPageProps) {
+/** /error, every unknown path, and the errors of screens. A draft is one press away. */
+export function ErrorPage({ error, reason }: ErrorPageProps) {
+  const isBroken = error !== undefined;
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const handed = readNavigationState(state);
-  const told = broken ? reasonFor(broken.by) : (reason ?? handed.reason);
-  const resume = broken ? draftPath(pathname) : (handed.resume ?? draftPath());
+  const told = isBroken ? reasonFor(error) : (reason ?? handed.reason);
+  const resume = isBroken ? draftPath(pathname) : (handed.resume ?? draftPath());
   const isDraft = resume !== undefined && draftPath(resume) === resume;
   const isSignedIn = session.read("loginId") !== undefined;
-  const go = (path: Path): void => (broken ? window.location.assign(path) : void navigate(path));
+  const go = (path: Path): void => (isBroken ? window.location.assign(path) : void navigate(path));
   return (
     <Page header="logo" title={failureMessages.unexpected}>
       <Stack spacing={1.5}>
         {told !== undefined && (
           <Typography>
-            <ContactText>{told}</ContactText>
+            <Sentence>{told}</Sentence>
           </Typography>
         )}
         {isDraft && (
@@ -43,7 +44,7 @@ export function ErrorPage({ broken, reason }: ErrorPageProps) {
         )}
         <Typography>{failureMessages.startAgain}</Typography>
         <Typography>
-          <ContactText>解決しない場合は、お問い合わせください。</ContactText>
+          <Sentence>解決しない場合は、お問い合わせください。</Sentence>
         </Typography>
         {handed.requestId !== undefined && (
           <Typography variant="body2" color="text.secondary">

@@ -3,8 +3,8 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
-import { ContactText } from "#web/components/contact-text.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { Sentence } from "#web/components/sentence.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { useRegistered } from "#web/lib/use-customer.ts";
 import { paths } from "#web/routes/paths.ts";
@@ -41,7 +41,7 @@ function Consequences({ hasContract }: { hasContract: boolean }) {
           お客様情報、音声プロバイダー情報、ライセンスキー、ご利用履歴など、お預かりしているすべてのデータ。
         </li>
         <li>
-          <ContactText>それまでは、お問い合わせいただければ、アカウントを元に戻せます。</ContactText>
+          <Sentence>それまでは、お問い合わせいただければ、アカウントを元に戻せます。</Sentence>
         </li>
       </List>
       <List title="保存するもの">

@@ -1,6 +1,6 @@
 import Typography from "@mui/material/Typography";
 import { CompletionPage } from "#web/components/completion-page.tsx";
-import { ContactText } from "#web/components/contact-text.tsx";
+import { Sentence } from "#web/components/sentence.tsx";
 import { paths } from "#web/routes/paths.ts";
 
 /** /leave/comp: nobody is signed in any more. */
@@ -17,7 +17,7 @@ export default function LeaveCompletePage() {
         ご登録のメールアドレスに、確認のメールをお送りしました。お預かりしているデータは、30日後に消去いたします。
       </Typography>
       <Typography>
-        <ContactText>それまでに取り消しをご希望の場合は、お問い合わせください。</ContactText>
+        <Sentence>それまでに取り消しをご希望の場合は、お問い合わせください。</Sentence>
       </Typography>
     </CompletionPage>
   );

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from "react-router-dom";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { IdentityError } from "#web/lib/identity/provider.ts";
+import { IdentityError, toIdentityError } from "#web/lib/identity/provider.ts";
 import { type SignInResult, signIn } from "#web/lib/identity/sign-in.ts";
+import { isLoadFailure } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
 import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
@@ -39,7 +40,8 @@ export function useSignIn(refuse: (refusal: Refusal) => void) {
       const result = await signIn(credentials.loginId, credentials.password);
       session.write("passkeyOffer", "undecided");
       await moveOn(result, credentials);
-    } catch (error) {
+    } catch (cause) {
+      const error = isLoadFailure(cause) ? toIdentityError(cause) : cause;
       if (!(error instanceof IdentityError)) throw error;
       const message = (error.isConnectionFailure && reasonFor(error)) || signInFailureMessage(error);
       refuse({ message, shouldFocus: !error.isConnectionFailure });

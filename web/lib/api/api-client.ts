@@ -74,8 +74,8 @@ async function freshToken(): Promise<string> {
   try {
     return await renewedToken();
   } catch (error) {
-    if (error instanceof IdentityError && error.isConnectionFailure)
-      throw new ConnectionError(error.code === "TimeoutError" ? "timeout" : "offline", { cause: error });
+    if (error instanceof IdentityError && error.connectionReason)
+      throw new ConnectionError(error.connectionReason, { cause: error });
     throw error;
   }
 }

@@ -1,17 +1,21 @@
 /** The request never got an answer. Forms show a notice and keep what was typed. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
-  readonly reason: "offline" | "timeout";
+  readonly reason: ConnectionReason;
 
-  constructor(reason: "offline" | "timeout", options?: ErrorOptions) {
+  constructor(reason: ConnectionReason, options?: ErrorOptions) {
     super(connectionMessages[reason], options);
     this.reason = reason;
   }
 }
 
+/** `not-loaded`: a file of the site, which the browser fetches again only after a reload. */
+export type ConnectionReason = keyof typeof connectionMessages;
+
 export const connectionMessages = {
   offline: "サーバーに接続できませんでした。通信環境をご確認のうえ、もう一度お試しください。",
   timeout: "サーバーからの応答がありませんでした。少し時間をおいて、もう一度お試しください。",
+  "not-loaded": "画面の一部を読み込めなかったため、通信環境をご確認のうえ、再読み込みしてください。",
 } as const;
 
 /** Runs a `fetch`; what the browser throws becomes a `ConnectionError`. */

@@ -7,14 +7,13 @@ import { draftPath } from "../drafts/drafts.ts";
 import { IdentityError } from "../identity/provider.ts";
 import { session } from "../session.ts";
 import { ApiError } from "./api-error.ts";
-import { ConnectionError } from "./connection-error.ts";
+import { ConnectionError, connectionMessages } from "./connection-error.ts";
 
 /** The sentence that a person may read about this failure, if there is one better than the general text. */
 export function reasonFor(error: unknown): string | undefined {
   if (error instanceof ApiError || error instanceof ConnectionError) return error.message;
-  if (error instanceof IdentityError && error.isConnectionFailure)
-    return new ConnectionError(error.code === "TimeoutError" ? "timeout" : "offline").message;
-  return error instanceof IdentityError ? error.refusal : undefined;
+  if (!(error instanceof IdentityError)) return undefined;
+  return error.connectionReason ? connectionMessages[error.connectionReason] : error.refusal;
 }
 
 export const isSignedOut = (error: unknown): boolean =>

@@ -1,10 +1,20 @@
 /** The only door to the identity provider (specification section 7): Amplify, loaded when it is first needed. */
-import { ConnectionError } from "../api/connection-error.ts";
+import { ConnectionError, type ConnectionReason } from "../api/connection-error.ts";
+import { isLoadFailure } from "../load-screen.ts";
 import { loadSiteConfig } from "../site-config.ts";
 
 export type Cognito = typeof import("./cognito.ts");
 
-/** `code` is Cognito's or Amplify's own error name; `NetworkError` and `TimeoutError` when no answer came. */
+const connectionReasons: Readonly<Record<string, ConnectionReason>> = {
+  NetworkError: "offline",
+  TimeoutError: "timeout",
+  NotLoaded: "not-loaded",
+};
+
+/**
+ * `code` is Cognito's or Amplify's own error name; `NetworkError` and `TimeoutError` when no answer came, `NotLoaded` when a
+ * file of the site did not.
+ */
 export class IdentityError extends Error {
   override readonly name = "IdentityError";
   readonly code: string;
@@ -20,9 +30,13 @@ export class IdentityError extends Error {
     return /failed with error (.*。)\.?$/s.exec(this.message)?.[1];
   }
 
-  /** The request never got an answer; the same thing may work in a moment. */
+  /** Why the request never got an answer: the same thing may work in a moment, or after a reload. */
+  get connectionReason(): ConnectionReason | undefined {
+    return connectionReasons[this.code];
+  }
+
   get isConnectionFailure(): boolean {
-    return this.code === "NetworkError" || this.code === "TimeoutError";
+    return this.connectionReason !== undefined;
   }
 }
 
@@ -51,8 +65,7 @@ export function toIdentityError(error: unknown): IdentityError {
     return new IdentityError(error.reason === "timeout" ? "TimeoutError" : "NetworkError", error.message, {
       cause: error,
     });
-  // A chunk that could not be fetched is a TypeError.
-  if (error instanceof TypeError) return new IdentityError("NetworkError", error.message, { cause: error });
+  if (isLoadFailure(error)) return new IdentityError("NotLoaded", String(error), { cause: error });
   if (error instanceof Error) return new IdentityError(error.name, error.message, { cause: error });
   return new IdentityError("Unknown", String(error));
 }

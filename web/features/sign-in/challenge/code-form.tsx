@@ -2,10 +2,10 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
 import { signInCodeForm } from "#shared/customer/customer.ts";
-import { ContactText } from "#web/components/contact-text.tsx";
 import { CheckboxField } from "#web/components/form/checkbox-field.tsx";
 import { CodeField } from "#web/components/form/code-field.tsx";
 import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { Sentence } from "#web/components/sentence.tsx";
 import type { Challenge } from "#web/lib/identity/challenge.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
@@ -72,9 +72,9 @@ export function SentCodeForm({ challenge }: ChallengeProps<"sent-code">) {
 export function AppCodeForm({ challenge }: ChallengeProps<"app-code">) {
   const help = (
     <Typography>
-      <ContactText>
+      <Sentence>
         機種変更や紛失などで認証アプリを使えなくなった場合は、設定を解除いたしますので、お問い合わせください。
-      </ContactText>
+      </Sentence>
     </Typography>
   );
   return (

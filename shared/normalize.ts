@@ -11,6 +11,13 @@ export function formatPostalCode(text: string): string {
   return digits.length > 3 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : digits;
 }
 
+/** `０９０ 1234 5678` or `(03) 1234-5678` to groups with hyphens between them. */
+export const hyphenatePhone = (text: string): string =>
+  foldWidth(foldWidth(text).replace(/[()]/g, " ")).replace(
+    /(?<=\d)[\s.]*-[\s.]*(?=\d)|(?<=\d)[\s.]+(?=\d)/g,
+    "-",
+  );
+
 /** A code as it is pasted, `７８２－３１９` or `782 319`, to `782319`. */
 export const compactCode = (text: string): string => foldWidth(text).replace(/[\s-]/g, "");
 

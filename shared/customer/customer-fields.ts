@@ -16,7 +16,13 @@ import {
 import { numbered, oneOf, pattern } from "../field-schema.ts";
 import { limits } from "../limits.ts";
 import { messages } from "../messages.ts";
-import { foldWidth, formatCorporateNumber, formatKintoneDomain, toKatakana } from "../normalize.ts";
+import {
+  foldWidth,
+  formatCorporateNumber,
+  formatKintoneDomain,
+  hyphenatePhone,
+  toKatakana,
+} from "../normalize.ts";
 import {
   applicationIdPattern,
   hasValidCheckDigit,
@@ -29,7 +35,7 @@ import {
 import { optional, optionalChoice, type Row, required, requiredChoice } from "./customer-field-rows.ts";
 
 const kana = { normalize: (text: string) => toKatakana(text).trim() };
-const phone = { normalize: foldWidth, rules: [pattern(phonePattern, messages.phone)] };
+const phone = { normalize: hyphenatePhone, rules: [pattern(phonePattern, messages.phone)] };
 const email = {
   normalize: foldWidth,
   max: limits.emailMaxLength,

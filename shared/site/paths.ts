@@ -40,9 +40,6 @@ export const prerenderedPaths: readonly Path[] = [
   paths.signIn,
   paths.passwordForgot,
   paths.passwordReset,
-  paths.passwordResetComplete,
-  paths.passwordChangeComplete,
-  paths.leaveComplete,
   paths.unsubscribe,
   paths.error,
 ];

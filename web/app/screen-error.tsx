@@ -23,7 +23,7 @@ export function ScreenError() {
   const [reloads] = useState(() => mayReload(error));
   useEffect(() => {
     if (reloads) return reloadOnce();
-    console.error(error);
+    console.error(isNotLoaded(error) ? error.cause : error);
   }, [reloads, error]);
   if (reloads) return null;
   return isNotLoaded(error) ? <NotLoaded /> : <ErrorPage error={error} />;

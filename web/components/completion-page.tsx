@@ -2,8 +2,10 @@ import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router-dom";
-import type { Path } from "#web/routes/paths.ts";
+import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { session } from "#web/lib/session.ts";
+import { readNavigationState } from "#web/routes/navigation-state.ts";
+import { type Path, paths } from "#web/routes/paths.ts";
 import type { HeaderVariant } from "./header.tsx";
 import { Page } from "./page.tsx";
 
@@ -28,4 +30,18 @@ export function CompletionPage({ header, title, actionLabel, actionPath, childre
       </Button>
     </Page>
   );
+}
+
+interface CompletedOnlyProps {
+  /** Where the address alone leads: by default to the menu, or to /signin. */
+  otherwise?: Path;
+  children: ReactNode;
+}
+
+/** A completion page, for whoever has just done what it tells. */
+export function CompletedOnly({ otherwise, children }: CompletedOnlyProps) {
+  const { completed, saved } = readNavigationState(useLocation().state);
+  if (completed || saved !== undefined) return children;
+  const home = session.read("loginId") ? paths.menu : paths.signIn;
+  return <Navigate to={otherwise ?? home} replace />;
 }

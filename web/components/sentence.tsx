@@ -10,7 +10,14 @@ const actions: Readonly<Record<string, (words: string) => ReactNode>> = {
     </CompanyLink>
   ),
   再読み込み: (words) => (
-    <Link key={words} component="button" type="button" onClick={() => window.location.reload()}>
+    <Link
+      key={words}
+      component="button"
+      type="button"
+      variant="inherit"
+      sx={{ verticalAlign: "baseline" }}
+      onClick={() => window.location.reload()}
+    >
       {words}
     </Link>
   ),

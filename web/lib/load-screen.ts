@@ -43,7 +43,7 @@ export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-export const isNotLoaded = (error: unknown): boolean =>
+export const isNotLoaded = (error: unknown): error is ConnectionError =>
   error instanceof ConnectionError && error.reason === "not-loaded";
 
 /**

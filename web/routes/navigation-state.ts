@@ -11,10 +11,8 @@ export interface NavigationState {
   requestId?: string;
   /** Where the error page leads back to. */
   resume?: Path;
-  /** The sign-up is done: /signup/comp may say so. */
-  registered?: true;
-  /** The same of the upgrade, for /upgrade/comp. */
-  upgraded?: true;
+  /** What the completion page tells has just happened: opened by its address it claims nothing. */
+  completed?: true;
   /** What was saved, in a sentence, for /update/comp. */
   saved?: string;
   /** What the next screen says first; on the sign-in page beside the login ID that it fills in. */
@@ -54,8 +52,7 @@ export function readNavigationState(state: unknown): NavigationState {
   return {
     ...(from && { from }),
     ...(resume && { resume }),
-    ...("registered" in state && state.registered === true && { registered: true }),
-    ...("upgraded" in state && state.upgraded === true && { upgraded: true }),
+    ...("completed" in state && state.completed === true && { completed: true }),
     ...("saved" in state && typeof state.saved === "string" && { saved: state.saved }),
     ...("reason" in state && typeof state.reason === "string" && { reason: state.reason }),
     ...("requestId" in state && typeof state.requestId === "string" && { requestId: state.requestId }),

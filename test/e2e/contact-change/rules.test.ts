@@ -1,7 +1,7 @@
 import { beforeAll, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { expectRefusals } from "../support/account-change.ts";
-import { startBrowser } from "../support/browser.ts";
+import { openCompleted, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { button, expectFocus } from "../support/sign-up.ts";
 import { type Customer, changeScreen, sendButton } from "../support/verified-change.ts";
@@ -52,7 +52,7 @@ test.each(["email", "phone"] as const)(
     await button(page(), "戻る").click();
     await page().waitForURL("**/update");
 
-    await page().goto(`${path}/comp`);
+    await openCompleted(page(), `${path}/comp`);
     await expectAccessibleAtBothWidths(page());
     await button(page(), "ご登録情報の変更へ戻る").click();
     await page().waitForURL("**/update");

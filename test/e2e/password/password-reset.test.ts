@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { canRenew, expectRefusals, letResendWaitPass } from "../support/account-change.ts";
-import { sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import { openCompleted, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
 import { createConfirmedAccount, type Person, tokensOf } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import {
@@ -117,7 +117,7 @@ test("who opens /pw/reset out of nowhere is asked for the login ID; both ways ba
   await button(page(), "ログインへ戻る").click();
   await page().waitForURL("**/signin");
   for (const path of ["/pw/change/comp", "/pw/reset/comp"]) {
-    await page().goto(path);
+    await openCompleted(page(), path);
     await page().getByText("新しいパスワードで").waitFor();
     await expectAccessibleAtBothWidths(page());
     await button(page(), "ログイン").click();

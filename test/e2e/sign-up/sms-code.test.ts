@@ -80,6 +80,25 @@ test("three wrong codes: the reason is shown, and another code can be sent after
   await expectStep(page(), "ログイン情報");
 });
 
+test("with a browser's clock that runs ahead, the server's own wait is shown and no second SMS is claimed", async () => {
+  const person = newPerson();
+  await reachSmsStep(page(), person);
+  const sent = await local.newestMessageId(person.phoneNumber);
+  for (const _ of [1, 2]) {
+    await letResendWaitPass(page());
+    await button(page(), "認証コードを再送信").click();
+    await page()
+      .getByRole("status")
+      .getByText(/^認証コードは送信済みです。届かない場合は、[1-5]?\d秒後に再送信してください。$/)
+      .waitFor();
+    await page()
+      .getByText(/^[1-5]?\d秒後に再送信できます$/)
+      .waitFor();
+  }
+  expect(await page().getByText("再送信しました").count()).toBe(0);
+  expect(await local.newestMessageId(person.phoneNumber)).toBe(sent);
+});
+
 test("going back and on again uses the current code; another number gets another code, and once verified stays so", async () => {
   const [first, second] = [newPerson(), newPerson()];
   const calls = watchCalls(page());

@@ -31,10 +31,10 @@ async function signIn({ loginId, password }: { loginId: string; password: string
   await button("ログイン").click();
 }
 
-/** As a link within the site: no document is loaded. */
+/** As a link within the site, from where the screen's own step ends: no document is loaded. */
 const follow = (path: string): Promise<void> =>
   page().evaluate((to) => {
-    history.pushState({ idx: history.state.idx + 1 }, "", to);
+    history.pushState({ idx: history.state.idx + 1, usr: { completed: true } }, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
@@ -62,7 +62,7 @@ const titled = (name: string) => () => page().getByRole("heading", { level: 1, n
 
 const publicScreens: Screen[] = [
   { path: "/", shows: titled("新規登録"), submit: "同意して次へ" },
-  { path: "/signup/comp", shows: titled("ご登録後のお手続き") },
+  { path: "/signup/comp", shows: titled("登録が完了しました") },
   { path: "/signin", shows: titled("ログイン"), submit: "ログイン" },
   { path: "/pw/forgot", shows: titled("パスワードをお忘れの方"), submit: "認証コードを送信" },
   { path: "/pw/reset/comp", shows: titled("パスワードの再設定が完了しました") },

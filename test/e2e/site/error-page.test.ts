@@ -90,6 +90,29 @@ describe("a completion page that is opened by its address claims nothing and cle
   });
 
   test.each([
+    ["/leave/comp", "/signin"],
+    ["/pw/change/comp", "/signin"],
+    ["/pw/reset/comp", "/signin"],
+  ])("%s of nobody leads to %s", async (path, expected) => {
+    await page().goto(path);
+    await page().waitForURL(`**${expected}`);
+    await page().getByRole("heading", { name: "ログイン", level: 1 }).waitFor();
+  });
+
+  test.each([
+    ["/leave/comp", "/menu"],
+    ["/pw/change/comp", "/menu"],
+    ["/pw/reset/comp", "/menu"],
+    ["/em/change/comp", "/update"],
+    ["/pn/change/comp", "/update"],
+    ["/update/comp", "/update"],
+  ])("%s of a customer leads to %s", async (path, expected) => {
+    await openAs(page(), customer, path);
+    await page().waitForURL(`**${expected}`);
+    expect(await page().getByText("完了しました").count()).toBe(0);
+  });
+
+  test.each([
     ["trial", "現在ご利用中のプランは、メニューでご確認いただけます。"],
     ["standard", "スタンダードプランをご利用中です。"],
   ])("/upgrade/comp, of a customer on the %s plan", async (plan, sentence) => {

@@ -118,6 +118,16 @@ export async function openBlank(page: Page): Promise<void> {
   if (!page.url().endsWith(blank)) await page.goto(blank);
 }
 
+/** A completion page as whoever has just done what it tells sees it. */
+export async function openCompleted(page: Page, path: string): Promise<void> {
+  await openBlank(page);
+  await page.evaluate(
+    (to) => history.replaceState({ usr: { completed: true }, key: "done", idx: 0 }, "", to),
+    path,
+  );
+  await page.reload();
+}
+
 /** For journeys about files that do not arrive: an earlier test may have left them in the browser's cache. */
 export async function emptyCache(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);

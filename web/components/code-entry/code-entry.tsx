@@ -7,6 +7,7 @@ import { usePortalForm } from "../form/use-portal-form.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { StepForm } from "../wizard/step-form.tsx";
 import { ResendCode } from "./resend-code.tsx";
+import type { SendAgain } from "./use-resend.ts";
 
 /** Why a code does not count: the sentence at the field, and what to do about it. */
 export interface CodeRefusal {
@@ -23,7 +24,7 @@ interface CodeEntryProps {
   /** Checks the code and goes on. Resolves to why it does not count; throws whatever is not about the code. */
   onCode: (code: string) => Promise<CodeRefusal | undefined>;
   /** Sends another code. */
-  onResend: () => Promise<void>;
+  onResend: SendAgain;
   /** Said once it is under way. */
   resentMessage?: string | undefined;
   /** Epoch milliseconds of the last code sent; without it a code may be sent at once. */
@@ -56,9 +57,10 @@ export function CodeEntry(props: CodeEntryProps) {
       fail(error);
     }
   };
-  const resend = async (): Promise<void> => {
-    await onResend();
+  const resend: SendAgain = async () => {
+    const secondsToWait = await onResend();
     setAdvice(undefined);
+    return secondsToWait;
   };
   return (
     <StepForm

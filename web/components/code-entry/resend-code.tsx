@@ -1,12 +1,12 @@
 import { failureMessages } from "#shared/messages.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { ResendButton } from "./resend-button.tsx";
-import { useResend } from "./use-resend.ts";
+import { type SendAgain, useResend } from "./use-resend.ts";
 
 interface ResendCodeProps {
   /** Epoch milliseconds of the last code sent; without it a code may be sent at once. */
   sentAt: number | undefined;
-  send: () => Promise<void>;
+  send: SendAgain;
   /** The specification's notice after a resend (section 8). */
   sentMessage?: string | undefined;
 }

@@ -75,12 +75,19 @@ export const isStep = (value: unknown): value is Step => value === 0 || value ==
 export const reachableStep = (wanted: Step, { target }: ChangeDraft<TargetKey>): Step =>
   target === undefined ? 0 : wanted;
 
+/** `secondsToWait`: the server sent no code now, because it had just sent one. */
+export interface Sent<Key extends TargetKey> {
+  target: Target<Key>;
+  /** Epoch milliseconds. */
+  sentAt: number;
+  secondsToWait?: number | undefined;
+}
+
 export function withSent<Key extends TargetKey>(
   { verified: _, expired: __, ...draft }: ChangeDraft<Key>,
-  target: Target<Key>,
-  now: number,
+  { target, sentAt }: Sent<Key>,
 ): ChangeDraft<Key> {
-  return { ...draft, target, sentAt: now };
+  return { ...draft, target, sentAt };
 }
 
 /** The code is of no use any more. When it was sent stays known: until another may be sent. */

@@ -25,9 +25,10 @@ export function CodeStep<Key extends TargetKey>(props: CodeStepProps<Key>) {
     save(target);
     return undefined;
   };
-  const resend = async (): Promise<void> => {
+  const resend = async () => {
     const resent = await change.resend(target);
-    store.save((current) => withSent(current, resent, Date.now()));
+    store.save((current) => withSent(current, resent));
+    return resent.secondsToWait;
   };
   if (store.draft.verified)
     return (

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from "react";
 import type { ErrorCode } from "#shared/errors.ts";
 import type { CodeRefusal } from "#web/components/code-entry/code-entry.tsx";
 import type { DraftStore } from "#web/components/wizard/use-draft.ts";
-import type { ChangeDraft, Target, TargetKey } from "./change-draft.ts";
+import type { ChangeDraft, Sent, Target, TargetKey } from "./change-draft.ts";
 
 export interface FirstStepProps<Key extends TargetKey> {
   store: DraftStore<ChangeDraft<Key>>;
@@ -26,8 +26,8 @@ export interface VerifiedChange<Key extends TargetKey> {
   note?: ReactNode;
   help: ReactNode;
   resentMessage?: string;
-  /** Sends another code; what it went to from now on. */
-  resend: (target: Target<Key>) => Promise<Target<Key>>;
+  /** Sends another code. */
+  resend: (target: Target<Key>) => Promise<Sent<Key>>;
   /** `undefined` when the code was right. Throws whatever is not about the code. */
   check: (target: Target<Key>, code: string) => Promise<CodeRefusal | undefined>;
   /** Said once the code was right. */

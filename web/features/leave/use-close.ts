@@ -8,6 +8,7 @@ import { reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
 import { forgetPassword } from "#web/lib/drafts/pending-password.ts";
 import { signOut } from "#web/lib/identity/session.ts";
 import { session } from "#web/lib/session.ts";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 
 interface Failure {
@@ -32,7 +33,8 @@ export function useClose() {
       await signOut();
       forgetPassword();
       // While its file is loaded, this screen is still there, and would go to /signin without a session.
-      await navigate(paths.leaveComplete, { replace: true });
+      const state: NavigationState = { completed: true };
+      await navigate(paths.leaveComplete, { replace: true, state });
       session.clear();
     },
   });

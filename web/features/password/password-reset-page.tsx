@@ -27,7 +27,7 @@ interface ResetProps {
 
 function Help({ draft, onSent }: ResetProps) {
   const { loginId, sentAt } = draft;
-  const resend = async (): Promise<void> => {
+  const resend = async (): Promise<undefined> => {
     await requestPasswordReset(loginId);
     onSent({ loginId, sentAt: Date.now() });
   };

@@ -93,7 +93,8 @@ export function useChangePassword(): (passwords: Passwords) => Promise<void> {
       await callApi(sessions, { body: { operation: "end" } }).catch(() => {});
       await signOut();
       session.clear();
-      navigate(paths.passwordChangeComplete, { replace: true });
+      const done: NavigationState = { completed: true };
+      navigate(paths.passwordChangeComplete, { replace: true, state: done });
     } catch (error) {
       navigate(paths.error, { state: stateFor(error, changing) });
     }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { resetPassword } from "#web/lib/identity/password.ts";
 import { session } from "#web/lib/session.ts";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import { type ResetFailure, resetFailureOf } from "./reset-failure.ts";
 
@@ -22,7 +23,8 @@ export function useResetPassword(
     try {
       await resetPassword(loginId, code, newPassword);
       session.clear();
-      navigate(paths.passwordChangeComplete, { replace: true });
+      const state: NavigationState = { completed: true };
+      navigate(paths.passwordChangeComplete, { replace: true, state });
     } catch (error) {
       const { message, field } = resetFailureOf(error);
       if (field) refuse(field, message);

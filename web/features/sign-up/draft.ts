@@ -1,6 +1,7 @@
 /** The sign-up draft (`userDetailInfo`) and everything that may happen to it, free of screens. */
 import { companyForm, type SignupRequest } from "#shared/customer/customer.ts";
 import { type SignUpDraft, signUpDraft } from "#web/lib/drafts/sign-up-draft.ts";
+import { type SentSms, smsWaitMilliseconds } from "#web/lib/phone/sms-code.ts";
 
 export type Draft = SignUpDraft;
 export type Step = Draft["step"];
@@ -38,9 +39,13 @@ export const reachableConfirmedStep = (wanted: Step, draft: Draft): Step =>
 
 export const isStep = (value: unknown): value is Step => [0, 1, 2, 3, 4].some((step) => step === value);
 
-export function withSentSms(draft: Draft, chargePhoneNumber: string, requestId: string, now: number): Draft {
+export function withSentSms(
+  draft: Draft,
+  chargePhoneNumber: string,
+  { requestId, sentAt }: Pick<SentSms, "requestId" | "sentAt">,
+): Draft {
   const { typed: _, smsExpired: __, ...submitted } = draft;
-  return { ...submitted, chargePhoneNumber, requestId, smsSentAt: now, phoneVerified: false };
+  return { ...submitted, chargePhoneNumber, requestId, smsSentAt: sentAt, phoneVerified: false };
 }
 
 /** The server does not accept the verification (any more): the number has to be verified again. */
@@ -50,8 +55,6 @@ export function withoutVerification({ requestId: _, smsSentAt: __, ...draft }: D
 
 /** The code is of no use any more. When it was sent stays known: until another may be sent. */
 export const withExpiredSms = (draft: Draft): Draft => ({ ...draft, smsExpired: true });
-
-const smsWaitMilliseconds = 60_000;
 
 /** This number needs no new code now: it is verified, or one went out within the wait that the server asks for. */
 export function hasUsableSms(draft: Draft, chargePhoneNumber: string, now: number): boolean {

@@ -39,7 +39,7 @@ export function FinishSignUp({ draft, onPhoneRefused }: FinishSignUpProps) {
     mutationFn: () => register(draft),
     onSuccess: () => {
       forgetPassword();
-      const state: NavigationState = { registered: true };
+      const state: NavigationState = { completed: true };
       return navigate(paths.signUpComplete, { replace: true, state });
     },
     onError: (failure) => {

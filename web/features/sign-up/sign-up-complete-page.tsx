@@ -48,6 +48,6 @@ function AboutRegistration() {
 /** /signup/comp */
 export default function SignUpCompletePage() {
   const { state } = useLocation();
-  const [isRegistered] = useState(readNavigationState(state).registered === true);
+  const [isRegistered] = useState(readNavigationState(state).completed === true);
   return isRegistered ? <Registered /> : <AboutRegistration />;
 }

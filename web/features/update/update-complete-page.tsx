@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useLocation, useNavigate } from "react-router-dom";
-import { CompletionPage } from "#web/components/completion-page.tsx";
+import { CompletedOnly, CompletionPage } from "#web/components/completion-page.tsx";
 import { Words } from "#web/components/words.tsx";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
@@ -21,26 +21,28 @@ function Remaining({ notice }: { notice: string }) {
 
 /** /update/comp */
 export default function UpdateCompletePage() {
-  const { notice, saved = "ご登録情報の変更を保存しました。" } = readNavigationState(useLocation().state);
+  const { notice, saved } = readNavigationState(useLocation().state);
   return (
-    <CompletionPage
-      header="signed-in"
-      title="ご登録情報を変更しました"
-      actionLabel="メニューへ"
-      actionPath={paths.menu}
-    >
-      <Typography>{saved}</Typography>
-      <Typography>
-        <Words
-          words={[
-            "現在のご登録内容は、",
-            "メニューの",
-            "「ご登録情報の変更」\u2060で",
-            "ご確認いただけます。",
-          ]}
-        />
-      </Typography>
-      {notice !== undefined && <Remaining notice={notice} />}
-    </CompletionPage>
+    <CompletedOnly otherwise={paths.update}>
+      <CompletionPage
+        header="signed-in"
+        title="ご登録情報を変更しました"
+        actionLabel="メニューへ"
+        actionPath={paths.menu}
+      >
+        <Typography>{saved}</Typography>
+        <Typography>
+          <Words
+            words={[
+              "現在のご登録内容は、",
+              "メニューの",
+              "「ご登録情報の変更」\u2060で",
+              "ご確認いただけます。",
+            ]}
+          />
+        </Typography>
+        {notice !== undefined && <Remaining notice={notice} />}
+      </CompletionPage>
+    </CompletedOnly>
   );
 }

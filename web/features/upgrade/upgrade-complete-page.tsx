@@ -45,6 +45,6 @@ function CurrentPlan() {
 
 /** /upgrade/comp */
 export default function UpgradeCompletePage() {
-  const { upgraded } = readNavigationState(useLocation().state);
-  return upgraded ? <Upgraded /> : <CurrentPlan />;
+  const { completed } = readNavigationState(useLocation().state);
+  return completed ? <Upgraded /> : <CurrentPlan />;
 }

@@ -27,6 +27,10 @@ function withHyphens(digits: string): string {
 const toDomestic = (text: string): string =>
   text.replace(/^\+81[ -]?0?([\d -]{9,})$/, (_, rest: string) => `0${rest.replace(/\D/g, "")}`);
 
+/** `090 1234 5678` or `(03) 1234.5678`, as it is pasted: the groups are not the person's own, as with hyphens. */
+const withoutSeparators = (text: string): string =>
+  /^[\d\s().-]*$/.test(text) && /[\s().]/.test(text) ? text.replace(/\D/g, "") : text;
+
 /** The hyphens in `text` came from formatting `previous`, not from the person who types. */
 const hyphensAreOurs = (text: string, previous: string): boolean =>
   hyphensIn(text) <= hyphensIn(previous) && previous === withHyphens(digitsOf(previous));
@@ -36,7 +40,7 @@ const hyphensAreOurs = (text: string, previous: string): boolean =>
  * as it is. `previous` is the field's value before this keystroke. Specification section 5.
  */
 export function formatPhone(text: string, previous = ""): string {
-  const domestic = toDomestic(foldWidth(text));
+  const domestic = withoutSeparators(toDomestic(foldWidth(text)));
   if (!/^0[\d-]*$/.test(domestic)) return domestic;
   if (domestic.includes("-") && !hyphensAreOurs(domestic, previous)) return domestic;
   return withHyphens(digitsOf(domestic));

@@ -3,11 +3,26 @@ import { verify } from "#shared/endpoints.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { ApiError, callApi } from "../api/api-client.ts";
 
-/** Resolves to the id that the check names. Throws as `callApi` does, and when the answer has no request_id. */
-export async function sendSmsCode(phoneNumber: string): Promise<string> {
-  const { request_id } = await callApi(verify, { body: { mode: "send", phone_number: phoneNumber } });
-  if (!request_id) throw new Error("request_id is missing");
-  return request_id;
+/** The server's pause between two codes to one number. */
+export const smsWaitMilliseconds = 60_000;
+
+export interface SentSms {
+  /** Names the code in the check. */
+  requestId: string;
+  /** Epoch milliseconds by this browser's clock. */
+  sentAt: number;
+  /** Seconds until the server sends another code: it sent none now, because it had just sent one. */
+  secondsToWait?: number;
+}
+
+/** Throws as `callApi` does, and when the answer has no request_id. */
+export async function sendSmsCode(phoneNumber: string): Promise<SentSms> {
+  const { request_id: requestId, retry_after_seconds: secondsToWait } = await callApi(verify, {
+    body: { mode: "send", phone_number: phoneNumber },
+  });
+  if (!requestId) throw new Error("request_id is missing");
+  if (secondsToWait === undefined) return { requestId, sentAt: Date.now() };
+  return { requestId, sentAt: Date.now() + secondsToWait * 1000 - smsWaitMilliseconds, secondsToWait };
 }
 
 /** The code is of no use any more. */

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 it("is kept over a reload, what the code went to under the key of the specification", () => {
-  const sent = { ...withSent(fresh, target, now), step: 1 as const };
+  const sent = { ...withSent(fresh, { target, sentAt: now }), step: 1 as const };
   writeChange("numberChangeInfo", sent);
   expect(session.read("numberChangeInfo")).toEqual(target);
   expect(readChange("numberChangeInfo")).toEqual(sent);
@@ -48,7 +48,7 @@ it("ignores what it did not write", () => {
 });
 
 describe("the code", () => {
-  const sent = withSent(fresh, target, now);
+  const sent = withSent(fresh, { target, sentAt: now });
   it("opens its step, until the server wants a new proof", () => {
     expect([reachableStep(1, fresh), reachableStep(1, sent), reachableStep(0, sent)]).toEqual([0, 1, 0]);
     writeChange("numberChangeInfo", withoutTarget(sent));
@@ -64,6 +64,6 @@ describe("the code", () => {
   });
 
   it("sent anew is not proven yet", () => {
-    expect(withSent({ ...sent, verified: true }, target, now).verified).toBeUndefined();
+    expect(withSent({ ...sent, verified: true }, { target, sentAt: now }).verified).toBeUndefined();
   });
 });

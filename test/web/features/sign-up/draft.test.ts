@@ -42,7 +42,7 @@ const now = 1_800_000_000_000;
 
 const empty: Draft = { step: 0, company: {} };
 const registered: Draft = { step: 1, company };
-const sent = withSentSms(registered, "090-1234-5678", "request-1", now);
+const sent = withSentSms(registered, "090-1234-5678", { requestId: "request-1", sentAt: now });
 const verified: Draft = { ...sent, phoneVerified: true };
 const created = withAccount(verified, account, now);
 
@@ -112,7 +112,7 @@ describe("the SMS", () => {
   });
 
   it("has to be verified again for another number", () => {
-    expect(withSentSms(verified, "080-1234-5678", "request-2", now)).toMatchObject({
+    expect(withSentSms(verified, "080-1234-5678", { requestId: "request-2", sentAt: now })).toMatchObject({
       requestId: "request-2",
       phoneVerified: false,
     });

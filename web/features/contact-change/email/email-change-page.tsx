@@ -19,7 +19,7 @@ const emailChange: VerifiedChange<"newEmail"> = {
   ),
   resend: async (email) => {
     await resendEmailCode();
-    return email;
+    return { target: email, sentAt: Date.now() };
   },
   check: checkCode,
   verifiedMessage: "新しいメールアドレスの確認が完了しました。",

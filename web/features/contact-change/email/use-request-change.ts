@@ -42,7 +42,10 @@ export function useRequestChange(
         return refuse(sameAddress);
       }
       // The account has the address already, the record does not: only the saving is left.
-      save((now) => ({ ...withSent(now, email, Date.now()), verified: outcome === "unchanged" }));
+      save((now) => ({
+        ...withSent(now, { target: email, sentAt: Date.now() }),
+        verified: outcome === "unchanged",
+      }));
     }
     moveOn();
   };

@@ -30,8 +30,8 @@ export function PhoneStep({ store, onSent, onBack, refusal }: FirstStepProps<"nu
   const send = async (chargePhoneNumber: string): Promise<void> => {
     const isSent = isSame(chargePhoneNumber, draft.target?.chargePhoneNumber);
     if (!isSent || !hasUsableCode(draft, Date.now())) {
-      const target = await sendCode(chargePhoneNumber);
-      save((now) => withSent(now, target, Date.now()));
+      const sent = await sendCode(chargePhoneNumber);
+      save((now) => withSent(now, sent));
     }
     onSent();
   };

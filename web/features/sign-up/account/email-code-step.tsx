@@ -22,7 +22,7 @@ function CorrectAddress({ onClick }: { onClick: () => void }) {
 export function EmailCodeStep({ store, moves, onSignedIn }: StepProps & { onSignedIn: () => void }) {
   const { email = "ご登録のメールアドレス", codeSentAt, userId = "" } = store.draft;
   const confirm = useConfirmAccount(store.draft, onSignedIn);
-  const resend = async (): Promise<void> => {
+  const resend = async (): Promise<undefined> => {
     await resendSignUpCode(userId);
     store.save((current) => ({ ...current, codeSentAt: Date.now() }));
   };

@@ -23,8 +23,8 @@ export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: str
     setPassing(undefined);
     try {
       if (!hasUsableSms(draft, chargePhoneNumber, Date.now())) {
-        const requestId = await sendSmsCode(chargePhoneNumber);
-        save((current) => withSentSms(current, chargePhoneNumber, requestId, Date.now()));
+        const sent = await sendSmsCode(chargePhoneNumber);
+        save((current) => withSentSms(current, chargePhoneNumber, sent));
       }
       moves.next();
     } catch (error) {

@@ -31,9 +31,10 @@ export function SmsCodeStep({ store: { draft, save }, moves }: StepProps) {
     moves.next();
     return undefined;
   };
-  const resend = async (): Promise<void> => {
+  const resend = async () => {
     const resent = await sendSmsCode(chargePhoneNumber);
-    save((current) => withSentSms(current, chargePhoneNumber, resent, Date.now()));
+    save((current) => withSentSms(current, chargePhoneNumber, resent));
+    return resent.secondsToWait;
   };
   if (draft.phoneVerified) return <Verified moves={moves} />;
   return (

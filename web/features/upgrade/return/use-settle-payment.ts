@@ -33,7 +33,7 @@ const isToldHere = (error: unknown): boolean => isConnectionFailure(error) || is
 const isSecondContract = (): boolean => session.read("plan") === "suspended";
 
 type Destination = [Path, NavigationState];
-const upgradeCompleted: Destination = [paths.upgradeComplete, { upgraded: true }];
+const upgradeCompleted: Destination = [paths.upgradeComplete, { completed: true }];
 const contractResumed: Destination = [
   paths.contract,
   { notice: "スタンダードプランのご契約を再開しました。" },

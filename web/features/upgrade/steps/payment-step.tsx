@@ -22,7 +22,7 @@ export function PaymentStep({ store: { draft }, moves, price, onRefused }: StepP
       completeUpgrade(purchased);
       await navigate(paths.upgradeComplete, {
         replace: true,
-        state: { upgraded: true } satisfies NavigationState,
+        state: { completed: true } satisfies NavigationState,
       });
     },
     onRefused,

@@ -6,6 +6,7 @@ import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/routes.tsx";
 import { whenInitialized } from "./app/when-initialized.ts";
 import { watchEarlyInput } from "./components/form/early-input.ts";
+import { leavePressesToReact } from "./components/form/early-press.ts";
 import { watchLoadFailures } from "./lib/load-screen.ts";
 import { startTagManager } from "./lib/third-party/tag-manager.ts";
 import { isPrerendered } from "./prerender/prerendered.ts";
@@ -36,8 +37,9 @@ watchEarlyInput(root);
 // pieces, between which the browser answers the person.
 void whenInitialized(router).then(() =>
   startTransition(() => {
-    if (hydrates()) hydrateRoot(root, app);
-    else createRoot(root).render(app);
+    if (!hydrates()) return createRoot(root).render(app);
+    leavePressesToReact(root);
+    hydrateRoot(root, app);
   }),
 );
 void startTagManager();

@@ -4,6 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { productName } from "#shared/site/product.ts";
+import { tellArrival } from "#web/lib/arrival.ts";
 import { forgetReload } from "#web/lib/load-screen.ts";
 import { Footer } from "./footer.tsx";
 import { Header, type HeaderVariant } from "./header.tsx";
@@ -27,6 +28,7 @@ let firstScreen = true;
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(forgetReload, []);
+  useEffect(tellArrival, []);
   useEffect(() => {
     if (firstScreen) {
       firstScreen = false;

@@ -1,8 +1,6 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { forgetPassword } from "#web/lib/drafts/pending-password.ts";
-import { signOut } from "#web/lib/identity/session.ts";
-import { session } from "#web/lib/session.ts";
+import { endSession } from "#web/lib/end-session.ts";
 import { paths } from "#web/routes/paths.ts";
 
 /** Revokes the session with the identity provider, clears all session storage and goes to /signin. */
@@ -11,10 +9,7 @@ export function useSignOut(): { signingOut: boolean; leave: () => Promise<void> 
   const [signingOut, setSigningOut] = useState(false);
   const leave = async (): Promise<void> => {
     setSigningOut(true);
-    await signOut();
-    forgetPassword();
-    session.clear();
-    navigate(paths.signIn);
+    await endSession(navigate, { to: paths.signIn, revokes: true });
   };
   return { signingOut, leave };
 }

@@ -31,6 +31,9 @@ const draftKeys = [
 export type DraftKey = (typeof draftKeys)[number];
 export type SessionKey = TextKey | DraftKey;
 
+/** Of who is signed in, and not of what they are about. */
+const customerKeys = ["loginId", "idToken", "customerId", "plan", "paymentType"] as const;
+
 const sessionKeys: readonly SessionKey[] = [...textKeys, ...draftKeys];
 
 type Value<Key extends SessionKey> = Key extends TextKey ? string : unknown;
@@ -100,8 +103,15 @@ export const session = {
     for (const listener of clearListeners) listener();
   },
 
-  /** For what is known of the signed-in customer outside of storage, and has to go with it. */
-  onClear(listener: () => void): void {
+  /** Nobody is signed in any more. What was typed stays. */
+  forgetCustomer(): void {
+    for (const key of customerKeys) session.remove(key);
+    for (const listener of clearListeners) listener();
+  },
+
+  /** For what is known of the signed-in customer outside of storage, and has to go with it. Returns how to end it. */
+  onClear(listener: () => void): () => void {
     clearListeners.add(listener);
+    return () => clearListeners.delete(listener);
   },
 };

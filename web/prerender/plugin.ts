@@ -32,12 +32,28 @@ async function renderScreens(root: string): Promise<RenderedSite> {
 
 const script = /\s*<script type="module"[^>]*><\/script>/;
 
+/** Keeps a press until the site can do it: `components/form/early-press.ts`. */
+const pressScript = `
+const root = document.getElementById("root");
+const keepPress = (button) => {
+  delete window.earlyPress?.dataset.pressed;
+  window.earlyPress = button;
+  if (button) button.dataset.pressed = "";
+};
+const isBuilt = () => "shows" in root.dataset && !("hydrates" in root.dataset);
+addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
+  if (button && isBuilt()) keepPress(button);
+});
+addEventListener("input", () => isBuilt() && keepPress());
+`;
+
 /**
  * Asks for the site's scripts when the browser tells that the page has been painted, and after two seconds in any case: a page in
  * the background is never painted. Whoever has no connection then gets them with the connection. They run one after the other,
  * each in a task of its own, between which the browser answers the person.
  */
-const startScript = (files: string[]): string => `
+const startScript = (files: string[]): string => `${pressScript}
 const files = ${JSON.stringify(files)};
 const fetchAll = () => Promise.all(files.map(async (file) => (await fetch(file)).arrayBuffer()));
 const runAll = async () => { for (const file of files) await import(file); };

@@ -86,9 +86,7 @@ test("a session that cannot be renewed is forgotten and leads to /signin, and af
     await expectSignInFor(path);
   }
   await page().getByLabel("ログインID").waitFor();
-  expect(Object.keys(await sessionStorageOf(page())).filter((key) => /Token$/.test(key))).toEqual([
-    "idToken",
-  ]);
+  expect(Object.keys(await sessionStorageOf(page())).filter((key) => /Token$/.test(key))).toEqual([]);
   await signInAgain(person);
   await page().waitForURL("**/update");
   await page().getByRole("link", { name: "ログインとセキュリティ" }).waitFor();

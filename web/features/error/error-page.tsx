@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";
 import { Page } from "#web/components/page.tsx";
@@ -10,6 +11,8 @@ import { draftPath } from "#web/lib/drafts/drafts.ts";
 import { session } from "#web/lib/session.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { type Path, paths } from "#web/routes/paths.ts";
+
+const hasCustomer = (): boolean => session.read("loginId") !== undefined;
 
 interface ErrorPageProps {
   /** After a screen broke: loads a fresh document, so that whatever is wrong with this one is gone with it. */
@@ -27,7 +30,8 @@ export function ErrorPage({ error, reason }: ErrorPageProps) {
   const told = isBroken ? reasonFor(error) : (reason ?? handed.reason);
   const resume = isBroken ? draftPath(pathname) : (handed.resume ?? draftPath());
   const isDraft = resume !== undefined && draftPath(resume) === resume;
-  const isSignedIn = session.read("loginId") !== undefined;
+  // A failed user call ends the session right after this page is drawn.
+  const isSignedIn = useSyncExternalStore(session.onClear, hasCustomer, () => false);
   const go = (path: Path): void => (isBroken ? window.location.assign(path) : void navigate(path));
   return (
     <Page header="logo" title={failureMessages.unexpected}>

@@ -5,10 +5,7 @@ import { useRecentPassword } from "#web/components/reauthentication/use-recent-p
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
-import { forgetPassword } from "#web/lib/drafts/pending-password.ts";
-import { signOut } from "#web/lib/identity/session.ts";
-import { session } from "#web/lib/session.ts";
-import type { NavigationState } from "#web/routes/navigation-state.ts";
+import { endSession } from "#web/lib/end-session.ts";
 import { paths } from "#web/routes/paths.ts";
 
 interface Failure {
@@ -30,12 +27,8 @@ export function useClose() {
     mutationFn: async () => {
       const answer = await withRecentPassword(() => callApi(account, { body: { operation: "close" } }));
       if (answer === "cancelled") return;
-      await signOut();
-      forgetPassword();
-      // While its file is loaded, this screen is still there, and would go to /signin without a session.
-      const state: NavigationState = { completed: true };
-      await navigate(paths.leaveComplete, { replace: true, state });
-      session.clear();
+      const state = { completed: true } as const;
+      await endSession(navigate, { to: paths.leaveComplete, replace: true, state, revokes: true });
     },
   });
   useSignedOutRedirect(error);

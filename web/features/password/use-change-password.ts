@@ -4,10 +4,10 @@ import { sessions } from "#shared/endpoints.ts";
 import { failureMessages, messages } from "#shared/messages.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
+import { endSession } from "#web/lib/end-session.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { changePassword, type SessionState, sessionState } from "#web/lib/identity/password.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import { signOut } from "#web/lib/identity/session.ts";
 import { session } from "#web/lib/session.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
@@ -23,7 +23,7 @@ function useAskToSignIn(): (why: keyof typeof alerts) => void {
   return (why) => {
     window.alert(alerts[why]);
     const state: NavigationState = { from: paths.passwordChange };
-    navigate(paths.signIn, { replace: true, state });
+    void endSession(navigate, { to: paths.signIn, replace: true, state, keepsDrafts: true });
   };
 }
 
@@ -91,10 +91,9 @@ export function useChangePassword(): (passwords: Passwords) => Promise<void> {
       });
       // The server ends the sessions without this call too, but later.
       await callApi(sessions, { body: { operation: "end" } }).catch(() => {});
-      await signOut();
-      session.clear();
-      const done: NavigationState = { completed: true };
-      navigate(paths.passwordChangeComplete, { replace: true, state: done });
+      const done = { completed: true } as const;
+      const end = { to: paths.passwordChangeComplete, replace: true, state: done };
+      await endSession(navigate, { ...end, revokes: true });
     } catch (error) {
       navigate(paths.error, { state: stateFor(error, changing) });
     }

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { endSession } from "#web/lib/end-session.ts";
 import { resetPassword } from "#web/lib/identity/password.ts";
-import { session } from "#web/lib/session.ts";
-import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import { type ResetFailure, resetFailureOf } from "./reset-failure.ts";
 
@@ -22,9 +21,8 @@ export function useResetPassword(
     setFailure(undefined);
     try {
       await resetPassword(loginId, code, newPassword);
-      session.clear();
-      const state: NavigationState = { completed: true };
-      navigate(paths.passwordChangeComplete, { replace: true, state });
+      const state = { completed: true } as const;
+      await endSession(navigate, { to: paths.passwordChangeComplete, replace: true, state });
     } catch (error) {
       const { message, field } = resetFailureOf(error);
       if (field) refuse(field, message);

@@ -7,8 +7,8 @@ import { useNavigate } from "react-router-dom";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
+import { endSession } from "#web/lib/end-session.ts";
 import { signOutEverywhere } from "#web/lib/identity/sign-out-everywhere.ts";
-import { session } from "#web/lib/session.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 
@@ -21,8 +21,7 @@ function useSignOutEverywhere() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       await signOutEverywhere();
-      session.clear();
-      await navigate(paths.signIn, { state: goodbye });
+      await endSession(navigate, { to: paths.signIn, state: goodbye, revokes: true });
     },
   });
   const failure = useFailureSentence(error, "ログアウトできませんでした。");

@@ -7,6 +7,7 @@ import { callApi } from "#web/lib/api/api-client.ts";
 import { useUserCallFailure } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { customerQuery } from "#web/lib/customer.ts";
+import { endSession } from "#web/lib/end-session.ts";
 import { currentSession } from "#web/lib/identity/session.ts";
 import { decidePasskeyOffer } from "#web/lib/passkey-offer.ts";
 import { syncPasskeys } from "#web/lib/passkeys.ts";
@@ -23,10 +24,15 @@ const offerDecided = (): Promise<void> =>
     new Promise<void>((resolve) => setTimeout(resolve, longestOfferMilliseconds)),
   ]);
 
-/** Stores the session keys and says where the person goes: a new customer who never finished goes back to the wizard. */
-async function openSession(from: Path | undefined): Promise<Path> {
+/**
+ * Stores the session keys and says where the person goes: a new customer who never finished goes back to the wizard.
+ * `undefined` when nobody is signed in.
+ */
+async function openSession(from: Path | undefined): Promise<Path | undefined> {
   const signedIn = await currentSession();
-  if (!signedIn) return paths.signIn;
+  if (!signedIn) return undefined;
+  // Whoever used this tab before.
+  if (session.read("loginId") !== signedIn.loginId) session.forgetCustomer();
   session.write("loginId", signedIn.loginId);
   session.write("idToken", signedIn.idToken);
   // Nobody waits for it: without it the sign-in has no address in the account's history.
@@ -48,7 +54,11 @@ export function OpenSession() {
   useEffect(() => {
     let gone = false;
     openSession(readNavigationState(state).from).then(
-      (to) => !gone && navigate(to, { replace: true }),
+      (to) => {
+        if (gone) return;
+        if (to) void navigate(to, { replace: true });
+        else void endSession(navigate, { to: paths.signIn, replace: true, keepsDrafts: true });
+      },
       (error: unknown) => !gone && fail(error),
     );
     return () => {

@@ -9,7 +9,7 @@ import { PasswordField } from "#web/components/form/password-field.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { clearTokens } from "#web/lib/identity/trusted-browser.ts";
+import { clearLocalStorage } from "#web/lib/identity/trusted-browser.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import { OutcomeSnackbar, usePasskey } from "./use-passkey.ts";
@@ -18,7 +18,7 @@ import { prepareSignIn, useSignInForm } from "./use-sign-in-form.ts";
 
 /** /signin */
 export function SignInPage() {
-  useEffect(clearTokens, []);
+  useEffect(clearLocalStorage, []);
   const { notice, loginId } = readNavigationState(useLocation().state);
   const form = useSignInForm(loginId);
   const { submit, enter } = useSignIn(({ message, shouldFocus }) =>

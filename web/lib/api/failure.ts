@@ -2,10 +2,10 @@
 import { useCallback, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
-import { paths } from "#web/routes/paths.ts";
+import { type Path, paths } from "#web/routes/paths.ts";
 import { draftPath } from "../drafts/drafts.ts";
+import { endSession, isSessionEnding } from "../end-session.ts";
 import { IdentityError } from "../identity/provider.ts";
-import { session } from "../session.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError, connectionMessages } from "./connection-error.ts";
 
@@ -30,10 +30,16 @@ function signInState(pathname: string): NavigationState {
   return { notice, ...(from && { from }) };
 }
 
-/** Leads back to what was typed, if anything was. */
-function errorState(error: unknown, pathname: string): NavigationState {
+const expiry = (pathname: string) => ({
+  to: paths.signIn,
+  replace: true,
+  state: signInState(pathname),
+  keepsDrafts: true,
+});
+
+/** `resume`: leads back to what was typed, if anything was. */
+function errorState(error: unknown, resume?: Path): NavigationState {
   const reason = reasonFor(error);
-  const resume = draftPath(pathname);
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return { ...(reason && { reason }), ...(resume && { resume }), ...(requestId && { requestId }) };
 }
@@ -44,8 +50,9 @@ export function useFailureRedirect(): (error: unknown) => void {
   const { pathname } = useLocation();
   return useCallback(
     (error: unknown) => {
-      if (isSignedOut(error)) navigate(paths.signIn, { replace: true, state: signInState(pathname) });
-      else navigate(paths.error, { state: errorState(error, pathname) });
+      if (isSessionEnding()) return;
+      if (isSignedOut(error)) void endSession(navigate, expiry(pathname));
+      else navigate(paths.error, { state: errorState(error, draftPath(pathname)) });
     },
     [navigate, pathname],
   );
@@ -61,12 +68,14 @@ export function useSignedOutRedirect(error: unknown): void {
 
 /** The user call goes further: anything but a 401 also clears session storage. */
 export function useUserCallFailure(): (error: unknown) => void {
-  const redirect = useFailureRedirect();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
   return useCallback(
-    (error: unknown) => {
-      if (!isSignedOut(error)) session.clear();
-      redirect(error);
-    },
-    [redirect],
+    (error: unknown) =>
+      void endSession(
+        navigate,
+        isSignedOut(error) ? expiry(pathname) : { to: paths.error, state: errorState(error) },
+      ),
+    [navigate, pathname],
   );
 }

@@ -1,5 +1,6 @@
 /** Signing in with the password. */
 import type { SignInOutput } from "aws-amplify/auth";
+import { session } from "../session.ts";
 import type { Challenge } from "./challenge.ts";
 import { attempt, type Cognito, IdentityError, toIdentityError } from "./provider.ts";
 
@@ -12,6 +13,7 @@ async function startSignIn({ signIn, signOut, signInOptions }: Cognito, loginId:
   } catch (error) {
     if (toIdentityError(error).code !== "UserAlreadyAuthenticatedException") throw error;
     await signOut();
+    session.forgetCustomer();
     return signIn(credentials);
   }
 }
@@ -30,6 +32,6 @@ export async function resultOf({ nextStep }: SignInOutput): Promise<SignInResult
   }
 }
 
-/** Signs in with SRP. A leftover session is signed out first. */
+/** Signs in with SRP. Whoever is signed in is signed out first. */
 export const signIn = (loginId: string, password: string): Promise<SignInResult> =>
   attempt(async (cognito) => resultOf(await startSignIn(cognito, loginId, password)));

@@ -1,11 +1,11 @@
 import { callCognito } from "./call-cognito.ts";
 import { IdentityError } from "./provider.ts";
-import { attemptSignedIn, signOut } from "./session.ts";
+import { attemptSignedIn } from "./session.ts";
 import { forgetEveryBrowser } from "./trusted-browsers.ts";
 
 /**
- * Ends every session of the signed-in person, this one included, and trusts no browser any more. Throws as `attemptSignedIn`
- * does when Cognito has not said that it is done: Amplify's own global sign-out keeps that to itself.
+ * Ends every session of the signed-in person at Cognito, this one included, and trusts no browser any more. Throws as
+ * `attemptSignedIn` does when Cognito has not said that it is done: Amplify's own global sign-out keeps that to itself.
  */
 export async function signOutEverywhere(): Promise<void> {
   await forgetEveryBrowser();
@@ -14,5 +14,4 @@ export async function signOutEverywhere(): Promise<void> {
     if (!tokens) throw new IdentityError("UserUnAuthenticatedException", "No session");
     await callCognito("GlobalSignOut", { AccessToken: tokens.accessToken.toString() });
   });
-  await signOut();
 }

@@ -2,25 +2,14 @@
 export const isDeviceKey = (key: string): boolean =>
   /^Cognito.+\.(?:deviceKey|deviceGroupKey|randomPasswordKey)$/.test(key);
 
-function removeKeys(storage: () => Storage, isRemoved: (key: string) => boolean): void {
+/**
+ * Clears local storage (specification section 2, /signin) down to what lets a trusted browser prove itself. A session is in
+ * session storage: whoever is signed in stays so, as a whole.
+ */
+export function clearLocalStorage(): void {
   try {
-    for (const key of Object.keys(storage())) if (isRemoved(key)) storage().removeItem(key);
+    for (const key of Object.keys(localStorage)) if (!isDeviceKey(key)) localStorage.removeItem(key);
   } catch {
     // Switched off: there is nothing in it.
   }
-}
-
-/**
- * Clears local storage (specification section 2, /signin) down to what lets a trusted browser prove itself, and this tab's
- * tokens with it. Without a trusted browser nothing remains.
- */
-export function clearTokens(): void {
-  removeKeys(
-    () => localStorage,
-    (key) => !isDeviceKey(key),
-  );
-  removeKeys(
-    () => sessionStorage,
-    (key) => key.startsWith("CognitoIdentityServiceProvider."),
-  );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearTokens } from "#web/lib/identity/trusted-browser.ts";
+import { clearLocalStorage } from "#web/lib/identity/trusted-browser.ts";
 
 /** As a browser's: its entries are its own enumerable properties. */
 class FakeStorage {
@@ -114,24 +114,24 @@ describe("a device key", () => {
 describe("/signin clears local storage", () => {
   it("to the last key when no browser is trusted", () => {
     const storage = use("localStorage", { ...lastUser, [`${client}.taro.idToken`]: "token", other: "1" });
-    clearTokens();
+    clearLocalStorage();
     expect({ ...storage }).toEqual({});
   });
 
   it("but for the device keys of those who trust this browser", () => {
     const storage = use("localStorage", { ...keysOf("taro", "d1"), ...keysOf("hanako", "d2"), other: "1" });
-    clearTokens();
+    clearLocalStorage();
     expect({ ...storage }).toEqual({ ...keysOf("taro", "d1"), ...keysOf("hanako", "d2") });
   });
 
-  it("and this tab's tokens, with a device key that was not trusted", () => {
+  it("and leaves session storage, where the session is, alone", () => {
     const session = use("sessionStorage", { ...keysOf("taro", "d1"), ...lastUser, userDetailInfo: "{}" });
-    clearTokens();
-    expect({ ...session }).toEqual({ userDetailInfo: "{}" });
+    clearLocalStorage();
+    expect({ ...session }).toEqual({ ...keysOf("taro", "d1"), ...lastUser, userDetailInfo: "{}" });
   });
 
   it("and copes without one", () => {
     vi.stubGlobal("localStorage", undefined);
-    expect(clearTokens).not.toThrow();
+    expect(clearLocalStorage).not.toThrow();
   });
 });

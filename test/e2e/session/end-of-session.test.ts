@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import { openAs, portalStorageOf, sessionStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import { createCustomer, type Person } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+
+const { page } = startBrowser();
+
+const pathname = () => new URL(page().url()).pathname;
+const pressed = (name: string) => page().getByRole("button", { name, exact: true }).click();
+const expired = "ログインの有効期限が切れました";
+
+/** As on a busy machine: React's pieces of work wait, and answers that come meanwhile are handled first. */
+const delayScheduler = (): void => {
+  const post = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function postMessage(this: MessagePort, message: unknown) {
+    setTimeout(() => post.call(this, message), 60);
+  };
+};
+
+/** The next screen's file takes its time, and the window gets the focus meanwhile: what is on the screen asks again. */
+async function holdFiles(): Promise<void> {
+  await page().route("**/assets/*.js", async (route) => {
+    await page().evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+}
+
+const confirmClosing = async () => {
+  await pressed("退会する");
+  await page().getByRole("alertdialog").getByRole("button", { name: "退会する" }).click();
+};
+
+const changePassword = async ({ password }: Person) => {
+  await page().getByLabel("現在のパスワード", { exact: true }).fill(password);
+  await page().getByLabel("新しいパスワード", { exact: true }).fill("Tsubaki-2027!");
+  await page().getByLabel("新しいパスワード（確認）", { exact: true }).fill("Tsubaki-2027!");
+  await pressed("パスワードを変更");
+};
+
+const everywhere = async () => {
+  await pressed("すべての端末からログアウト");
+  await pressed("ログアウトする");
+};
+
+const farewells: [
+  title: string,
+  from: string,
+  leave: (person: Person) => Promise<void>,
+  to: string,
+  says: string,
+][] = [
+  [
+    "closing the account",
+    "データのダウンロードと退会",
+    confirmClosing,
+    "/leave/comp",
+    "退会の手続きが完了しました",
+  ],
+  ["signing out", "ご契約とお支払い", () => pressed("ログアウト"), "/signin", "パスワードをお忘れの方"],
+  [
+    "signing out everywhere",
+    "ログインとセキュリティ",
+    everywhere,
+    "/signin",
+    "すべての端末からログアウトしました",
+  ],
+  [
+    "changing the password",
+    "パスワードの変更",
+    changePassword,
+    "/pw/change/comp",
+    "パスワードの変更が完了しました",
+  ],
+];
+
+test.each(farewells)("%s ends where it should, and says nothing of an expired session", async (...way) => {
+  const [, from, leave, to, says] = way;
+  const customer = await createCustomer();
+  await page().addInitScript(delayScheduler);
+  await openAs(page(), customer);
+  await page()
+    .getByText(from, { exact: true })
+    .or(page().getByRole("button", { name: from }))
+    .first()
+    .click();
+  await page().getByRole("button", { name: "ログアウト", exact: true }).waitFor();
+  await page().waitForLoadState("networkidle");
+  await holdFiles();
+  await leave(customer);
+  await expect.poll(() => page().locator("body").textContent(), { timeout: 20_000 }).toContain(says);
+  // Whatever asks again in vain has had its answer by then.
+  await page().waitForTimeout(1500);
+  expect(pathname()).toBe(to);
+  expect(await page().locator("main").textContent()).not.toContain(expired);
+  expect(await portalStorageOf(page())).toEqual({});
+});
+
+test("a refused token ends the session as a whole, once for all the calls that were refused", async () => {
+  const customer = await createCustomer();
+  await openAs(page(), customer, "/contract");
+  await page().getByRole("heading", { level: 1, name: "ご契約とお支払い" }).waitFor();
+  await page().route("**/api/**", (route) =>
+    route.fulfill({ status: 401, json: { error: { code: "unauthorized", message: "x" } } }),
+  );
+  await page().reload();
+  await page().getByText(expired).waitFor();
+  expect(await sessionStorageOf(page())).not.toHaveProperty("loginId");
+  expect(Object.keys(await sessionStorageOf(page())).filter((key) => /Token$/.test(key))).toEqual([]);
+  await page().unrouteAll();
+  await page().goto("/menu");
+  await page().waitForURL("**/signin");
+});
+
+test("who opens /signin while signed in stays so as a whole; who tries to sign in there is signed out first", async () => {
+  const customer = await createCustomer();
+  await openAs(page(), customer);
+  await page().evaluate(() => localStorage.setItem("somebody-elses", "1"));
+  await page().goto("/signin");
+  await page().getByRole("heading", { level: 1, name: "ログイン" }).waitFor();
+  expect(await page().evaluate(() => ({ ...localStorage }))).toEqual({});
+  await page().goto("/menu");
+  await page().getByRole("link", { name: "ログインとセキュリティ" }).click();
+  await page().getByRole("heading", { level: 2, name: "ご利用履歴" }).waitFor();
+  await page().getByText("信頼したブラウザーはありません").waitFor();
+  expect(pathname()).toBe("/security");
+
+  await signIn(page(), { ...customer, password: "Chigau-2026!" });
+  await page().getByText("ログインに失敗しました。").waitFor();
+  expect(Object.keys(await portalStorageOf(page()))).toEqual([]);
+  expect(Object.keys(await sessionStorageOf(page())).filter((key) => /Token$/.test(key))).toEqual([]);
+  await page().goto("/menu");
+  await page().waitForURL("**/signin");
+  expect((await local.requests("cognito")).length).toBeGreaterThan(0);
+});

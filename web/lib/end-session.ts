@@ -1,0 +1,47 @@
+/** The one way in which a session of this tab ends: on request, by the server, or because it expired. */
+import type { NavigateFunction } from "react-router-dom";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
+import type { Path } from "#web/routes/paths.ts";
+import { arrivalBy } from "./arrival.ts";
+import { forgetPassword } from "./drafts/pending-password.ts";
+import { signOut } from "./identity/session.ts";
+import { tokenStorage } from "./identity/token-storage.ts";
+import { session } from "./session.ts";
+
+interface End {
+  /** Where the person goes. */
+  to: Path;
+  replace?: boolean;
+  state?: NavigationState;
+  /** Cognito still takes the session's tokens: they are revoked first. */
+  revokes?: boolean;
+  /** What was typed is there again after the next sign-in. */
+  keepsDrafts?: boolean;
+}
+
+let isEnding = false;
+
+/**
+ * The next screen is drawn before anything is cleared: a screen that is still mounted asks again for what is missing, without a
+ * token, and its 401 would lead to /signin. A second call while the first is under way does nothing.
+ */
+export async function endSession(
+  navigate: NavigateFunction,
+  { to, revokes = false, keepsDrafts = false, ...options }: End,
+): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  try {
+    if (revokes) await signOut();
+    await arrivalBy(() => navigate(to, options));
+  } finally {
+    forgetPassword();
+    if (keepsDrafts) session.forgetCustomer();
+    else session.clear();
+    await tokenStorage.clear();
+    isEnding = false;
+  }
+}
+
+/** Whose session is ending has nothing to be told about calls that fail meanwhile. */
+export const isSessionEnding = (): boolean => isEnding;

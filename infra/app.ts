@@ -1,8 +1,11 @@
 /** `cdk synth` and `cdk deploy` start here; `-c env=dev|stg|prod` names the environment. docs/architecture.md has the picture. */
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, ReferenceStrength, Stack } from "aws-cdk-lib";
+import { needsSite, siteMistake } from "./built-site.ts";
 import { type Environment, environmentNamed, SettingsError } from "./config.ts";
-import { stackNames } from "./settings/names.ts";
+import { stackNames, tagsOf } from "./settings/names.ts";
 import { DataStack } from "./stacks/data-stack.ts";
 import { EdgeStack } from "./stacks/edge-stack.ts";
 import { PortalStack } from "./stacks/portal-stack.ts";
@@ -24,6 +27,7 @@ export function createStacks(app: App, { environment, siteDirectory, account }: 
     description: `Telephony plugin portal (${name}): ${description}`,
     env: { region: stackRegion, ...(account && { account }) },
     terminationProtection: name === "prod",
+    tags: tagsOf(name),
   });
   const edge = new EdgeStack(app, ids.edge, common("firewall", "us-east-1"));
   const data = new DataStack(app, ids.data, common("data"));
@@ -49,9 +53,21 @@ function chosenEnvironment(app: App): Environment {
     return environmentNamed(app.node.tryGetContext("env"));
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    process.exit(1);
+    return stop(error.message);
   }
+}
+
+/** The built site; an empty directory for a command that needs none, e.g. `cdk destroy`. */
+function siteDirectoryFor(app: App): string {
+  if (!needsSite(app)) return mkdtempSync(join(tmpdir(), "portal-no-site-"));
+  const root = join(import.meta.dirname, "..");
+  const mistake = siteMistake(root);
+  return mistake === undefined ? join(root, "dist", "site") : stop(mistake);
+}
+
+function stop(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
 }
 
 if (import.meta.main) {
@@ -59,7 +75,7 @@ if (import.meta.main) {
   const environment = chosenEnvironment(app);
   createStacks(app, {
     environment,
-    siteDirectory: join(import.meta.dirname, "..", "dist", "site"),
+    siteDirectory: siteDirectoryFor(app),
     account: environment.account ?? process.env.CDK_DEFAULT_ACCOUNT,
   });
 }

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { hasValidCheckDigit } from "#shared/rules.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import type { Environment } from "./config.ts";
+import { zoneOf } from "./settings/zones.ts";
 
 /** One sentence for each mistake. */
 export function settingErrors(environment: Environment): string[] {
@@ -12,6 +13,7 @@ export function settingErrors(environment: Environment): string[] {
     ...ofForm,
     ...mailErrors(environment),
     ...domainErrors(environment),
+    ...adoptedErrors(environment),
     ...planErrors(environment),
     ...missing(environment),
   ];
@@ -57,7 +59,13 @@ const mailMissing =
   "write `mail: { name, address, identity }`; without it Cognito sends 50 mails a day and we send none.";
 const accountDigits = "write `account` as twelve digits.";
 const threatProtectionMissing = "write `threatProtection` as off, audit or enforced.";
-const zone = 'write `domain.hostedZone` as Route 53 shows it: { id: "Z0123456789", name: "example.jp" }.';
+const zone =
+  'write `domain.hostedZones` as Route 53 shows them: [{ id: "Z0123456789", name: "example.jp" }].';
+const adoptedKey = "write `adopted.key` as the ARN of a KMS key in the portal's region.";
+const adoptedPool = "write `adopted.userPool` as the id of a user pool in the portal's region, <region>_....";
+const configurationSet =
+  "write `adopted.mailIdentity.configurationSet` as the name of the identity's default configuration set in SES.";
+const dmarc = "write `mail.dmarc` as none, quarantine, reject or existing.";
 const hostNames = 'write `domain.names` as a list of host names, the site\'s first: ["portal.example.jp"].';
 
 const form = z.strictObject({
@@ -69,6 +77,7 @@ const form = z.strictObject({
       name: z.string(mailMissing),
       address: z.string(mailMissing),
       identity: z.string(mailMissing),
+      dmarc: z.optional(z.enum(["none", "quarantine", "reject", "existing"], dmarc)),
     }),
   ),
   domain: z.optional(
@@ -80,8 +89,14 @@ const form = z.strictObject({
           "write `domain.certificateArn` as the ARN of a certificate in us-east-1 (CloudFront takes no other).",
         ),
       ),
-      hostedZone: z.optional(
-        z.strictObject({ id: text(/^Z[A-Z0-9]+$/, zone), name: text(/^([a-z0-9-]+\.)+[a-z]+$/, zone) }, zone),
+      hostedZones: z.optional(
+        z.array(
+          z.strictObject(
+            { id: text(/^Z[A-Z0-9]+$/, zone), name: text(/^([a-z0-9-]+\.)+[a-z]+$/, zone) },
+            zone,
+          ),
+          zone,
+        ),
       ),
     }),
   ),
@@ -137,8 +152,17 @@ const form = z.strictObject({
   threatProtection: z.optional(z.enum(["off", "audit", "enforced"], threatProtectionMissing)),
   monthlyBudgetUsd: aboveZero("monthlyBudgetUsd"),
   originSecretVersion: aboveZero("originSecretVersion"),
-  restoredTable: z.optional(
-    text(/^[\w.-]{3,255}$/, "write `restoredTable` as the name of a DynamoDB table, or leave it out."),
+  adopted: z.optional(
+    z.strictObject({
+      table: z.optional(
+        text(/^[\w.-]{3,255}$/, "write `adopted.table` as the name of a DynamoDB table, or leave it out."),
+      ),
+      key: z.optional(text(/^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/, adoptedKey)),
+      userPool: z.optional(text(/^[a-z0-9-]+_\w+$/, adoptedPool)),
+      mailIdentity: z.optional(
+        z.strictObject({ configurationSet: z.optional(text(/^[\w-]{1,64}$/, configurationSet)) }),
+      ),
+    }),
   ),
 });
 
@@ -186,12 +210,18 @@ function planErrors({ featurePlan, threatProtection }: Environment): string[] {
 }
 
 function domainErrors({ domain }: Environment): string[] {
-  if (!domain) return [];
-  const { certificateArn, hostedZone, names } = domain;
-  if (!certificateArn && !hostedZone)
-    return ["write `domain.certificateArn`, or `domain.hostedZone` to have one made."];
-  if (!hostedZone) return [];
-  const outside = names.filter((each) => each !== hostedZone.name && !each.endsWith(`.${hostedZone.name}`));
+  if (!domain || domain.certificateArn) return [];
+  const outside = domain.names.filter((name) => !zoneOf(name, domain));
   if (outside.length === 0) return [];
-  return [`leave \`domain.hostedZone\` out: ${outside.join(", ")} is not in ${hostedZone.name}.`];
+  return [
+    `write \`domain.certificateArn\`, or add the zone of ${outside.join(", ")} to \`domain.hostedZones\` to have a certificate made.`,
+  ];
+}
+
+function adoptedErrors({ adopted, region, mail }: Environment): string[] {
+  return [
+    adopted?.mailIdentity && !mail ? "write `mail`, which `adopted.mailIdentity` is about." : "",
+    adopted?.key && !adopted.key.includes(`:${region}:`) ? adoptedKey : "",
+    adopted?.userPool && !adopted.userPool.startsWith(`${region}_`) ? adoptedPool : "",
+  ].filter((sentence) => sentence !== "");
 }

@@ -11,15 +11,38 @@ export interface Mail {
   address: string;
   /** The verified SES identity that sends as `address`: the address, its domain or a domain above. */
   identity: string;
+  /**
+   * What the DMARC record that the stacks create asks of mail that fails: `none` (the default) reports only. `existing` for a
+   * record that is there already.
+   */
+  dmarc?: "none" | "quarantine" | "reject" | "existing";
 }
 
 export interface Domain {
   /** The first is the site's. The others serve it too, e.g. the old name while a domain moves. */
   names: readonly string[];
-  /** An ACM certificate of all names, in us-east-1. Without it `hostedZone` is needed, where the stacks prove a new one. */
+  /** An ACM certificate of all names, in us-east-1. Without it every name is in a hosted zone, where the stacks prove a new one. */
   certificateArn?: string;
-  /** The Route 53 zone of all names: the stacks create certificate, aliases and, for a sender in it, the SES identity. */
-  hostedZone?: HostedZone;
+  /**
+   * Our Route 53 zones: the stacks create the records of the names in them, the certificate and, for a sender in one, the SES
+   * identity. A name in none of them is pointed to CloudFront by a person.
+   */
+  hostedZones?: readonly HostedZone[];
+}
+
+/**
+ * What is there already and takes the place of what the stacks would create: left by an earlier deployment, restored from a
+ * point in time, or another environment's. The stacks refer to it and never change or delete it: docs/runbooks/adopt-retained.md.
+ */
+export interface Adopted {
+  /** Name of a DynamoDB table. */
+  table?: string;
+  /** ARN of the KMS key that the table's secrets are encrypted with. */
+  key?: string;
+  /** Id of a user pool, `ap-northeast-1_...`, whose triggers are this environment's functions. */
+  userPool?: string;
+  /** `mail.identity` exists in SES, with its DNS records. `configurationSet` is the name of its default one, if it has one. */
+  mailIdentity?: { configurationSet?: string };
 }
 
 export interface HostedZone {
@@ -99,8 +122,8 @@ export interface EnvironmentSettings {
   userPoolEndpoint?: string;
   /** Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md. */
   originSecretVersion: number;
-  /** Name of a table restored from a point in time, which replaces the stack's own: docs/runbooks/restore.md. */
-  restoredTable?: string;
+  /** What takes the place of what the stacks would create. */
+  adopted?: Adopted;
   /** The two fixed IPv4 addresses that the plugin calls from, for customers' firewalls. Only dev can do without. */
   pluginAddresses?: readonly string[];
 }

@@ -5,6 +5,7 @@ import {
   CfnUserPool,
   ClientAttributes,
   FeaturePlan,
+  type IUserPool,
   Mfa,
   PasskeyUserVerification,
   StandardThreatProtectionMode,
@@ -15,6 +16,7 @@ import {
   UserPoolOperation,
   VerificationEmailStyle,
 } from "aws-cdk-lib/aws-cognito";
+import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import { type Environment, hasPasskeys, type Mail } from "../config.ts";
 import { userPoolTriggers } from "../settings/functions.ts";
@@ -25,19 +27,15 @@ import { PortalFunction } from "./lambda/portal-function.ts";
 
 /** The user pool. The browser calls it directly to sign up and sign in; the API accepts its tokens. */
 export class Auth extends Construct {
-  readonly userPool: UserPool;
+  readonly userPool: IUserPool;
   readonly client: UserPoolClient;
   readonly canaryClient: UserPoolClient;
 
   constructor(scope: Construct, id: string, props: Environment) {
     super(scope, id);
-    this.userPool = this.createUserPool(props);
-    acknowledge(this.userPool, "MFA is the customer's choice", "AwsSolutions-COG2");
-    acknowledge(
-      this.userPool,
-      "a setting, because Cognito charges for it by active user: `threatProtection` in infra/config.ts",
-      "AwsSolutions-COG8",
-    );
+    const adopted = props.adopted?.userPool;
+    this.userPool =
+      adopted === undefined ? this.createUserPool(props) : UserPool.fromUserPoolId(this, "UserPool", adopted);
     // The CDK always adds the refresh flow. No flow sends the password itself.
     this.client = this.createClient("SiteClient", { userSrp: true, user: hasPasskeys(props) });
     this.canaryClient = this.createClient("CanaryClient", { adminUserPassword: true });
@@ -56,7 +54,14 @@ export class Auth extends Construct {
   addTriggers(services: BackingServices): void {
     for (const [name, settings] of Object.entries(userPoolTriggers)) {
       const { lambda } = new PortalFunction(this, name, { settings, services, isPoolTrigger: true });
-      this.userPool.addTrigger(UserPoolOperation.of(camelCase(name)), lambda);
+      if (this.userPool instanceof UserPool)
+        this.userPool.addTrigger(UserPoolOperation.of(camelCase(name)), lambda);
+      // An adopted pool names its triggers already: the functions' names stay.
+      else
+        lambda.addPermission("UserPool", {
+          principal: new ServicePrincipal("cognito-idp.amazonaws.com"),
+          sourceArn: this.userPool.userPoolArn,
+        });
     }
   }
 
@@ -104,6 +109,12 @@ export class Auth extends Construct {
     if (mail) setIdentity(resource, mail);
     // The CDK has no property for it.
     if (hasPasskeys(environment)) resource.webAuthnFactorConfiguration = userPoolSettings.passkeys.factor;
+    acknowledge(userPool, "MFA is the customer's choice", "AwsSolutions-COG2");
+    acknowledge(
+      userPool,
+      "a setting, because Cognito charges for it by active user: `threatProtection` in infra/config.ts",
+      "AwsSolutions-COG8",
+    );
     return userPool;
   }
 

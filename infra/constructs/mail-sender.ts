@@ -1,48 +1,86 @@
-import { RemovalPolicy } from "aws-cdk-lib";
-import { CnameRecord, HostedZone } from "aws-cdk-lib/aws-route53";
+import { RemovalPolicy, Stack } from "aws-cdk-lib";
+import {
+  CnameRecord,
+  HostedZone,
+  type IHostedZone,
+  MxRecord,
+  type RecordSet,
+  TxtRecord,
+} from "aws-cdk-lib/aws-route53";
 import {
   ConfigurationSet,
   ConfigurationSetTlsPolicy,
   EmailIdentity,
   Identity,
+  MailFromBehaviorOnMxFailure,
   SuppressionReasons,
 } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
-import type { Environment } from "../config.ts";
+import type { Environment, Mail } from "../config.ts";
+import { ownIdentityOf } from "../settings/sender.ts";
 
 /**
- * The SES identity of our mail with its DKIM records, when its domain is in the configured hosted zone. SES stops sending to an
- * address that bounced or complained; the alarms `mail-bounces` and `mail-complaints` watch the rates.
+ * The SES identity of our mail with its DKIM, SPF and DMARC records, when its domain is in a configured hosted zone. SES stops
+ * sending to an address that bounced or complained; the alarms `mail-bounces` and `mail-complaints` watch the rates. All of it
+ * is retained: without it no mail could be sent, Cognito's codes included.
  */
 export class MailSender extends Construct {
-  constructor(scope: Construct, id: string, { mail, domain }: Pick<Environment, "mail" | "domain">) {
+  constructor(scope: Construct, id: string, environment: Environment) {
     super(scope, id);
-    const hostedZone = domain?.hostedZone;
-    if (!mail || !hostedZone || !isWithin(mail.identity, hostedZone.name)) return;
+    const own = ownIdentityOf(environment);
+    if (!own) return;
+    const { identity: name } = own.mail;
     const configurationSet = new ConfigurationSet(this, "Sending", {
+      configurationSetName: own.configurationSet,
       reputationMetrics: true,
       suppressionReasons: SuppressionReasons.BOUNCES_AND_COMPLAINTS,
       tlsPolicy: ConfigurationSetTlsPolicy.REQUIRE,
     });
     const identity = new EmailIdentity(this, "Identity", {
-      identity: Identity.domain(mail.identity),
+      identity: Identity.domain(name),
       configurationSet,
+      mailFromDomain: mailFromDomainOf(name),
+      // Until the MX record is found, SES sends with a domain of its own.
+      mailFromBehaviorOnMxFailure: MailFromBehaviorOnMxFailure.USE_DEFAULT_VALUE,
     });
-    // Without it no mail could be sent.
-    identity.applyRemovalPolicy(RemovalPolicy.RETAIN);
     const zone = HostedZone.fromHostedZoneAttributes(this, "Zone", {
-      hostedZoneId: hostedZone.id,
-      zoneName: hostedZone.name,
+      hostedZoneId: own.zone.id,
+      zoneName: own.zone.name,
     });
-    for (const [index, { name, value }] of identity.dkimRecords.entries()) {
-      const record = new CnameRecord(this, `Dkim${index + 1}`, {
+    const dkim = identity.dkimRecords.map(
+      ({ name, value }, index) =>
+        new CnameRecord(this, `Dkim${index + 1}`, { zone, recordName: `${name}.`, domainName: value }),
+    );
+    for (const each of [
+      configurationSet,
+      identity,
+      ...dkim,
+      ...this.mailFrom(zone, name),
+      ...this.dmarc(zone, own.mail),
+    ])
+      each.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+  }
+
+  /** The envelope's domain is ours, so SPF holds for the domain that people see. */
+  private mailFrom(zone: IHostedZone, identity: string): RecordSet[] {
+    const recordName = `${mailFromDomainOf(identity)}.`;
+    const hostName = `feedback-smtp.${Stack.of(this).region}.amazonses.com`;
+    return [
+      new MxRecord(this, "MailFromMx", { zone, recordName, values: [{ hostName, priority: 10 }] }),
+      new TxtRecord(this, "MailFromSpf", { zone, recordName, values: ["v=spf1 include:amazonses.com ~all"] }),
+    ];
+  }
+
+  private dmarc(zone: IHostedZone, { identity, dmarc = "none" }: Mail): RecordSet[] {
+    if (dmarc === "existing") return [];
+    return [
+      new TxtRecord(this, "Dmarc", {
         zone,
-        recordName: `${name}.`,
-        domainName: value,
-      });
-      record.applyRemovalPolicy(RemovalPolicy.RETAIN);
-    }
+        recordName: `_dmarc.${identity}.`,
+        values: [`v=DMARC1; p=${dmarc}`],
+      }),
+    ];
   }
 }
 
-const isWithin = (name: string, zone: string): boolean => name === zone || name.endsWith(`.${zone}`);
+const mailFromDomainOf = (identity: string): string => `mail-from.${identity}`;

@@ -7,3 +7,6 @@ export const stackNames = (environment: string) => {
   const portal = portalName(environment);
   return { edge: `${portal}-Edge`, data: `${portal}-Data`, portal } as const;
 };
+
+/** On every stack; CloudFormation puts them on each resource, where they outlive the stack. Bills can be split by them. */
+export const tagsOf = (environment: string) => ({ service: "telephony-portal", environment });

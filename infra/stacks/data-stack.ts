@@ -21,10 +21,10 @@ export class DataStack extends Stack {
   constructor(scope: Construct, id: string, { environment, ...props }: DataStackProps) {
     super(scope, id, props);
     new MailSender(this, "MailSender", environment);
-    this.encryption = new Encryption(this, "Encryption");
+    this.encryption = new Encryption(this, "Encryption", { adopted: environment.adopted?.key });
     this.downloads = new DownloadStorage(this, "Downloads");
     this.secrets = new Secrets(this, "Secrets");
-    this.database = new Database(this, "Database", { restoredTable: environment.restoredTable });
+    this.database = new Database(this, "Database", { adopted: environment.adopted?.table });
 
     const output = (name: string, value: string) => new CfnOutput(this, name, { value });
     output("TableName", this.database.table.tableName);

@@ -23,8 +23,8 @@ export class EdgeStack extends Stack {
     this.firewallArn = new Firewall(this, "Firewall", { traffic: environment.traffic }).arn;
     new Alarms(this, "Alarms", { environment, alarms: edgeAlarms, metrics: edgeMetrics });
     new MonthlyBudget(this, "MonthlyBudget", environment);
-    const { names = [], certificateArn, hostedZone: zone } = environment.domain ?? {};
-    if (zone && !certificateArn)
-      this.certificateArn = new SiteCertificate(this, "Certificate", { names, zone }).arn;
+    const { domain } = environment;
+    if (domain && !domain.certificateArn)
+      this.certificateArn = new SiteCertificate(this, "Certificate", domain).arn;
   }
 }

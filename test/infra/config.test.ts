@@ -48,6 +48,7 @@ test("complete settings pass as they are", () => {
 
 const mail = { name: "x", address: "no-reply@example.jp", identity: "example.jp" };
 const { price } = complete;
+const keyArn = "arn:aws:kms:ap-northeast-1:123456789012:key";
 const company = {
   name: "x",
   termsUrl: "/terms",
@@ -113,17 +114,40 @@ const mistakes: [string, Partial<Environment>, string][] = [
   [
     "a domain without a certificate",
     { domain: { names: ["portal.example.jp"] } },
-    "write `domain.certificateArn`, or `domain.hostedZone`",
+    "write `domain.certificateArn`, or add the zone of portal.example.jp to `domain.hostedZones`",
   ],
   [
     "a name outside its zone",
-    { domain: { names: ["portal.example.com"], hostedZone: { id: "Z1", name: "example.jp" } } },
-    "leave `domain.hostedZone` out: portal.example.com is not in example.jp.",
+    { domain: { names: ["portal.example.com"], hostedZones: [{ id: "Z1", name: "example.jp" }] } },
+    "write `domain.certificateArn`, or add the zone of portal.example.com to `domain.hostedZones`",
   ],
   [
     "a zone's name as its id",
-    { domain: { names: ["portal.example.jp"], hostedZone: { id: "example.jp", name: "example.jp" } } },
-    "write `domain.hostedZone` as Route 53 shows it",
+    { domain: { names: ["portal.example.jp"], hostedZones: [{ id: "example.jp", name: "example.jp" }] } },
+    "write `domain.hostedZones` as Route 53 shows them",
+  ],
+  [
+    "a single zone",
+    { domain: { names: ["portal.example.jp"], hostedZones: { id: "Z1", name: "example.jp" } as never } },
+    "write `domain.hostedZones` as Route 53 shows them",
+  ],
+  ["a policy that is none", { mail: { ...mail, dmarc: "strict" as never } }, "write `mail.dmarc` as none"],
+  [
+    "a key of another region",
+    { adopted: { key: `${keyArn}/1`.replace("-northeast-", "-south-") } },
+    "write `adopted.key`",
+  ],
+  ["a key's id", { adopted: { key: "0a1b" } }, "write `adopted.key` as the ARN of a KMS key"],
+  [
+    "a pool of another region",
+    { adopted: { userPool: "us-east-1_Abc" } },
+    "write `adopted.userPool` as the id",
+  ],
+  ["a table's ARN", { adopted: { table: "arn:aws:dynamodb" } }, "write `adopted.table` as the name"],
+  [
+    "a configuration set's ARN",
+    { adopted: { mailIdentity: { configurationSet: "arn:aws:ses" } } },
+    "write `adopted.mailIdentity.configurationSet` as the name",
   ],
   [
     "an address as a domain",

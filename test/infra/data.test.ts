@@ -110,11 +110,11 @@ test("the data stack keeps its exports when a restored table is set: the portal 
     return Object.keys(Outputs).filter((name) => name.startsWith("ExportsOutput"));
   };
   expect(exportsOf(dev).length).toBeGreaterThan(5);
-  expect(exportsOf({ ...dev, restoredTable: "Portal-dev-restored" })).toEqual(exportsOf(dev));
+  expect(exportsOf({ ...dev, adopted: { table: "Portal-dev-restored" } })).toEqual(exportsOf(dev));
 });
 
 test("a restored table takes the place of the stack's own, which stays", () => {
-  const restored = synthesized({ ...dev, restoredTable: "Portal-dev-restored" });
+  const restored = synthesized({ ...dev, adopted: { table: "Portal-dev-restored" } });
   const own = onlyResource(restored, "AWS::DynamoDB::Table");
   const endpoint = ourFunctions(restored).find(({ name }) => name === "get-user");
   expect(endpoint?.properties.Environment.Variables.TABLE_NAME).toBe("Portal-dev-restored");

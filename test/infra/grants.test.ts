@@ -46,9 +46,9 @@ function expectedStatements({ grants }: FunctionSettings): Statement[] {
     Resource: resource,
     ...(condition && { Condition: { StringEquals: condition } }),
   });
-  const identity = {
-    "Fn::Join": ["", ["arn:aws:ses:ap-northeast-1:", { Ref: "AWS::AccountId" }, ":identity/example.jp"]],
-  };
+  const sender = ["configuration-set/Portal-prod", "identity/example.jp"].map((name) => ({
+    "Fn::Join": ["", ["arn:aws:ses:ap-northeast-1:", { Ref: "AWS::AccountId" }, `:${name}`]],
+  }));
   const keyed = (field?: string) => (field ? { "kms:EncryptionContext:field": field } : undefined);
   return [
     ...tableStatements(grants),
@@ -63,9 +63,7 @@ function expectedStatements({ grants }: FunctionSettings): Statement[] {
     ),
     ...(grants.secrets ? [allow(["secretsmanager:GetSecretValue"], secretsNamed(grants.secrets))] : []),
     ...(grants.userPool ? [allow(grants.userPool, attribute(ids.userPool))] : []),
-    ...(grants.mail
-      ? [allow(["ses:SendEmail"], identity, { "ses:FromAddress": "no-reply@example.jp" })]
-      : []),
+    ...(grants.mail ? [allow(["ses:SendEmail"], sender, { "ses:FromAddress": "no-reply@example.jp" })] : []),
   ];
 }
 

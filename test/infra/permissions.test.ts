@@ -1,7 +1,9 @@
+import type { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import type { Environment } from "#infra/config.ts";
 import { synthesized } from "./support/portal.ts";
-import { resourcesOf, type Statement } from "./support/resources.ts";
+import { onlyResource, resourcesOf, type Statement } from "./support/resources.ts";
 import { complete } from "./support/settings.ts";
 
 const template = synthesized(complete);
@@ -9,17 +11,22 @@ const template = synthesized(complete);
 const roles = resourcesOf(template, "AWS::IAM::Role");
 
 /** What every role of the stack may do. CDK's own function that copies the site is among them: its role is ours. */
-const statements = [
-  ...resourcesOf(template, "AWS::IAM::Policy").map(({ path, properties }) => ({
-    path,
-    inline: [properties],
-  })),
-  ...roles.map(({ path, properties }) => ({ path, inline: properties.Policies ?? [] })),
-].flatMap(({ path, inline }) =>
-  inline.flatMap(({ PolicyDocument }: { PolicyDocument: { Statement: Statement[] } }) =>
-    PolicyDocument.Statement.map((statement): [string, Statement] => [path, statement]),
-  ),
-);
+const statementsIn = (stacks: Template) =>
+  [
+    ...resourcesOf(stacks, "AWS::IAM::Policy").map(({ path, properties }) => ({
+      path,
+      inline: [properties],
+    })),
+    ...resourcesOf(stacks, "AWS::IAM::Role").map(({ path, properties }) => ({
+      path,
+      inline: properties.Policies ?? [],
+    })),
+  ].flatMap(({ path, inline }) =>
+    inline.flatMap(({ PolicyDocument }: { PolicyDocument: { Statement: Statement[] } }) =>
+      PolicyDocument.Statement.map((statement): [string, Statement] => [path, statement]),
+    ),
+  );
+const statements = statementsIn(template);
 
 /** The parts of an ARN that are written in the template, with `…` for what only CloudFormation knows. */
 function arnText(resource: unknown): string {
@@ -145,4 +152,43 @@ test("only the licence key may be decrypted, and no function but retention may d
       /LeadingKeys":\[("(ANNOUNCEMENT_MAILS|CHECKOUTS|CUSTOMER_SYNC|EMAIL_CHANGES|OUTBOX|SESSIONS|STRIPE_CHECKS)",?)+\]},"Null"/,
     );
   }
+});
+
+const ses = "arn:aws:ses:ap-northeast-1:<AWS::AccountId>:";
+const withoutZones: Environment = {
+  ...complete,
+  domain: {
+    names: ["portal.example.jp"],
+    certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/1",
+  },
+};
+
+test.each<[string, Environment, string | undefined]>([
+  ["the stacks' own", complete, "Portal-prod"],
+  [
+    "adopted in a zone of ours",
+    { ...complete, adopted: { mailIdentity: { configurationSet: "theirs" } } },
+    "theirs",
+  ],
+  [
+    "adopted elsewhere",
+    { ...withoutZones, adopted: { mailIdentity: { configurationSet: "theirs" } } },
+    "theirs",
+  ],
+  ["without a configuration set", { ...complete, adopted: { mailIdentity: {} } }, undefined],
+])("whoever sends from the identity may use its default configuration set: %s", (_, environment, name) => {
+  const stacks = synthesized(environment);
+  const [identity] = resourcesOf(stacks, "AWS::SES::EmailIdentity");
+  if (identity) {
+    const { Ref } = identity.properties.ConfigurationSetAttributes.ConfigurationSetName;
+    expect(onlyResource(stacks, "AWS::SES::ConfigurationSet").id).toBe(Ref);
+    expect(onlyResource(stacks, "AWS::SES::ConfigurationSet").properties.Name).toBe(name);
+  }
+  const sending = statementsIn(stacks).filter(([, { Action }]) => [Action].flat().includes("ses:SendEmail"));
+  expect(sending.length).toBeGreaterThan(5);
+  for (const [path, { Resource }] of sending)
+    expect([Resource].flat().map(nameOf), path).toEqual([
+      ...(name ? [`${ses}configuration-set/${name}`] : []),
+      `${ses}identity/example.jp`,
+    ]);
 });

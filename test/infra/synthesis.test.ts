@@ -1,5 +1,15 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -29,7 +39,7 @@ function clone(): string {
 }
 
 /** Every template and list of assets, as `cdk deploy` would compare them with what is deployed. */
-async function synthesize(directory: string): Promise<Record<string, string>> {
+async function synthesize(directory: string, bundlingStacks = ["**"]): Promise<Record<string, string>> {
   const { context } = JSON.parse(readFileSync(join(directory, "cdk.json"), "utf8"));
   const out = join(directory, "cdk.out");
   await promisify(execFile)(process.execPath, ["infra/app.ts"], {
@@ -38,7 +48,11 @@ async function synthesize(directory: string): Promise<Record<string, string>> {
       ...process.env,
       CDK_OUTDIR: out,
       // As the CDK's command line does.
-      CDK_CONTEXT_JSON: JSON.stringify({ ...context, "aws:cdk:enable-path-metadata": true }),
+      CDK_CONTEXT_JSON: JSON.stringify({
+        ...context,
+        "aws:cdk:enable-path-metadata": true,
+        "aws:cdk:bundling-stacks": bundlingStacks,
+      }),
     },
   });
   const files = readdirSync(out).filter((name) => /\.(template|assets)\.json$/.test(name));
@@ -73,3 +87,31 @@ test("two clones of one tree synthesize to the same, and each function has its o
     expect(handler, name).toBeTypeOf("function");
   }
 }, 180_000);
+
+test("without a built site, or with an older one, one sentence says what to run; a command that needs none goes on", async () => {
+  const directory = clone();
+  mkdirSync(join(directory, "web"));
+  writeFileSync(join(directory, "web/menu.tsx"), "");
+  const page = join(directory, "dist/site/index.html");
+  utimesSync(page, new Date(0), new Date(0));
+  await expect(synthesize(directory)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^The site in dist\/site is older than [\w./-]+: run npm run build first\.\n$/,
+    ),
+  });
+  rmSync(page);
+  await expect(synthesize(directory)).rejects.toMatchObject({
+    code: 1,
+    stderr: "There is no built site in dist/site: run npm run build first.\n",
+  });
+  // `cdk destroy` and `cdk list` bundle for no stack.
+  expect(Object.keys(await synthesize(directory, []))).toHaveLength(6);
+}, 120_000);
+
+test("no command of the CDK builds the site, but synth and deploy of npm do", () => {
+  const readJson = (name: string) => JSON.parse(readFileSync(join(root, name), "utf8"));
+  expect(readJson("cdk.json").build).toBeUndefined();
+  for (const script of ["synth", "deploy"])
+    expect(readJson("package.json").scripts[script]).toMatch(/^npm run build && cdk /);
+});

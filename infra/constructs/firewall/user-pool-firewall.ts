@@ -1,4 +1,4 @@
-import type { UserPool } from "aws-cdk-lib/aws-cognito";
+import type { IUserPool } from "aws-cdk-lib/aws-cognito";
 import { type CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
 import type { Traffic } from "../../config.ts";
@@ -6,7 +6,7 @@ import { rate, WebAcl } from "./web-acl.ts";
 
 interface UserPoolFirewallProps {
   traffic: Traffic;
-  userPool: UserPool;
+  userPool: IUserPool;
 }
 
 /**

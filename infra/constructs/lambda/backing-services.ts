@@ -6,6 +6,7 @@ import type { Construct } from "constructs";
 import * as z from "zod/mini";
 import type { Environment, Mail } from "../../config.ts";
 import type { EnvironmentName, Grants } from "../../settings/function-settings.ts";
+import { configurationSetOf } from "../../settings/sender.ts";
 import { reachablePartitions } from "../../settings/table.ts";
 import type { Auth } from "../auth.ts";
 import type { Database } from "../storage/database.ts";
@@ -111,7 +112,10 @@ function tableStatements(grants: Grants, table: string): PolicyStatement[] {
 
 /** ARN of the SES identity that sends the portal's mail. */
 export const identityArn = (scope: Construct, { identity }: Mail): string =>
-  Stack.of(scope).formatArn({ service: "ses", resource: "identity", resourceName: identity });
+  sesArn(scope, "identity", identity);
+
+const sesArn = (scope: Construct, resource: string, resourceName: string): string =>
+  Stack.of(scope).formatArn({ service: "ses", resource, resourceName });
 
 /** `ForAllValues` holds for a request that names no key at all, too: `Null` refuses it. */
 const confinedTo = (partitions: readonly string[]) => ({
@@ -119,21 +123,29 @@ const confinedTo = (partitions: readonly string[]) => ({
   Null: { "dynamodb:LeadingKeys": "false" },
 });
 
-function sendingStatements(scope: Construct, { mail }: Environment): PolicyStatement[] {
+/**
+ * SES asks for permission on the identity, and on its default configuration set when it has one.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsesv2.html
+ */
+function sendingStatements(scope: Construct, environment: Environment): PolicyStatement[] {
+  const { mail } = environment;
   if (!mail) return [];
-  return [
-    allow(["ses:SendEmail"], identityArn(scope, mail), { StringEquals: { "ses:FromAddress": mail.address } }),
+  const configurationSet = configurationSetOf(environment);
+  const resources = [
+    identityArn(scope, mail),
+    ...(configurationSet ? [sesArn(scope, "configuration-set", configurationSet)] : []),
   ];
+  return [allow(["ses:SendEmail"], resources, { StringEquals: { "ses:FromAddress": mail.address } })];
 }
 
 function allow(
   actions: readonly string[],
-  resource: string,
+  resources: string | readonly string[],
   conditions?: PolicyStatement["conditions"] | "",
 ) {
   return new PolicyStatement({
     actions: [...actions],
-    resources: [resource],
+    resources: [resources].flat(),
     ...(conditions && { conditions }),
   });
 }

@@ -5,15 +5,15 @@ import { tableSettings } from "../../settings/table.ts";
 import { acknowledge } from "../acknowledge.ts";
 
 interface DatabaseProps {
-  /** Name of a table restored from a point in time, which replaces the stack's own. */
-  restoredTable: string | undefined;
+  /** Name of a table that takes the place of the stack's own. */
+  adopted: string | undefined;
 }
 
 /** The table with all state of the portal. docs/data.md lists its items. */
 export class Database extends Construct {
   readonly table: Pick<ITable, "tableArn" | "tableName">;
 
-  constructor(scope: Construct, id: string, { restoredTable }: DatabaseProps) {
+  constructor(scope: Construct, id: string, { adopted }: DatabaseProps) {
     super(scope, id);
     const own = new Table(this, "Table", {
       partitionKey: { name: tableSettings.partitionKey, type: AttributeType.STRING },
@@ -30,8 +30,8 @@ export class Database extends Construct {
       "point-in-time recovery covers the last 35 days (docs/runbooks/restore.md)",
       "NIST.800.53.R5-DynamoDBInBackupPlan",
     );
-    // The portal stack imports these until it names the restored table; CloudFormation keeps imported exports.
+    // The portal stack imports these until it names the adopted table; CloudFormation keeps imported exports.
     for (const value of [own.tableName, own.tableArn]) Stack.of(this).exportValue(value);
-    this.table = restoredTable === undefined ? own : Table.fromTableName(this, "Restored", restoredTable);
+    this.table = adopted === undefined ? own : Table.fromTableName(this, "Adopted", adopted);
   }
 }

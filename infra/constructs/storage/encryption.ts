@@ -1,17 +1,31 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { Key } from "aws-cdk-lib/aws-kms";
+import { Alias, type IKey, Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
 import { portalNameOf } from "../portal-name.ts";
 
+interface EncryptionProps {
+  /** ARN of a key that takes the place of the stack's own. */
+  adopted: string | undefined;
+}
+
 /** KMS key for customers' secrets. infra/settings/functions.ts grants who may encrypt and who may decrypt. */
 export class Encryption extends Construct {
-  readonly key: Key;
+  readonly key: IKey;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { adopted }: EncryptionProps) {
     super(scope, id);
-    this.key = new Key(this, "Key", {
+    const aliasName = `${portalNameOf(this)}/customer-secrets`;
+    if (adopted === undefined) this.key = this.createKey(aliasName);
+    else {
+      this.key = Key.fromKeyArn(this, "Adopted", adopted);
+      new Alias(this, "Alias", { aliasName, targetKey: this.key });
+    }
+  }
+
+  private createKey(alias: string): Key {
+    return new Key(this, "Key", {
       description: "Encrypts customers' secrets",
-      alias: `${portalNameOf(this)}/customer-secrets`,
+      alias,
       enableKeyRotation: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });

@@ -2,9 +2,10 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-r
 import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import { Construct } from "constructs";
 import type { Domain } from "../../config.ts";
+import { zoneOf } from "../../settings/zones.ts";
 import type { Website } from "./website.ts";
 
-/** Points every name of the site to CloudFront, in the configured hosted zone. Without one, a person does. */
+/** Points every name of the site to CloudFront, in its hosted zone. For a name without one a person does. */
 export class DnsRecords extends Construct {
   constructor(
     scope: Construct,
@@ -12,13 +13,14 @@ export class DnsRecords extends Construct {
     { domain, website }: { domain: Domain | undefined; website: Website },
   ) {
     super(scope, id);
-    if (!domain?.hostedZone) return;
-    const zone = HostedZone.fromHostedZoneAttributes(this, "Zone", {
-      hostedZoneId: domain.hostedZone.id,
-      zoneName: domain.hostedZone.name,
-    });
     const target = RecordTarget.fromAlias(new CloudFrontTarget(website.distribution));
-    for (const name of domain.names) {
+    for (const name of domain?.names ?? []) {
+      const hostedZone = zoneOf(name, domain);
+      if (!hostedZone) continue;
+      const zone = HostedZone.fromHostedZoneAttributes(this, `${name}-Zone`, {
+        hostedZoneId: hostedZone.id,
+        zoneName: hostedZone.name,
+      });
       const record = { zone, target, recordName: `${name}.` };
       new ARecord(this, `${name}-A`, record);
       new AaaaRecord(this, `${name}-AAAA`, record);

@@ -1,18 +1,14 @@
 /** Checks of the AWS account before a deployment. Sources: the API reference of each service. */
-import { ACMClient, DescribeCertificateCommand } from "@aws-sdk/client-acm";
 import { CloudFrontClient, ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { GetHostedZoneCommand, Route53Client } from "@aws-sdk/client-route-53";
-import {
-  GetAccountCommand,
-  GetEmailIdentityCommand,
-  NotFoundException,
-  SESv2Client,
-} from "@aws-sdk/client-sesv2";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import type { Environment } from "#infra/config.ts";
 import { allFunctions } from "#infra/settings/functions.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";
+import { deployedResources } from "./deployed.ts";
+import { domainChecks } from "./domain-checks.ts";
+import { mailChecks } from "./mail-checks.ts";
+import { retainedChecks } from "./retained-checks.ts";
 
 /** Concurrency that Lambda keeps unreserved. */
 const unreserved = 100;
@@ -25,23 +21,13 @@ export const accountCheck = (environment: Environment): Check => ({
 });
 
 export function awsChecks(environment: Environment): Check[] {
-  const { region, mail, domain } = environment;
-  const ses = new SESv2Client({ region });
+  const deployed = deployedResources(environment);
   return [
     { title: "Lambda quota", run: () => checkLambda(environment) },
     { title: "CloudFront", run: checkCloudFront },
-    ...(mail
-      ? [
-          { title: "SES production access", run: () => checkSandbox(ses, region) },
-          { title: "SES identity", run: () => checkIdentity(ses, mail.identity, domain?.hostedZone) },
-        ]
-      : []),
-    ...(domain?.certificateArn
-      ? [{ title: "Certificate", run: () => checkCertificate(domain.certificateArn ?? "", domain.names) }]
-      : []),
-    ...(domain?.hostedZone
-      ? [{ title: "Hosted zone", run: () => checkHostedZone(domain.hostedZone, domain.names) }]
-      : []),
+    ...mailChecks(environment, deployed),
+    ...domainChecks(environment, deployed),
+    ...retainedChecks(environment, deployed),
   ];
 }
 
@@ -70,58 +56,4 @@ async function checkCloudFront(): Promise<Finding> {
   return unknown(
     "A new account may have to be verified before its first distribution: ask AWS Support for it (Account and billing, Other account issues).",
   );
-}
-
-async function checkSandbox(ses: SESv2Client, region: string): Promise<Finding> {
-  const { ProductionAccessEnabled, SendQuota } = await ses.send(new GetAccountCommand());
-  if (ProductionAccessEnabled) return ok(`${SendQuota?.Max24HourSend ?? "?"} mails a day.`);
-  return fix(
-    `SES in ${region} is in the sandbox and mails verified addresses only: request production access.`,
-  );
-}
-
-async function checkIdentity(
-  ses: SESv2Client,
-  identity: string,
-  hostedZone: object | undefined,
-): Promise<Finding> {
-  try {
-    const found = await ses.send(new GetEmailIdentityCommand({ EmailIdentity: identity }));
-    if (found.VerifiedForSendingStatus) return ok(`${identity} is verified.`);
-    return fix(`${identity} is not verified: publish its DKIM records in the DNS, and wait.`);
-  } catch (error) {
-    if (!(error instanceof NotFoundException)) throw error;
-    return hostedZone
-      ? ok(`The deployment creates ${identity} with its DKIM records.`)
-      : fix(`Create the identity ${identity} in SES, and publish its DKIM records.`);
-  }
-}
-
-async function checkCertificate(arn: string, names: readonly string[]): Promise<Finding> {
-  const acm = new ACMClient({ region: "us-east-1" });
-  const { Certificate } = await acm.send(new DescribeCertificateCommand({ CertificateArn: arn }));
-  const { Status, SubjectAlternativeNames = [] } = Certificate ?? {};
-  if (Status !== "ISSUED")
-    return fix(`The certificate is ${Status}: publish its validation records in the DNS.`);
-  const missing = names.filter((name) => !SubjectAlternativeNames.some((each) => covers(each, name)));
-  if (missing.length > 0) return fix(`Request a certificate that also names ${missing.join(", ")}.`);
-  return ok(`Issued for ${names.join(", ")}.`);
-}
-
-const covers = (pattern: string, name: string): boolean =>
-  pattern === name || (pattern.startsWith("*.") && name.replace(/^[^.]+/, "*") === pattern);
-
-async function checkHostedZone(
-  zone: { id: string; name: string } | undefined,
-  names: readonly string[],
-): Promise<Finding> {
-  const { id = "", name = "" } = zone ?? {};
-  const { HostedZone } = await new Route53Client({ region: "us-east-1" }).send(
-    new GetHostedZoneCommand({ Id: id }),
-  );
-  const found = HostedZone?.Name?.replace(/\.$/, "");
-  if (found !== name) return fix(`Write domain.hostedZone.name as ${found}: that is the zone ${id}.`);
-  const outside = names.filter((each) => each !== name && !each.endsWith(`.${name}`));
-  if (outside.length > 0) return fix(`${outside.join(", ")} is not in the hosted zone ${name}.`);
-  return ok(`${name}.`);
 }

@@ -22,19 +22,47 @@ interface CallError extends Error {
   $metadata?: { httpStatusCode?: number };
   statusCode?: number;
   response?: { status?: number };
+  /** Stripe's for a call without an answer. */
+  detail?: { code?: string };
 }
 
-/** What to do when a check could not be made. With the error's name only: a provider's message may quote a credential. */
-function adviceOn(error: unknown): string {
-  const { name, code, $metadata, statusCode, response }: CallError =
-    error instanceof Error ? error : new Error();
+/** Refusals of credentials to which AWS gives status 400. */
+const credentials =
+  /^(ExpiredToken|UnrecognizedClient|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch)/;
+/** Refusals of a caller that is too fast, to which AWS gives status 400. */
+const tooMany = /Throttl|TooManyRequests|RequestLimitExceeded|LimitExceeded/;
+
+/** What to do when a call could not be made. With the error's name only: a provider's message may quote a credential. */
+export function adviceOn(error: unknown): string {
+  const { name, $metadata, statusCode, response }: CallError = error instanceof Error ? error : new Error();
   if (name === "CredentialsProviderError")
     return "Sign in to AWS first, e.g. with aws sso login: there are no credentials.";
   const status = $metadata?.httpStatusCode ?? statusCode ?? response?.status;
-  if (status === undefined)
-    return `There is no answer (${code ?? name}): check this machine's connection, and run this again.`;
-  if (status === 401 || status === 403) return `Use credentials that may read it: these may not (${name}).`;
-  return `The answer is ${status} (${name}): run this again later.`;
+  if (status === undefined) {
+    const code = codeOf(error);
+    return `There is no answer${code ? ` (${code})` : ""}: check this machine's connection, and run this again.`;
+  }
+  if (status === 401 || status === 403 || credentials.test(name))
+    return `Use credentials that may read it: these may not (${name}).`;
+  if (status >= 500 || status === 429 || tooMany.test(name))
+    return `The answer is ${status} (${name}): run this again later.`;
+  return `The request is refused with ${status} (${name}): correct the setting or the value that this line is about.`;
+}
+
+/** The system's, e.g. `ENOTFOUND`: of the error, or of what caused it, as `fetch` throws it. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, detail, cause }: CallError = error;
+  const own = [code, detail?.code].find((each) => each !== undefined && /^[A-Z][A-Z_]+$/.test(each));
+  return own ?? codeOf(cause);
+}
+
+/** The error is a provider's refusal or silence, not a fault of ours. */
+export function isCallError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { name, $metadata, statusCode, response }: CallError = error;
+  const isAnswered = ($metadata?.httpStatusCode ?? statusCode ?? response?.status) !== undefined;
+  return isAnswered || name === "CredentialsProviderError" || codeOf(error) !== undefined;
 }
 
 /** The findings in the order of the checks. */

@@ -9,7 +9,7 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import * as z from "zod/mini";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import { checked, type Environment, SettingsError } from "#infra/config.ts";
@@ -18,6 +18,7 @@ import { productName } from "#shared/site/product.ts";
 import { CommandRefused } from "../command.ts";
 import { namesIn } from "../outputs.ts";
 import { stripeAt } from "../stripe/client.ts";
+import { adviceOn, isCallError } from "./check.ts";
 import { readEnvironment } from "./environment.ts";
 import { checkKey } from "./provider-checks.ts";
 import { checkRegistrationNumber, keepRegistrationNumber } from "./registration-number.ts";
@@ -38,7 +39,18 @@ interface SetupOptions {
   dryRun: boolean;
 }
 
+/** Throws `CommandRefused` with one sentence also when Stripe or AWS refuses or does not answer. What was done before stays. */
 export async function setUpStripe(args: readonly string[], env = process.env): Promise<void> {
+  try {
+    await setUp(args, env);
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    const who = error instanceof Stripe.errors.StripeError ? "Stripe" : "AWS";
+    throw new CommandRefused(`${who}: ${adviceOn(error)}`, { cause: error });
+  }
+}
+
+async function setUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const program = newProgram(
     "setup:stripe",
     "Stripe's product, price, tax settings and webhook of an environment, in the account of STRIPE_SECRET_KEY.",

@@ -10,12 +10,16 @@ export interface Statement {
 
 /** Logical id and properties of every resource of that type, by its path in the stack. */
 export function resourcesOf(template: Template, type: string) {
-  return Object.entries(template.findResources(type)).map(([id, { Metadata, Properties, ...rest }]) => ({
-    id,
-    path: String(Metadata["aws:cdk:path"]).split("/").slice(1, -1).join("/"),
-    properties: Properties,
-    ...rest,
-  }));
+  return Object.entries(template.findResources(type)).map(
+    ([id, { Metadata, Properties, DeletionPolicy, UpdateReplacePolicy, ...rest }]) => ({
+      id,
+      path: String(Metadata["aws:cdk:path"]).split("/").slice(1, -1).join("/"),
+      properties: Properties,
+      DeletionPolicy: String(DeletionPolicy),
+      UpdateReplacePolicy: String(UpdateReplacePolicy),
+      ...rest,
+    }),
+  );
 }
 
 export function onlyResource(template: Template, type: string, pathPart = "") {

@@ -11,6 +11,7 @@ export const complete: Environment = {
   domain: {
     names: ["portal.example.jp", "portal.example.com"],
     certificateArn: "arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d",
+    hostedZones: [{ id: "Z0123456789", name: "example.jp" }],
   },
   taxAgencyApplicationId: "K0000000000",
   stripePriceId: "price_1Standard",

@@ -9,11 +9,16 @@ const zoned: Environment = {
   mail: { name: "x", address: "no-reply@mail.example.jp", identity: "mail.example.jp" },
   domain: {
     names: ["portal.example.jp", "www.example.jp"],
-    hostedZone: { id: "Z0123456789", name: "example.jp" },
+    hostedZones: [{ id: "Z0123456789", name: "example.jp" }],
   },
 };
+const { hostedZones: _, ...withoutZones } = complete.domain ?? { names: [] };
+const unzoned: Environment = { ...complete, domain: withoutZones };
 
-test("with a hosted zone the stacks make certificate, aliases and the sender's identity with DKIM", () => {
+const recordsOf = (environment: Environment) =>
+  resourcesOf(synthesized(environment), "AWS::Route53::RecordSet").map(({ properties }) => properties);
+
+test("with a hosted zone the stacks make certificate, aliases and the sender's identity", () => {
   const template = synthesized(zoned);
   expect(onlyResource(template, "AWS::CertificateManager::Certificate").properties).toMatchObject({
     DomainName: "portal.example.jp",
@@ -24,23 +29,59 @@ test("with a hosted zone the stacks make certificate, aliases and the sender's i
       { DomainName: "www.example.jp", HostedZoneId: "Z0123456789" },
     ],
   });
-  const records = resourcesOf(template, "AWS::Route53::RecordSet").map(({ properties }) => properties);
-  const ofType = (type: string) => records.filter(({ Type }) => Type === type);
+  const records = recordsOf(zoned);
   for (const type of ["A", "AAAA"])
-    expect(ofType(type).map(({ Name }) => Name)).toEqual(["portal.example.jp.", "www.example.jp."]);
-  expect(ofType("CNAME")).toHaveLength(3);
+    expect(records.filter(({ Type }) => Type === type).map(({ Name }) => Name)).toEqual([
+      "portal.example.jp.",
+      "www.example.jp.",
+    ]);
   expect(records.every(({ HostedZoneId }) => HostedZoneId === "Z0123456789")).toBe(true);
   expect(onlyResource(template, "AWS::SES::EmailIdentity").properties).toMatchObject({
     EmailIdentity: "mail.example.jp",
     ConfigurationSetAttributes: { ConfigurationSetName: { Ref: expect.any(String) } },
+    MailFromAttributes: { MailFromDomain: "mail-from.mail.example.jp" },
   });
   expect(onlyResource(template, "AWS::SES::ConfigurationSet").properties).toMatchObject({
+    Name: "Portal-prod",
     SuppressionOptions: { SuppressedReasons: ["BOUNCE", "COMPLAINT"] },
     DeliveryOptions: { TlsPolicy: "REQUIRE" },
   });
   const { DistributionConfig } = onlyResource(template, "AWS::CloudFront::Distribution").properties;
   expect(DistributionConfig.Aliases).toEqual(["portal.example.jp", "www.example.jp"]);
   expect(DistributionConfig.ViewerCertificate.AcmCertificateArn).toBeDefined();
+});
+
+test("the sender's domain has the records of DKIM, SPF and DMARC", () => {
+  const ofMail = (environment: Environment) =>
+    recordsOf(environment).flatMap(({ Type, Name, ResourceRecords }) =>
+      /^(MX|TXT)$/.test(Type) ? [[Type, Name, ...ResourceRecords]] : [],
+    );
+  expect(recordsOf(zoned).filter(({ Type }) => Type === "CNAME")).toHaveLength(3);
+  expect(ofMail(zoned)).toEqual([
+    ["MX", "mail-from.mail.example.jp.", "10 feedback-smtp.ap-northeast-1.amazonses.com"],
+    ["TXT", "mail-from.mail.example.jp.", '"v=spf1 include:amazonses.com ~all"'],
+    ["TXT", "_dmarc.mail.example.jp.", '"v=DMARC1; p=none"'],
+  ]);
+  const dmarc = (policy: "reject" | "existing") =>
+    ofMail({ ...zoned, mail: { name: "x", address: "a@example.jp", identity: "example.jp", dmarc: policy } });
+  expect(dmarc("reject")).toContainEqual(["TXT", "_dmarc.example.jp.", '"v=DMARC1; p=reject"']);
+  expect(JSON.stringify(dmarc("existing"))).not.toContain("_dmarc");
+});
+
+test("each name is written into its own zone, and one that is in none is left to a person", () => {
+  const zones = [
+    { id: "Z1", name: "example.jp" },
+    { id: "Z2", name: "portal.example.jp" },
+  ];
+  const names = ["www.example.jp", "portal.example.jp", "portal.example.com"];
+  const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/0a1b2c3d";
+  const aliases = recordsOf({ ...zoned, domain: { names, certificateArn, hostedZones: zones } }).filter(
+    ({ Type }) => Type === "A",
+  );
+  expect(aliases.map(({ Name, HostedZoneId }) => [Name, HostedZoneId])).toEqual([
+    ["www.example.jp.", "Z1"],
+    ["portal.example.jp.", "Z2"],
+  ]);
 });
 
 test("the certificate is made in us-east-1, the identity where mail is sent", () => {
@@ -51,7 +92,7 @@ test("the certificate is made in us-east-1, the identity where mail is sent", ()
 });
 
 test("without one nothing is written to a DNS", () => {
-  const template = synthesized(complete);
+  const template = synthesized(unzoned);
   for (const type of ["Route53::RecordSet", "SES::EmailIdentity", "CertificateManager::Certificate"])
     expect(resourcesOf(template, `AWS::${type}`)).toEqual([]);
 });

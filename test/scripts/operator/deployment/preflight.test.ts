@@ -1,3 +1,4 @@
+import { resolveNs } from "node:dns/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import type { Environment } from "#infra/config.ts";
@@ -5,7 +6,7 @@ import * as config from "#infra/config.ts";
 import { runChecks } from "#scripts/operator/deployment/check.ts";
 import { preflight } from "#scripts/operator/deployment/preflight.ts";
 import { callerIdentity } from "#test/scripts/support/local-services.ts";
-import { type Answers, serveAnswers } from "./support.ts";
+import { type Answers, Refusal, serveAnswers, unusedOrigin } from "./support.ts";
 
 const distributions = (count: number) =>
   `<DistributionList><Marker/><MaxItems>1</MaxItems><IsTruncated>false</IsTruncated><Quantity>${count}</Quantity></DistributionList>`;
@@ -29,11 +30,23 @@ const sellerWith = (...taxIds: string[]) => ({
   id: "acct_1",
   settings: { invoices: { default_account_tax_ids: taxIds } },
 });
+const identity = callerIdentity("arn:aws:iam::123456789012:user/taro").replace(
+  "<Arn>",
+  "<Account>123456789012</Account><Arn>",
+);
+/** Type and physical id of what the environment's stacks hold. */
+let held: [type: string, id: string][];
+const stackResources = (resources: typeof held) => {
+  const members = resources.map(
+    ([type, id]) =>
+      `<member><ResourceType>${type}</ResourceType><PhysicalResourceId>${id}</PhysicalResourceId></member>`,
+  );
+  return `<ListStackResourcesResponse><ListStackResourcesResult><StackResourceSummaries>${members.join("")}</StackResourceSummaries></ListStackResourcesResult></ListStackResourcesResponse>`;
+};
 const ready: Answers = {
-  "POST /": callerIdentity("arn:aws:iam::123456789012:user/taro").replace(
-    "<Arn>",
-    "<Account>123456789012</Account><Arn>",
-  ),
+  "POST /": ({ Action }: Record<string, unknown>) =>
+    Action === "ListStackResources" ? stackResources(held) : identity,
+  "ResourceGroupsTaggingAPI_20170126.GetResources": { ResourceTagMappingList: [] },
   "GET /2016-08-19/account-settings": { AccountLimit: { ConcurrentExecutions: 1000 } },
   "GET /2020-05-31/distribution": distributions(1),
   "GET /v2/email/account": { ProductionAccessEnabled: true, SendQuota: { Max24HourSend: 50_000 } },
@@ -74,6 +87,11 @@ const environment: Environment = {
   threatProtection: "off",
 };
 
+vi.mock("node:dns/promises", async (original) => ({
+  ...(await original<typeof import("node:dns/promises")>()),
+  resolveNs: vi.fn(),
+}));
+
 let answers: Answers;
 let settings: Environment;
 let service: Awaited<ReturnType<typeof serveAnswers>>;
@@ -83,7 +101,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 beforeEach(() => {
   answers = { ...ready };
+  held = [];
   settings = environment;
+  vi.mocked(resolveNs).mockResolvedValue(["ns-1.example.net"]);
   vi.spyOn(config, "settingsOf").mockImplementation(() => settings);
   vi.stubEnv("AWS_ENDPOINT_URL", service.origin);
   vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIDEXAMPLE");
@@ -114,7 +134,7 @@ async function run(env: NodeJS.ProcessEnv = providers()) {
 test("everything is ready, and nothing was written", async () => {
   const { isReady, lines } = await run();
   expect(lines.filter((line) => !line.startsWith("ok"))).toEqual([]);
-  expect(lines).toHaveLength(12);
+  expect(lines).toHaveLength(13);
   expect(isReady).toBe(true);
   const writes = service.received.filter(({ call }) => /^(PUT|DELETE|PATCH)|^POST \/./.test(call));
   expect(writes).toEqual([]);
@@ -191,6 +211,172 @@ test.each<[string, Answers, Partial<Environment>, string]>([
   expect(isReady).toBe(false);
 });
 
+const zoned: Partial<Environment> = {
+  domain: { names: ["portal.example.jp"], hostedZones: [{ id: "Z1", name: "example.jp" }] },
+};
+const zone = (more = "", name = "example.jp.") =>
+  `<GetHostedZoneResponse><HostedZone><Id>/hostedzone/Z1</Id><Name>${name}</Name>${more}</HostedZone><DelegationSet><NameServers><NameServer>ns-1.example.net</NameServer><NameServer>ns-2.example.net</NameServer></NameServers></DelegationSet></GetHostedZoneResponse>`;
+const record = (name: string, type: string) =>
+  `<ListResourceRecordSetsResponse><ResourceRecordSets><ResourceRecordSet><Name>${name}.</Name><Type>${type}</Type></ResourceRecordSet></ResourceRecordSets><IsTruncated>false</IsTruncated><MaxItems>1</MaxItems></ListResourceRecordSetsResponse>`;
+const withZone: Answers = {
+  "GET /2013-04-01/hostedzone/Z1": zone(),
+  "GET /2013-04-01/hostedzone/Z1/rrset": record("example.jp", "SOA"),
+};
+const noIdentity: Answers = { "GET /v2/email/identities/example.jp": undefined };
+const retained = (...arns: string[]): Answers => ({
+  "ResourceGroupsTaggingAPI_20170126.GetResources": {
+    ResourceTagMappingList: arns.map((ResourceARN) => ({ ResourceARN })),
+  },
+});
+const arnOf = (resource: string) => `arn:aws:x:ap-northeast-1:123456789012:${resource}`;
+const pool = "ap-northeast-1_Left";
+const adopted = { userPool: pool };
+const describePool = "AWSCognitoIdentityProviderService.DescribeUserPool";
+const triggersOf = (portal: string) => ({
+  UserPool: {
+    LambdaConfig: {
+      PreSignUp: arnOf(`function:${portal}-pre-sign-up`),
+      CustomMessage: arnOf(`function:${portal}-custom-message`),
+      PostConfirmation: arnOf(`function:${portal}-post-confirmation`),
+      PostAuthentication: arnOf(`function:${portal}-post-authentication`),
+    },
+  },
+});
+
+test.each<[string, Answers, Partial<Environment>, string]>([
+  [
+    "Hosted zone",
+    {
+      "GET /2013-04-01/hostedzone/Z1": new Refusal(
+        "<ErrorResponse><Error><Type>Sender</Type><Code>NoSuchHostedZone</Code></Error></ErrorResponse>",
+      ),
+    },
+    zoned,
+    "Correct the id in domain.hostedZones: this account has no zone Z1.",
+  ],
+  [
+    "Hosted zone",
+    { "GET /2013-04-01/hostedzone/Z1": zone("", "example.com.") },
+    zoned,
+    "Write the name in domain.hostedZones as example.com",
+  ],
+  [
+    "Hosted zone",
+    { "GET /2013-04-01/hostedzone/Z1": zone("<Config><PrivateZone>true</PrivateZone></Config>") },
+    zoned,
+    "Z1 is private",
+  ],
+  [
+    "Hosted zone",
+    { "GET /2013-04-01/hostedzone/Z1/rrset": record("portal.example.jp", "A") },
+    zoned,
+    "Delete from the zone example.jp what no stack of this environment holds and the deployment creates: A portal.example.jp.",
+  ],
+  [
+    "Hosted zone",
+    { ...noIdentity, "GET /2013-04-01/hostedzone/Z1/rrset": record("_dmarc.example.jp", "TXT") },
+    zoned,
+    'write mail.dmarc as "existing"',
+  ],
+  [
+    "Certificate",
+    { "CertificateManager.DescribeCertificate": new Refusal({ __type: "ResourceNotFoundException" }) },
+    {},
+    "Correct domain.certificateArn: this account has no certificate arn:aws:acm:us-east-1:123456789012:certificate/1.",
+  ],
+  [
+    "SES identity",
+    { "GET /v2/email/identities/example.jp": { ConfigurationSetName: "Portal-prod" } },
+    zoned,
+    'Write adopted: { mailIdentity: { configurationSet: "Portal-prod" } } in infra/config.ts',
+  ],
+  [
+    "SES identity",
+    { "GET /v2/email/identities/example.jp": { ConfigurationSetName: "theirs" } },
+    {},
+    'Write adopted: { mailIdentity: { configurationSet: "theirs" } } in infra/config.ts: SES asks for permission',
+  ],
+  ["SES identity", noIdentity, { adopted: { mailIdentity: {} } }, "leave adopted.mailIdentity out"],
+  [
+    "SES identity",
+    { ...noIdentity, "GET /v2/email/configuration-sets/Portal-prod": {} },
+    zoned,
+    "aws sesv2 delete-configuration-set --configuration-set-name Portal-prod",
+  ],
+  [
+    "Retained resources",
+    retained(arnOf("table/Left-1"), arnOf("key/0a"), arnOf(`userpool/${pool}`)),
+    {},
+    `write adopted: { table: "Left-1", key: "${arnOf("key/0a")}", userPool: "${pool}" } in infra/config.ts`,
+  ],
+  [
+    "Adopted table",
+    { "DynamoDB_20120810.DescribeTable": { Table: {} } },
+    { adopted: { table: "Left" } },
+    "Protect it",
+  ],
+  [
+    "Adopted key",
+    { "TrentService.DescribeKey": { KeyMetadata: { KeyState: "PendingDeletion" } } },
+    { adopted: { key: arnOf("key/0a") } },
+    "The key is PendingDeletion: aws kms cancel-key-deletion",
+  ],
+  [
+    "Adopted user pool",
+    { [describePool]: triggersOf("Portal-stg") },
+    { adopted },
+    "Set the triggers pre-sign-up, custom-message, post-confirmation, post-authentication",
+  ],
+])(
+  "what exists, is missing or is somebody else's, %s: names the setting",
+  async (title, changed, changes, sentence) => {
+    answers = { ...ready, ...withZone, ...changed };
+    settings = { ...environment, ...changes };
+    const { isReady, line } = await run();
+    expect(line(title)).toMatch(/^FIX/);
+    expect(line(title)).toContain(sentence);
+    expect(isReady).toBe(false);
+  },
+);
+
+test("what this environment's own stacks hold, or the settings adopt, is no mistake", async () => {
+  answers = {
+    ...ready,
+    ...withZone,
+    ...retained(arnOf("table/Own"), arnOf("key/0a"), arnOf(`userpool/${pool}`)),
+  };
+  answers[describePool] = triggersOf("Portal-prod");
+  answers["GET /2013-04-01/hostedzone/Z1/rrset"] = record("portal.example.jp", "A");
+  held = [
+    ["AWS::DynamoDB::Table", "Own"],
+    ["AWS::KMS::Key", "0a"],
+    ["AWS::SES::EmailIdentity", "example.jp"],
+    ["AWS::Route53::RecordSet", "portal.example.jp"],
+  ];
+  settings = { ...environment, ...zoned, adopted };
+  const { isReady, lines } = await run();
+  expect(lines.filter((line) => line.startsWith("FIX"))).toEqual([]);
+  expect(isReady).toBe(true);
+});
+
+test.each([
+  [["ns-9.example.org"], /^FIX.*example\.jp is served by ns-9\.example\.org: enter ns-1\.example\.net, ns-2/],
+  [
+    "ENOTFOUND",
+    /^FIX.*example\.jp is not delegated: enter ns-1\.example\.net, ns-2\.example\.net as the name servers/,
+  ],
+  ["ETIMEOUT", /^unknown.*The public DNS does not answer \(ETIMEOUT\): ask elsewhere, dig NS example\.jp/],
+  [["NS-2.example.net."], /^ok.*example\.jp is delegated/],
+])("the public DNS names %j as the zone's servers", async (found, line) => {
+  answers = { ...ready, ...withZone };
+  settings = { ...environment, ...zoned };
+  held = [["AWS::SES::EmailIdentity", "example.jp"]];
+  if (typeof found === "string")
+    vi.mocked(resolveNs).mockRejectedValue(Object.assign(new Error(), { code: found }));
+  else vi.mocked(resolveNs).mockResolvedValue(found);
+  expect((await run()).line("Hosted zone")).toMatch(line);
+});
+
 test("what nobody can check from here is reported as unknown, and stops nothing", async () => {
   answers = { ...ready, "GET /2020-05-31/distribution": distributions(0) };
   const { isReady, line } = await run({});
@@ -223,7 +409,7 @@ test("each setting that is missing is one line, and the rest is checked all the 
 });
 
 test("with nothing to be reached there is one sentence for AWS and one for each provider's check", async () => {
-  const nowhere = "http://127.0.0.1:1";
+  const nowhere = await unusedOrigin();
   vi.stubEnv("AWS_ENDPOINT_URL", nowhere);
   vi.stubEnv("TAX_AGENCY_URL", nowhere);
   const { isReady, lines } = await run({
@@ -242,7 +428,7 @@ test("with nothing to be reached there is one sentence for AWS and one for each 
   ]);
   for (const each of lines.filter((line) => line.startsWith("FIX")))
     expect(each).toMatch(
-      /There is no answer \(\w+\): check this machine's connection, and run this again\.$/,
+      /There is no answer \(ECONNREFUSED\): check this machine's connection, and run this again\.$/,
     );
   expect(isReady).toBe(false);
 });
@@ -255,8 +441,27 @@ test.each([
     thrown({ name: "StripeAuthenticationError", statusCode: 401 }),
     "these may not (StripeAuthenticationError)",
   ],
-  [thrown({ name: "VetchError", response: { status: 500 } }), "The answer is 500 (VetchError)"],
+  [
+    thrown({ name: "ExpiredTokenException", $metadata: { httpStatusCode: 400 } }),
+    "these may not (ExpiredTok",
+  ],
+  [
+    thrown({ name: "VetchError", response: { status: 500 } }),
+    "The answer is 500 (VetchError): run this again",
+  ],
+  [thrown({ name: "ThrottlingException", $metadata: { httpStatusCode: 400 } }), "run this again later"],
+  [thrown({ name: "StripeRateLimitError", statusCode: 429 }), "run this again later"],
+  [
+    thrown({ name: "InvalidInput", $metadata: { httpStatusCode: 400 } }),
+    "The request is refused with 400 (InvalidInput): correct the setting",
+  ],
+  [thrown({ name: "VetchError", response: { status: 404 } }), "refused with 404 (VetchError): correct"],
   [thrown({ code: "ENOTFOUND" }), "There is no answer (ENOTFOUND)"],
+  // As `fetch` throws it.
+  [
+    thrown({ name: "TypeError", cause: thrown({ code: "ENOTFOUND" }) }),
+    "There is no answer (ENOTFOUND): check",
+  ],
   ["no error at all", "There is no answer"],
 ])("a check that throws says what to do, without the provider's message: %s", async (error, sentence) => {
   const [finding] = await runChecks([{ title: "x", run: () => Promise.reject(error) }]);

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import * as config from "#infra/config.ts";
+import { CommandRefused } from "#scripts/operator/command.ts";
 import { setUpStripe } from "#scripts/operator/deployment/setup-stripe.ts";
 import { complete } from "#test/infra/support/settings.ts";
-import { type Answers, serveAnswers } from "./support.ts";
+import { type Answers, serveAnswers, unusedOrigin } from "./support.ts";
 
 const { amountYen, interval } = config.environmentNamed("dev").price;
 let service: Awaited<ReturnType<typeof serveAnswers>>;
@@ -204,4 +205,24 @@ test("it comes before `stripePriceId`, which it prints", async () => {
   expect(print.mock.calls.flat().join("\n")).toContain(
     'write stripePriceId: "price_1" in infra/config.ts, environments.prod',
   );
+});
+
+test("when Stripe or AWS does not answer or refuses, one sentence says so", async () => {
+  const nowhere = await unusedOrigin();
+  const prepare = (origin: string) =>
+    setUpStripe(["-c", "env=dev"], { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_API_URL: origin });
+  await expect(prepare(nowhere)).rejects.toThrow(
+    new CommandRefused(
+      "Stripe: There is no answer (ECONNREFUSED): check this machine's connection, and run this again.",
+    ),
+  );
+  service.close();
+  service = await serveAnswers(() => ({}));
+  await expect(prepare(service.origin)).rejects.toThrow(
+    /^Stripe: The request is refused with 404 \(\w+\): correct/,
+  );
+  service.close();
+  service = await serveAnswers(answers);
+  vi.stubEnv("AWS_ENDPOINT_URL", nowhere);
+  await expect(run()).rejects.toThrow("AWS: There is no answer (ECONNREFUSED): check");
 });

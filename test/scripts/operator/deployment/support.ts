@@ -12,6 +12,15 @@ export interface Received {
   body: Record<string, unknown>;
 }
 
+/** An answer with status 404 and a body of its own. */
+export class Refusal {
+  readonly body: string | object;
+
+  constructor(body: string | object) {
+    this.body = body;
+  }
+}
+
 /** `answers` may change between calls; a missing one is a 404, a function gets the request's body. */
 export async function serveAnswers(answers: () => Answers) {
   const received: Received[] = [];
@@ -23,12 +32,21 @@ export async function serveAnswers(answers: () => Answers) {
     received.push({ call, body });
     const answer = answers()[call];
     const value = typeof answer === "function" ? answer(body) : answer;
-    response.writeHead(value === undefined ? 404 : 200, { "content-type": contentType(value) });
-    response.end(typeof value === "string" ? value : JSON.stringify(value ?? notFound));
+    const isRefused = value === undefined || value instanceof Refusal;
+    const sent = value instanceof Refusal ? value.body : (value ?? notFound);
+    response.writeHead(isRefused ? 404 : 200, { "content-type": contentType(sent) });
+    response.end(typeof sent === "string" ? sent : JSON.stringify(sent));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { origin, received, close: () => void server.close() };
+}
+
+/** Where nobody listens. Not port 1: `fetch` refuses it itself. */
+export async function unusedOrigin(): Promise<string> {
+  const { origin, close } = await serveAnswers(() => ({}));
+  close();
+  return origin;
 }
 
 const notFound = {

@@ -1,0 +1,22 @@
+/** How our mail is sent: the SES identity, and the configuration set that SES applies to what it sends. */
+import type { Environment, HostedZone, Mail } from "../config.ts";
+import { portalName } from "./names.ts";
+import { zoneOf } from "./zones.ts";
+
+interface OwnIdentity {
+  mail: Mail;
+  zone: HostedZone;
+  /** Its name is fixed, so that no stack refers to another for it, and another environment can name it. */
+  configurationSet: string;
+}
+
+/** The identity that the stacks create; undefined when it exists already, or lies in no configured zone. */
+export function ownIdentityOf({ name, mail, domain, adopted }: Environment): OwnIdentity | undefined {
+  if (!mail || adopted?.mailIdentity) return undefined;
+  const zone = zoneOf(mail.identity, domain);
+  return zone && { mail, zone, configurationSet: portalName(name) };
+}
+
+/** Name of the identity's default configuration set; undefined for none. */
+export const configurationSetOf = (environment: Environment): string | undefined =>
+  ownIdentityOf(environment)?.configurationSet ?? environment.adopted?.mailIdentity?.configurationSet;

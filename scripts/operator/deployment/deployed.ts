@@ -1,0 +1,36 @@
+/** The resources that this environment's stacks hold. */
+import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
+import type { Environment } from "#infra/config.ts";
+import { stackNames } from "#infra/settings/names.ts";
+
+export interface Deployed {
+  /** Whether a stack holds the resource of that type with that physical id. */
+  has(type: string, id: string): boolean;
+}
+
+/** Asks CloudFormation once, when somebody wants to know. A stack that does not exist holds nothing. */
+export function deployedResources({ name, region }: Environment): () => Promise<Deployed> {
+  const { data, portal } = stackNames(name);
+  const client = new CloudFormationClient({ region });
+  let asked: Promise<Deployed> | undefined;
+  return () => {
+    asked ??= Promise.all([data, portal].map((stack) => resourcesOf(client, stack))).then((lists) => {
+      const held = new Set(lists.flat());
+      return { has: (type, id) => held.has(`${type} ${id}`) };
+    });
+    return asked;
+  };
+}
+
+async function resourcesOf(client: CloudFormationClient, StackName: string): Promise<string[]> {
+  const held: string[] = [];
+  try {
+    for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
+      for (const { ResourceType, PhysicalResourceId } of StackResourceSummaries)
+        held.push(`${ResourceType} ${PhysicalResourceId}`);
+  } catch (error) {
+    // CloudFormation's answer for a stack that does not exist; it has no error of its own.
+    if (!(error instanceof Error && /does not exist/.test(error.message))) throw error;
+  }
+  return held;
+}

@@ -1,0 +1,105 @@
+/** Checks of what an earlier deployment left, and of what the settings adopt. */
+import {
+  CognitoIdentityProviderClient,
+  DescribeUserPoolCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DescribeKeyCommand, KMSClient } from "@aws-sdk/client-kms";
+import {
+  paginateGetResources,
+  ResourceGroupsTaggingAPIClient,
+} from "@aws-sdk/client-resource-groups-tagging-api";
+import type { Adopted, Environment } from "#infra/config.ts";
+import { userPoolTriggers } from "#infra/settings/functions.ts";
+import { portalName, tagsOf } from "#infra/settings/names.ts";
+import { type Check, type Finding, fix, ok } from "./check.ts";
+import type { Deployed } from "./deployed.ts";
+
+export function retainedChecks(environment: Environment, deployed: () => Promise<Deployed>): Check[] {
+  const { table, key, userPool } = environment.adopted ?? {};
+  return [
+    { title: "Retained resources", run: () => checkRetained(environment, deployed) },
+    ...(table ? [{ title: "Adopted table", run: () => checkTable(environment, table) }] : []),
+    ...(key ? [{ title: "Adopted key", run: () => checkKey(environment, key) }] : []),
+    ...(userPool ? [{ title: "Adopted user pool", run: () => checkPool(environment, userPool) }] : []),
+  ];
+}
+
+interface Kind {
+  setting: keyof Omit<Adopted, "mailIdentity">;
+  resource: string;
+  type: string;
+  /** What the setting names, in the ARN. */
+  name: RegExp;
+}
+
+const kinds: readonly Kind[] = [
+  { setting: "table", resource: "dynamodb:table", type: "AWS::DynamoDB::Table", name: /:table\/([^/]+)$/ },
+  { setting: "key", resource: "kms:key", type: "AWS::KMS::Key", name: /^(arn:.+:key\/.+)$/ },
+  {
+    setting: "userPool",
+    resource: "cognito-idp:userpool",
+    type: "AWS::Cognito::UserPool",
+    name: /:userpool\/(.+)$/,
+  },
+];
+
+/** Resources with this environment's tags that none of its stacks holds: a new deployment would begin without customers. */
+async function checkRetained(environment: Environment, deployed: () => Promise<Deployed>): Promise<Finding> {
+  const client = new ResourceGroupsTaggingAPIClient({ region: environment.region });
+  const TagFilters = Object.entries(tagsOf(environment.name)).map(([Key, value]) => ({
+    Key,
+    Values: [value],
+  }));
+  const arns: string[] = [];
+  const open = kinds.filter(({ setting }) => !environment.adopted?.[setting]);
+  const pages = paginateGetResources(
+    { client },
+    { TagFilters, ResourceTypeFilters: kinds.map(({ resource }) => resource) },
+  );
+  for await (const { ResourceTagMappingList = [] } of pages)
+    for (const { ResourceARN = "" } of ResourceTagMappingList) arns.push(ResourceARN);
+  const held = await deployed();
+  const left = open.flatMap(({ setting, type, name }) =>
+    arns.flatMap((arn) => {
+      const found = name.exec(arn)?.[1];
+      const id = type === "AWS::KMS::Key" ? found?.split("/").at(-1) : found;
+      return found && id && !held.has(type, id) ? [`${setting}: "${found}"`] : [];
+    }),
+  );
+  if (left.length === 0) return ok("Nothing is left of an earlier deployment.");
+  return fix(
+    `An earlier deployment left data. To keep its customers write adopted: { ${left.join(", ")} } in infra/config.ts, else delete it (docs/runbooks/adopt-retained.md).`,
+  );
+}
+
+async function checkTable({ region }: Environment, TableName: string): Promise<Finding> {
+  const { Table } = await new DynamoDBClient({ region }).send(new DescribeTableCommand({ TableName }));
+  if (!Table?.DeletionProtectionEnabled)
+    return fix(
+      `Protect it: aws dynamodb update-table --table-name ${TableName} --deletion-protection-enabled.`,
+    );
+  return ok(`${TableName} is there, with ${Table.ItemCount ?? "?"} rows.`);
+}
+
+async function checkKey({ region }: Environment, KeyId: string): Promise<Finding> {
+  const { KeyMetadata } = await new KMSClient({ region }).send(new DescribeKeyCommand({ KeyId }));
+  if (KeyMetadata?.KeyState === "Enabled") return ok("It is enabled.");
+  return fix(
+    `The key is ${KeyMetadata?.KeyState}: aws kms cancel-key-deletion --key-id ${KeyId}, then aws kms enable-key --key-id ${KeyId}.`,
+  );
+}
+
+/** CloudFormation does not change an adopted pool: it has to name the functions of this environment already. */
+async function checkPool({ region, name }: Environment, UserPoolId: string): Promise<Finding> {
+  const client = new CognitoIdentityProviderClient({ region });
+  const { UserPool } = await client.send(new DescribeUserPoolCommand({ UserPoolId }));
+  const arns = Object.values(UserPool?.LambdaConfig ?? {}).map(String);
+  const missing = Object.keys(userPoolTriggers).filter(
+    (trigger) => !arns.some((arn) => arn.endsWith(`:function:${portalName(name)}-${trigger}`)),
+  );
+  if (missing.length === 0) return ok(`${UserPoolId} calls this environment's triggers.`);
+  return fix(
+    `Set the triggers ${missing.join(", ")} of ${UserPoolId} in the console, User pool > Authentication > Extensions: it does not call ${portalName(name)}'s.`,
+  );
+}

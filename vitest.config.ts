@@ -45,7 +45,8 @@ export default defineConfig({
           ...unit,
           name: "unit",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/e2e/**", ...stateless],
+          // Half an hour, or a part of it: `npm run campaign`.
+          exclude: ["test/e2e/**", ...stateless, ...(process.env.CAMPAIGN ? [] : ["test/campaign/**"])],
           globalSetup: ["test/functions/support/global-setup.ts"],
           isolate: false,
           setupFiles: [

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { serviceNames } from "./emulators/emulator.ts";
 
 /**
- * Body of `POST /__local/faults`: the next `times` calls of that service, or of one operation of it, fail so. `delayMs`
+ * Body of `POST /__local/faults`: after `skip` calls the next `times` calls of that service, or of one operation of it, fail so. `delayMs`
  * without a `status`: they succeed, only later.
  */
 export const faultRequest = z
@@ -12,6 +12,8 @@ export const faultRequest = z
     /** HTTP status of the failure; 0 drops the connection without an answer. */
     status: z.optional(z.int().check(z.gte(0), z.lte(599))),
     times: z._default(z.int().check(z.gte(1)), 1),
+    /** So many calls go through before. */
+    skip: z._default(z.int().check(z.gte(0)), 0),
     /** Do the work first and fail afterwards, as a provider whose answer is lost. */
     after: z._default(z.boolean(), false),
     /** Answer this much later. */
@@ -33,6 +35,10 @@ export function createFaults() {
         (each) => each.service === service && (each.operation === undefined || each.operation === operation),
       );
       if (!fault) return undefined;
+      if (fault.skip > 0) {
+        fault.skip -= 1;
+        return undefined;
+      }
       fault.times -= 1;
       pending = pending.filter((each) => each.times > 0);
       return fault;

@@ -16,7 +16,7 @@ import { type Contract, contract } from "#shared/contract.ts";
 import { signupRequest } from "#shared/customer/customer.ts";
 import { contextOf, eventOf } from "./events.ts";
 import { claimsOf, newPerson, type Person, signupOf } from "./people.ts";
-import { type Portal, type Reply, startPortal } from "./portal.ts";
+import { type Portal, type PortalOptions, type Reply, startPortal } from "./portal.ts";
 
 export interface Payer extends Person {
   customerId: string;
@@ -38,9 +38,10 @@ interface EmulatorState {
   customers: { metadata: { sub?: string } }[];
 }
 
-export async function startPaying() {
+export async function startPaying(options: Pick<PortalOptions, "userPool"> = {}) {
   let portal: Portal | undefined;
   const started = await startPortal({
+    ...options,
     deliverWebhook: async (_url, body, headers) => (await deliver(body, headers)).status,
   });
   portal = started;

@@ -19,7 +19,7 @@ import { createInbox } from "#scripts/local/inbox.ts";
 import { sharedEnvironment } from "#scripts/local/lambda/function-environment.ts";
 import { createPrincipals } from "#scripts/local/lambda/principals.ts";
 import { createRequestLog } from "#scripts/local/request-log.ts";
-import { ensureTable } from "#scripts/local/seed/table.ts";
+import { emptyTable, ensureTable } from "#scripts/local/seed/table.ts";
 import { type ServicesOptions, startServices } from "#scripts/local/services.ts";
 import { createStore } from "#scripts/local/store.ts";
 import type { UserRecord } from "#shared/customer/customer.ts";
@@ -73,8 +73,10 @@ function signAsRole(): void {
   }
 }
 
+export type PortalOptions = Pick<ServicesOptions, "deliverWebhook" | "userPool">;
+
 /** For the top level of a test file: closes after its tests. */
-export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook" | "userPool"> = {}) {
+export async function startPortal(options: PortalOptions = {}) {
   vi.useFakeTimers({ toFake: ["Date"] });
   const [faults, requests, principals] = [createFaults(), createRequestLog(), createPrincipals()];
   const inbox = createInbox(Date.now);
@@ -149,6 +151,14 @@ export async function startPortal(options: Pick<ServicesOptions, "deliverWebhook
     /** May do everything. */
     operator: principals.operator,
     become,
+    /** Nobody and nothing is there any more. */
+    async reset(): Promise<void> {
+      services.reset();
+      inbox.clear();
+      requests.clear();
+      withAccount.clear();
+      await emptyTable(dynamodb);
+    },
     /** Who calls for the first time has an account from then on; one that a test takes away stays away. */
     async call(name: FunctionName, handler: Handler, event: ApiEvent): Promise<Reply> {
       ensureAccount(event);

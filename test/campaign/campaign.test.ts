@@ -1,0 +1,30 @@
+/** A minute of the campaign with the same seeds every time; `npm run campaign` runs longer, with any seed. */
+import { expect, test, vi } from "vitest";
+import { everyCall, makeClientsMortal } from "#test/functions/support/kill.ts";
+import { runCampaign, type Settings } from "./campaign.ts";
+import { makeClientsImpatient } from "./patience.ts";
+import { startWorld } from "./world.ts";
+
+vi.mock("#functions/platform/http.ts", async (load) => {
+  const { everyCall, mortalHttp } = await import("#test/functions/support/kill.ts");
+  return mortalHttp(await load(), everyCall);
+});
+
+vi.mock("#functions/runtime/deadline.ts", async (load) => {
+  const { impatient } = await import("./patience.ts");
+  return impatient(await load());
+});
+
+const settings: Settings = { seed: 1, minutes: 1, only: [], ...JSON.parse(process.env.CAMPAIGN ?? "{}") };
+
+test("whatever is asked, by whomever, in whatever order, and whatever fails", {
+  timeout: settings.minutes * 60_000 + 120_000,
+  retry: 0,
+}, async ({ task }) => {
+  const world = await startWorld();
+  makeClientsMortal(everyCall);
+  makeClientsImpatient();
+  const outcome = await runCampaign(world, settings);
+  task.meta.campaign = outcome;
+  expect(outcome.failures).toEqual([]);
+});

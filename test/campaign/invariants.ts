@@ -1,0 +1,251 @@
+/** What holds for every customer once everything has settled, whatever was asked, in whatever order, and whatever failed meanwhile. */
+import { isDeepStrictEqual } from "node:util";
+import { toCache } from "#functions/billing/contract/contract-cache.ts";
+import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
+import { parseProfile } from "#functions/customer/profile.ts";
+import type { Resources } from "#scripts/local/emulators/stripe/objects/stored.ts";
+import { storedShape } from "#shared/customer/customer-field-views.ts";
+import { customerFields } from "#shared/customer/customer-fields.ts";
+import type { Customer, World } from "./world.ts";
+
+type Row = Record<string, unknown>;
+type AtStripe = { [Name in keyof Resources]: Resources[Name][] };
+
+export interface Surroundings {
+  /** A mail may have gone out twice: its function died, or its answer was lost, before that was written down. */
+  mayRepeatMail: boolean;
+  bystander: Bystander;
+}
+
+const stripeOf = ({ emulator }: World): AtStripe => (emulator.snapshot() as { state: AtStripe }).state;
+const isLive = ({ status }: { status: string }): boolean =>
+  !["canceled", "incomplete_expired"].includes(status);
+
+/** Everything about a customer that was found wrong; nothing when all is well. */
+export async function violations(
+  world: World,
+  customer: Customer,
+  { mayRepeatMail, bystander }: Surroundings,
+): Promise<string[]> {
+  const rows = await world.portal.everything();
+  const own = rows.filter(({ pk }) => pk === `CUSTOMER#${customer.sub}`);
+  const audit = own.filter(({ action }) => action !== undefined);
+  const record = own.find(({ sk }) => sk === "PROFILE");
+  const isErased = audit.some(({ action }) => action === "erased");
+  return [
+    ...(record ? recordProblems(record) : []),
+    ...moneyProblems(world, customer, record, audit),
+    ...auditProblems(audit, record),
+    ...mailProblems(world, customer, audit, mayRepeatMail),
+    ...workProblems(rows, customer, own),
+    ...(isErased ? erasureProblems(world, customer, rows) : []),
+    ...logProblems(world, customer),
+    ...(await bystander.problems()),
+  ];
+}
+
+/** Plan and payment type are Stripe's truth, and every stored field keeps its rule. */
+function recordProblems(record: Row): string[] {
+  const invalid = Object.entries(customerFields).flatMap(([name, { rule }]) => {
+    const value = record[name];
+    const isEmpty = value === "" || value === null || value === undefined;
+    return isEmpty || rule.safeParse(value).success ? [] : [`${name} is stored as ${JSON.stringify(value)}`];
+  });
+  const isShaped = Object.entries(storedShape).every(
+    ([name, shape]) => shape.safeParse(record[name]).success,
+  );
+  return isShaped ? invalid : [...invalid, "the record has not its shape"];
+}
+
+/** At most one live subscription, which the plan stands on; every yen paid is owed or given back. */
+function moneyProblems(world: World, { sub }: Customer, record: Row | undefined, audit: Row[]): string[] {
+  const stripe = stripeOf(world);
+  const ids = new Set(stripe.customers.filter(({ metadata }) => metadata.sub === sub).map(({ id }) => id));
+  const isOurs = ({ customer }: { customer?: unknown }) => ids.has(String(customer));
+  const subscriptions = stripe.subscriptions.filter(isOurs);
+  const live = subscriptions.filter(isLive);
+  const problems: string[] = [];
+  const say = (isWrong: boolean, text: string) => void (isWrong && problems.push(text));
+
+  say(ids.size > 1, `${ids.size} customers at Stripe`);
+  say(live.length > 1, `${live.length} live subscriptions: ${live.map(({ id }) => id).join(", ")}`);
+  if (record) {
+    const profile = parseProfile(record);
+    const current = subscriptions.find(({ id }) => id === profile.subscriptionId);
+    const facts = current && subscriptionFacts(current as never);
+    const inForce = ["active", "trialing", "past_due"].includes(current?.status ?? "");
+    say((profile.plan === "standard") !== inForce, `plan ${profile.plan}, subscription ${current?.status}`);
+    say(
+      live.some((each) => each !== current),
+      "a live subscription that the record does not name",
+    );
+    say(
+      inForce && profile.paymentType !== facts?.paidBy,
+      `paid by ${facts?.paidBy}, not ${profile.paymentType}`,
+    );
+    const isInSync = !facts || !inForce || isDeepStrictEqual(profile.contract, toCache(facts));
+    say(!isInSync, `the record's contract ${JSON.stringify(profile.contract)} is not Stripe's`);
+    say(live.length > 0 && profile.closedAt !== undefined, "a closed account has a live subscription");
+  } else say(live.length > 0, "a live subscription of nobody");
+
+  const closedAt = String(audit.find(({ action }) => action === "closed")?.at ?? "9");
+  /** It was the customer's contract at some time, which did not begin after the account was closed. */
+  const wasUsed = (id: unknown): boolean =>
+    audit.some(
+      ({ action, subscriptionId, at }) =>
+        ["upgraded", "resubscribed"].includes(String(action)) &&
+        subscriptionId === id &&
+        String(at) < closedAt,
+    );
+  for (const invoice of stripe.invoices.filter(isOurs)) {
+    const subscription = String(invoice.parent?.subscription_details?.subscription);
+    const payments = stripe.invoicePayments.filter(({ invoice: id }) => id === invoice.id);
+    const intents = payments.map(({ payment }) => String(payment.payment_intent));
+    const kept = stripe.charges
+      .filter(({ payment_intent, paid }) => paid && intents.includes(String(payment_intent)))
+      .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
+    say(kept > 0 && !wasUsed(subscription), `${kept} yen of ${invoice.id} are kept for nothing`);
+    const isDue = invoice.status === "open" || invoice.status === "draft";
+    say(isDue && !wasUsed(subscription), `invoice ${invoice.id} is ${invoice.status} for nothing`);
+    say(
+      invoice.status === "draft" && record?.closedAt !== undefined,
+      `draft ${invoice.id} of a closed account`,
+    );
+  }
+  const open = stripe.sessions.filter((each) => each.client_reference_id === sub && each.status === "open");
+  const payable = open.filter(({ mode }) => mode === "subscription");
+  say(payable.length > 1, `${payable.length} pages to pay on`);
+  say(open.length > 0 && (!record || record.closedAt !== undefined), "a page to pay on of a closed account");
+  say(payable.length > 0 && record?.plan === "standard", "a page to pay on beside a contract");
+  return problems;
+}
+
+/** What can happen only once, or once more than its opposite. */
+const onceEach: readonly (readonly [fact: string, opposite?: string])[] = [
+  ["signup"],
+  ["closed"],
+  ["erased"],
+  ["upgraded"],
+  ["resubscribed"],
+  ["plan-suspended", "resubscribed"],
+  ["cancellation-scheduled", "cancellation-withdrawn"],
+];
+
+function auditProblems(audit: Row[], record: Row | undefined): string[] {
+  const count = (fact?: string) => audit.filter(({ action }) => action === fact).length;
+  const twice = onceEach.flatMap(([fact, opposite]) =>
+    count(fact) > 1 + count(opposite) ? [`${count(fact)} audit rows ${fact}`] : [],
+  );
+  const versions = audit.flatMap(({ sk, action }) => (action === "updated" ? [String(sk)] : []));
+  const untold =
+    record?.plan === "standard" && count("upgraded") === 0 ? ["no audit row of the upgrade"] : [];
+  return [
+    ...twice,
+    ...(new Set(versions).size < versions.length ? ["two audit rows updated"] : []),
+    ...untold,
+  ];
+}
+
+/** Facts that a mail tells of, by its subject. */
+const mails: Readonly<Record<string, string>> = {
+  signup: "ライセンスキー（認証キー）のお知らせ",
+  upgraded: "スタンダードプランへのアップグレード完了のお知らせ",
+  resubscribed: "スタンダードプランのご契約再開のお知らせ",
+  "cancellation-scheduled": "解約のお申し込みを受け付けました",
+  "cancellation-withdrawn": "解約のお申し込みを取り消しました",
+  "payment-type-changed": "お支払い方法を変更しました",
+  closed: "退会手続きのお知らせ",
+  erased: "データ消去のお知らせ",
+};
+
+/** Each mail once, and true: as many as facts, and nothing about a contract that begins once the account is closed. */
+function mailProblems(world: World, { email }: Customer, audit: Row[], mayRepeat: boolean): string[] {
+  const inbox = world.portal.inbox.list(email).toReversed();
+  const told = inbox.map(({ subject = "" }) => subject.replace(/^【.*】/, ""));
+  const wrong = Object.entries(mails).flatMap(([fact, subject]) => {
+    // The key is mailed again under the same subject.
+    const facts = audit.filter(
+      ({ action }) => action === fact || (fact === "signup" && action === "licence-key-resent"),
+    );
+    const sent = told.filter((each) => each === subject).length;
+    const most = mayRepeat ? 2 * facts.length : facts.length;
+    return sent < facts.length || sent > most ? [`${sent} mails ${subject} for ${facts.length} ${fact}`] : [];
+  });
+  const closed = told.indexOf(mails.closed ?? "");
+  const late =
+    closed < 0
+      ? []
+      : told.slice(closed).filter((each) => each === mails.upgraded || each === mails.resubscribed);
+  return [...wrong, ...late.map((subject) => `${subject} after the account was closed`)];
+}
+
+/** Partitions of what the reconciler has to do. */
+const work = ["OUTBOX", "CHECKOUTS", "CUSTOMER_SYNC", "SESSIONS", "STRIPE_CHECKS", "CLOSURES"];
+
+/** Nothing is left to do but what waits for its day. */
+function workProblems(rows: Row[], { sub }: Customer, own: Row[]): string[] {
+  const checkout = own.find(({ sk }) => sk === "CHECKOUT");
+  const waits = ({ pk, kind, state }: Row): boolean =>
+    (pk === "CHECKOUTS" && checkout?.state === "open") ||
+    (pk === "STRIPE_CHECKS" && !["second-subscription", "contract-change"].includes(String(kind))) ||
+    (pk === "CLOSURES" && state === "closed");
+  return rows
+    .filter(
+      (row) => work.includes(String(row.pk)) && [row.sk, row.sub, row.customer].includes(sub) && !waits(row),
+    )
+    .map(({ pk, kind, template, state }) => `${pk} still holds ${kind ?? template ?? state ?? "a row"}`);
+}
+
+/** Nothing of an erased person is anywhere but in the audit trail, which has ids alone. */
+function erasureProblems(world: World, customer: Customer, rows: Row[]): string[] {
+  const { sub, loginId, email, phoneNumber } = customer;
+  const names = [loginId, email, phoneNumber, phoneNumber.replace(/^0/, "+81").replaceAll("-", "")];
+  const left = rows.filter((row) => {
+    // DynamoDB deletes it within days, and nobody reads it.
+    if (Number(row.expiresAt) * 1000 < Date.now()) return false;
+    const text = JSON.stringify(row);
+    const isAudit = row.pk === `CUSTOMER#${sub}` && String(row.sk).startsWith("AUDIT#");
+    return names.some((each) => text.includes(each)) || (!isAudit && text.includes(sub));
+  });
+  const account = world.portal.cognito.users().filter((user) => user.sub === sub);
+  return [
+    ...left.map(({ pk, sk }) => `erased, and ${pk} ${sk} is there`),
+    ...account.map(() => "erased, and the account is there"),
+  ];
+}
+
+function logProblems({ portal }: World, { loginId, email, phoneNumber }: Customer): string[] {
+  const lines = portal.logged.join("");
+  return [loginId, email, phoneNumber]
+    .filter((each) => lines.includes(each))
+    .map((each) => `the log names ${each}`);
+}
+
+export interface Bystander {
+  problems(): Promise<string[]>;
+}
+
+/** Somebody who does nothing: their rows, account and payments must stay as they are. */
+export async function watch(world: World, { sub, loginId, email }: Customer): Promise<Bystander> {
+  async function look(): Promise<Record<string, unknown>> {
+    const rows = (await world.portal.everything()).filter((row) => JSON.stringify(row).includes(sub));
+    const stripe = stripeOf(world);
+    const ids = stripe.customers.filter(({ metadata }) => metadata.sub === sub).map(({ id }) => id);
+    return {
+      ...Object.fromEntries(rows.map((row) => [`${row.pk} ${row.sk}`, row])),
+      account: world.portal.cognito.users().filter((user) => user.userName === loginId),
+      mails: world.portal.inbox.list(email).length,
+      subscriptions: stripe.subscriptions.filter(({ customer }) => ids.includes(String(customer))),
+      charges: stripe.charges.filter(({ customer }) => ids.includes(String(customer))),
+    };
+  }
+  const before = await look();
+  return {
+    async problems() {
+      const now = await look();
+      return [...new Set([...Object.keys(before), ...Object.keys(now)])]
+        .filter((name) => !isDeepStrictEqual(before[name], now[name]))
+        .map((name) => `the bystander's ${name} changed`);
+    },
+  };
+}

@@ -1,0 +1,358 @@
+/**
+ * One scenario for each operation of the contract: where a customer must be, what is sent, and what must hold afterwards. An endpoint
+ * or an operation without one does not compile.
+ */
+
+import type { Profile } from "#functions/customer/profile.ts";
+import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
+import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
+import type { BodyOf, EndpointName, endpoints } from "#shared/endpoints.ts";
+import { contact } from "#test/functions/support/paying.ts";
+import { signupOf } from "#test/functions/support/people.ts";
+import { checkoutCall, pay, type StateName, upgradeOf } from "./states.ts";
+import type { Answer, Call, Customer, JobName, World } from "./world.ts";
+
+export interface Scenario {
+  from: readonly [StateName, ...StateName[]];
+  call(customer: Customer, world: World): Call | Promise<Call>;
+  /** True if it holds what the operation promised with its 200, once everything has settled. */
+  holds(facts: Facts): unknown;
+}
+
+interface Facts {
+  world: World;
+  customer: Customer;
+  record: Profile;
+  answer: Answer;
+  /** The answer's `result`. */
+  result: Record<string, unknown>;
+}
+
+type OperationOf<Body> = Body extends { operation: infer O extends string }
+  ? O
+  : Body extends { mode: infer M extends string }
+    ? M
+    : "call";
+type OperationsOf<Name extends EndpointName> = OperationOf<BodyOf<(typeof endpoints)[Name]>>;
+type Scenarios = { [Name in EndpointName]: Record<OperationsOf<Name>, Scenario> };
+
+const operation = (name: string, more: object = {}) => ({ body: { operation: name, ...more } });
+const customers = ["trial", "card"] as const;
+
+export const scenarios: Scenarios = {
+  "get-user": {
+    call: {
+      from: customers,
+      call: ({ loginId }) => ({ query: { name: loginId } }),
+      holds: ({ answer, customer }) => answer.text.includes(customer.email),
+    },
+  },
+  "post-user": {
+    signup: {
+      from: ["account"],
+      call: (customer) => ({ body: signupOf(customer, customer.verification) }),
+      holds: ({ record, result }) => record.plan === "trial" && record.customerId === result.customerId,
+    },
+    upgrade: {
+      from: ["trial"],
+      call: () => ({ body: { ...upgradeOf(), apiKey: "b1b2c3d4" } }),
+      holds: ({ record }) => record.apiKey === "b1b2c3d4" && record.hasPrivateKey,
+    },
+    update: {
+      from: ["new phone", "trial"],
+      call: ({ phoneNumber, verification }) =>
+        operation("update", { city: "港区", chargePhoneNumber: phoneNumber, requestId: verification }),
+      holds: ({ record, customer }) =>
+        record.city === "港区" && record.chargePhoneNumber === customer.phoneNumber,
+    },
+  },
+  "download-file": {
+    call: {
+      from: ["trial"],
+      call: () => ({ query: { file_type: "plugin" } }),
+      holds: ({ result }) => String(result.url).includes("plugin"),
+    },
+  },
+  releases: {
+    call: {
+      from: ["trial"],
+      call: () => ({ query: { file_type: "manual" } }),
+      holds: ({ result }) => (result.releases as unknown[]).length > 0,
+    },
+  },
+  "checkout-session": {
+    call: {
+      from: ["trial", "suspended"],
+      call: checkoutCall,
+      holds: async ({ world, answer }) => {
+        const session = await world.stripe.checkout.sessions.retrieve(
+          String(answer.json.checkout_session_id),
+        );
+        return session.status === "open";
+      },
+    },
+  },
+  "setup-session": {
+    call: {
+      from: ["card"],
+      call: () => ({ query: { cancel_path: "/update", success_path: "/update" } }),
+      holds: ({ answer }) => String(answer.json.url).startsWith("http"),
+    },
+  },
+  subscription: {
+    card: {
+      from: ["paying"],
+      call: () => ({ body: { mode: "card" } }),
+      holds: ({ record }) => record.plan === "standard" && record.paymentType === "card",
+    },
+    invoice: {
+      from: ["trial", "suspended"],
+      call: () => ({ body: { mode: "invoice", ...contact } }),
+      holds: ({ record }) => record.plan === "standard" && record.paymentType === "invoice",
+    },
+  },
+  "get-contract": {
+    call: {
+      from: ["card", "invoice", "cancelling", "suspended", "past due", "invoice due"],
+      call: () => ({}),
+      holds: ({ result, record }) => record.plan !== "standard" || result.status !== "none",
+    },
+  },
+  "post-contract": {
+    cancel: {
+      from: ["card", "invoice"],
+      call: () => operation("cancel"),
+      holds: ({ record }) => record.contract?.cancelAt !== undefined,
+    },
+    resume: {
+      from: ["cancelling"],
+      call: () => operation("resume"),
+      holds: ({ record }) => record.contract?.cancelAt === undefined,
+    },
+    "change-payment-type": {
+      from: ["card", "invoice"],
+      call: async (customer, world) => {
+        const { paymentType } = await world.recordOf(customer);
+        return operation("change-payment-type", { paymentType: paymentType === "card" ? "invoice" : "card" });
+      },
+      holds: ({ record, result }) => record.paymentType === "invoice" || result.url !== undefined,
+    },
+  },
+  "voice-provider-check": {
+    call: {
+      from: ["trial"],
+      call: () => ({ body: { api_key: "a1b2c3d4" } }),
+      holds: ({ result }) => result.status === "updated",
+    },
+  },
+  verify: {
+    send: {
+      from: ["visitor", "trial"],
+      call: ({ phoneNumber }) => ({ body: { mode: "send", phone_number: phoneNumber } }),
+      holds: ({ world, customer }) => world.portal.inbox.list(customer.phoneNumber).length > 0,
+    },
+    check: {
+      from: ["code sent"],
+      call: ({ phoneNumber, verification }, { portal }) => ({
+        body: {
+          mode: "check",
+          code: portal.inbox.list(phoneNumber)[0]?.code ?? "",
+          request_id: verification,
+        },
+      }),
+      holds: () => true,
+    },
+  },
+  "sign-up": {
+    withdraw: {
+      from: ["unconfirmed"],
+      call: ({ loginId, email, verification }) =>
+        operation("withdraw", { loginId, email, requestId: verification }),
+      holds: ({ world, customer }) =>
+        !world.portal.cognito.users().some(({ userName }) => userName === customer.loginId),
+    },
+  },
+  "corporate-number": {
+    call: {
+      from: ["visitor"],
+      call: () => ({ query: { number: "7000012050002" } }),
+      holds: ({ result }) => result.valid === true,
+    },
+  },
+  "licence-key": {
+    reveal: {
+      from: ["trial"],
+      call: () => operation("reveal"),
+      holds: ({ result }) => String(result.licenceKey).length > 10,
+    },
+    resend: { from: ["trial"], call: () => operation("resend"), holds: () => true },
+    reissue: { from: ["trial"], call: () => operation("reissue"), holds: () => true },
+  },
+  activity: {
+    call: {
+      from: customers,
+      call: () => ({}),
+      holds: ({ result }) => (result.events as unknown[]).length > 0,
+    },
+  },
+  passkeys: {
+    call: {
+      from: ["trial"],
+      call: ({ tokens }) => ({ body: { access_token: tokens?.access ?? "" } }),
+      holds: ({ result }) => Array.isArray(result.passkeys),
+    },
+  },
+  sessions: {
+    begin: { from: ["trial"], call: () => operation("begin"), holds: () => true },
+    "prepare-end": {
+      from: ["trial"],
+      call: () => operation("prepare-end"),
+      holds: ({ result }) => result.id,
+    },
+    "cancel-end": {
+      from: ["trial"],
+      call: async (customer, world) => {
+        const { json } = await world.send("sessions", operation("prepare-end"), customer);
+        return operation("cancel-end", { id: (json.result as { id?: number }).id ?? 0 });
+      },
+      holds: () => true,
+    },
+    end: { from: ["trial", "card"], call: () => operation("end"), holds: () => true },
+  },
+  account: {
+    close: {
+      from: ["trial", "card", "invoice", "page open", "paying"],
+      call: () => operation("close"),
+      holds: ({ record }) => record.closedAt !== undefined && record.plan !== "standard",
+    },
+  },
+  export: {
+    call: {
+      from: customers,
+      call: () => ({ body: {} }),
+      holds: ({ result }) => Buffer.from(String(result.zip), "base64").length > 100,
+    },
+  },
+  unsubscribe: {
+    call: {
+      from: ["trial"],
+      call: async ({ sub }, { portal }) => {
+        portal.become("reconcile");
+        return { query: { token: await unsubscribeToken(sub) }, text: "List-Unsubscribe=One-Click" };
+      },
+      holds: ({ record }) => record.optInServiceInfo === false,
+    },
+  },
+  "unsubscribe-link": {
+    call: { from: ["visitor"], call: () => ({ query: { token: "token" } }), holds: () => true },
+  },
+  "stripe-webhook": {
+    call: {
+      from: ["paying", "paid twice"],
+      call: ({ sub }, world) => {
+        const event = world.emulator
+          .events()
+          .find(
+            ({ type, data }) =>
+              type === "checkout.session.completed" && data.object.client_reference_id === sub,
+          );
+        const payload = JSON.stringify(event);
+        const signed = { payload, secret: world.webhookSecret, timestamp: Math.floor(Date.now() / 1000) };
+        const signature = world.stripe.webhooks.generateTestHeaderString(signed);
+        return { text: payload, headers: { "stripe-signature": signature } };
+      },
+      holds: ({ record }) => record.plan === "standard",
+    },
+  },
+  health: {
+    call: { from: ["visitor"], call: () => ({}), holds: ({ answer }) => answer.json.status === "ok" },
+  },
+};
+
+/** What happens without a call of the customer's: scheduled runs, and what customers, banks and time do at Stripe. */
+type Happening = (world: World, customer: Customer) => Promise<void>;
+const passing =
+  (event: TimeEvent): Happening =>
+  async (world, customer) => {
+    const { subscriptionId = "" } = await world.recordOf(customer);
+    world.emulator.passTime(subscriptionId, { event });
+    await world.deliverEvents(true);
+  };
+export const happenings: Record<JobName | TimeEvent | "paid" | "disputed", [Happening, ...StateName[]]> = {
+  reconcile: [(world) => world.run("reconcile"), "trial", "paying", "paid twice", "cancelling"],
+  retention: [(world) => world.run("retention"), "to be erased"],
+  paid: [
+    async (world, customer) => {
+      pay(world, customer);
+      await world.deliverEvents(true);
+    },
+    "page open",
+  ],
+  disputed: [
+    async (world, customer) => {
+      const { subscriptionId = "" } = await world.recordOf(customer);
+      world.emulator.simulate.disputed(subscriptionId);
+      await world.deliverEvents(true);
+    },
+    "card",
+  ],
+  period_ended: [passing("period_ended"), "card", "invoice", "cancelling"],
+  payment_failed: [passing("payment_failed"), "card"],
+  retried: [passing("retried"), "past due"],
+  gave_up: [passing("gave_up"), "past due"],
+  unpaid: [passing("unpaid"), "past due"],
+  overdue: [passing("overdue"), "invoice due"],
+};
+
+export interface Operation {
+  /** `post-contract/cancel from card`. */
+  name: string;
+  state: StateName;
+  /** Undefined for what is no call. */
+  endpoint: EndpointName | undefined;
+  /** Changes nothing that another one could read. */
+  isRead: boolean;
+  scenario: Scenario | undefined;
+  perform(world: World, customer: Customer): Promise<Answer>;
+}
+
+const reads = [
+  "get-user",
+  "get-contract",
+  "releases",
+  "activity",
+  "health",
+  "unsubscribe-link",
+  "corporate-number",
+];
+
+/** Every operation and happening, from every state. */
+export const operations: readonly Operation[] = [
+  ...Object.entries(scenarios).flatMap(([name, each]) => {
+    const endpoint = name as EndpointName;
+    return Object.entries(each).flatMap(([which, scenario]: [string, Scenario]) =>
+      scenario.from.map((state) => ({
+        name: `${endpoint}${which === "call" ? "" : `/${which}`} from ${state}`,
+        state,
+        endpoint,
+        isRead: reads.includes(endpoint),
+        scenario,
+        perform: async (world: World, customer: Customer) =>
+          world.send(endpoint, await scenario.call(customer, world), customer),
+      })),
+    );
+  }),
+  ...Object.entries(happenings).flatMap(([name, [happen, ...from]]) =>
+    from.map((state) => ({
+      name: `${name} from ${state}`,
+      state,
+      endpoint: undefined,
+      isRead: false,
+      scenario: undefined,
+      perform: async (world: World, customer: Customer) => {
+        await happen(world, customer);
+        return { status: 200, text: "", json: {} };
+      },
+    })),
+  ),
+];

@@ -1,0 +1,206 @@
+/** How a customer comes to be somewhere: always by what the site would call, so that every row is a true one. */
+import { SignUpCommand } from "@aws-sdk/client-cognito-identity-provider";
+import type { Session } from "#scripts/local/emulators/stripe/objects/stored.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import type { EndpointName } from "#shared/endpoints.ts";
+import { phoneVerificationAttribute } from "#shared/sign-up.ts";
+import { contact, successPath } from "#test/functions/support/paying.ts";
+import { newPerson, signupOf } from "#test/functions/support/people.ts";
+import { advance } from "#test/functions/support/portal.ts";
+import { rsaKeyBase64 } from "#test/support/rsa-keys.ts";
+import type { Answer, Call, Customer, World } from "./world.ts";
+
+/** Throws unless it was answered as on a good day: whoever is on the way to a state is not what is tested. */
+async function must(world: World, name: EndpointName, call: Call, customer: Customer): Promise<Answer> {
+  const answer = await world.send(name, call, customer);
+  if (answer.status !== 200)
+    throw new Error(`on the way, ${name} ${JSON.stringify(call)}: ${answer.status} ${answer.text}`);
+  return answer;
+}
+
+/** A number that its owner has proven. Returns the request id. */
+export async function verifyPhone(world: World, customer: Customer, phoneNumber: string): Promise<string> {
+  const stranger = { ...customer, tokens: undefined };
+  const { json } = await must(
+    world,
+    "verify",
+    { body: { mode: "send", phone_number: phoneNumber } },
+    stranger,
+  );
+  const request_id = String(json.request_id);
+  const code = world.portal.inbox.list(phoneNumber)[0]?.code ?? "";
+  await must(world, "verify", { body: { mode: "check", code, request_id } }, stranger);
+  return request_id;
+}
+
+export const credentials = {
+  applicationId: "0a1b2c3d-0000-4000-8000-0123456789ab",
+  apiKey: "a1b2c3d4",
+  apiSecret: "Secret123456",
+  webhookUrl: "https://example.com/hook",
+};
+export const upgradeOf = () => ({
+  operation: "upgrade",
+  ...credentials,
+  privateKey: rsaKeyBase64(),
+  billingChargeName: contact.billing_charge_name,
+  billingPhoneNumber: contact.billing_phone_number,
+  billingEmail: contact.billing_email,
+});
+
+export const checkoutCall = (): Call => ({
+  query: { cancel_path: "/upgrade", success_path: successPath(), ...contact },
+});
+
+async function toAccount(world: World, customer: Customer): Promise<void> {
+  const { loginId: userName, sub, email } = customer;
+  world.portal.cognito.seedUser({ userName, sub, email, password: world.password });
+  customer.verification = await verifyPhone(world, customer, customer.phoneNumber);
+  await world.tokensOf(customer);
+}
+
+async function toTrial(world: World, customer: Customer): Promise<void> {
+  await toAccount(world, customer);
+  await must(world, "post-user", { body: signupOf(customer, customer.verification) }, customer);
+  await must(world, "post-user", { body: upgradeOf() }, customer);
+  // Another SMS may be sent to the number by then.
+  advance(2 * 60_000);
+}
+
+async function toOpenPage(world: World, customer: Customer): Promise<void> {
+  await toTrial(world, customer);
+  await must(world, "checkout-session", checkoutCall(), customer);
+}
+
+async function toPaying(world: World, customer: Customer): Promise<void> {
+  await toOpenPage(world, customer);
+  pay(world, customer);
+}
+
+/** Pays on the page that was opened last; nobody tells us yet. */
+export function pay(world: World, { sub }: Customer): void {
+  const { sessions } = (world.emulator.snapshot() as { state: Record<"sessions", Session[]> }).state;
+  const open = sessions.findLast((each) => each.client_reference_id === sub && each.status === "open");
+  if (open) world.emulator.decide(open.id, { outcome: "paid" });
+}
+
+async function toCard(world: World, customer: Customer): Promise<void> {
+  await toPaying(world, customer);
+  await must(world, "subscription", { body: { mode: "card" } }, customer);
+  await world.deliverEvents();
+}
+
+async function toInvoiceDue(world: World, customer: Customer): Promise<void> {
+  await toTrial(world, customer);
+  await must(world, "subscription", { body: { mode: "invoice", ...contact } }, customer);
+  await world.deliverEvents();
+}
+
+async function toInvoice(world: World, customer: Customer): Promise<void> {
+  await toInvoiceDue(world, customer);
+  const { subscriptionId = "" } = await world.recordOf(customer);
+  const { latest_invoice } = await world.stripe.subscriptions.retrieve(subscriptionId);
+  world.emulator.simulate.invoicePaid(String(latest_invoice));
+  await world.deliverEvents();
+}
+
+async function toPastDue(world: World, customer: Customer): Promise<void> {
+  await toCard(world, customer);
+  const { subscriptionId = "" } = await world.recordOf(customer);
+  world.emulator.passTime(subscriptionId, { event: "payment_failed" });
+  await world.deliverEvents();
+}
+
+async function toCancelling(world: World, customer: Customer): Promise<void> {
+  await toCard(world, customer);
+  await must(world, "post-contract", { body: { operation: "cancel" } }, customer);
+  await world.deliverEvents();
+}
+
+async function toSuspended(world: World, customer: Customer): Promise<void> {
+  await toCard(world, customer);
+  const { subscriptionId = "" } = await world.recordOf(customer);
+  world.emulator.simulate.subscriptionEnds(subscriptionId);
+  await world.deliverEvents();
+}
+
+/** Two tabs: the page of an earlier attempt was paid after the other one. */
+async function toPaidTwice(world: World, customer: Customer): Promise<void> {
+  await toCard(world, customer);
+  const { stripeCustomerId = "" } = await world.recordOf(customer);
+  const { attempt, sub } = { attempt: "1", sub: customer.sub };
+  const { id } = await world.stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: stripeCustomerId,
+    client_reference_id: sub,
+    line_items: [{ price: identifiers.stripePriceId, quantity: 1 }],
+    subscription_data: {
+      metadata: { sub, customerId: (await world.recordOf(customer)).customerId, attempt },
+    },
+    success_url: "https://portal.example/upgrade",
+  });
+  world.emulator.decide(id, { outcome: "paid" });
+}
+
+async function toClosed(world: World, customer: Customer): Promise<void> {
+  await toCard(world, customer);
+  await must(world, "account", { body: { operation: "close" } }, customer);
+  await world.settle();
+}
+
+export const states = {
+  /** Nobody knows them. */
+  visitor: async () => undefined,
+  /** An SMS is on its way. */
+  "code sent": async (world, customer) => {
+    const call = { body: { mode: "send", phone_number: customer.phoneNumber } };
+    customer.verification = String((await must(world, "verify", call, customer)).json.request_id);
+  },
+  /** The e-mail's code was not typed in. */
+  unconfirmed: async (world, customer) => {
+    customer.verification = await verifyPhone(world, customer, customer.phoneNumber);
+    const { loginId: Username, email } = customer;
+    const UserAttributes = [
+      { Name: "email", Value: email },
+      { Name: `custom:${phoneVerificationAttribute}`, Value: customer.verification },
+    ];
+    const ClientId = identifiers.clientId;
+    await world.cognito.send(
+      new SignUpCommand({ ClientId, Username, Password: world.password, UserAttributes }),
+    );
+  },
+  /** Confirmed, with a proven phone and no record. */
+  account: toAccount,
+  /** With everything that an upgrade needs. */
+  trial: toTrial,
+  /** Stands before Stripe's page. */
+  "page open": toOpenPage,
+  /** Has paid by card, and nobody told us yet. */
+  paying: toPaying,
+  card: toCard,
+  invoice: toInvoice,
+  "invoice due": toInvoiceDue,
+  "past due": toPastDue,
+  cancelling: toCancelling,
+  suspended: toSuspended,
+  "paid twice": toPaidTwice,
+  /** Has proven another phone number. */
+  "new phone": async (world, customer) => {
+    await toCard(world, customer);
+    customer.phoneNumber = newPerson().phoneNumber;
+    customer.verification = await verifyPhone(world, customer, customer.phoneNumber);
+  },
+  closed: toClosed,
+  /** Whose 30 days are over. */
+  "to be erased": async (world, customer) => {
+    await toClosed(world, customer);
+    advance(31 * 24 * 60 * 60_000);
+  },
+} as const satisfies Record<string, (world: World, customer: Customer) => Promise<void>>;
+export type StateName = keyof typeof states;
+
+export async function arrange(world: World, state: StateName): Promise<Customer> {
+  const customer = world.newCustomer();
+  await states[state](world, customer);
+  return customer;
+}

@@ -1,0 +1,114 @@
+/** Every kind of token that is not a customer's of today, and what the contract answers to it. */
+import { ChangePasswordCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from "jose";
+import { userPoolSettings } from "#infra/settings/user-pool.ts";
+import { type EndpointName, endpoints } from "#shared/endpoints.ts";
+import { deleteAccount, disableAccount, replaceAccount } from "#test/functions/support/accounts.ts";
+import { advance } from "#test/functions/support/portal.ts";
+import type { Operation } from "./scenarios.ts";
+import type { Customer, World } from "./world.ts";
+
+interface TokenKind {
+  /** Returns the token; undefined where the customer cannot come to that. */
+  make(world: World, customer: Customer): Promise<string | undefined>;
+  answers: readonly number[];
+}
+
+const own = async (world: World, customer: Customer): Promise<string> => (await world.tokensOf(customer)).id;
+
+/** The same claims, signed by a key of somebody else's. */
+async function foreign(world: World, customer: Customer): Promise<string> {
+  const token = await own(world, customer);
+  const { privateKey } = await generateKeyPair("RS256");
+  const { kid = "" } = decodeProtectedHeader(token);
+  return new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
+}
+
+/** The token of before `change`, unless that returns false. */
+const gone =
+  (change: (world: World, customer: Customer) => Promise<unknown>) =>
+  async (world: World, customer: Customer): Promise<string | undefined> => {
+    const token = await own(world, customer);
+    return (await change(world, customer)) === false ? undefined : token;
+  };
+
+/** False while something is owed. */
+const close = async (world: World, customer: Customer): Promise<boolean> =>
+  (await world.send("account", { body: { operation: "close" } }, customer)).status === 200;
+
+const refused = [401];
+/** The account does not say who it was. */
+const goneAnswers = [401, 403, 404];
+
+const kinds: Readonly<Record<string, TokenKind>> = {
+  "without a token": { make: async () => "", answers: refused },
+  "with an access token": {
+    make: async (world, customer) => (await world.tokensOf(customer)).access,
+    answers: refused,
+  },
+  "with an expired token": {
+    make: gone(async () => advance(userPoolSettings.client.idTokenMinutes * 60_000 + 1000)),
+    answers: refused,
+  },
+  "with a foreign pool's token": { make: foreign, answers: refused },
+  "of a deleted account": {
+    make: gone(({ portal }, customer) => deleteAccount(portal, customer)),
+    answers: goneAnswers,
+  },
+  "of a disabled account": {
+    make: gone(({ portal }, customer) => disableAccount(portal, customer)),
+    answers: goneAnswers,
+  },
+  "of a closed account": {
+    make: gone(close),
+    answers: goneAnswers,
+  },
+  "of a replaced account": {
+    make: gone(({ portal }, customer) => replaceAccount(portal, customer)),
+    answers: goneAnswers,
+  },
+  "of before a password change": {
+    make: gone(async (world, customer) => {
+      const { access } = await world.tokensOf(customer);
+      const ProposedPassword = "Another-Horse-2";
+      const change = { AccessToken: access, PreviousPassword: world.password, ProposedPassword };
+      await world.cognito.send(new ChangePasswordCommand(change));
+    }),
+    // The password was changed here, by whoever holds the token.
+    answers: [200, 401],
+  },
+};
+
+interface TokenExperiment {
+  name: string;
+  /** Returns what was found wrong. */
+  try(world: World, customer: Customer, operation: Operation): Promise<string[]>;
+}
+
+export function tokenKinds(endpoint: EndpointName): TokenExperiment[] {
+  if (endpoints[endpoint].authentication !== "id-token") return [];
+  return Object.entries(kinds).map(([name, { make, answers }]) => ({
+    name,
+    async try(world, customer, { scenario }) {
+      const call = (await scenario?.call(customer, world)) ?? {};
+      const token = await make(world, customer);
+      if (token === undefined) return [];
+      const before = await rowsOf(world, customer);
+      const { status, text } = await world.send(endpoint, call, customer, token);
+      const after = await rowsOf(world, customer);
+      const isWritten = status !== 200 && before !== after;
+      return [
+        ...(answers.includes(status) ? [] : [`${name} it was answered ${status} ${text.slice(0, 200)}`]),
+        ...(isWritten ? [`${name} it wrote rows`] : []),
+      ];
+    },
+  }));
+}
+
+/** But for the counters of what was tried. */
+const rowsOf = async ({ portal }: World, { sub }: Customer): Promise<string> =>
+  JSON.stringify(
+    (await portal.everything()).filter(
+      (row) => JSON.stringify(row).includes(sub) && !String(row.pk).startsWith("RATE#"),
+    ),
+  );

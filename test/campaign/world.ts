@@ -1,0 +1,216 @@
+/**
+ * The portal as customers meet it: the gateway of the local cloud in front of the real handlers, with tokens that the user pool
+ * signs, and the clock, Stripe's webhooks and the scheduled jobs in the campaign's hands.
+ */
+import { validateHeaderValue } from "node:http";
+import { join } from "node:path";
+import {
+  CognitoIdentityProviderClient,
+  InitiateAuthCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
+import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
+import { createGateway } from "#scripts/local/edge/gateway.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { sampleReleases } from "#scripts/local/seed/sample-releases.ts";
+import { publishRelease } from "#scripts/operator/release/publish.ts";
+import { type EndpointName, endpoints } from "#shared/endpoints.ts";
+import { errorCodes } from "#shared/errors.ts";
+import { authenticationHeader } from "#shared/headers.ts";
+import { contextOf } from "#test/functions/support/events.ts";
+import { startPaying } from "#test/functions/support/paying.ts";
+import { newPerson, type Person } from "#test/functions/support/people.ts";
+import { advance } from "#test/functions/support/portal.ts";
+import { plainPasswords } from "#test/functions/support/verified-phone.ts";
+
+export type JobName = "reconcile" | "retention";
+
+export interface Tokens {
+  id: string;
+  access: string;
+}
+
+/** Somebody with or without an account. */
+export interface Customer extends Person {
+  /** Of a phone number that was proven, for the next operation that takes one. */
+  verification: string;
+  /** The latest; a customer who cannot sign in any more still has them. */
+  tokens: Tokens | undefined;
+}
+
+export interface Call {
+  query?: Record<string, string>;
+  /** Appended to the path as it is. */
+  rawQuery?: string;
+  body?: unknown;
+  /** Sent as it is. */
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+  json: Record<string, unknown>;
+}
+
+type Handler = (event: unknown, context: unknown) => Promise<unknown>;
+const root = join(import.meta.dirname, "../..");
+export const password = "Correct-Horse-1";
+const minuteMs = 60_000;
+
+export async function startWorld() {
+  const paying = await startPaying({ userPool: plainPasswords });
+  const { portal, emulator } = paying;
+  const handlers = new Map<FunctionName, Handler>();
+  const cognito = new CognitoIdentityProviderClient({
+    region: identifiers.region,
+    endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
+    credentials: portal.operator,
+  });
+
+  async function invoke(name: FunctionName, event: unknown): Promise<unknown> {
+    const handler =
+      handlers.get(name) ??
+      ((await import(/* @vite-ignore */ join(root, allFunctions[name].entry))).handler as Handler);
+    handlers.set(name, handler);
+    portal.become(name);
+    return handler(event, contextOf(name));
+  }
+
+  const gateway = createGateway(
+    { invoke, kill: async () => undefined },
+    {
+      issuer: portal.cognito.issuer,
+      clientIds: [identifiers.clientId, identifiers.canaryClientId],
+      jwks: portal.cognito.jwks,
+    },
+  );
+
+  const world = {
+    ...paying,
+    cognito,
+    password,
+    /** What no answer may be, found while it was answered. */
+    complaints: [] as string[],
+    /** A service fails at the moment, and answers may say so. */
+    isFaulty: false,
+
+    /** Everything gone, and the sample releases published. */
+    async begin(): Promise<void> {
+      await portal.reset();
+      emulator.webhooks.mode = "drop";
+      const { bucket, tableName: table } = identifiers;
+      const { s3, dynamodb } = portal;
+      for (const release of sampleReleases) await publishRelease({ s3, dynamodb, bucket, table, ...release });
+    },
+
+    newCustomer: (): Customer => ({ ...newPerson(), verification: "", tokens: undefined }),
+
+    /** New ones where the customer can still sign in. */
+    async tokensOf(customer: Customer): Promise<Tokens> {
+      const AuthParameters = { USERNAME: customer.loginId, PASSWORD: password };
+      const command = {
+        ClientId: identifiers.clientId,
+        AuthFlow: "USER_PASSWORD_AUTH",
+        AuthParameters,
+      } as const;
+      const { AuthenticationResult } = await cognito.send(new InitiateAuthCommand(command)).catch(() => ({
+        AuthenticationResult: undefined,
+      }));
+      const { IdToken: id, AccessToken: access } = AuthenticationResult ?? {};
+      if (id !== undefined && access !== undefined) customer.tokens = { id, access };
+      if (!customer.tokens) throw new Error(`${customer.loginId} never could sign in`);
+      return customer.tokens;
+    },
+
+    /** `token`: sent where the endpoint takes one, and the customer's own unless another one is named. */
+    async send(name: EndpointName, call: Call, from: Customer, token?: string): Promise<Answer> {
+      const { method, path, authentication, response } = endpoints[name];
+      const query = call.rawQuery ?? new URLSearchParams(call.query).toString();
+      const isSigned = authentication === "id-token" || authentication === "optional-id-token";
+      const own = isSigned && token === undefined && from.tokens ? (await world.tokensOf(from)).id : token;
+      const text = call.text ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+      const answer = await gateway({
+        method,
+        target: query === "" ? path : `${path}?${query}`,
+        headers: {
+          "content-type": "application/json",
+          "user-agent": "campaign",
+          "cloudfront-viewer-address": `${from.address}:443`,
+          ...(own === undefined || own === "" ? {} : { [authenticationHeader.toLowerCase()]: own }),
+          ...call.headers,
+        },
+        body: Buffer.from(text ?? ""),
+        sourceIp: "127.0.0.1",
+      });
+      const { status } = answer;
+      const reply = { status, text: String(answer.body), json: JSON.parse(String(answer.body) || "{}") };
+      const problem =
+        problemOf(answer) ??
+        (status === 200 ? response.safeParse(reply.json).error?.message : problemOfRefusal(reply));
+      if (status >= 500 && !world.isFaulty)
+        world.complaints.push(`${name} answered ${status}: ${errorsIn(portal.logged)}`);
+      if (problem)
+        world.complaints.push(`${name} answered ${status} ${problem}: ${reply.text.slice(0, 300)}`);
+      return reply;
+    },
+
+    /** The scheduled function's next run. Failing is part of its work: the next run goes on. */
+    async run(name: JobName): Promise<void> {
+      await invoke(name, undefined).catch((error: unknown) => {
+        if (!world.isFaulty) world.complaints.push(`${name} failed: ${error} ${errorsIn(portal.logged)}`);
+      });
+    },
+
+    /** Stripe sends what was not taken yet: oldest first, or all at once. */
+    async deliverEvents(atOnce = false): Promise<void> {
+      const waiting = emulator
+        .events()
+        .filter(({ pending_webhooks }) => pending_webhooks > 0)
+        .reverse();
+      const deliver = async ({ id }: { id: string }) => {
+        await emulator.webhooks.redeliver(id);
+        const { type, status } = emulator.webhooks.attempts.findLast((each) => each.eventId === id) ?? {};
+        if (!world.isFaulty && status !== 200)
+          world.complaints.push(`the webhook of ${type} was answered ${status}: ${errorsIn(portal.logged)}`);
+      };
+      if (atOnce) await Promise.all(waiting.map(deliver));
+      else for (const each of waiting) await deliver(each);
+    },
+
+    /** Time goes by, webhooks come again and the reconciler runs, until nothing is left to do: an hour and a half. */
+    async settle(): Promise<void> {
+      for (const minutes of [3, 3, 16, 16, 60]) {
+        advance(minutes * minuteMs);
+        await world.deliverEvents();
+        await world.run("reconcile");
+      }
+    },
+  };
+  // Where time stands still, nothing is before anything else.
+  setInterval(() => advance(1), 1).unref();
+  await world.begin();
+  return world;
+}
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/** The latest error that the functions logged. */
+const errorsIn = (logged: readonly string[]): string =>
+  logged.findLast((line) => line.includes('"level":"error"'))?.slice(0, 600) ?? "";
+
+/** Node sends no answer at all for a header that it does not take. */
+function problemOf({ headers }: { headers: Record<string, string> }): string | undefined {
+  try {
+    for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** A refusal has a code of ours and that code's status; the gateway refuses tokens itself. */
+function problemOfRefusal({ status, json }: Answer): string | undefined {
+  if (status === 303 || (status === 401 && json.message === "Unauthorized")) return undefined;
+  const { code } = (json.error ?? {}) as { code?: keyof typeof errorCodes };
+  return code !== undefined && errorCodes[code]?.status === status ? undefined : "with no error code of ours";
+}

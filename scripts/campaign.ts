@@ -46,9 +46,14 @@ function table({ counts }: Outcome): string {
   const total = cellsOf(
     Object.fromEntries(
       kinds.map((kind) => {
-        const sum = (at: 0 | 1) =>
-          Object.values(counts).reduce((all, { [kind]: count = [0, 0] }) => all + count[at], 0);
-        return [kind, [sum(0), sum(1)]];
+        const each = Object.values(counts).map(({ [kind]: [tried, failed] = [0, 0] }) => ({ tried, failed }));
+        return [
+          kind,
+          [
+            each.reduce((all, { tried }) => all + tried, 0),
+            each.reduce((all, { failed }) => all + failed, 0),
+          ],
+        ];
       }),
     ),
   );

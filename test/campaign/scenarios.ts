@@ -37,6 +37,7 @@ type OperationsOf<Name extends EndpointName> = OperationOf<BodyOf<(typeof endpoi
 type Scenarios = { [Name in EndpointName]: Record<OperationsOf<Name>, Scenario> };
 
 const operation = (name: string, more: object = {}) => ({ body: { operation: name, ...more } });
+const quoteCall = (): Call => ({ body: { addressee: "株式会社テスト商事", months: 12 } });
 const customers = ["trial", "card"] as const;
 
 export const scenarios: Scenarios = {
@@ -136,6 +137,22 @@ export const scenarios: Scenarios = {
         return operation("change-payment-type", { paymentType: paymentType === "card" ? "invoice" : "card" });
       },
       holds: ({ record, result }) => record.paymentType === "invoice" || result.url !== undefined,
+    },
+  },
+  quotes: {
+    call: { from: ["trial"], call: () => ({}), holds: ({ result }) => Array.isArray(result.quotes) },
+  },
+  "create-quote": {
+    call: { from: ["trial", "suspended"], call: quoteCall, holds: ({ result }) => result.id },
+  },
+  "quote-pdf": {
+    call: {
+      from: ["trial"],
+      call: async (customer, world) => {
+        const { json } = await world.send("create-quote", quoteCall(), customer);
+        return { query: { id: (json.result as { id: string }).id } };
+      },
+      holds: ({ result }) => Buffer.from(String(result.pdf), "base64").subarray(0, 4).toString() === "%PDF",
     },
   },
   "voice-provider-check": {

@@ -2,23 +2,19 @@ import Container from "@mui/material/Container";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { productName } from "#shared/site/product.ts";
-import { Footer } from "#web/components/footer.tsx";
-
-import { Header } from "#web/components/header.tsx";
+import { SignedInFrame } from "#web/components/navigation/signed-in-frame.tsx";
 
 /** What the build draws of the screens that depend on who is signed in. The screen itself takes its place as a whole. */
 export function Frame() {
   return (
-    <>
+    <SignedInFrame>
       <title>{productName.full}</title>
-      <Header variant="signed-in" />
       <Container component="main" maxWidth="lg" aria-busy>
         <Stack spacing={3}>
           <Skeleton variant="rounded" width="15rem" height="2.25rem" />
           <Skeleton variant="rounded" height="15rem" />
         </Stack>
       </Container>
-      <Footer />
-    </>
+    </SignedInFrame>
   );
 }

@@ -19,7 +19,6 @@ const publicScreens: RouteObject[] = [
   screen(paths.signUp, () => import("#web/features/sign-up/sign-up-page.tsx")),
   screen(paths.signUpComplete, () => import("#web/features/sign-up/sign-up-complete-page.tsx")),
   screen(paths.signInChallenge, () => import("#web/features/sign-in/sign-in-challenge-page.tsx")),
-  screen(paths.passwordChange, () => import("#web/features/password/password-change-page.tsx")),
   screen(
     paths.passwordChangeComplete,
     () => import("#web/features/password/password-change-complete-page.tsx"),
@@ -69,7 +68,17 @@ export const routes: RouteObject[] = [
       { path: paths.redirect, element: <Navigate to={paths.menu} replace /> },
       {
         lazy: lazily(() => import("./query-provider.tsx")),
-        children: [...publicScreens, { Component: RequireSignIn, children: customerScreens }],
+        children: [
+          ...publicScreens,
+          {
+            lazy: lazily(() => import("./customer-frame.tsx")),
+            children: [
+              // It says itself that nobody is signed in (specification section 2).
+              screen(paths.passwordChange, () => import("#web/features/password/password-change-page.tsx")),
+              { Component: RequireSignIn, children: customerScreens },
+            ],
+          },
+        ],
       },
       { path: paths.error, Component: ErrorPage },
       { path: "*", element: <ErrorPage reason="ページが見つかりません。アドレスをご確認ください。" /> },

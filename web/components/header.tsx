@@ -8,7 +8,7 @@ import { useNavigate } from "react-router-dom";
 import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
 import { veryNarrow } from "#web/theme/media.ts";
-import { useGuardedLeave } from "./leave-guard/guarded-leave.ts";
+import { guardedLeave } from "./leave-guard/guarded-leave.ts";
 import { Logo } from "./logo.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 
@@ -23,7 +23,6 @@ const idText = {
 
 function SignedIn() {
   const { signingOut, leave } = useSignOut();
-  const guarded = useGuardedLeave();
   const loginId = session.read("loginId") ?? "";
   return (
     <>
@@ -32,7 +31,7 @@ function SignedIn() {
       </Typography>
       {/* What the build draws knows nobody: there is nothing to separate. */}
       {loginId !== "" && <Divider orientation="vertical" flexItem />}
-      <Button variant="text" loading={signingOut} onClick={() => guarded(() => void leave())}>
+      <Button variant="text" loading={signingOut} onClick={() => guardedLeave(() => void leave())}>
         ログアウト
       </Button>
     </>

@@ -2,7 +2,7 @@ import Container from "@mui/material/Container";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useEffect, useRef } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { productName } from "#shared/site/product.ts";
 import { tellArrival } from "#web/lib/arrival.ts";
 import { forgetReload } from "#web/lib/load-screen.ts";
@@ -21,6 +21,9 @@ interface PageProps {
   mark?: ReactNode;
   children: ReactNode;
 }
+
+/** True within the frame of the signed-in screens, which has header, navigation and footer already. */
+export const InFrame = createContext(false);
 
 /** The first screen of a visit leaves the focus where the browser put it. */
 let firstScreen = true;
@@ -41,7 +44,7 @@ function useArrival() {
   return heading;
 }
 
-/** The frame of every screen: top bar, heading, content. On a change of screen the heading takes the focus. */
+/** Every screen: heading and content, with top bar and footer unless a frame has them. On a change of screen the heading takes the focus. */
 export function Page({ header, title, width = "medium", mark, children }: PageProps) {
   const heading = useArrival();
   const content = (
@@ -53,13 +56,19 @@ export function Page({ header, title, width = "medium", mark, children }: PagePr
       {children}
     </Stack>
   );
-  return (
+  const main = (
     <>
       <title>{`${title} | ${productName.full}`}</title>
-      <Header variant={header} />
       <Container component="main" maxWidth={widths[width]}>
         {width === "wide" ? content : <Paper variant={mark ? "centred" : "card"}>{content}</Paper>}
       </Container>
+    </>
+  );
+  if (useContext(InFrame)) return main;
+  return (
+    <>
+      <Header variant={header} />
+      {main}
       <Footer />
     </>
   );

@@ -3,6 +3,7 @@ import { runOperatorCommand } from "#scripts/operator/main.ts";
 import {
   desktop,
   expectAccessible,
+  navigateTo,
   openAs,
   phone,
   portalStorageOf,
@@ -85,7 +86,7 @@ test("a customer closes the account with the keyboard, cannot sign in, and can o
   const restore = ["admin", "restore-account", customer.loginId, "--reason", "ご本人の申し出"];
   await runOperatorCommand([...restore, "--local"], { ...process.env, PORT: new URL(portalUrl()).port });
   await signIn(page(), customer);
-  await page().getByRole("link", { name: "ログインとセキュリティ" }).click();
+  await navigateTo(page(), "ログインとセキュリティ");
   await page().getByText("サポート担当者が退会を取り消しました").waitFor();
   await page().getByText("退会の手続きをしました").waitFor();
 });

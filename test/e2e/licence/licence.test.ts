@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectAccessible, openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { expectAccessible, navigateTo, openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
@@ -18,7 +18,7 @@ const keyIn = (text = ""): string => /ライセンスキー：(\S+)/.exec(text)?
 async function openLicence(path = "/licence") {
   const customer = await createCustomer();
   await openAs(page(), customer, path);
-  if (path === "/menu") await page().getByRole("link", { name: "ライセンスキー", exact: true }).click();
+  if (path === "/menu") await navigateTo(page(), "ライセンスキー");
   await page().waitForURL("**/licence");
   await page().getByText(customer.email).waitFor();
   const [mail] = await mailsTo(customer.email);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { callCognito } from "../support/account-change.ts";
 import {
   expectAccessible,
+  navigateTo,
   openAs,
   otherBrowser,
   sessionStorageOf,
@@ -18,7 +19,7 @@ const { page, context } = startBrowser();
 const button = (name: string, on = page()) => on.getByRole("button", { name, exact: true });
 const code = (on = page()) => on.getByRole("textbox", { name: "認証コード" });
 const atMenu = (on = page()) => on.getByRole("heading", { name: "メニュー" }).waitFor();
-const openSecurity = (on = page()) => on.getByRole("link", { name: "ログインとセキュリティ" }).click();
+const openSecurity = (on = page()) => navigateTo(on, "ログインとセキュリティ");
 const setting = (is: string) => page().getByText(`現在の設定：${is}`);
 
 async function startSetUp(): Promise<string> {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { addAuthenticator } from "../support/authenticator.ts";
-import { expectAccessible, openAs, portalStorageOf, signIn, startBrowser } from "../support/browser.ts";
+import {
+  expectAccessible,
+  navigateTo,
+  openAs,
+  portalStorageOf,
+  signIn,
+  startBrowser,
+} from "../support/browser.ts";
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
@@ -26,7 +33,7 @@ async function addPasskey(): Promise<void> {
   await button("パスキーを追加する").click();
   await page().getByText("パスキーを追加しました。").waitFor();
 }
-const openSecurity = () => page().getByRole("link", { name: "ログインとセキュリティ" }).click();
+const openSecurity = () => navigateTo(page(), "ログインとセキュリティ");
 async function typePassword({ password }: { password: string }): Promise<void> {
   await page().getByLabel("パスワード", { exact: true }).fill(password);
   await button("ログイン").click();

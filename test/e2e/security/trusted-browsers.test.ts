@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { expectAccessible, openAs, otherBrowser, signIn, startBrowser } from "../support/browser.ts";
+import {
+  expectAccessible,
+  navigateTo,
+  openAs,
+  otherBrowser,
+  signIn,
+  startBrowser,
+} from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { authenticatorCode, unusedCode } from "../support/totp.ts";
@@ -38,7 +45,7 @@ async function signOut(): Promise<string[]> {
   return page().evaluate(() => Object.keys(localStorage));
 }
 
-const openSecurity = () => page().getByRole("link", { name: "ログインとセキュリティ" }).click();
+const openSecurity = () => navigateTo(page(), "ログインとセキュリティ");
 
 /** Returns the secret of the app. */
 async function startSetUp(): Promise<string> {

@@ -89,7 +89,7 @@ test("a session that cannot be renewed is forgotten and leads to /signin, and af
   expect(Object.keys(await sessionStorageOf(page())).filter((key) => /Token$/.test(key))).toEqual([]);
   await signInAgain(person);
   await page().waitForURL("**/update");
-  await page().getByRole("link", { name: "ログインとセキュリティ" }).waitFor();
+  await page().getByRole("main").getByRole("link", { name: "ログインとセキュリティ" }).waitFor();
 });
 
 test("without a session the way leads to /signin, and afterwards to the address the person asked for", async () => {

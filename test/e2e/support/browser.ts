@@ -239,6 +239,10 @@ export async function openAs(
   await page.goto(path);
 }
 
+/** By the navigation beside the screen, which a desktop shows. */
+export const navigateTo = (page: Page, name: string): Promise<void> =>
+  page.getByRole("navigation", { name: "ページ一覧" }).getByRole("link", { name, exact: true }).click();
+
 /** Through the screen, as people do. */
 export async function signIn(
   page: Page,

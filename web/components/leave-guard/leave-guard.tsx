@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useS
 import { type BlockerFunction, useBeforeUnload, useBlocker } from "react-router-dom";
 import { type Path, paths } from "#web/routes/paths.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { GuardedLeaveContext } from "./guarded-leave.ts";
+import { guardLeaves } from "./guarded-leave.ts";
 
 interface Unsaved {
   discard: () => void;
@@ -31,7 +31,7 @@ const leavesScreen: BlockerFunction = ({ currentLocation, nextLocation, historyA
   (historyAction === "POP" || !keepsWhatWasTyped.includes(nextLocation.pathname));
 
 /**
- * Asks before anything unsaved within it is lost: on the way to another screen, in `useGuardedLeave`, on a reload and when
+ * Asks before anything unsaved within it is lost: on the way to another screen, in `guardedLeave`, on a reload and when
  * the tab is closed.
  */
 export function LeaveGuard({ children }: { children: ReactNode }) {
@@ -42,6 +42,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     if (unsaved) event.preventDefault();
   });
   const ask = useCallback((go: () => void) => (unsaved ? setLeaving({ go }) : go()), [unsaved]);
+  useEffect(() => guardLeaves(ask), [ask]);
   const stay = () => {
     setLeaving(undefined);
     blocker.reset?.();
@@ -54,20 +55,18 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
   };
   return (
     <UnsavedContext value={setUnsaved}>
-      <GuardedLeaveContext value={ask}>
-        {children}
-        {(leaving || blocker.state === "blocked") && (
-          <ConfirmDialog
-            title="保存していない変更があります"
-            cancelLabel="編集を続ける"
-            confirmLabel="変更を破棄して移動"
-            onCancel={stay}
-            onConfirm={leave}
-          >
-            このページから移動すると、入力した内容は失われます。
-          </ConfirmDialog>
-        )}
-      </GuardedLeaveContext>
+      {children}
+      {(leaving || blocker.state === "blocked") && (
+        <ConfirmDialog
+          title="保存していない変更があります"
+          cancelLabel="編集を続ける"
+          confirmLabel="変更を破棄して移動"
+          onCancel={stay}
+          onConfirm={leave}
+        >
+          このページから移動すると、入力した内容は失われます。
+        </ConfirmDialog>
+      )}
     </UnsavedContext>
   );
 }

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useGuardedLeave } from "#web/components/leave-guard/guarded-leave.ts";
+import { guardedLeave } from "#web/components/leave-guard/guarded-leave.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useCardChange } from "#web/lib/use-card-change.ts";
 import { paths } from "#web/routes/paths.ts";
@@ -15,7 +15,6 @@ const texts = {
 /** Another card, for whoever pays by card: also when the last payment failed and the plan is suspended because of it. */
 export function CardSection({ paymentType }: { paymentType: string }) {
   const { busy, failure, open } = useCardChange(paths.update);
-  const guarded = useGuardedLeave();
   const paysByCard = paymentType === "card";
   return (
     <Stack component="section" spacing={2} sx={{ mt: 3 }}>
@@ -23,7 +22,7 @@ export function CardSection({ paymentType }: { paymentType: string }) {
       <Typography variant="h2">クレジットカード情報</Typography>
       <Typography>{paysByCard ? texts.card : texts.other}</Typography>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      <Button variant="outlined" disabled={!paysByCard} loading={busy} onClick={() => guarded(open)}>
+      <Button variant="outlined" disabled={!paysByCard} loading={busy} onClick={() => guardedLeave(open)}>
         カード情報を変更
       </Button>
     </Stack>

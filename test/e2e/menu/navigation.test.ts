@@ -1,0 +1,86 @@
+import type { Locator } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { navigateTo, openAs, phone, startBrowser } from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
+
+const { page, context } = startBrowser();
+
+const places = {
+  ホーム: "/menu",
+  ダウンロード: "/dl/plugin",
+  ご契約とお支払い: "/contract",
+  ご登録情報: "/update",
+  ライセンスキー: "/licence",
+  ログインとセキュリティ: "/security",
+};
+const navigation = () => page().getByRole("navigation", { name: "ページ一覧" });
+const fold = () => navigation().getByRole("button", { name: "ページ一覧" });
+const current = (): Promise<string[]> =>
+  navigation().locator("[aria-current=page], [aria-current=true]").allInnerTexts();
+
+let customer: Awaited<ReturnType<typeof createCustomer>>;
+beforeAll(async () => {
+  customer = await createCustomer();
+});
+
+test("every room is one click away, the current one is marked, and the frame around it is drawn once", async () => {
+  await openAs(page(), customer);
+  await navigation().waitFor();
+  await page().evaluate(() => {
+    for (const part of document.querySelectorAll("header, nav, footer")) part.setAttribute("data-first", "");
+  });
+  for (const [name, path] of Object.entries(places)) {
+    await navigateTo(page(), name);
+    await page().waitForURL(`**${path}`);
+    await expect.poll(current).toEqual([name]);
+    for (const part of ["header", "nav", "footer"])
+      expect(await page().locator(`${part}[data-first]`).count()).toBe(1);
+  }
+  await page().getByRole("button", { name: "パスワードを変更する" }).click();
+  await page().getByLabel("現在のパスワード").waitFor();
+  expect(await current()).toEqual(["ログインとセキュリティ"]);
+  expect(await page().locator("header[data-first]").count()).toBe(1);
+});
+
+test("on a phone the navigation unfolds, and folds after a choice and by Escape", async () => {
+  await page().setViewportSize(phone);
+  await openAs(page(), customer);
+  const link = (): Locator => navigation().getByRole("link", { name: "ライセンスキー" });
+  await fold().click();
+  await link().waitFor();
+  await page().keyboard.press("Escape");
+  await link().waitFor({ state: "hidden" });
+  expect(await fold().evaluate((button) => button === document.activeElement)).toBe(true);
+  await fold().click();
+  await link().click();
+  await page().waitForURL("**/licence");
+  await link().waitFor({ state: "hidden" });
+});
+
+test("in forced colours the current place stands out", async () => {
+  await page().emulateMedia({ forcedColors: "active" });
+  await openAs(page(), customer);
+  const border = (name: string): Promise<string> =>
+    navigation()
+      .getByRole("link", { name, exact: true })
+      .evaluate((link) => getComputedStyle(link).borderLeftWidth);
+  expect(await border("ホーム")).not.toBe(await border("ダウンロード"));
+});
+
+test("a link opened in a new tab says why it asks to sign in, and is there afterwards", async () => {
+  await openAs(page(), customer);
+  const [tab] = await Promise.all([
+    context().waitForEvent("page"),
+    navigation()
+      .getByRole("link", { name: "ご登録情報" })
+      .click({ modifiers: ["ControlOrMeta"] }),
+  ]);
+  await tab.getByText("このタブではログインしていません。ログインすると、ページを表示します。").waitFor();
+  await tab.getByLabel("ログインID").fill(customer.loginId);
+  await tab.getByLabel("パスワード", { exact: true }).fill(customer.password);
+  await tab.getByRole("button", { name: "ログイン", exact: true }).click();
+  await tab.waitForURL("**/update");
+  // The first tab goes on as it was.
+  await navigateTo(page(), "ライセンスキー");
+  await page().waitForURL("**/licence");
+});

@@ -1,0 +1,97 @@
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemButton from "@mui/material/ListItemButton";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { forcedColors, withRail } from "#web/theme/media.ts";
+import { currentOf, places } from "./places.ts";
+
+const rail = { [withRail]: { position: "sticky", top: 0, p: 1.5, pt: 3 } } as const;
+
+const toggle = {
+  width: 1,
+  justifyContent: "space-between",
+  borderRadius: 0,
+  px: 3,
+  "& svg": { transition: "rotate 0.2s" },
+  "&[aria-expanded=true] svg": { rotate: "180deg" },
+  [withRail]: { display: "none" },
+} as const;
+
+const list = {
+  display: "grid",
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(14rem, 100%), 1fr))",
+  gap: 0.5,
+  p: 1.5,
+  pt: 0,
+  "&[data-open=false]": { display: "none" },
+  [withRail]: { "&, &[data-open=false]": { display: "flex", flexDirection: "column", p: 0 } },
+} as const;
+
+/** The mark of the current place is a bar as well as a ground: forced colours take the ground away. */
+const entry = {
+  gap: 1.5,
+  minHeight: "2.75rem",
+  px: 1.5,
+  py: 1,
+  borderRadius: 1,
+  color: "text.primary",
+  fontSize: "0.875rem",
+  lineHeight: 1.5,
+  "& svg": { color: "text.secondary", fontSize: "1.25rem" },
+  "&[aria-current]": {
+    fontWeight: 700,
+    bgcolor: "background.default",
+    boxShadow: "inset 3px 0 currentColor",
+    "& svg": { color: "text.primary" },
+    [forcedColors]: { borderLeft: "4px solid Highlight" },
+  },
+} as const;
+
+/** Ways to every room of a signed-in customer: a rail beside the screen, or a bar above it that unfolds. */
+export function Navigation() {
+  const { pathname } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  // Whoever has moved on has chosen.
+  const isOpen = openAt === pathname;
+  const closeOnEscape = ({ key }: KeyboardEvent): void => {
+    if (key !== "Escape" || !isOpen) return;
+    setOpenAt(undefined);
+    button.current?.focus();
+  };
+  return (
+    <Box component="nav" aria-label="ページ一覧" onKeyDown={closeOnEscape} sx={rail}>
+      <Button
+        ref={button}
+        variant="text"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        endIcon={<ExpandMore />}
+        onClick={() => setOpenAt(isOpen ? undefined : pathname)}
+        sx={toggle}
+      >
+        ページ一覧
+      </Button>
+      <List id={id} data-open={isOpen} disablePadding sx={list}>
+        {places.map((place) => (
+          <ListItem key={place.path} disablePadding>
+            <ListItemButton
+              component={Link}
+              to={place.path}
+              aria-current={currentOf(place, pathname)}
+              sx={entry}
+            >
+              <place.Icon aria-hidden />
+              {place.title}
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+    </Box>
+  );
+}

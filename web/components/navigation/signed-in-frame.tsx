@@ -1,0 +1,33 @@
+import Box from "@mui/material/Box";
+import type { ReactNode } from "react";
+import { withRail } from "#web/theme/media.ts";
+import { Footer } from "../footer.tsx";
+import { Header } from "../header.tsx";
+import { Navigation } from "./navigation.tsx";
+
+const columns = { [withRail]: { display: "grid", gridTemplateColumns: "12.75rem minmax(0, 1fr)" } } as const;
+
+const side = {
+  bgcolor: "background.paper",
+  borderBottom: "1px solid",
+  borderColor: "divider",
+  [withRail]: { borderBottom: 0, borderRight: "1px solid", borderColor: "divider" },
+} as const;
+
+/** Header, navigation and footer around the screens of a signed-in customer. Only what is between them changes with the screen. */
+export function SignedInFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Header variant="signed-in" />
+      <Box sx={columns}>
+        <Box sx={side}>
+          <Navigation />
+        </Box>
+        <div>
+          {children}
+          <Footer />
+        </div>
+      </Box>
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { handler as createQuote } from "#functions/api/create-quote.ts";
 import { handler as quotePdf } from "#functions/api/quote-pdf.ts";
@@ -29,7 +29,7 @@ async function textOf(payer: Payer, id: string): Promise<string> {
   expect(status).toBe(200);
   const { fileName, pdf } = JSON.parse(text).result;
   expect(fileName).toMatch(/^御見積書_Q\d{8}-[0-9A-F]{8}\.pdf$/);
-  const document = await getDocument({ data: new Uint8Array(Buffer.from(pdf, "base64")) }).promise;
+  const document = await getDocumentProxy(new Uint8Array(Buffer.from(pdf, "base64")));
   expect(document.numPages).toBe(1);
   const { items } = await (await document.getPage(1)).getTextContent();
   const words = items.map((item) => ("str" in item ? item.str : "")).join(" ");

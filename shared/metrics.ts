@@ -23,6 +23,10 @@ export const metricUnits = {
   SignInsUnrecorded: "Count",
   /** Stripe events with a valid signature. */
   Webhooks: "Count",
+  /** 1 when SES sends no mail of this account, else 0. */
+  MailPaused: "Count",
+  /** Share of the mails that SES lets the account send in 24 hours. */
+  MailQuotaUsed: "Percent",
   /** Age of a Stripe event when its webhook arrives. */
   WebhookAge: "Seconds",
   /** Age of the oldest mail in the outbox; 0 if empty. */

@@ -3,6 +3,7 @@ import { readCanaryCredentials } from "#functions/platform/secrets.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log, withLogFields } from "#functions/runtime/log.ts";
 import { fetchDownload, readOwnRecord } from "./canary/calls.ts";
+import { measureMailAccount } from "./canary/mail-account.ts";
 import { signIn } from "./canary/sign-in.ts";
 import { comparePrice, loadSite } from "./canary/site.ts";
 import { checkWebhookEndpoint } from "./canary/webhook.ts";
@@ -28,6 +29,7 @@ export const handler = (
         throw new Error(`canary failed: ${name}`, { cause });
       }
     }
+    await measureMailAccount();
     const siteUrl = environment("SITE_URL");
     const price = await step("site", () => loadSite(siteUrl));
     const { loginId, password } = await step("credentials", readCanaryCredentials);

@@ -13,6 +13,9 @@ export const count = (name: NameIn<"Count">, times = 1): void => write(name, tim
 export const measureSeconds = (name: NameIn<"Seconds">, seconds: number): void =>
   write(name, Math.max(0, Math.round(seconds)));
 
+/** 0 to 100. */
+export const measurePercent = (name: NameIn<"Percent">, percent: number): void => write(name, percent);
+
 function write(name: MetricName, value: number): void {
   const { namespace, source } = functionIdentity();
   const metrics = {

@@ -28,6 +28,8 @@ const moreErrorsThan = (refused: string, errors: string): AlarmSettings => ({
   periodMinutes: 15,
   evaluationPeriods: 1,
 });
+/** AWS publishes each of them only when there is something to count. */
+const sumOf = (...metrics: string[]): string => metrics.map((name) => `FILL(${name}, 0)`).join(" + ");
 /** Two periods of 15 minutes, in each of which `reconcile` and the canary run. */
 const twoRuns = { comparison: ">=", periodMinutes: 15, evaluationPeriods: 2 } as const;
 
@@ -36,6 +38,13 @@ export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
   ({
     "api-errors": { ...anyInFiveMinutes, metric: "api5xx", threshold: 3 },
     "api-slow": { ...anyInFiveMinutes, metric: "apiP95", threshold: 3000, evaluationPeriods: 3 },
+    /** A few belong to a burst; more are customers who are turned away. */
+    "api-throttled": { ...anyInFiveMinutes, metric: "apiThrottled", threshold: 10 },
+    "sign-in-throttled": {
+      ...anyInFiveMinutes,
+      metric: sumOf("signInThrottled", "signUpThrottled", "tokenRefreshThrottled"),
+    },
+    "table-throttled": { ...anyInFiveMinutes, metric: sumOf("tableReadThrottled", "tableWriteThrottled") },
     throttled: { ...anyInFiveMinutes, metric: "throttles" },
     "dead-letters": { ...anyInFiveMinutes, metric: "deadLetters" },
     "pre-sign-up-fails": moreErrorsThan("signUpsRefused", "preSignUpErrors"),
@@ -77,6 +86,8 @@ export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
       evaluationPeriods: 1,
     },
     "mail-waits": { ...twoRuns, metric: "outboxAge", threshold: hour },
+    "mail-near-quota": { ...anyInFiveMinutes, metric: "mailQuotaUsed", threshold: 80, periodMinutes: 15 },
+    "mail-paused": { ...anyInFiveMinutes, metric: "mailPaused", periodMinutes: 15 },
     /** SES puts an account under review from 5 % of bounces and 0.1 % of complaints on. */
     "mail-bounces": { ...anyInFiveMinutes, metric: "mailBounces", threshold: 0.04, periodMinutes: 60 },
     "mail-complaints": {

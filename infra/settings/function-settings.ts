@@ -76,6 +76,8 @@ export type Grants = TableGrants & {
   key?: readonly { action: `kms:${string}`; field?: string }[];
   /** May send mail as the portal's sender. */
   mail?: boolean;
+  /** May read SES's quota and state of the account. */
+  mailAccount?: boolean;
   /** Cognito actions on the user pool. */
   userPool?: readonly `cognito-idp:${string}`[];
   secrets?: readonly SecretName[];

@@ -37,7 +37,7 @@ export class PortalStack extends Stack {
     new Api(this, "Api", { gateway, auth, services });
     const { deadLetters } = new Schedule(this, "Schedule", { services });
     const site = new SiteFiles(this, "SiteFiles", { environment, siteDirectory, website, auth, gateway });
-    const monitoring = new Monitoring(this, "Monitoring", { environment, gateway, deadLetters });
+    const monitoring = new Monitoring(this, "Monitoring", { environment, gateway, auth, data, deadLetters });
     monitoring.node.addDependency(site.documents);
     const output = (name: string, value: string) => new CfnOutput(this, name, { value });
     output("SiteUrl", website.url);

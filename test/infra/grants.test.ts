@@ -87,8 +87,12 @@ test.each(settings)(
     };
     const traces = {
       Effect: "Allow",
-      Action: ["xray:PutTelemetryRecords", "xray:PutTraceSegments"],
-      // X-Ray knows no resources to name.
+      // Neither knows resources to name, and the CDK makes one statement of both.
+      Action: [
+        ...(own.grants.mailAccount ? ["ses:GetAccount"] : []),
+        "xray:PutTelemetryRecords",
+        "xray:PutTraceSegments",
+      ],
       Resource: "*",
     };
     const expected = [logs, traces, ...expectedStatements(own), ...deadLettersOf(own)];

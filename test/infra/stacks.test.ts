@@ -91,3 +91,8 @@ test.each(templates)("resources of %s", (_, template) => {
   const hint = "Resources changed. On purpose: npm run test:unit -- -u test/infra/stacks";
   expect({ counts, retained: ids.sort() }, hint).toMatchSnapshot();
 });
+
+test("every stack has the tags that split the bill and outlive it", () => {
+  for (const stack of Object.values(stacks))
+    expect(stack.tags.tagValues()).toEqual({ service: "telephony-portal", environment: "prod" });
+});

@@ -1,9 +1,14 @@
 import { Fn, Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
+import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { Traffic } from "../../config.ts";
 import { Log } from "../log.ts";
+import { portalNameOf } from "../portal-name.ts";
+
+/** Metric of ours that CloudWatch counts in the access log. */
+export const throttledRequests = "RequestsThrottled";
 
 interface GatewayProps {
   traffic: Traffic;
@@ -35,6 +40,15 @@ export class Gateway extends Construct {
 
   private accessLog(): LogGroupLogDestination {
     const log = new Log(this, "AccessLog", { holds: "ids and durations only" });
+    // Refused by the API's own throttling, so that no function was asked. There is no such metric of API Gateway's.
+    log.addMetricFilter("Throttled", {
+      filterPattern: FilterPattern.all(
+        FilterPattern.stringValue("$.status", "=", "429"),
+        FilterPattern.stringValue("$.integrationStatus", "=", "-"),
+      ),
+      metricNamespace: portalNameOf(this),
+      metricName: throttledRequests,
+    });
     return new LogGroupLogDestination(log);
   }
 }
@@ -46,6 +60,7 @@ const accessLogFormat = AccessLogFormat.custom(
     time: "$context.requestTime",
     route: "$context.routeKey",
     status: "$context.status",
+    integrationStatus: "$context.integrationStatus",
     latency: "$context.responseLatency",
     authorizerError: "$context.authorizer.error",
     integrationError: "$context.integrationErrorMessage",

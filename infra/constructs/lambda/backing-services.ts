@@ -99,6 +99,8 @@ function statementsFor(grants: Grants, { environment, data, auth }: Parts): Poli
     statements.push(allow(["secretsmanager:GetSecretValue"], data.secrets.arns[name]));
   }
   if (grants.userPool) statements.push(allow(grants.userPool, auth.userPool.userPoolArn));
+  // SES knows no resource to name.
+  if (grants.mailAccount) statements.push(allow(["ses:GetAccount"], "*"));
   return grants.mail ? [...statements, ...sendingStatements(auth, environment)] : statements;
 }
 

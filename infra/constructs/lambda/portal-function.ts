@@ -68,7 +68,11 @@ export class PortalFunction extends Construct {
       nist("LambdaConcurrency"),
     );
     acknowledge(this, "the policy belongs to this role only", nist("IAMNoInlinePolicy"));
-    acknowledge(this, "X-Ray has no resource-level permissions", "AwsSolutions-IAM5[Resource::*]");
+    acknowledge(
+      this,
+      "X-Ray and SES's account have no resource-level permissions",
+      "AwsSolutions-IAM5[Resource::*]",
+    );
     if (props.settings.grants.bucket) {
       const everyDownload = everyObjectOf(this, props.services.downloadBucketArn);
       acknowledge(this, "object names are not known in advance", everyDownload);

@@ -56,6 +56,18 @@ export class Dashboard extends Construct {
           graph("Latency p95 in milliseconds", "apiP95"),
         ],
         [
+          graph(
+            "Throttled",
+            "apiThrottled",
+            "signInThrottled",
+            "signUpThrottled",
+            "tokenRefreshThrottled",
+            "tableReadThrottled",
+            "tableWriteThrottled",
+          ),
+          graph("Mail: percent of the quota, paused", "mailQuotaUsed", "mailPaused"),
+        ],
+        [
           graph("Failures", "throttles", "deadLetters", "tasksFailed", "signInsUnrecorded"),
           graph("Payment problems", "unexpectedPayments", "paymentsLost", "secondSubscriptions"),
         ],

@@ -5,15 +5,24 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { MetricName } from "#shared/metrics.ts";
 import type { FunctionName } from "../../settings/functions.ts";
+import { throttledRequests } from "../api/gateway.ts";
+import type { Auth } from "../auth.ts";
 import { portalNameOf } from "../portal-name.ts";
+import type { Database } from "../storage/database.ts";
 
 export interface MetricSources {
   gateway: { httpApi: HttpApi };
+  auth: Auth;
+  data: { database: Database };
   deadLetters: Queue;
 }
 
 /** Every CloudWatch metric that alarms and the dashboard use, by its name there, for periods of that length. */
-export function portalMetrics(scope: Construct, period: Duration, { gateway, deadLetters }: MetricSources) {
+export function portalMetrics(
+  scope: Construct,
+  period: Duration,
+  { gateway, auth, data, deadLetters }: MetricSources,
+) {
   const portal = portalNameOf(scope);
   const { region } = Stack.of(scope);
   const metric = (namespace: string, metricName: string, statistic: string, dimensionsMap = {}) =>
@@ -21,6 +30,13 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
   const own = (name: MetricName, statistic = "Sum") => metric(portal, name, statistic);
   const api = (name: string, statistic: string) =>
     metric("AWS/ApiGateway", name, statistic, { ApiId: gateway.httpApi.apiId, Stage: "$default" });
+  const userPool = (name: string) =>
+    metric("AWS/Cognito", name, "Sum", {
+      UserPool: auth.userPool.userPoolId,
+      UserPoolClient: auth.client.userPoolClientId,
+    });
+  const table = (name: string) =>
+    metric("AWS/DynamoDB", name, "Sum", { TableName: data.database.table.tableName });
   const lambda = (name: FunctionName, metricName: string) =>
     metric("AWS/Lambda", metricName, "Sum", { FunctionName: `${portal}-${name}` });
 
@@ -29,6 +45,12 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
     api4xx: api("4xx", "Sum"),
     apiRequests: api("Count", "Sum"),
     apiP95: api("Latency", "p95"),
+    apiThrottled: metric(portal, throttledRequests, "Sum"),
+    signInThrottled: userPool("SignInThrottles"),
+    signUpThrottled: userPool("SignUpThrottles"),
+    tokenRefreshThrottled: userPool("TokenRefreshThrottles"),
+    tableReadThrottled: table("ReadThrottleEvents"),
+    tableWriteThrottled: table("WriteThrottleEvents"),
     /** Of all functions of the account: they share its concurrency. */
     throttles: metric("AWS/Lambda", "Throttles", "Sum"),
     deadLetters: metric("AWS/SQS", "ApproximateNumberOfMessagesVisible", "Maximum", {
@@ -60,6 +82,8 @@ export function portalMetrics(scope: Construct, period: Duration, { gateway, dea
     signInsUnrecorded: own("SignInsUnrecorded"),
     webhooks: own("Webhooks"),
     webhookAge: own("WebhookAge", "Maximum"),
+    mailPaused: own("MailPaused", "Maximum"),
+    mailQuotaUsed: own("MailQuotaUsed", "Maximum"),
     outboxAge: own("OutboxAge", "Maximum"),
     checkoutAge: own("CheckoutAge", "Maximum"),
   } satisfies Record<string, Metric>;

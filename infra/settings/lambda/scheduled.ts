@@ -57,7 +57,7 @@ export const scheduledFunctions = {
     everyMinutes: 60,
     isRepeated: true,
   },
-  /** Signs in and downloads like a customer, and checks Stripe's webhook endpoint. */
+  /** Signs in and downloads like a customer, checks Stripe's webhook endpoint and measures SES's account. */
   canary: {
     entry: "functions/jobs/canary.ts",
     environment: [
@@ -68,7 +68,11 @@ export const scheduledFunctions = {
       "STRIPE_PRICE_ID",
       ...stripe,
     ],
-    grants: { secrets: ["canary", "stripe"], userPool: ["cognito-idp:AdminInitiateAuth"] },
+    grants: {
+      secrets: ["canary", "stripe"],
+      userPool: ["cognito-idp:AdminInitiateAuth"],
+      mailAccount: true,
+    },
     timeoutSeconds: 60,
     memoryMb: 512,
     everyMinutes: 15,

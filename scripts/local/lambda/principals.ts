@@ -31,6 +31,7 @@ const allowedBy =
     if (action.startsWith("dynamodb:") && !isIn(reachable, context?.partition)) return false;
     if (listed.includes(action)) return true;
     if (action === "ses:SendEmail") return grants.mail === true;
+    if (action === "ses:GetAccount") return grants.mailAccount === true;
     if (action === "secretsmanager:GetSecretValue") return grants.secrets !== undefined;
     return (grants.key ?? []).some(
       (grant) =>

@@ -1,4 +1,4 @@
-/** Amazon SES v2, SendEmail with simple content. Source: SES API v2 reference. */
+/** Amazon SES v2, SendEmail with simple content and GetAccount. Source: SES API v2 reference. */
 import { randomUUID } from "node:crypto";
 import { denialOf } from "../aws/access.ts";
 import { jsonResponse } from "../aws/json-service.ts";
@@ -17,7 +17,10 @@ export interface SesEmulatorOptions {
   accountId: string;
 }
 
-const sendEmailPath = "/v2/email/outbound-emails";
+const operations: Record<string, string> = {
+  "POST /v2/email/outbound-emails": "SendEmail",
+  "GET /v2/email/account": "GetAccount",
+};
 
 export function createSesEmulator(options: SesEmulatorOptions): Emulator {
   const { clock, findPrincipal, deliver, region } = options;
@@ -26,13 +29,23 @@ export function createSesEmulator(options: SesEmulatorOptions): Emulator {
   const fail = ({ code, message, status }: { code: string; message: string; status: number }) =>
     respond(status, { message }, { "x-amzn-errortype": code });
 
+  let sent = 0;
+
   function send(mail: Mail, caller: Principal): Record<string, unknown> {
     checkSender(mail, caller, options);
+    sent += mail.recipients.length;
     for (const to of mail.recipients) {
       const { subject, text, html, headers } = mail;
       deliver({ channel: "email", to, subject, text, html, headers });
     }
     return { MessageId: `${randomUUID()}-000000` };
+  }
+
+  function account(caller: Principal): Record<string, unknown> {
+    const denial = denialOf(caller, "ses:GetAccount", "resource: *");
+    if (denial) throw new ServiceError("AccessDeniedException", denial, 403);
+    const SendQuota = { Max24HourSend: 50_000, MaxSendRate: 14, SentLast24Hours: sent };
+    return { ProductionAccessEnabled: true, SendingEnabled: true, EnforcementStatus: "HEALTHY", SendQuota };
   }
 
   return {
@@ -42,10 +55,10 @@ export function createSesEmulator(options: SesEmulatorOptions): Emulator {
       const check = await verifySignature(request, findPrincipal, { service: "ses", region }, clock);
       if (!check.ok) return fail(check);
       try {
-        if (operationName(request) !== "SendEmail") {
-          throw new ServiceError("NotFoundException", "The emulator only knows SendEmail.", 404);
-        }
-        return respond(200, send(readMail(request.body), check.principal));
+        const operation = operationName(request);
+        if (operation === "GetAccount") return respond(200, account(check.principal));
+        if (operation === "SendEmail") return respond(200, send(readMail(request.body), check.principal));
+        throw new ServiceError("NotFoundException", "The emulator knows SendEmail and GetAccount.", 404);
       } catch (error) {
         if (error instanceof ServiceError) return fail(error);
         throw error;
@@ -57,7 +70,9 @@ export function createSesEmulator(options: SesEmulatorOptions): Emulator {
         code: status >= 500 ? "InternalServiceErrorException" : "TooManyRequestsException",
         message: "Injected fault",
       }),
-    reset() {},
+    reset() {
+      sent = 0;
+    },
     describe: () => ({ region, verifiedIdentities: options.verifiedIdentities }),
     snapshot: () => null,
     restore() {},
@@ -65,7 +80,7 @@ export function createSesEmulator(options: SesEmulatorOptions): Emulator {
 }
 
 function operationName({ method, url }: ServiceRequest): string {
-  return method === "POST" && url.pathname === sendEmailPath ? "SendEmail" : "Unknown";
+  return operations[`${method} ${url.pathname}`] ?? "Unknown";
 }
 
 function checkSender({ from }: Mail, caller: Principal, options: SesEmulatorOptions): void {

@@ -64,3 +64,18 @@ test("the whole API has a ceiling, and its log names no person and no query", ()
 test("no origin but our own may call the API from a browser", () => {
   template.hasResourceProperties("AWS::ApiGatewayV2::Api", { CorsConfiguration: Match.absent() });
 });
+
+test("what the API itself throttles is counted apart from what a function answers with 429", () => {
+  const { properties } = onlyResource(template, "AWS::Logs::MetricFilter");
+  expect(properties).toMatchObject({
+    FilterPattern: '{ ($.status = "429") && ($.integrationStatus = "-") }',
+    MetricTransformations: [
+      { MetricNamespace: "Portal-dev", MetricName: "RequestsThrottled", MetricValue: "1" },
+    ],
+  });
+  const { Format } = onlyResource(template, "AWS::ApiGatewayV2::Stage").properties.AccessLogSettings;
+  expect(JSON.parse(Format)).toMatchObject({
+    status: "$context.status",
+    integrationStatus: "$context.integrationStatus",
+  });
+});

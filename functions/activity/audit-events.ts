@@ -21,6 +21,7 @@ const kinds: Record<Exclude<AuditAction, "erased" | "erasure-begun" | "updated">
   "dispute-won": "payment-disputed",
   "dispute-lost": "payment-disputed",
   "duplicate-payment-undone": "duplicate-payment-undone",
+  "payment-after-closing-undone": "payment-refunded",
   closed: "account-closed",
   exported: "exported",
   "licence-key-revealed": "licence-key-revealed",

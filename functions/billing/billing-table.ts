@@ -1,14 +1,7 @@
 /** Changes that payments make to a customer. Each is one transaction with its audit row, and is refused if it was made before. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { type AuditAction, type AuditContext, auditRow } from "#functions/platform/audit.ts";
-import {
-  getItem,
-  type Put,
-  TransactionCanceled,
-  updateItem,
-  type Write,
-  writeTogether,
-} from "#functions/platform/table.ts";
+import { getItem, type Put, updateItem, type Write, writeIf } from "#functions/platform/table.ts";
 import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
 import { type BillingContact, toBillingFields } from "#shared/customer/billing-contact.ts";
 import { fulfilWrites } from "./checkout/checkout-table.ts";
@@ -62,7 +55,10 @@ export interface Payment {
   mail: Put;
 }
 
-/** Changes the plan to standard, from trial or after a contract that has ended. `refused`: the plan is another one than was read. */
+/**
+ * Changes the plan to standard, from trial or after a contract that has ended. `refused`: the plan is another one than was read,
+ * or the account was closed.
+ */
 export function activateStandardPlan(payment: Payment, audit: AuditContext): Promise<Written> {
   const { sub, profile, subscription, contact, mail } = payment;
   const { id: subscriptionId, paidBy: paymentType } = subscription;
@@ -75,7 +71,7 @@ export function activateStandardPlan(payment: Payment, audit: AuditContext): Pro
       update: profileKey(sub),
       expression: `${billing.expression}, #plan = :standard, paymentType = :paymentType,
         subscriptionId = :subscription, contract = :contract ADD version :one`,
-      condition: `#plan = :plan AND ${former === undefined ? "attribute_not_exists(subscriptionId)" : "subscriptionId = :former"}`,
+      condition: `attribute_not_exists(closedAt) AND #plan = :plan AND ${former === undefined ? "attribute_not_exists(subscriptionId)" : "subscriptionId = :former"}`,
       names: { ...billing.names, "#plan": "plan" },
       values: {
         ...billing.values,
@@ -145,19 +141,26 @@ export const refreshContract = async (sub: string, subscription: SubscriptionFac
   return isWritten ? "written" : "refused";
 };
 
-/** Written before a duplicate payment is refunded: the reconciler finishes what is left of that. */
-export const recordDuplicate = (
+/** Written before a payment is refunded: the reconciler finishes what is left of that. */
+export const recordUndoing = (
   sub: string,
-  customerId: string,
-  subscriptionId: string,
+  { customerId, subscriptionId, action, mails }: Undoing,
   audit: AuditContext,
 ): Promise<Written> => {
-  const details = { action: "duplicate-payment-undone", customerId, subscriptionId } as const;
+  const id = action === "duplicate-payment-undone" ? "DUPLICATE" : "AFTER-CLOSING";
   return writeOnce([
-    auditRow(sub, details, audit, `DUPLICATE#${subscriptionId}`),
+    auditRow(sub, { action, customerId, subscriptionId }, audit, `${id}#${subscriptionId}`),
     secondSubscriptionCheck(sub, subscriptionId),
+    ...mails,
   ]);
 };
+
+export interface Undoing {
+  customerId: string;
+  subscriptionId: string;
+  action: "duplicate-payment-undone" | "payment-after-closing-undone";
+  mails: readonly Put[];
+}
 
 /** Whether that subscription was recorded as a second payment. */
 export const wasUndone = async (sub: string, subscriptionId: string): Promise<boolean> =>
@@ -204,13 +207,5 @@ export const recordReversal = (
 };
 
 /** `refused`: a condition did not hold, so nothing was written. */
-export async function writeOnce(writes: readonly Write[]): Promise<Written> {
-  try {
-    await writeTogether(writes);
-    return "written";
-  } catch (error) {
-    if (!(error instanceof TransactionCanceled) || !error.reasons.includes("ConditionalCheckFailed"))
-      throw error;
-    return "refused";
-  }
-}
+export const writeOnce = async (writes: readonly Write[]): Promise<Written> =>
+  (await writeIf(writes)) ? "written" : "refused";

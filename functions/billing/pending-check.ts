@@ -67,7 +67,6 @@ async function checkContractEnd({ sk }: PendingCheck, audit: AuditContext): Prom
 }
 
 async function checkSecondSubscription({ sk: subscriptionId }: PendingCheck): Promise<boolean> {
-  const subscription = await readSubscription(subscriptionId);
-  if (!isEnded(subscription)) await undoSubscription(subscription);
+  await undoSubscription(await readSubscription(subscriptionId));
   return true;
 }

@@ -33,7 +33,12 @@ const content = z.discriminatedUnion("template", [
     template: z.literal("plan-suspended"),
     reason: z.enum(["cancelled", "unpaid", "disputed"]),
   }),
-  z.object({ ...addressed, template: z.literal("payment-refunded") }),
+  /** `isClosed`: it arrived when the account was closed already. */
+  z.object({
+    ...addressed,
+    template: z.literal("payment-refunded"),
+    isClosed: z.optional(z.literal(true)),
+  }),
   /** `endsAt` in ISO 8601. */
   z.object({ ...addressed, template: z.literal("cancellation-scheduled"), endsAt: z.string() }),
   z.object({ ...addressed, template: z.literal("cancellation-withdrawn") }),

@@ -19,6 +19,7 @@ export type AuditAction =
   | "licence-key-reissued"
   | "licence-key-resent"
   | "licence-key-revealed"
+  | "payment-after-closing-undone"
   | "payment-failed"
   | "payment-refunded"
   | "payment-type-changed"

@@ -127,6 +127,18 @@ export async function* queryNewest(
   }
 }
 
+/** As `writeTogether`; false if a condition did not hold, and nothing was written. */
+export async function writeIf(writes: readonly Write[]): Promise<boolean> {
+  try {
+    await writeTogether(writes);
+    return true;
+  } catch (error) {
+    if (error instanceof TransactionCanceled && error.reasons.includes("ConditionalCheckFailed"))
+      return false;
+    throw error;
+  }
+}
+
 /** As `writeTogether`; false if the condition of the first write did not hold: somebody else was first. */
 export async function writeUnlessChanged(writes: readonly Write[]): Promise<boolean> {
   try {

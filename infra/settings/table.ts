@@ -87,5 +87,5 @@ export function reachablePartitions(
     return tableSettings.deletablePartitions.filter((each) => partitions.includes(each));
   const isCheck = action === "dynamodb:ConditionCheckItem";
   const isWrite = action === "dynamodb:PutItem" || action === "dynamodb:UpdateItem";
-  return partitions.filter((each) => isSwitch(each) === isCheck && !(isWrite && readOnly.includes(each)));
+  return partitions.filter((each) => (isSwitch(each) ? isCheck : !(isWrite && readOnly.includes(each))));
 }

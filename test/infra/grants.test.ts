@@ -18,7 +18,7 @@ function tableStatements({
     "dynamodb:PutItem": writable,
     "dynamodb:UpdateItem": writable,
     ...(!erases && { "dynamodb:DeleteItem": deletable }),
-    "dynamodb:ConditionCheckItem": switches,
+    "dynamodb:ConditionCheckItem": partitions,
   };
   const others = partitions.filter((each) => !switches.includes(each));
   // CDK makes one statement of those with the same condition.

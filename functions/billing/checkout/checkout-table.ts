@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import {
+  type Check,
   type Delete,
   deleteItem,
   getItem,
@@ -11,6 +12,7 @@ import {
   queryItems,
   type Update,
   updateItem,
+  writeIf,
   writeUnlessChanged,
 } from "#functions/platform/table.ts";
 import { environment, numericEnvironment } from "#functions/runtime/environment.ts";
@@ -54,7 +56,7 @@ export const isPending = (seen: Checkout | undefined): seen is Checkout =>
 
 type NewCheckout = Pick<Checkout, "mode" | "contact" | "successPath" | "cancelPath">;
 
-/** Begins the next attempt. Returns undefined if the checkout changed since it was read. */
+/** Begins the next attempt. Returns undefined if the checkout changed since it was read, or if the account was closed. */
 export async function claimCheckout(
   sub: string,
   seen: Checkout | undefined,
@@ -71,11 +73,12 @@ export async function claimCheckout(
     ...params,
   };
   const index = { ...indexKey(sub), startedAt, checkedAt: 0 };
-  const written = await writeUnlessChanged([
+  const isWritten = await writeIf([
     { put: { ...key(sub), ...next }, ...unchanged(seen) },
     { put: index },
+    { check: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" }, condition: "attribute_not_exists(closedAt)" },
   ]);
-  if (!written) return undefined;
+  if (!isWritten) return undefined;
   count("Checkouts");
   return next;
 }
@@ -113,6 +116,12 @@ export const fulfilWrites = (
   },
   { delete: indexKey(sub) },
 ];
+
+/** Part of the transaction that closes the account: no payment was begun since the checkout was read. */
+export const checkoutUnchanged = (sub: string, seen: Checkout | undefined): Check => ({
+  check: key(sub),
+  ...unchanged(seen),
+});
 
 const unchanged = (seen: Checkout | undefined) =>
   seen === undefined

@@ -34,8 +34,8 @@ const takeOverAfterTurns = 6;
 const pauseMs = 120;
 
 /**
- * Repeats `step` until it returns a result. `orElse` answers for a plan that nobody can buy from. Throws 404 without a customer, 409
- * after too many rounds.
+ * Repeats `step` until it returns a result. `orElse` answers for a plan that nobody can buy from. Throws 401 for a closed
+ * account, 404 without a customer, 409 after too many rounds.
  */
 async function repeatUntilDone<T>(
   sub: string,
@@ -47,6 +47,7 @@ async function repeatUntilDone<T>(
     const checkout = await readCheckout(sub);
     const profile = await readCustomer(sub);
     if (!profile) throw new ApiError("not_found");
+    if (profile.closedAt !== undefined) throw new ApiError("unauthorized");
     if (!canSubscribe(profile)) return orElse(profile, round === 0);
     // Specification section 2, /upgrade: the voice provider's credentials come before the payment.
     if (profile.plan === "trial" && !(profile.hasApiSecret && profile.hasPrivateKey))

@@ -13,33 +13,23 @@ import { ApiError } from "#functions/runtime/api-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { toBillingContact } from "#shared/customer/billing-contact.ts";
-import {
-  activateStandardPlan,
-  recordDuplicate,
-  type Written,
-  wasUndone,
-  writeOnce,
-} from "../billing-table.ts";
+import { activateStandardPlan, type Written, wasUndone, writeOnce } from "../billing-table.ts";
 import { canSubscribe } from "../contract/can-subscribe.ts";
 import { syncContract } from "../contract/sync-contract.ts";
 import { expireSession, readSession, type SessionFacts } from "../stripe/sessions.ts";
-import {
-  cancelSubscription,
-  isEnded,
-  isInForce,
-  type SubscriptionFacts,
-  undoSubscription,
-} from "../stripe/subscriptions.ts";
+import { cancelSubscription, isEnded, isInForce, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { type Checkout, closeWrites, isPending, readCheckout } from "./checkout-table.ts";
 import { findMismatch, isSecondSubscription } from "./expected-payment.ts";
+import { undoPayment } from "./undo-payment.ts";
 import { reportUnexpectedPayment } from "./unexpected-payment-table.ts";
 
 /**
  * `fulfilled`: the plan is standard by this payment. `duplicate`: by another payment, and this one was refunded.
+ * `closed`: the account was closed before, and this payment was refunded.
  * `unexpected`: the portal did not ask for this payment, and nothing changed. `processing`: the result is not known yet.
  * `open`: can still be paid. `expired`: can no longer be paid.
  */
-export type Outcome = "fulfilled" | "duplicate" | "unexpected" | "processing" | "open" | "expired";
+export type Outcome = "fulfilled" | "duplicate" | "closed" | "unexpected" | "processing" | "open" | "expired";
 
 /** Throws 403 for a session that is another customer's. */
 export async function fulfilCard(sub: string, sessionId: string, audit: AuditContext): Promise<Outcome> {
@@ -80,7 +70,9 @@ export async function fulfil(
   if (profile.subscriptionId === subscription.id) return "fulfilled";
   const expected = { sub, profile, checkout, sessionId };
   if (isSecondSubscription(subscription, expected) && (await isDuplicate(expected, subscription))) {
-    return isEnded(subscription) ? "expired" : undoDuplicate(sub, profile, subscription, audit);
+    if (isEnded(subscription)) return "expired";
+    await undoPayment(sub, profile, { subscription, why: "duplicate" }, audit);
+    return "duplicate";
   }
   const mismatch = findMismatch(subscription, expected);
   if (mismatch !== undefined) {
@@ -89,6 +81,10 @@ export async function fulfil(
     return "unexpected";
   }
   if (!isInForce(subscription)) return endAttempt(checkout, subscription);
+  if (profile.closedAt !== undefined) {
+    await undoPayment(sub, profile, { subscription, why: "closed" }, audit);
+    return "closed";
+  }
   if (!(await endFormerContract(profile, audit))) return fulfil(sub, subscription, audit, sessionId);
   const written = await upgrade(sub, { profile, checkout, subscription }, audit);
   // Another request was first, with this payment or another one: read again.
@@ -149,21 +145,6 @@ async function endAttempt(checkout: Checkout | undefined, subscription: Subscrip
   if (!isEnded(subscription)) return "processing";
   if (isPending(checkout) && String(checkout.attempt) === subscription.attempt) await close(checkout);
   return "expired";
-}
-
-/** Refunds and cancels the second payment. The audit row is written first, so that a crash cannot hide it. */
-async function undoDuplicate(
-  sub: string,
-  { customerId }: Profile,
-  subscription: SubscriptionFacts,
-  audit: AuditContext,
-): Promise<Outcome> {
-  if ((await recordDuplicate(sub, customerId, subscription.id, audit)) === "written") {
-    log("error", "duplicate payment refunded", { customer: sub, subscription: subscription.id });
-    count("SecondSubscriptions");
-  }
-  await undoSubscription(subscription);
-  return "duplicate";
 }
 
 const close = (checkout: Checkout, also: readonly Put[] = []): Promise<Written> =>

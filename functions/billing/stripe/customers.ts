@@ -1,5 +1,6 @@
 /** Stripe customers and their cards. Source: Stripe API reference, "Customers", "Payment methods". */
 import { callStripe } from "./client.ts";
+import { isAccepted } from "./failure.ts";
 
 /** What Stripe prints on an invoice, and the address for tax. */
 export interface CustomerDetails {
@@ -61,6 +62,15 @@ export async function updateCustomer(
   await callStripe((stripe) =>
     stripe.customers.update(stripeCustomerId, { name, email, phone, address }, options),
   );
+}
+
+/**
+ * Deletes a customer for whom no invoice was ever made; one with an invoice is kept as long as tax law keeps invoices. Can be
+ * repeated. Throws `StripeCallError`.
+ */
+export async function deleteUnlessInvoiced(customer: string): Promise<void> {
+  const { data } = await callStripe((stripe) => stripe.invoices.list({ customer, limit: 1 }));
+  if (data.length === 0) await isAccepted(callStripe((stripe) => stripe.customers.del(customer)));
 }
 
 export const setDefaultCard = (stripeCustomerId: string, card: string): Promise<unknown> =>

@@ -178,8 +178,8 @@ export const cancelSubscription = (id: string, comment?: EndReason): Promise<boo
     ),
   );
 
-/** Refunds what was paid, voids what is due, and cancels it. Can be repeated. */
+/** Cancels it first, so that nothing more is charged, then refunds what was paid and voids what is due. Can be repeated. */
 export async function undoSubscription({ id, invoiceId }: SubscriptionFacts): Promise<void> {
-  if (invoiceId !== null) await undoInvoice(invoiceId, id);
   await cancelSubscription(id);
+  if (invoiceId !== null) await undoInvoice(invoiceId);
 }

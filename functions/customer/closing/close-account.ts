@@ -1,4 +1,4 @@
-import { isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
+import { type Checkout, isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
@@ -24,7 +24,7 @@ export async function closeAccount(caller: Caller, audit: AuditContext): Promise
   const earlier = profile.closedAt === undefined ? undefined : await readClosure(sub);
   if (earlier) return earlier;
   await requireAccount(caller);
-  await requireNothingOwed(sub, profile);
+  const checkout = await requireNothingOwed(sub, profile);
   const closure = newClosure(sub, loginId);
   const { email: to, plan } = profile;
   const mail = {
@@ -35,7 +35,7 @@ export async function closeAccount(caller: Caller, audit: AuditContext): Promise
     hadContract: plan !== "trial",
   } as const;
   const outgoing = newMail(mail);
-  if (!(await recordClosure(closure, { sub, profile, mail: outgoing, audit }))) {
+  if (!(await recordClosure(closure, { sub, profile, checkout, mail: outgoing, audit }))) {
     const other = await readClosure(sub);
     if (other) return other;
     throw new ApiError("conflict");
@@ -44,7 +44,8 @@ export async function closeAccount(caller: Caller, audit: AuditContext): Promise
   return closure;
 }
 
-async function requireNothingOwed(sub: string, { stripeCustomerId }: Profile): Promise<void> {
+/** Returns the checkout, which must not change until the account is closed. */
+async function requireNothingOwed(sub: string, { stripeCustomerId }: Profile): Promise<Checkout | undefined> {
   const checkout = await readCheckout(sub);
   if (isPending(checkout) && checkout.state === "creating")
     throw new ApiError("conflict", {
@@ -56,6 +57,7 @@ async function requireNothingOwed(sub: string, { stripeCustomerId }: Profile): P
       message: "請求書を発行しているところです。1時間ほど時間をおいてから、もう一度お試しください。",
     });
   if (unpaid === "open") throw new ApiError("open_invoice");
+  return checkout;
 }
 
 /** One try: the reconciler does it again in any case. */

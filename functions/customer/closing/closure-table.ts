@@ -1,5 +1,6 @@
 /** Accounts that were closed: the reconciler completes the closing, and later the retention job erases them. */
 import * as z from "zod/mini";
+import { type Checkout, checkoutUnchanged } from "#functions/billing/checkout/checkout-table.ts";
 import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
 import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
 import { dayMs } from "#functions/platform/rate-limits.ts";
@@ -10,7 +11,7 @@ import {
   type Item,
   type Put,
   updateItem,
-  writeUnlessChanged,
+  writeIf,
 } from "#functions/platform/table.ts";
 import type { Profile } from "../profile.ts";
 
@@ -46,6 +47,8 @@ export async function readClosure(sub: string): Promise<Closure | undefined> {
 interface Closing {
   sub: string;
   profile: Profile;
+  /** As it was read. */
+  checkout: Checkout | undefined;
   mail: Put;
   audit: AuditContext;
 }
@@ -56,10 +59,10 @@ export const newClosure = (sub: string, loginId: string): Closure => {
   return { ...closureKey(sub), loginId, state: "closing", ...times, ...newLease() };
 };
 
-/** False if the record changed since it was read. */
+/** False if the record changed since it was read, or a payment was begun. */
 export async function recordClosure(
   closure: Closure,
-  { sub, profile, mail, audit }: Closing,
+  { sub, profile, checkout, mail, audit }: Closing,
 ): Promise<boolean> {
   const { customerId, version } = profile;
   const writes = [
@@ -70,11 +73,12 @@ export async function recordClosure(
       names: { "#version": "version" } as const,
       values: { ":at": new Date(closure.closedAt).toISOString(), ":seen": version, ":one": 1 },
     },
+    checkoutUnchanged(sub, checkout),
     { put: closure },
     auditRow(sub, { action: "closed", customerId }, audit),
     mail,
   ];
-  return writeUnlessChanged(writes);
+  return writeIf(writes);
 }
 
 /** Nothing is left to be done until the account is to be erased. */

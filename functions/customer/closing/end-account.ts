@@ -1,3 +1,4 @@
+import { fulfil } from "#functions/billing/checkout/fulfil.ts";
 import { syncContract } from "#functions/billing/contract/sync-contract.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { cancelSubscription, listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
@@ -5,6 +6,7 @@ import type { AuditContext } from "#functions/platform/audit.ts";
 import { disableAccount, endSessions } from "#functions/platform/user-pool.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { readCustomer } from "../customer-table.ts";
+import type { Profile } from "../profile.ts";
 
 interface Account {
   sub: string;
@@ -15,7 +17,7 @@ interface Account {
 export async function endAccount({ sub, loginId }: Account, audit: AuditContext): Promise<void> {
   await endSignIn(sub, loginId);
   const profile = await readCustomer(sub);
-  if (profile?.stripeCustomerId !== undefined) await endPayments(profile.stripeCustomerId);
+  if (profile) await endPayments(sub, profile, audit);
   // The record follows at once what an event would have it follow later.
   if (profile?.subscriptionId !== undefined) await syncContract(profile.subscriptionId, audit);
 }
@@ -25,9 +27,16 @@ async function endSignIn(sub: string, loginId: string): Promise<void> {
   await disableAccount({ sub, loginId });
 }
 
-/** Pages first: what was paid there a moment ago is a subscription by then. */
-export async function endPayments(stripeCustomerId: string): Promise<void> {
+/**
+ * Pages first: what was paid there a moment ago is a subscription by then. One that never became the customer's contract is refunded,
+ * or its invoice voided.
+ */
+export async function endPayments(sub: string, profile: Profile, audit: AuditContext): Promise<void> {
+  const { stripeCustomerId, subscriptionId } = profile;
+  if (stripeCustomerId === undefined) return;
   await expireOpenSessions(stripeCustomerId);
-  for (const { id } of await listLiveSubscriptions(stripeCustomerId))
-    await cancelSubscription(id, "cancelled");
+  for (const live of await listLiveSubscriptions(stripeCustomerId)) {
+    if (live.id !== subscriptionId) await fulfil(sub, live, audit);
+    await cancelSubscription(live.id, "cancelled");
+  }
 }

@@ -35,7 +35,7 @@ async function erase(closure: Closure, audit: AuditContext): Promise<boolean> {
   const { sk: sub, loginId, attempts } = closure;
   try {
     const profile = await readCustomer(sub);
-    if (profile?.stripeCustomerId !== undefined) await endPayments(profile.stripeCustomerId);
+    if (profile) await endPayments(sub, profile, audit);
     await eraseCustomer({
       sub,
       loginId,

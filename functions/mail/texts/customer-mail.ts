@@ -12,7 +12,7 @@ import {
   paymentTypeChangedMail,
 } from "./contract-mail.ts";
 import { paymentFailedMail } from "./payment-failed-mail.ts";
-import { paymentRefundedMail } from "./payment-refunded-mail.ts";
+import { paymentAfterClosingMail, paymentRefundedMail } from "./payment-refunded-mail.ts";
 import { planSuspendedMail } from "./plan-suspended-mail.ts";
 import { upgradedMail } from "./upgraded-mail.ts";
 
@@ -33,7 +33,7 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
     case "plan-suspended":
       return planSuspendedMail(profile, content.reason, siteUrl);
     case "payment-refunded":
-      return paymentRefundedMail(profile, siteUrl);
+      return content.isClosed ? paymentAfterClosingMail(profile) : paymentRefundedMail(profile, siteUrl);
     case "cancellation-scheduled":
       return cancellationScheduledMail(profile, content.endsAt, siteUrl);
     case "cancellation-withdrawn":

@@ -19,3 +19,19 @@ ${siteUrl}/signin
 ${footer}`;
   return buildMail("ご返金のお知らせ", text);
 }
+
+/** A card was charged at the moment in which its owner closed the account. */
+export const paymentAfterClosingMail = (recipient: Recipient): Mail =>
+  buildMail(
+    "ご返金のお知らせ",
+    `${salutation(recipient)}
+
+退会のお手続きと同時に、スタンダードプランのご利用料金のお支払いがありました。
+退会を承りましたので、このお支払いを取り消し、全額の返金手続きを行いました。
+スタンダードプランのご契約は成立しておらず、今後のご請求はありません。
+
+■ ご返金について
+ご返金がカードの明細に反映されるまで、5日から10日ほどかかることがあります。
+
+${footer}`,
+  );

@@ -11,7 +11,13 @@ export const sale = ["STRIPE_PRICE_ID", "STANDARD_PRICE_YEN", "INVOICE_DAYS_UNTI
 export const fulfilment = {
   environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL", ...stripe],
   grants: {
-    table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+    table: [
+      "dynamodb:ConditionCheckItem",
+      "dynamodb:GetItem",
+      "dynamodb:PutItem",
+      "dynamodb:UpdateItem",
+      "dynamodb:DeleteItem",
+    ],
     // A former contract is synced before another one begins.
     partitions: [
       "CHECKOUTS",

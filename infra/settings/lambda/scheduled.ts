@@ -42,7 +42,8 @@ export const scheduledFunctions = {
     environment: ["TABLE_NAME", "USER_POOL_ID", ...stripe],
     grants: {
       table: [...fulfilment.grants.table, "dynamodb:Query"],
-      partitions: [...customerPartitions, "RATE#*"],
+      // A payment that the portal did not ask for is reported before its customer is erased.
+      partitions: [...customerPartitions, "RATE#*", "UNEXPECTED_PAYMENTS"],
       erases: true,
       userPool: [
         ...accountCheck,

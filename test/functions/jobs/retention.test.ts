@@ -46,6 +46,44 @@ test("erased after 30 days and not before: others and the audit trail stay, and 
   expect(await leaving.runRetention()).toMatchObject({ erased: 0 });
 });
 
+describe("the customer at Stripe, with name, address and phone", () => {
+  const customersOf = async ({ sub }: { sub: string }) => {
+    const { data } = await leaving.stripe.customers.list({ limit: 100 });
+    return data.filter(({ metadata }) => metadata.sub === sub).length;
+  };
+
+  test.each([
+    ["is deleted with somebody who never paid", undefined],
+    ["is deleted by the next run when Stripe fails", { operation: "DELETE /v1/customers/{id}", status: 500 }],
+    [
+      "is deleted once when the answer is lost",
+      { operation: "DELETE /v1/customers/{id}", status: 500, after: true },
+    ],
+  ])("%s", async (_, fault) => {
+    const payer = await leaving.newOwner();
+    await leaving.card(payer);
+    expect(await customersOf(payer)).toBe(1);
+    await close(payer);
+    await leaving.reconcileLater();
+    advance(31 * dayMs);
+    if (fault) leaving.failStripe({ ...fault, times: 2 });
+    await leaving.runRetention().catch(() => undefined);
+    portal.faults.clear();
+    advance(hourMs);
+    await leaving.runRetention();
+    await leaving.reconcile();
+    expect(await customersOf(payer)).toBe(0);
+    await leaving.expectErased(payer, "with the customer at Stripe");
+  });
+
+  test("stays with its invoices for as long as tax law keeps them", async () => {
+    const payer = await newClosed();
+    advance(31 * dayMs);
+    await leaving.runRetention();
+    expect(await customersOf(payer)).toBe(1);
+  });
+});
+
 test("nothing that waits for the reconciler is erased", async () => {
   const [payer] = await leaving.upgradedPayer("card");
   portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 3 });

@@ -73,7 +73,7 @@ export const accountFunctions = {
     environment: [...fulfilment.environment, "USER_POOL_ID"],
     grants: {
       ...fulfilment.grants,
-      partitions: ["CLOSURES", "CUSTOMER#*", "OUTBOX", "RATE#CLOSE#*", "STRIPE_CUSTOMER#*"] as const,
+      partitions: [...fulfilment.grants.partitions, "CLOSURES", "RATE#CLOSE#*"] as const,
       userPool: [...accountCheck, ...accountEnd],
     },
   },

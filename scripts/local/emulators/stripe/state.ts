@@ -9,6 +9,7 @@ export interface Collection<T> {
   /** Throws `resource_missing`; `param` names the parameter that the id came from, if it was not the path. */
   get(id: string, param?: string): T;
   newestFirst(): T[];
+  remove(id: string): void;
   clear(): void;
   snapshot(): T[];
   restore(saved: unknown): void;
@@ -70,6 +71,7 @@ function createCollection<T extends { id: string; object: string }>(
       throw resourceMissing(label, id, param);
     },
     newestFirst: () => [...objects.values()].reverse(),
+    remove: (id) => void objects.delete(id),
     clear: () => objects.clear(),
     snapshot: () => structuredClone([...objects.values()]),
     restore(saved) {

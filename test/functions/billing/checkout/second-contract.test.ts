@@ -46,12 +46,42 @@ test.each([
   expect((await paying.tell("checkout.session.completed", session)).status).toBe(200);
   expect((await click).status).toBe(failing ? 502 : 200);
   paying.portal.faults.clear();
-  if (failing) expect((await secondContractOf(payer)).status).toBe("active");
+  expect((await secondContractOf(payer)).status).toBe("canceled");
   advance(2 * 60_000 + 1);
   await paying.reconcile();
   const second = await secondContractOf(payer);
   expect(second.status).toBe("canceled");
   expect((await paying.stripe.invoices.retrieve(String(second.latest_invoice))).status).toBe("void");
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
+  expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sub }) => sub === payer.sub)).toEqual([]);
+});
+
+test.each([
+  ["Stripe fails to refund", { operation: "POST /v1/refunds", status: 500 }],
+  ["Stripe refunds, and its answer is lost", { operation: "POST /v1/refunds", status: 500, after: true }],
+  ["Stripe fails to cancel", { operation: "DELETE /v1/subscriptions/{id}", status: 500 }],
+  [
+    "Stripe cancels, and its answer is lost",
+    { operation: "DELETE /v1/subscriptions/{id}", status: 0, after: true },
+  ],
+])("a second payment by card is cancelled, and refunded once, when %s", async (_, fault) => {
+  const payer = await paying.newPayer();
+  const session = await openPage(payer);
+  await paying.invoice(payer);
+  paying.emulator.decide(session, { outcome: "paid" });
+  paying.failStripe({ ...fault, times: 2 });
+  expect((await paying.tell("checkout.session.completed", session)).status).toBe(502);
+  paying.portal.faults.clear();
+  advance(2 * 60_000 + 1);
+  await paying.reconcile();
+  const all = await paying.subscriptionsOf(payer);
+  const second = all.find(({ collection_method }) => collection_method === "charge_automatically");
+  expect(second?.status).toBe("canceled");
+  const { data } = await paying.stripe.invoicePayments.list({ invoice: String(second?.latest_invoice) });
+  const refunds = await paying.stripe.refunds.list({
+    payment_intent: String(data[0]?.payment.payment_intent),
+  });
+  expect(refunds.data.map(({ amount }) => amount)).toEqual([11_000]);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
   expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sub }) => sub === payer.sub)).toEqual([]);
 });

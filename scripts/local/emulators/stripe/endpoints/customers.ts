@@ -43,6 +43,11 @@ export function customerEndpoints(account: Account): Endpoints {
       return customer;
     }),
     "GET /v1/customers/{id}": plain((id) => state.customers.get(id)),
+    "DELETE /v1/customers/{id}": plain((id) => {
+      const { object } = state.customers.get(id);
+      state.customers.remove(id);
+      return { id, object, deleted: true };
+    }),
     "GET /v1/customers": endpoint(listSchema, ({ created, ...page }) => {
       const found = state.customers.newestFirst().filter((each) => createdWithin(each.created, created));
       return pageOf(found, "/v1/customers", page);

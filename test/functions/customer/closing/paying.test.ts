@@ -1,0 +1,122 @@
+/** Closing the account and paying at the same time: one of them happens, and nobody has paid for nothing. */
+
+import type Stripe from "stripe";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { claimCheckout, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
+import { startLeaving } from "#test/functions/support/leaving.ts";
+import { contact, type Payer, upgradedSubject } from "#test/functions/support/paying.ts";
+
+const leaving = await startLeaving();
+const { portal, close, emulator } = leaving;
+beforeEach(() => {
+  portal.faults.clear();
+  emulator.webhooks.mode = "drop";
+});
+
+const subjects = (payer: Payer) => portal.inbox.list(payer.email).map(({ subject }) => subject);
+
+/** What was paid and not given back, in yen. */
+async function keptOf(payer: Payer): Promise<number> {
+  const { stripeCustomerId: customer = "" } = await leaving.recordOf(payer);
+  const { charges } = (emulator.snapshot() as { state: { charges: Stripe.Charge[] } }).state;
+  return charges
+    .filter((charge) => charge.customer === customer)
+    .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
+}
+
+async function expectNothingPaid(payer: Payer): Promise<void> {
+  expect(await leaving.stateOf(payer)).toMatchObject({ isClosed: true, plan: "trial", account: "disabled" });
+  const subscriptions = await leaving.subscriptionsOf(payer);
+  for (const { status, latest_invoice } of subscriptions) {
+    expect(status).toBe("canceled");
+    const invoice = await leaving.stripe.invoices.retrieve(String(latest_invoice));
+    expect(["paid", "void"]).toContain(invoice.status);
+  }
+  expect(await keptOf(payer)).toBe(0);
+  expect(subjects(payer)).not.toContain(upgradedSubject);
+  expect((await portal.partition("STRIPE_CHECKS")).filter(({ sub }) => sub === payer.sub)).toEqual([]);
+}
+
+describe("a card payment that arrives after the closing is refunded, and its customer told", () => {
+  test.each([
+    [
+      "by the event",
+      async (_payer: Payer, session: string) =>
+        void (await leaving.tell("checkout.session.completed", session)),
+    ],
+    ["by the reconciler", async () => {}],
+  ])("%s", async (_, learn) => {
+    const payer = await leaving.newOwner();
+    const { json } = await leaving.card(payer);
+    // Stripe does not close the page, which is paid a moment later.
+    leaving.failStripe({ operation: "GET /v1/checkout/sessions", status: 500, times: 2 });
+    expect((await close(payer)).status).toBe(200);
+    portal.faults.clear();
+    emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    await learn(payer, json.checkout_session_id);
+    await leaving.reconcileLater();
+    await leaving.reconcileLater();
+    await expectNothingPaid(payer);
+    const told = subjects(payer).filter((subject) => subject?.includes("ご返金"));
+    expect(told).toHaveLength(1);
+    expect(await keptOf(payer)).toBe(0);
+  });
+
+  test("Stripe fails to refund at first", async () => {
+    const payer = await leaving.newOwner();
+    const { json } = await leaving.card(payer);
+    leaving.failStripe({ operation: "GET /v1/checkout/sessions", status: 500, times: 2 });
+    await close(payer);
+    portal.faults.clear();
+    emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    leaving.failStripe({ operation: "POST /v1/refunds", status: 500, times: 2 });
+    await leaving.tell("checkout.session.completed", json.checkout_session_id);
+    expect((await leaving.subscriptionsOf(payer)).map(({ status }) => status)).toEqual(["canceled"]);
+    portal.faults.clear();
+    await leaving.reconcileLater();
+    await leaving.reconcileLater();
+    await expectNothingPaid(payer);
+  });
+});
+
+test("a payment that is begun while the closing looks at what is owed: the closing is refused", async () => {
+  const { id: stripeCustomerId } = await leaving.stripe.customers.create({ name: "株式会社テスト商事" });
+  const payer = await leaving.newOwner({ stripeCustomerId });
+  portal.faults.add({ service: "stripe", operation: "GET /v1/invoices", delayMs: 1500, times: 2 });
+  const closing = close(payer);
+  await vi.waitFor(() => expect(portal.faults.list()).toEqual([]));
+  const { status } = await leaving.card(payer);
+  expect(status).toBe(200);
+  expect((await closing).status).toBe(409);
+  expect(await leaving.stateOf(payer)).toMatchObject({ isClosed: false, account: "enabled", mails: [] });
+});
+
+test("no payment begins once the account is closed", async () => {
+  const payer = await leaving.newOwner();
+  await close(payer);
+  portal.become("checkout-session");
+  const wish = {
+    mode: "card",
+    contact: {
+      name: contact.billing_charge_name,
+      phoneNumber: contact.billing_phone_number,
+      email: contact.billing_email,
+    },
+    successPath: "/upgrade",
+    cancelPath: "/upgrade",
+  } as const;
+  expect(await claimCheckout(payer.sub, undefined, wish)).toBeUndefined();
+  expect(await readCheckout(payer.sub)).toBeUndefined();
+});
+
+test("while an invoice contract is being made, the account cannot be closed", async () => {
+  const payer = await leaving.newOwner();
+  leaving.failStripe({ operation: "POST /v1/subscriptions", status: 0, after: true, times: 2 });
+  await leaving.invoice(payer);
+  portal.faults.clear();
+  expect((await close(payer)).status).toBe(409);
+  await leaving.reconcileLater();
+  await leaving.reconcileLater();
+  // It became the contract, as the customer had asked for.
+  expect(await leaving.stateOf(payer)).toMatchObject({ isClosed: false, plan: "standard" });
+});

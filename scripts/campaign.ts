@@ -67,7 +67,8 @@ function report(outcome: Outcome): void {
     for (const problem of problems) console.log(`        ${problem}`);
     console.log(`        npm run campaign -- --seed ${seed} --only "${name}"\n`);
   }
-  console.log(`${outcome.failures.length} failed, with seed ${seed}`);
+  const isEmpty = Object.keys(outcome.counts).length === 0;
+  console.log(isEmpty ? "No experiment has such a name" : `${outcome.failures.length} failed, with seed ${seed}`);
 }
 
 await ensureJava();
@@ -83,4 +84,5 @@ const errors = [
 await vitest.close();
 for (const error of errors) console.error(error);
 if (outcome) report(outcome);
-process.exit(outcome?.failures.length === 0 && errors.length === 0 ? 0 : 1);
+const isGreen = outcome?.failures.length === 0 && Object.keys(outcome.counts).length > 0;
+process.exit(isGreen && errors.length === 0 ? 0 : 1);

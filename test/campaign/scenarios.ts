@@ -325,12 +325,15 @@ export interface Operation {
   /** `post-contract/cancel from card`. */
   name: string;
   state: StateName;
+  /** Of the endpoint's operations: `resume`. */
+  which: string;
   /** Undefined for what is no call. */
   endpoint: EndpointName | undefined;
   /** Changes nothing that another one could read. */
   isRead: boolean;
   scenario: Scenario | undefined;
-  perform(world: World, customer: Customer): Promise<Answer>;
+  /** All but the operation itself; that is what is returned. */
+  prepare(world: World, customer: Customer): Promise<() => Promise<Answer>>;
 }
 
 const reads = [
@@ -351,11 +354,15 @@ export const operations: readonly Operation[] = [
       scenario.from.map((state) => ({
         name: `${endpoint}${which === "call" ? "" : `/${which}`} from ${state}`,
         state,
+        which,
         endpoint,
         isRead: reads.includes(endpoint),
         scenario,
-        perform: async (world: World, customer: Customer) =>
-          world.send(endpoint, await scenario.call(customer, world), customer),
+        prepare: async (world: World, customer: Customer) => {
+          const token = customer.tokens && (await world.tokensOf(customer)).id;
+          const call = await scenario.call(customer, world);
+          return () => world.send(endpoint, call, customer, token);
+        },
       })),
     );
   }),
@@ -363,10 +370,11 @@ export const operations: readonly Operation[] = [
     from.map((state) => ({
       name: `${name} from ${state}`,
       state,
+      which: name,
       endpoint: undefined,
       isRead: false,
       scenario: undefined,
-      perform: async (world: World, customer: Customer) => {
+      prepare: async (world: World, customer: Customer) => async () => {
         await happen(world, customer);
         return { status: 200, text: "", json: {} };
       },

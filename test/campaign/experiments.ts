@@ -1,0 +1,263 @@
+/** Every experiment with an operation, by kind. Each has a customer of its own, and ends with the invariants. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
+import type { ServiceName } from "#scripts/local/emulators/emulator.ts";
+import type { FaultRequest } from "#scripts/local/faults.ts";
+import { life } from "#test/functions/support/kill.ts";
+import { newPerson } from "#test/functions/support/people.ts";
+import { oddRequests } from "./corpus.ts";
+import { type Bystander, violations, watch } from "./invariants.ts";
+import type { Kind } from "./outcome.ts";
+import { patience } from "./patience.ts";
+import { requestsOf } from "./requests.ts";
+import { type Operation, operations } from "./scenarios.ts";
+import { arrange } from "./states.ts";
+import { tokenKinds } from "./tokens.ts";
+import type { Answer, Call, Customer, World } from "./world.ts";
+
+export interface Experiment {
+  /** Says all of it: the same name is the same experiment. */
+  name: string;
+  /** Of each group comes one, then the next one of each. */
+  group?: string;
+  /** Returns what was found wrong. */
+  run(): Promise<string[]>;
+}
+
+/** A call that an operation makes to a service; so many of the same come before. */
+interface Point {
+  service: ServiceName;
+  operation: string;
+  skip: number;
+}
+
+const faults: Readonly<Record<string, Partial<FaultRequest>>> = {
+  "refused once": { status: 429 },
+  refused: { status: 429, times: 1000 },
+  "failed once": { status: 500 },
+  failed: { status: 500, times: 1000 },
+  "failed after the work": { status: 500, after: true },
+  "dropped once": { status: 0 },
+  dropped: { status: 0, times: 1000 },
+  "dropped after the work": { status: 0, after: true },
+  hanging: { status: 0, delayMs: 1500, times: 1000 },
+};
+/** What people do when it did not work. */
+const reactions = ["left alone", "asked again"] as const;
+/** Milliseconds before the second of two operations, and what Stripe takes for each call. */
+const pauses = [0, 10, 30, 80];
+const latencies = [0, 40];
+
+/** Looks for what is wrong once everything has settled. */
+type Check = () => Promise<string[]>;
+
+export function createExperiments(world: World) {
+  const recorded = new Map<Operation, Point[]>();
+  let bystander: Bystander | undefined;
+
+  /** Every service answers again, at once, and functions live on. */
+  function mend(): void {
+    world.portal.faults.clear();
+    world.emulator.latencyMs = 0;
+    world.isFaulty = false;
+    life.left = Number.POSITIVE_INFINITY;
+    patience.share = 1;
+  }
+
+  /** A customer comes to where the operation can be called, `work` is done, everything settles: what is wrong now? */
+  async function examine(
+    { state }: Operation,
+    work: (customer: Customer) => Promise<Check | undefined>,
+    mayRepeatMail = false,
+  ): Promise<string[]> {
+    if (!bystander) throw new Error("Nobody watches");
+    const customer = await arrange(world, state);
+    const check = await work(customer);
+    mend();
+    await world.settle();
+    const found = check ? await check() : [];
+    return [...found, ...(await violations(world, customer, { mayRepeatMail, bystander }))];
+  }
+
+  const promiseOf =
+    ({ scenario }: Operation, customer: Customer, answer: Answer): Check =>
+    async () => {
+      if (!scenario || answer.status !== 200) return [];
+      const record = await world.recordOf(customer);
+      const { result = {} } = answer.json as { result?: Record<string, unknown> };
+      const holds = await scenario.holds({ world, customer, record, answer, result });
+      return holds ? [] : [`answered 200 and does not hold: ${answer.text.slice(0, 200)}`];
+    };
+
+  function clean(operation: Operation): Experiment[] {
+    const run = () => {
+      // Also when it fails on the way.
+      recorded.set(operation, []);
+      return examine(operation, async (customer) => {
+        const perform = await operation.prepare(world, customer);
+        world.portal.requests.clear();
+        const answer = await perform();
+        const counts = new Map<string, number>();
+        const points = world.portal.requests.list().toReversed();
+        recorded.set(
+          operation,
+          points.map(({ service, operation: name }) => {
+            const skip = counts.get(`${service} ${name}`) ?? 0;
+            counts.set(`${service} ${name}`, skip + 1);
+            return { service: service as ServiceName, operation: name, skip };
+          }),
+        );
+        if (answer.status >= 400) return async () => [`was answered ${answer.status} ${answer.text}`];
+        return promiseOf(operation, customer, answer);
+      });
+    };
+    return [{ name: `clean ${operation.name}`, run }];
+  }
+
+  const token = (operation: Operation): Experiment[] =>
+    tokenKinds(operation).map(({ name, attempt }) => ({
+      name: `token ${operation.name} ${name}`,
+      run: async () => attempt(world, await arrange(world, operation.state)),
+    }));
+
+  function corpus(operation: Operation): Experiment[] {
+    const { endpoint, scenario, state, which } = operation;
+    if (endpoint === undefined || scenario?.from[0] !== state) return [];
+    const oddOnes = (requester: Requester) => {
+      const all = requestsOf(requester)[endpoint] as readonly Call[];
+      const request = all.find(({ body }) => Object.values(Object(body)).includes(which)) ?? all[0];
+      return request ? [...oddRequests(request)] : [];
+    };
+    const oddOnesOf = async (customer: Customer) => {
+      world.portal.become("reconcile");
+      const { customerId = "" } = (await world.recordOf(customer)) ?? {};
+      return oddOnes({
+        ...customer,
+        customerId,
+        accessToken: customer.tokens?.access ?? "",
+        requestId: customer.verification,
+        unsubscribeToken: await unsubscribeToken(customer.sub),
+      });
+    };
+    const run = (parameter: string) =>
+      examine(operation, async (first) => {
+        let customer = first;
+        let all = await oddOnesOf(customer);
+        for (let index = 0; index < all.length; index += 1) {
+          const odd = all[index];
+          if (odd?.parameter !== parameter) continue;
+          const before = world.complaints.length;
+          const { status } = await world.send(endpoint, odd.request as Call, customer);
+          if (world.complaints.length > before) world.complaints.push(`... when ${odd.what}`);
+          if (status === 400) continue;
+          // What was taken changed the customer, and what was counted would refuse the next one early.
+          customer = await arrange(world, state);
+          all = await oddOnesOf(customer);
+        }
+        return undefined;
+      });
+    const parameters = oddOnes({ ...newPerson(), ...nobody }).map(({ parameter }) => parameter);
+    return [...new Set(parameters)].map((each) => ({
+      name: `corpus ${operation.name} ${each}`,
+      run: () => run(each),
+    }));
+  }
+
+  function race(operation: Operation): Experiment[] {
+    if (operation.isRead) return [];
+    const others = operations.filter(({ state, isRead }) => state === operation.state && !isRead);
+    const run = (other: Operation, pause: number, latency: number) =>
+      examine(operation, async (customer) => {
+        const first = await operation.prepare(world, customer);
+        const second = await other.prepare(world, customer);
+        world.emulator.latencyMs = latency;
+        await Promise.all([
+          first(),
+          sleep(pause).then(second),
+          sleep(2 * pause).then(() => world.deliverEvents(true)),
+        ]);
+        return undefined;
+      });
+    return others.flatMap((other) =>
+      pauses.flatMap((pause) =>
+        latencies.map((latency) => ({
+          name: `race ${operation.name} and ${other.name} ${pause} ms later with Stripe at ${latency} ms`,
+          group: other.name,
+          run: () => run(other, pause, latency),
+        })),
+      ),
+    );
+  }
+
+  /** Something breaks while the operation runs; then it is left alone, or asked again: the same must come of it. */
+  const broken = (
+    name: string,
+    operation: Operation,
+    { group, breakIt, mayRepeatMail }: { group: string; breakIt: () => void; mayRepeatMail: boolean },
+  ): Experiment[] =>
+    reactions.map((reaction) => ({
+      name: `${name} and ${reaction}`,
+      group,
+      run: () =>
+        examine(
+          operation,
+          async (customer) => {
+            const perform = await operation.prepare(world, customer);
+            world.isFaulty = true;
+            breakIt();
+            await perform();
+            mend();
+            if (reaction === "left alone" || !operation.endpoint) return undefined;
+            return promiseOf(operation, customer, await (await operation.prepare(world, customer))());
+          },
+          mayRepeatMail,
+        ),
+    }));
+
+  const fault = (operation: Operation): Experiment[] =>
+    (recorded.get(operation) ?? []).flatMap((point) =>
+      Object.entries(faults).flatMap(([what, how]) => {
+        const { service, skip } = point;
+        const name = `fault ${operation.name}: ${service} ${point.operation} #${skip + 1} ${what}`;
+        const breakIt = () => {
+          world.portal.faults.add({ ...point, ...how });
+          patience.share = what === "hanging" ? 0.1 : 1;
+        };
+        // Nobody wrote down that SES took the mail.
+        const mayRepeatMail = service === "ses" || service === "dynamodb";
+        return broken(name, operation, { group: service, breakIt, mayRepeatMail });
+      }),
+    );
+
+  const kill = (operation: Operation): Experiment[] =>
+    (recorded.get(operation) ?? []).flatMap((_, index) => {
+      const breakIt = () => {
+        life.left = index + 1;
+      };
+      const name = `kill ${operation.name} after call ${index + 1}`;
+      return broken(name, operation, { group: "", breakIt, mayRepeatMail: true });
+    });
+
+  return {
+    builders: { clean, token, corpus, race, fault, kill } satisfies Record<Kind, unknown>,
+    /** Calls are known, so that they can fail. */
+    isRecorded: (operation: Operation): boolean => recorded.has(operation),
+    /** Everything gone but a new bystander. */
+    async renew(): Promise<void> {
+      await world.begin();
+      bystander = await watch(world, await arrange(world, "card"));
+    },
+    /** Returns what was found wrong, and by whom. */
+    async attempt({ run }: Experiment): Promise<string[]> {
+      world.complaints.length = 0;
+      world.portal.logged.length = 0;
+      const thrown = (error: unknown) => [`threw ${error instanceof Error ? error.stack : error}`];
+      const found = await run().catch(thrown);
+      mend();
+      return [...new Set([...found, ...world.complaints])];
+    },
+  };
+}
+
+type Requester = Parameters<typeof requestsOf>[0];
+const nobody = { customerId: "", accessToken: "", requestId: "", unsubscribeToken: "" };

@@ -178,11 +178,12 @@ export async function startWorld() {
       else for (const each of waiting) await deliver(each);
     },
 
-    /** Time goes by, webhooks come again and the reconciler runs, until nothing is left to do: an hour and a half. */
+    /** Time goes by, webhooks come again and the jobs run, until nothing is left to do: two hours and a half. */
     async settle(): Promise<void> {
-      for (const minutes of [3, 3, 16, 16, 60]) {
+      for (const minutes of [3, 3, 16, 60, 60]) {
         advance(minutes * minuteMs);
         await world.deliverEvents();
+        if (minutes === 60) await world.run("retention");
         await world.run("reconcile");
       }
     },

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
-import { DynamoDBClient, GetItemCommand, QueryCommand, ScanCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, GetItemCommand, paginateScan, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeEach, inject, vi } from "vitest";
@@ -183,8 +183,13 @@ export async function startPortal(options: PortalOptions = {}) {
       return Items.map((item) => unmarshall(item));
     },
     async everything(): Promise<Record<string, unknown>[]> {
-      const { Items = [] } = await dynamodb.send(new ScanCommand({ TableName: identifiers.tableName }));
-      return Items.map((item) => unmarshall(item));
+      const rows: Record<string, unknown>[] = [];
+      for await (const { Items = [] } of paginateScan(
+        { client: dynamodb },
+        { TableName: identifiers.tableName },
+      ))
+        rows.push(...Items.map((item) => unmarshall(item)));
+      return rows;
     },
   };
 }

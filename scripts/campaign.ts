@@ -68,7 +68,9 @@ function report(outcome: Outcome): void {
     console.log(`        npm run campaign -- --seed ${seed} --only "${name}"\n`);
   }
   const isEmpty = Object.keys(outcome.counts).length === 0;
-  console.log(isEmpty ? "No experiment has such a name" : `${outcome.failures.length} failed, with seed ${seed}`);
+  console.log(
+    isEmpty ? "No experiment has such a name" : `${outcome.failures.length} failed, with seed ${seed}`,
+  );
 }
 
 await ensureJava();

@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
 import { openCardCheckout } from "#functions/billing/checkout/checkout.ts";
-import { readCustomer } from "#functions/customer/customer-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
-import { requireAccount } from "#functions/platform/user-pool.ts";
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import {
   type BillingContact,
@@ -14,8 +12,8 @@ import {
 } from "#shared/customer/billing-contact.ts";
 import { checkoutSession, type QueryOf } from "#shared/endpoints.ts";
 
-export const handler = serve(checkoutSession, async ({ query }, { caller, requestId }) => {
-  const [profile] = await Promise.all([readCustomer(caller.sub), requireAccount(caller)]);
+export const handler = serveSignedIn(checkoutSession, async ({ query }, { caller, requestId }) => {
+  const { record: profile } = caller;
   if (!profile) throw new ApiError("not_found");
   const purchase = {
     sub: caller.sub,

@@ -1,15 +1,14 @@
 import { recordLink } from "#functions/activity/record-link.ts";
-import { readOwnRecord } from "#functions/customer/customer-table.ts";
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { linkTo } from "#functions/releases/download-links.ts";
 import { readRelease } from "#functions/releases/release-table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { downloadFile } from "#shared/endpoints.ts";
 
-export const handler = serve(downloadFile, async ({ query }, { caller }) => {
+export const handler = serveSignedIn(downloadFile, async ({ query }, { caller }) => {
   const { file_type: fileType, version: wanted } = query;
-  const [customer, release] = await Promise.all([readOwnRecord(caller.sub), readRelease(fileType, wanted)]);
-  if (!customer) throw new ApiError("forbidden");
+  if (!caller.record) throw new ApiError("forbidden");
+  const release = await readRelease(fileType, wanted);
   if (!release) throw new ApiError("not_found");
   if (release.withdrawnAt !== undefined)
     throw new ApiError("not_found", { message: "このバージョンの提供は終了しました。" });

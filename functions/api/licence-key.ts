@@ -1,10 +1,10 @@
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { reissueKey } from "#functions/licence-key/reissue.ts";
 import { resendKey } from "#functions/licence-key/resend.ts";
 import { revealKey } from "#functions/licence-key/reveal.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { licenceKey } from "#shared/endpoints.ts";
 
-export const handler = serve(licenceKey, async ({ body }, { caller, requestId }) => {
+export const handler = serveSignedIn(licenceKey, async ({ body }, { caller, requestId }) => {
   switch (body.operation) {
     case "reveal":
       return { result: { licenceKey: await revealKey(caller, { requestId }) } };

@@ -6,14 +6,12 @@ import {
 } from "#functions/billing/contract/change-contract.ts";
 import { contractStatusOf } from "#functions/billing/contract/contract-status.ts";
 import type { SubscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { requireAccount } from "#functions/platform/user-pool.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { postContract } from "#shared/endpoints.ts";
 
-export const handler = serve(postContract, async ({ body }, { caller, requestId }) => {
+export const handler = serveSignedIn(postContract, async ({ body }, { caller, requestId }) => {
   const { sub } = caller;
-  await requireAccount(caller);
   await count(customerLimit("CONTRACT", sub, 30));
   const audit = { requestId };
   switch (body.operation) {

@@ -1,10 +1,10 @@
 import { prepareUpgrade } from "#functions/customer/prepare-upgrade.ts";
 import { signUp } from "#functions/customer/sign-up.ts";
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { update } from "#functions/customer/update.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { postUser } from "#shared/endpoints.ts";
 
-export const handler = serve(postUser, async ({ body }, { caller, requestId }) => {
+export const handler = serveSignedIn(postUser, async ({ body }, { caller, requestId }) => {
   switch (body.operation) {
     case "signup":
       return { result: { customerId: await signUp(body, caller, requestId) } };

@@ -1,12 +1,11 @@
-import { readOwnRecord } from "#functions/customer/customer-table.ts";
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { toQuote } from "#functions/quotes/quote-state.ts";
 import { readQuotes } from "#functions/quotes/quote-table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { quotes } from "#shared/endpoints.ts";
 
-export const handler = serve(quotes, async (_, { caller: { sub } }) => {
-  const [profile, rows] = await Promise.all([readOwnRecord(sub), readQuotes(sub)]);
-  if (!profile) throw new ApiError("forbidden");
-  return { result: { quotes: rows.map((row) => toQuote(row, profile)) } };
+export const handler = serveSignedIn(quotes, async (_, { caller: { sub, record } }) => {
+  if (!record) throw new ApiError("forbidden");
+  const rows = await readQuotes(sub);
+  return { result: { quotes: rows.map((row) => toQuote(row, record)) } };
 });

@@ -1,15 +1,11 @@
-import { readOwnRecord } from "#functions/customer/customer-table.ts";
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { readReleases } from "#functions/releases/release-table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { releases } from "#shared/endpoints.ts";
 
-export const handler = serve(releases, async ({ query: { file_type: fileType } }, { caller }) => {
-  const [customer, { current, releases: all }] = await Promise.all([
-    readOwnRecord(caller.sub),
-    readReleases(fileType),
-  ]);
-  if (!customer) throw new ApiError("forbidden");
+export const handler = serveSignedIn(releases, async ({ query: { file_type: fileType } }, { caller }) => {
+  if (!caller.record) throw new ApiError("forbidden");
+  const { current, releases: all } = await readReleases(fileType);
   return {
     result: {
       releases: all.map(({ version, publishedAt, notes = "", size, sha256, withdrawnAt }) => ({

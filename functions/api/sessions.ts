@@ -6,9 +6,9 @@ import {
   newSessionsToEnd,
   prepareSessionsToEnd,
 } from "#functions/customer/sessions-to-end.ts";
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
@@ -17,7 +17,7 @@ import { sessions } from "#shared/endpoints.ts";
 /** A password change counts twice. */
 const limit = (sub: string) => customerLimit("SESSIONS", sub, 20);
 
-export const handler = serve(sessions, async ({ body }, { caller, clientAddress }) => {
+export const handler = serveSignedIn(sessions, async ({ body }, { caller, clientAddress }) => {
   switch (body.operation) {
     case "begin":
       await recordAddress(caller, clientAddress);

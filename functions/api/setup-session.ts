@@ -1,17 +1,14 @@
 import { addPendingCheck } from "#functions/billing/pending-check-table.ts";
 import { createSetupSession } from "#functions/billing/stripe/sessions.ts";
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { updateItem } from "#functions/platform/table.ts";
-import { requireAccount } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { setupSession } from "#shared/endpoints.ts";
 
 /** Creates a Checkout Session in setup mode. The default card changes when Stripe reports that the session was completed. */
-export const handler = serve(setupSession, async ({ query }, { caller }) => {
-  const { sub } = caller;
-  const [profile] = await Promise.all([readCustomer(sub), requireAccount(caller)]);
+export const handler = serveSignedIn(setupSession, async ({ query }, { caller }) => {
+  const { sub, record: profile } = caller;
   if (!profile) throw new ApiError("not_found");
   // Specification section 6: only customers who pay by card can change it.
   if (profile.paymentType !== "card" || profile.stripeCustomerId === undefined)

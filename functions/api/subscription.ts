@@ -4,16 +4,14 @@ import { fulfilCard, type Outcome } from "#functions/billing/checkout/fulfil.ts"
 import { canSubscribe } from "#functions/billing/contract/can-subscribe.ts";
 import { readCustomer } from "#functions/customer/customer-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import type { AuditContext } from "#functions/platform/audit.ts";
-import { requireAccount } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { fromBillingParameters } from "#shared/customer/billing-contact.ts";
 import { type ResponseOf, subscription } from "#shared/endpoints.ts";
 import { paymentTypes } from "#shared/enums.ts";
 
-export const handler = serve(subscription, async ({ body }, { caller, requestId }) => {
-  await requireAccount(caller);
+export const handler = serveSignedIn(subscription, async ({ body }, { caller, requestId }) => {
   const audit = { requestId };
   switch (body.mode) {
     case "card":

@@ -1,13 +1,13 @@
+import { customerWith } from "#functions/customer/signed-in.ts";
 import { checkCode } from "#functions/phone/check-code.ts";
 import { sendCode } from "#functions/phone/send-code.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
-import { customerOf } from "#functions/runtime/id-token.ts";
 import { verify } from "#shared/endpoints.ts";
 
 export const handler = serve(verify, async ({ body }, { clientAddress, idToken }) => {
   switch (body.mode) {
     case "send": {
-      const sub = idToken === undefined ? undefined : await customerOf(idToken);
+      const sub = await customerWith(idToken);
       const { requestId, secondsToWait } = await sendCode(body.phone_number, { clientAddress, sub });
       if (secondsToWait === undefined) return { request_id: requestId };
       return { request_id: requestId, retry_after_seconds: secondsToWait };

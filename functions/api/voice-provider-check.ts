@@ -1,10 +1,10 @@
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { findSubaccount } from "#functions/phone/vonage-accounts.ts";
 import { count, hourMs } from "#functions/platform/rate-limits.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
 import { voiceProviderCheck } from "#shared/endpoints.ts";
 
 /** Design section 8: a key is valid if it belongs to a subaccount of ours that is not suspended. */
-export const handler = serve(voiceProviderCheck, async ({ body }, { caller }) => {
+export const handler = serveSignedIn(voiceProviderCheck, async ({ body }, { caller }) => {
   // Limits guessing of keys.
   await count({
     of: `KEY_CHECK#${caller.sub}`,

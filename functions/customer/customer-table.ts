@@ -2,7 +2,6 @@
 import { consumption } from "#functions/phone/verification-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { getItem, type Put, TransactionCanceled, writeTogether } from "#functions/platform/table.ts";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 
 const customerKey = (sub: string) => `CUSTOMER#${sub}`;
@@ -11,13 +10,6 @@ const customerKey = (sub: string) => `CUSTOMER#${sub}`;
 export async function readCustomer(sub: string): Promise<Profile | undefined> {
   const item = await getItem({ pk: customerKey(sub), sk: "PROFILE" });
   return item && parseProfile(item);
-}
-
-/** The same for whoever looks at their own record. Throws 401 once the account is closed: a token outlives it by up to 15 minutes. */
-export async function readOwnRecord(sub: string): Promise<Profile | undefined> {
-  const profile = await readCustomer(sub);
-  if (profile?.closedAt !== undefined) throw new ApiError("unauthorized");
-  return profile;
 }
 
 export interface Registration {

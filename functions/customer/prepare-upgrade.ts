@@ -1,8 +1,6 @@
 import type { AuditContext } from "#functions/platform/audit.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { requireAccount } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import type { Caller } from "#functions/runtime/caller.ts";
 import type { UpgradeRequest } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
@@ -12,6 +10,7 @@ import { readCustomer } from "./customer-table.ts";
 import { digestOf, encryptAll, newSecrets, type Secrets } from "./encrypt-secrets.ts";
 import { checkPrivateKey } from "./private-key.ts";
 import type { Profile } from "./profile.ts";
+import type { SignedIn } from "./signed-in.ts";
 import { changeRecord } from "./update-table.ts";
 
 /** Other changes that one request gives way to before it gives up. */
@@ -23,12 +22,12 @@ const maxRounds = 5;
  */
 export async function prepareUpgrade(
   request: UpgradeRequest,
-  caller: Caller,
+  caller: SignedIn,
   audit: AuditContext,
 ): Promise<string> {
   const { sub } = caller;
   for (let round = 0; round < maxRounds; round += 1) {
-    const [profile] = await Promise.all([readCustomer(sub), requireAccount(caller)]);
+    const profile = round === 0 ? caller.record : await readCustomer(sub);
     if (!profile) throw new ApiError("not_found");
     if (profile.plan !== "trial") throw new ApiError("forbidden");
     const secrets = newSecrets(secretsToStore(request, profile), caller, profile);

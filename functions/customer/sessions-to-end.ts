@@ -47,7 +47,7 @@ export const parseSessionsToEnd = (item: Item): SessionsToEnd => row.parse(item)
 
 /** Throws if the user pool fails; the row is kept then. */
 export async function endSessionsNow(userPoolId: string, sessions: SessionsToEnd): Promise<void> {
-  await endSessions(userPoolId, sessions.loginId);
+  await endSessions({ sub: sessions.sk, loginId: sessions.loginId }, userPoolId);
   await deleteUnlessNewer(sessions, sessions.changedAt);
 }
 

@@ -4,7 +4,6 @@ import { deliver } from "#functions/mail/deliver.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { licenceKeyMail } from "#functions/mail/texts/licence-key-mail.ts";
 import { encrypt } from "#functions/platform/kms.ts";
-import { requireAccount } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { environment } from "#functions/runtime/environment.ts";
@@ -13,16 +12,16 @@ import type { SignupRequest } from "#shared/customer/customer.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import { readCustomer, register } from "./customer-table.ts";
 import { newProfile } from "./profile.ts";
+import type { SignedIn } from "./signed-in.ts";
 
 /**
  * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps record and key: the same
  * request again, at once or after a crash, changes nothing.
  */
-export async function signUp(signup: SignupRequest, caller: Caller, requestId: string): Promise<string> {
+export async function signUp(signup: SignupRequest, caller: SignedIn, requestId: string): Promise<string> {
   const { sub, email, loginId } = caller;
   checkEmail(signup.email, caller);
-  const [existing] = await Promise.all([readCustomer(sub), requireAccount(caller)]);
-  if (existing) return existing.customerId;
+  if (caller.record) return caller.record.customerId;
 
   const createdAt = new Date().toISOString();
   const profile = newProfile(signup, { customerId: randomUUID(), loginId, email, createdAt });

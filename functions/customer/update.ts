@@ -1,8 +1,6 @@
 import type { AuditContext } from "#functions/platform/audit.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { requireAccount } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import type { Caller } from "#functions/runtime/caller.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
 import { applyChange, type Change } from "./change-record.ts";
 import { readCustomer } from "./customer-table.ts";
@@ -17,22 +15,23 @@ import { emailChange } from "./email-change.ts";
 import { digestOf, encryptAll, newSecrets } from "./encrypt-secrets.ts";
 import { phoneChange } from "./phone-change.ts";
 import type { Profile } from "./profile.ts";
+import type { SignedIn } from "./signed-in.ts";
 
 /** Conflicting changes before an update fails. */
 const maxRounds = 5;
 
 /**
  * Updates the caller's record with the fields that differ. The same request again, at once or after a lost response, changes
- * nothing. Throws 401 without an account, 404 without a record, 403 if the plan does not allow it or phone or e-mail is not
+ * nothing. Throws 404 without a record, 403 if the plan does not allow it or phone or e-mail is not
  * verified, 409 if `version` is not the current one.
  */
-export async function update(request: UpdateRequest, caller: Caller, audit: AuditContext): Promise<string> {
+export async function update(request: UpdateRequest, caller: SignedIn, audit: AuditContext): Promise<string> {
   const { sub } = caller;
   for (let round = 0; round < maxRounds; round += 1) {
-    const [profile, proven] = await Promise.all([readCustomer(sub), requireAccount(caller)]);
+    const profile = round === 0 ? caller.record : await readCustomer(sub);
     if (!profile) throw new ApiError("not_found");
     if (changesStandardFields(request) && profile.plan !== "standard") throw new ApiError("forbidden");
-    const change = changeFrom(sub, profile, request, proven);
+    const change = changeFrom(sub, profile, request, caller.verifiedEmail);
     const secrets = newSecrets(secretsToStore(request), caller, profile);
     const erased = secretsToErase(request, profile);
     const changed = { ...change.details, ...secrets, ...erased };

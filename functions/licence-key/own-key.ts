@@ -1,17 +1,17 @@
-import { readCustomer } from "#functions/customer/customer-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
+import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { open } from "#functions/platform/kms.ts";
 import { customerLimit, type Limit } from "#functions/platform/rate-limits.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
-import { requireAccount } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import type { Caller } from "#functions/runtime/caller.ts";
 import { isRecent, readKey, type StoredKey } from "./licence-key-table.ts";
 
-/** Throws 401 without an account, 404 without a record. */
-export async function readOwnKey(caller: Caller): Promise<{ profile: Profile; key: StoredKey }> {
-  const { sub } = caller;
-  const [profile, key] = await Promise.all([readCustomer(sub), readKey(sub), requireAccount(caller)]);
+/** Throws 404 without a record. */
+export async function readOwnKey({
+  sub,
+  record: profile,
+}: SignedIn): Promise<{ profile: Profile; key: StoredKey }> {
+  const key = await readKey(sub);
   if (!profile || !key) throw new ApiError("not_found");
   return { profile, key };
 }

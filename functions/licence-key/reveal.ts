@@ -1,6 +1,6 @@
+import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
 import { customerLimit, dayMs, enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
-import type { Caller } from "#functions/runtime/caller.ts";
 import { decryptKey, readOwnKey } from "./own-key.ts";
 
 const revealsADay = 10;
@@ -13,7 +13,7 @@ const revealLimit = (sub: string): Limit => ({
 });
 
 /** The key in clear. It is counted and written down before it is decrypted. Throws 401, 404 and 429. */
-export async function revealKey(caller: Caller, audit: AuditContext): Promise<string> {
+export async function revealKey(caller: SignedIn, audit: AuditContext): Promise<string> {
   const { sub } = caller;
   const { profile, key } = await readOwnKey(caller);
   const { customerId } = profile;

@@ -15,18 +15,20 @@ import { type PhoneState, reservation } from "./phone-table.ts";
 
 const sendAgainAfterSeconds = 60;
 const codesPerDay = 5;
-/** For all clients without a session together; leaves room for the number's owner. */
+/** For all strangers together; leaves room for the number's owner. */
 const codesPerNumber = 10;
 const perNumberMs = 6 * hourMs;
 /** Two requests' worth: another SMS does not grant another six attempts. */
 const codeAttemptsPerDay = 6;
-/** The share of the portal's SMS that is reserved for signed-in customers. */
+/** The share of the portal's SMS that is reserved for customers. */
 const reserveForCustomers = 0.2;
+/** What is counted for a number and a network, whoever asks, stops strangers first: customers have half as much again. */
+const mostForCustomers = (most: number): number => Math.ceil(most * 1.5);
 
 /** Who asks for a code. */
 export interface Sender {
   clientAddress: string;
-  /** `sub` of a signed-in customer. */
+  /** `sub` of a customer who is signed in. An account without a record is a stranger's. */
   sub: string | undefined;
 }
 
@@ -43,7 +45,7 @@ export const senderName = ({ clientAddress, sub }: Sender): string => sub ?? net
 export async function reserve(number: string, phone: PhoneState | undefined, sender: Sender): Promise<void> {
   try {
     const reserved = reservation(number, phone, senderName(sender));
-    // Without a session it is for a sign-up: refused here, before the rest is typed.
+    // A stranger signs up: refused here, before the rest is typed.
     await enforceLimits(limitsOf(number, sender), [reserved], sender.sub ? ["sms"] : ["sms", "sign-up"]);
   } catch (error) {
     if (error instanceof TransactionCanceled) throw sendTooSoon(sendAgainAfterSeconds);
@@ -60,22 +62,32 @@ export const limitCodeAttempts = (number: string, clientAddress: string): Promis
     message: "認証コードの入力回数が1日の上限に達しました。明日以降にもう一度お試しください。",
   });
 
+/** Number and network count for everybody: whoever signs up often is a customer often. */
 function limitsOf(number: string, { clientAddress, sub }: Sender): Limit[] {
-  const cap = numericEnvironment("SMS_DAILY_CAP");
-  if (sub !== undefined) return [customerLimit(sub), portalLimit(cap)];
+  const [cap, hourly] = [numericEnvironment("SMS_DAILY_CAP"), numericEnvironment("SMS_ADDRESS_HOURLY_CAP")];
+  if (sub !== undefined)
+    return [
+      customerLimit(sub),
+      numberLimit(number, mostForCustomers(codesPerNumber)),
+      ...addressLimits(clientAddress, mostForCustomers(hourly)),
+      portalLimit(cap),
+    ];
   return [
     codesLimit(`SMS#FROM#${numberFrom(number, clientAddress)}`),
     numberLimit(number),
-    ...networkLimits(clientAddress, {
-      of: "SMS#ADDRESS",
-      most: numericEnvironment("SMS_ADDRESS_HOURLY_CAP"),
-      windowMs: hourMs,
-      isSliding: true,
-      message: "送信回数の上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
-    }),
+    ...addressLimits(clientAddress, hourly),
     portalLimit(Math.floor(cap * (1 - reserveForCustomers))),
   ];
 }
+
+const addressLimits = (clientAddress: string, most: number): Limit[] =>
+  networkLimits(clientAddress, {
+    of: "SMS#ADDRESS",
+    most,
+    windowMs: hourMs,
+    isSliding: true,
+    message: "送信回数の上限に達しました。1時間ほど時間をおいてからもう一度お試しください。",
+  });
 
 /** Hash of number and client address, which does not reveal the number. */
 function numberFrom(number: string, address: string): string {
@@ -83,16 +95,16 @@ function numberFrom(number: string, address: string): string {
   return hash(`${number}#${wide ?? narrow}`);
 }
 
-/** Codes that clients without a session may have sent to the number, `+81...`. */
-export const numberLimit = (number: string): Limit => ({
+/** Codes that may be sent to the number, `+81...`. */
+export const numberLimit = (number: string, most = codesPerNumber): Limit => ({
   of: `SMS#PHONE#${number}`,
-  most: codesPerNumber,
+  most,
   windowMs: perNumberMs,
   isSliding: true,
   message: "この電話番号には、しばらくSMSを送信できません。時間をおいてからもう一度お試しください。",
 });
 
-/** Codes that a signed-in customer may have sent. */
+/** Codes that a customer may have sent. */
 export const customerLimit = (sub: string): Limit => codesLimit(`SMS#CUSTOMER#${sub}`);
 
 const codesLimit = (of: string): Limit => ({

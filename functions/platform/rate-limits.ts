@@ -56,6 +56,7 @@ export const customerActions = [
   "SECRETS",
   "SESSIONS",
   "SETUP_SESSION",
+  "UNSUBSCRIBE",
 ] as const;
 
 /** Hourly limit of one customer. */

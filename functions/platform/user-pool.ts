@@ -10,7 +10,6 @@ import {
   paginateListUsers,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { ApiError } from "#functions/runtime/api-error.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
@@ -19,14 +18,16 @@ import { cognito } from "./aws-clients.ts";
 
 type AccountNames = Pick<Caller, "loginId" | "sub">;
 
-/**
- * Throws 401 unless the account of a token may still sign in: a token passes the API's authorizer for 15 minutes after its
- * account was deleted or disabled. Returns the account's current verified address: a token may be older.
- */
-export async function requireAccount(account: AccountNames): Promise<string | undefined> {
+/** An account that may sign in. */
+export interface ActiveAccount {
+  verifiedEmail: string | undefined;
+}
+
+/** Undefined for an account that is deleted, disabled or not confirmed, or whose login ID is another one's by now. */
+export async function findActiveAccount(account: AccountNames): Promise<ActiveAccount | undefined> {
   const found = await readAccount(account);
-  if (found?.Enabled !== true || found.UserStatus !== "CONFIRMED") throw new ApiError("unauthorized");
-  return verifiedEmailOf(found);
+  if (found?.Enabled !== true || found.UserStatus !== "CONFIRMED") return undefined;
+  return { verifiedEmail: verifiedEmailOf(found) };
 }
 
 /** Returns the verified address. Undefined if there is none, or if the login ID no longer belongs to that account. */
@@ -36,8 +37,11 @@ export async function readVerifiedEmail(account: AccountNames): Promise<string |
 }
 
 /** Undefined if there is no such account, or the login ID belongs to another one. */
-async function readAccount({ loginId, sub }: AccountNames): Promise<AdminGetUserResponse | undefined> {
-  const command = new AdminGetUserCommand({ UserPoolId: environment("USER_POOL_ID"), Username: loginId });
+async function readAccount(
+  { loginId, sub }: AccountNames,
+  UserPoolId = environment("USER_POOL_ID"),
+): Promise<AdminGetUserResponse | undefined> {
+  const command = new AdminGetUserCommand({ UserPoolId, Username: loginId });
   try {
     const found = await cognito().send(command, untilDeadline());
     return attributeOf(found, "sub") === sub ? found : undefined;
@@ -54,16 +58,6 @@ const attributeOf = (
   { UserAttributes }: Pick<AdminGetUserResponse, "UserAttributes">,
   name: string,
 ): string | undefined => UserAttributes?.find(({ Name }) => Name === name)?.Value;
-
-/** Signs the account out everywhere: its refresh tokens are revoked. Ignores a deleted account. */
-export async function endSessions(UserPoolId: string, loginId: string): Promise<void> {
-  const command = new AdminUserGlobalSignOutCommand({ UserPoolId, Username: loginId });
-  try {
-    await cognito().send(command, untilDeadline());
-  } catch (error) {
-    if (!(error instanceof UserNotFoundException)) throw error;
-  }
-}
 
 /** An account whose e-mail is not confirmed yet. */
 export interface Unconfirmed {
@@ -119,7 +113,15 @@ export async function deleteUnconfirmed(
   }
 }
 
-/** Nobody can sign in to the account any more. Ignores a deleted account, and another one under its login ID. */
+/** Signs the account out everywhere: its refresh tokens are revoked. */
+export const endSessions = (account: AccountNames, userPoolId?: string): Promise<void> =>
+  change(
+    account,
+    (named) => cognito().send(new AdminUserGlobalSignOutCommand(named), untilDeadline()),
+    userPoolId,
+  );
+
+/** Nobody can sign in to the account any more. */
 export const disableAccount = (account: AccountNames): Promise<void> =>
   change(account, (named) => cognito().send(new AdminDisableUserCommand(named), untilDeadline()));
 
@@ -129,13 +131,15 @@ export const enableAccount = (account: AccountNames): Promise<void> =>
 export const deleteAccount = (account: AccountNames): Promise<void> =>
   change(account, (named) => cognito().send(new AdminDeleteUserCommand(named), untilDeadline()));
 
+/** Leaves a deleted account alone, and another one under its login ID. */
 async function change(
   account: AccountNames,
   work: (named: { UserPoolId: string; Username: string }) => Promise<unknown>,
+  UserPoolId = environment("USER_POOL_ID"),
 ): Promise<void> {
-  if (!(await readAccount(account))) return;
+  if (!(await readAccount(account, UserPoolId))) return;
   try {
-    await work({ UserPoolId: environment("USER_POOL_ID"), Username: account.loginId });
+    await work({ UserPoolId, Username: account.loginId });
   } catch (error) {
     if (!(error instanceof UserNotFoundException)) throw error;
   }

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from "aws-lambda";
 import { ApiError } from "./api-error.ts";
+import { addLogFields } from "./log.ts";
 
 /** The signed-in user, from the id token's claims. */
 export interface Caller {
@@ -22,7 +23,13 @@ export type ApiEvent = Omit<APIGatewayProxyEventV2WithJWTAuthorizer, "requestCon
 
 /** Throws 401 unless the authorizer passed an id token: an HTTP API accepts access tokens too. */
 export function callerOf(event: ApiEvent): Caller {
-  const claims = event.requestContext.authorizer?.jwt?.claims;
+  const caller = callerIn(event.requestContext.authorizer?.jwt?.claims);
+  addLogFields({ customer: caller.sub });
+  return caller;
+}
+
+/** By the claims of a verified token. Throws 401 unless it is an id token. */
+export function callerIn(claims: Record<string, unknown> | undefined): Caller {
   const {
     sub,
     token_use: use,

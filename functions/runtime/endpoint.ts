@@ -5,18 +5,18 @@ import type { Endpoint, ResponseOf } from "#shared/endpoints.ts";
 import { authenticationHeader } from "#shared/headers.ts";
 import { ApiError } from "./api-error.ts";
 import { isServiceDown } from "./aws-errors.ts";
-import { type ApiEvent, type Caller, callerOf } from "./caller.ts";
+import type { ApiEvent, Caller } from "./caller.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { withDeadline } from "./deadline.ts";
-import { addLogFields, errorFields, log, requestIdHeader, withLogFields } from "./log.ts";
+import { errorFields, log, requestIdHeader, withLogFields } from "./log.ts";
 import { requireOriginSecret } from "./origin-secret.ts";
 import { expectRecentPassword } from "./recent-password.ts";
 import { type RequestOf, readBody, readRequest } from "./request.ts";
 import { failed, ok, type Response, redirected, refused } from "./response.ts";
 
-export interface CallContext<E extends Endpoint> {
+export interface CallContext<E extends Endpoint, C> {
   /** Only where the endpoint asks for an id token. */
-  caller: E["authentication"] extends "id-token" ? Caller : undefined;
+  caller: C;
   requestId: string;
   /** The browser's IP address. */
   clientAddress: string;
@@ -32,19 +32,36 @@ interface Signed {
   signature: string;
 }
 
-type Run<E extends Endpoint> = (request: RequestOf<E>, context: CallContext<E>) => Promise<ResponseOf<E>>;
+type Run<E extends Endpoint, C> = (
+  request: RequestOf<E>,
+  context: CallContext<E, C>,
+) => Promise<ResponseOf<E>>;
 type Handler = (event: ApiEvent, context: Context) => Promise<Response>;
+type OpenEndpoint = Endpoint & { authentication: Exclude<Endpoint["authentication"], "id-token"> };
 
-/** A Lambda handler for the HTTP API (payload format 2.0). `run` sees parsed input and returns plain data. */
-export function serve<E extends Endpoint>(endpoint: E, run: Run<E>): Handler {
+/** A Lambda handler for an endpoint that takes no id token, or need not have one. The others: `serveSignedIn`. */
+export const serve = <E extends OpenEndpoint>(endpoint: E, run: Run<E, undefined>): Handler =>
+  serveTo(endpoint, async () => undefined, run);
+
+/**
+ * A Lambda handler for the HTTP API (payload format 2.0). `authenticate` tells who calls, before anything else is looked at, and
+ * throws 401. `run` sees parsed input and returns plain data.
+ */
+export function serveTo<E extends Endpoint, C extends Caller | undefined>(
+  endpoint: E,
+  authenticate: (event: ApiEvent, endpoint: Endpoint) => Promise<C>,
+  run: Run<E, C>,
+): Handler {
   return (event, { awsRequestId: invocation, functionName }) => {
     // The gateway's id, which its access log has too.
     const { requestId } = event.requestContext;
     return withLogFields({ requestId, function: functionName }, async () => {
       const startedAt = performance.now();
-      const response = await withDeadline(() => answer(endpoint, run, event, requestId)).catch(
-        toResponse(requestId),
-      );
+      const answering = async () => {
+        requireOriginSecret(event);
+        return answer(endpoint, run, event, await authenticate(event, endpoint));
+      };
+      const response = await withDeadline(answering).catch(toResponse(requestId));
       const milliseconds = Math.round(performance.now() - startedAt);
       log("info", "request", { status: response.statusCode, milliseconds, invocation });
       return { ...response, headers: { ...response.headers, [requestIdHeader]: requestId } };
@@ -52,25 +69,23 @@ export function serve<E extends Endpoint>(endpoint: E, run: Run<E>): Handler {
   };
 }
 
-async function answer<E extends Endpoint>(
+async function answer<E extends Endpoint, C extends Caller | undefined>(
   endpoint: E,
-  run: Run<E>,
+  run: Run<E, C>,
   event: ApiEvent,
-  requestId: string,
+  caller: C,
 ): Promise<Response> {
-  requireOriginSecret(event);
-  const caller = endpoint.authentication === "id-token" ? callerOf(event) : undefined;
-  addLogFields({ customer: caller?.sub });
   const context = {
-    caller: caller as CallContext<E>["caller"],
-    requestId,
+    caller,
+    requestId: event.requestContext.requestId,
     clientAddress: clientAddressOf(event),
     idToken: (endpoint.authentication === "optional-id-token"
       ? event.headers[authenticationHeader.toLowerCase()]
-      : undefined) as CallContext<E>["idToken"],
-    signed: (endpoint.authentication === "stripe-signature"
-      ? signedOf(event)
-      : undefined) as CallContext<E>["signed"],
+      : undefined) as CallContext<E, C>["idToken"],
+    signed: (endpoint.authentication === "stripe-signature" ? signedOf(event) : undefined) as CallContext<
+      E,
+      C
+    >["signed"],
   };
   const request = readRequest(endpoint, event);
   expectRecentPassword(endpoint, caller, request.body);

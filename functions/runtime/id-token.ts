@@ -1,8 +1,9 @@
 /** Verifies an optional id token, for routes without an API Gateway authorizer. */
+import { type Caller, callerIn } from "./caller.ts";
 import { environment, optionalEnvironment } from "./environment.ts";
 
-/** Returns the `sub`; undefined for an invalid or expired token. */
-export async function customerOf(idToken: string): Promise<string | undefined> {
+/** Undefined for an invalid or expired token. */
+export async function callerWith(idToken: string): Promise<Caller | undefined> {
   // Loaded only by the few calls that carry a token.
   const { createRemoteJWKSet, jwtVerify } = await import("jose");
   const pool = environment("USER_POOL_ID");
@@ -16,7 +17,7 @@ export async function customerOf(idToken: string): Promise<string | undefined> {
       audience: environment("USER_POOL_CLIENT_ID"),
       algorithms: ["RS256"],
     });
-    return payload.token_use === "id" ? payload.sub : undefined;
+    return callerIn(payload);
   } catch {
     return undefined;
   }

@@ -42,7 +42,8 @@ type RateLimit =
   | "SESSIONS"
   | "SETUP_SESSION"
   | "SIGN_UP"
-  | "SMS";
+  | "SMS"
+  | "UNSUBSCRIBE";
 
 /** The table's schema, for the CDK construct and DynamoDB Local. docs/data.md lists the items. */
 export const tableSettings = {

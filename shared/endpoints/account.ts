@@ -89,11 +89,15 @@ export const exportData = define({
   response: z.object({ result: z.object({ fileName: z.string(), zip: z.string() }) }),
 });
 
-/** Closes the account; it is erased 30 days later, `eraseAt` in ISO 8601. 409 `open_invoice` while something is owed. */
+/**
+ * Closes the account; it is erased 30 days later, `eraseAt` in ISO 8601. 409 `open_invoice` while something is owed. The same again
+ * for whoever did not get the answer.
+ */
 export const account = define({
   method: "POST",
   path: "/api/account",
   authentication: "id-token",
+  servesClosed: true,
   recentPassword: true,
   body: z.strictObject({ operation: z.literal("close") }),
   response: z.object({ result: z.object({ eraseAt: z.string() }) }),

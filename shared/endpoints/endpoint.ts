@@ -10,6 +10,8 @@ export interface Endpoint {
   authentication: Authentication;
   /** Wants a password entered in the last ten minutes: for every call, or for these operations of the body. */
   recentPassword?: true | readonly string[];
+  /** Answers for a closed account, too. Any other endpoint answers 401 once an account is closed, deleted, disabled or replaced. */
+  servesClosed?: true;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   response: z.ZodMiniType;

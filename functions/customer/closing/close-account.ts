@@ -3,7 +3,6 @@ import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import type { AuditContext } from "#functions/platform/audit.ts";
-import { requireAccount } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
@@ -23,7 +22,6 @@ export async function closeAccount(caller: Caller, audit: AuditContext): Promise
   if (!profile) throw new ApiError("forbidden");
   const earlier = profile.closedAt === undefined ? undefined : await readClosure(sub);
   if (earlier) return earlier;
-  await requireAccount(caller);
   const checkout = await requireNothingOwed(sub, profile);
   const closure = newClosure(sub, loginId);
   const { email: to, plan } = profile;

@@ -4,7 +4,6 @@ import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { cancelSubscription, listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
 import type { AuditContext } from "#functions/platform/audit.ts";
 import { disableAccount, endSessions } from "#functions/platform/user-pool.ts";
-import { environment } from "#functions/runtime/environment.ts";
 import { readCustomer } from "../customer-table.ts";
 import type { Profile } from "../profile.ts";
 
@@ -23,7 +22,7 @@ export async function endAccount({ sub, loginId }: Account, audit: AuditContext)
 }
 
 async function endSignIn(sub: string, loginId: string): Promise<void> {
-  await endSessions(environment("USER_POOL_ID"), loginId);
+  await endSessions({ sub, loginId });
   await disableAccount({ sub, loginId });
 }
 

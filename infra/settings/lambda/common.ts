@@ -32,7 +32,7 @@ export const fulfilment = {
   },
 } as const;
 
-/** Writes ask whether the account of the token is still there. */
+/** Whether the account of a token or a row is still there. */
 export const accountCheck = ["cognito-idp:AdminGetUser"] as const;
 
 export const accountEnd = ["cognito-idp:AdminUserGlobalSignOut", "cognito-idp:AdminDisableUser"] as const;

@@ -1,6 +1,7 @@
-import type { EndpointName } from "#shared/endpoints.ts";
+import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";
 import type { FunctionSettings } from "../function-settings.ts";
-import { api } from "./common.ts";
+import type { Partition } from "../table.ts";
+import { accountCheck, api } from "./common.ts";
 import { accountFunctions } from "./endpoints/account.ts";
 import { customerFunctions } from "./endpoints/customer.ts";
 import { downloadsFunctions } from "./endpoints/downloads.ts";
@@ -8,19 +9,44 @@ import { paymentFunctions } from "./endpoints/payment.ts";
 import { quoteFunctions } from "./endpoints/quotes.ts";
 
 /** Endpoints answer only requests with CloudFront's origin secret. */
-function behindCloudFront<K extends EndpointName>(
+const behindCloudFront = (settings: FunctionSettings): FunctionSettings => ({
+  ...settings,
+  environment: [...settings.environment, "ORIGIN_SECRETS"],
+});
+
+const union = <T>(...lists: (readonly T[])[]): T[] => [...new Set(lists.flat())];
+
+/** Whoever takes an id token asks whether its account and record are still there: `functions/customer/signed-in.ts`. */
+function askingWhoCalls({ environment, grants, ...settings }: FunctionSettings): FunctionSettings {
+  const { table = [], partitions = [], readOnly = [], userPool = [] } = grants;
+  const customers: Partition = "CUSTOMER#*";
+  return {
+    ...settings,
+    environment: union(environment, ["TABLE_NAME", "USER_POOL_ID"]),
+    grants: {
+      ...grants,
+      table: union(["dynamodb:GetItem"], table),
+      partitions: union([customers], partitions),
+      readOnly: partitions.includes(customers) ? readOnly : [customers, ...readOnly],
+      userPool: union(accountCheck, userPool),
+    },
+  };
+}
+
+function asEndpoints<K extends EndpointName>(
   functions: Record<K, FunctionSettings>,
 ): Record<K, FunctionSettings> {
   const told = { ...functions };
   for (const name in functions) {
-    const settings = functions[name];
-    told[name] = { ...settings, environment: [...settings.environment, "ORIGIN_SECRETS"] };
+    const { authentication }: Endpoint = endpoints[name];
+    const takesIdToken = authentication === "id-token" || authentication === "optional-id-token";
+    told[name] = behindCloudFront(takesIdToken ? askingWhoCalls(functions[name]) : functions[name]);
   }
   return told;
 }
 
 /** Each endpoint of the contract, and no other: the type argument says so. */
-export const endpointFunctions = behindCloudFront<EndpointName>({
+export const endpointFunctions = asEndpoints<EndpointName>({
   ...customerFunctions,
   ...downloadsFunctions,
   ...paymentFunctions,

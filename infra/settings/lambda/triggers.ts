@@ -1,4 +1,5 @@
 import type { FunctionSettings } from "../function-settings.ts";
+import { accountCheck } from "./common.ts";
 
 /** Triggers of the user pool, which waits five seconds for the response. */
 export const userPoolTriggers = {
@@ -30,7 +31,7 @@ export const userPoolTriggers = {
       partitions: ["ACTIVITY#*", "OUTBOX", "SESSIONS"],
       mail: true,
       // The event names the pool.
-      userPool: ["cognito-idp:AdminUserGlobalSignOut"],
+      userPool: [...accountCheck, "cognito-idp:AdminUserGlobalSignOut"],
     },
     timeoutSeconds: 5,
     memoryMb: 512,

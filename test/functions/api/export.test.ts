@@ -112,3 +112,16 @@ test("more than a response can hold is refused with a sentence", async () => {
   const { status, json } = await ask(large);
   expect([status, json.error.message]).toEqual([413, expect.stringContaining("お問い合わせください")]);
 });
+
+test("the file is named by the day in Japan, which begins at 15:00 UTC", async () => {
+  const midnight = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
+  const threeInTheAfternoon = midnight + 15 * 3_600_000;
+  for (const [at, day] of [
+    [threeInTheAfternoon - 60_000, midnight],
+    [threeInTheAfternoon, midnight + 86_400_000],
+  ] as const) {
+    advance(at - Date.now());
+    const { result } = JSON.parse((await ask(owner)).text);
+    expect(result.fileName).toBe(`customer-data-${new Date(day).toISOString().slice(0, 10)}.zip`);
+  }
+});

@@ -65,17 +65,23 @@ async function newOwner(plan: "trial" | "standard"): Promise<Payer> {
 }
 
 describe.each(names)("%s", (name) => {
-  test("answers every odd parameter without a 5xx", async () => {
+  test("answers every odd parameter without a 5xx", { timeout: 120_000 }, async () => {
     const refused = await newOwner("trial");
     const failures: string[] = [];
     const check = async (owner: Payer, { what, request }: OddRequest) => {
       const { status, headers, text } = await ask(name, owner, request);
       if (status >= 500 || !areSendable(headers)) failures.push(`${what}: ${status} ${text}`);
     };
+    const sent = new Set<string>();
+    // What was counted or changed for one request must not refuse the next one early.
     for (const odd of (await requestsBy(refused))[name].flatMap((each) => [...oddRequests(each)]))
-      if (!isTaken(endpoints[name], odd.request)) await check(refused, odd);
-      // What was counted or changed for one request must not refuse the next one early.
-      else for (const plan of ["trial", "standard"] as const) await check(await newOwner(plan), odd);
+      if (isTaken(endpoints[name], odd.request))
+        for (const plan of ["trial", "standard"] as const) await check(await newOwner(plan), odd);
+      // What the schema refuses is one answer, whatever it is.
+      else if (!sent.has(odd.parameter)) {
+        sent.add(odd.parameter);
+        await check(refused, odd);
+      }
     expect(failures).toEqual([]);
   });
 });

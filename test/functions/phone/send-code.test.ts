@@ -2,8 +2,10 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type SwitchName, stoppedKey, switchNames } from "#functions/platform/switches.ts";
 import { deleteItem, writeTogether } from "#functions/platform/table.ts";
 import { verify } from "#shared/endpoints.ts";
+import { deleteAccount, disableAccount, replaceAccount } from "../support/accounts.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
+import { storeRecord } from "../support/records.ts";
 import { check, codeOf, idTokenOf, plainPasswords, send } from "../support/verified-phone.ts";
 
 const minute = 60_000;
@@ -21,6 +23,12 @@ beforeEach(() => {
   portal.settings.SMS_ADDRESS_HOURLY_CAP = "10";
   person = newPerson();
 });
+
+/** Of somebody who has signed up. */
+async function customerTokenOf(customer: Person): Promise<string> {
+  await storeRecord(portal, customer);
+  return idTokenOf(portal, customer);
+}
 
 const calls = () =>
   portal.requests
@@ -217,10 +225,12 @@ describe("limits", () => {
   test("strangers leave a fifth of the portal's daily cap to customers who are signed in", async () => {
     portal.settings.SMS_DAILY_CAP = "5";
     const customer = newPerson();
-    const token = await idTokenOf(portal, customer);
+    const token = await customerTokenOf(customer);
     for (const _ of [1, 2, 3, 4]) await send(portal, newPerson());
     await expectRefused(person, day / 1000);
     expect(outcome(await send(portal, person, "no token"))).toEqual(tooMany);
+    // An account that has not signed up as a customer is anybody's.
+    expect(outcome(await send(portal, person, await idTokenOf(portal, newPerson())))).toEqual(tooMany);
     expect((await send(portal, customer, token)).status).toBe(200);
     advance(minute);
     expect(outcome(await send(portal, customer, token))).toEqual(tooMany);
@@ -228,19 +238,66 @@ describe("limits", () => {
     expect((await send(portal, person)).status).toBe(200);
   });
 
-  test("a signed-in customer gets five codes a day, whatever other clients did to the number", async () => {
+  test("a customer gets five codes a day, although strangers had as many to the number as they may", async () => {
     const customer = newPerson();
     for (let count = 0; count < 10; count += 1) {
       advance(minute);
       await send(portal, { ...newPerson(), phoneNumber: customer.phoneNumber });
     }
-    const token = await idTokenOf(portal, customer);
+    const token = await customerTokenOf(customer);
     for (const _ of [1, 2, 3, 4, 5]) {
       advance(minute);
       expect((await send(portal, customer, token)).status).toBe(200);
     }
     advance(minute);
     expect(outcome(await send(portal, customer, token))).toEqual(tooMany);
+  });
+
+  /** Each asks once for a code to the same number. */
+  async function askOnce(count: number, phoneNumber: string, tokenOf: (person: Person) => Promise<string>) {
+    const statuses: number[] = [];
+    for (let asked = 0; asked < count; asked += 1) {
+      advance(minute);
+      const each = { ...newPerson(), phoneNumber };
+      statuses.push((await send(portal, each, await tokenOf(each))).status);
+    }
+    return statuses;
+  }
+
+  test("a number gets fifteen codes in six hours, however many customers ask", async () => {
+    const statuses = await askOnce(17, person.phoneNumber, customerTokenOf);
+    expect(statuses).toEqual([...Array(15).fill(200), 429, 429]);
+  });
+
+  test("accounts that are no customers' have no more codes sent to a number than strangers", async () => {
+    const statuses = await askOnce(12, person.phoneNumber, (each) => idTokenOf(portal, each));
+    expect(statuses).toEqual([...Array(10).fill(200), 429, 429]);
+  });
+
+  test("a network has half as many again for customers, and not one more", async () => {
+    portal.settings.SMS_ADDRESS_HOURLY_CAP = "2";
+    const { address } = person;
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const customer = { ...newPerson(), address };
+      statuses.push((await send(portal, customer, await customerTokenOf(customer))).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  const close = (_: unknown, customer: Person) =>
+    storeRecord(portal, customer, { closedAt: new Date().toISOString() });
+  test.each([
+    ["deleted", deleteAccount],
+    ["disabled", disableAccount],
+    ["replaced", replaceAccount],
+    ["closed", close],
+  ])("whoever comes with the token of a %s account is a stranger", async (_, change) => {
+    const customer = newPerson();
+    const token = await customerTokenOf(customer);
+    await change(portal, customer);
+    expect((await send(portal, customer, token)).status).toBe(200);
+    expect(JSON.stringify(await portal.everything())).not.toContain(`RATE#SMS#CUSTOMER#${customer.sub}`);
   });
 
   test("a refused send uses up none of the other limits", async () => {
@@ -253,7 +310,7 @@ describe("limits", () => {
 
 test("while sign-ups are stopped a signed-in customer still gets a code; while SMS is stopped nobody does", async () => {
   const customer = newPerson();
-  const token = await idTokenOf(portal, customer);
+  const token = await customerTokenOf(customer);
   const switchOff = (name: SwitchName) => writeTogether([{ put: stoppedKey(name) }]);
   portal.become("operator");
   await switchOff("sign-up");

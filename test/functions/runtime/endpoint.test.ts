@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { handler as health } from "#functions/api/health.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { serve } from "#functions/runtime/endpoint.ts";
+import { callerOf } from "#functions/runtime/caller.ts";
+import { serve, serveTo } from "#functions/runtime/endpoint.ts";
 import { getUser, verify } from "#shared/endpoints.ts";
 import { type ErrorCode, errorCodes } from "#shared/errors.ts";
 import { contextOf, eventOf } from "../support/events.ts";
@@ -18,7 +19,9 @@ const query = { name: person.loginId };
 const bodyOf = ({ body = "" }: { body?: string | undefined }) => JSON.parse(body);
 const context = contextOf("test");
 const run = vi.fn(async () => ({ results: [] }));
-const guarded = serve(getUser, run);
+/** Without the account and the record: that is another test's. */
+const authenticate = async (event: Parameters<typeof callerOf>[0]) => callerOf(event);
+const guarded = serveTo(getUser, authenticate, run);
 
 describe("a protected endpoint", () => {
   beforeEach(() => {
@@ -116,7 +119,7 @@ describe("a body", () => {
 
 describe("errors", () => {
   const failing = (error: unknown) =>
-    serve(getUser, async () => {
+    serveTo(getUser, authenticate, async () => {
       throw error;
     })(eventOf({ claims: claimsOf(person), query }), context);
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { serve } from "#functions/runtime/endpoint.ts";
+import { callerOf } from "#functions/runtime/caller.ts";
+import { serveTo } from "#functions/runtime/endpoint.ts";
 import { type Endpoint, getUser } from "#shared/endpoints.ts";
 import { contextOf, eventOf } from "../support/events.ts";
 import { claimsOf, newPerson } from "../support/people.ts";
@@ -20,7 +21,7 @@ async function call(endpoint: Endpoint, claims: Record<string, unknown>, body?: 
     query: { name: person.loginId },
     body,
   });
-  const response = await serve(endpoint, run)(event, contextOf("test"));
+  const response = await serveTo(endpoint, async (each) => callerOf(each), run)(event, contextOf("test"));
   expect(run).toHaveBeenCalledTimes(response.statusCode === 200 ? 1 : 0);
   return [response.statusCode, JSON.parse(response.body ?? "").error?.code];
 }

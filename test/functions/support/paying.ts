@@ -1,22 +1,19 @@
 /** What a trial customer, Stripe and the clock can do about paying; webhooks are really delivered, to the handler. */
-import { randomInt, randomUUID } from "node:crypto";
-import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
+import { randomInt } from "node:crypto";
 import Stripe from "stripe";
 import { handler as checkoutSession } from "#functions/api/checkout-session.ts";
 import { handler as getContract } from "#functions/api/get-contract.ts";
 import { handler as setupSession } from "#functions/api/setup-session.ts";
 import { handler as stripeWebhook } from "#functions/api/stripe-webhook.ts";
 import { handler as subscription } from "#functions/api/subscription.ts";
-import { newProfile, type Profile } from "#functions/customer/profile.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import { handler as reconcile } from "#functions/jobs/reconcile.ts";
 import type { Fault } from "#scripts/local/faults.ts";
-import { identifiers } from "#scripts/local/identifiers.ts";
 import { type Contract, contract } from "#shared/contract.ts";
-import { signupRequest } from "#shared/customer/customer.ts";
 import { contextOf, eventOf } from "./events.ts";
-import { claimsOf, newPerson, type Person, signupOf } from "./people.ts";
+import { claimsOf, newPerson, type Person } from "./people.ts";
 import { type Portal, type PortalOptions, type Reply, startPortal } from "./portal.ts";
+import { storeRecord } from "./records.ts";
 
 export interface Payer extends Person {
   customerId: string;
@@ -72,24 +69,14 @@ export async function startPaying(options: Pick<PortalOptions, "userPool"> = {})
     /** A customer on trial who has been through the wizard up to the choice of payment. */
     async newPayer(changes: Partial<Profile> = {}): Promise<Payer> {
       const person = newPerson();
-      const customerId = randomUUID();
-      const signup = signupRequest.parse(signupOf(person, "request"));
-      const profile: Profile = {
-        ...newProfile(signup, { ...person, customerId, createdAt: new Date().toISOString() }),
+      const customerId = await storeRecord(started, person, {
         billingChargeName: contact.billing_charge_name,
         billingPhoneNumber: contact.billing_phone_number,
         billingEmail: contact.billing_email,
         hasApiSecret: true,
         hasPrivateKey: true,
         ...changes,
-      };
-      const item = { pk: `CUSTOMER#${person.sub}`, sk: "PROFILE", ...profile };
-      await started.dynamodb.send(
-        new PutItemCommand({
-          TableName: identifiers.tableName,
-          Item: marshall(item, { removeUndefinedValues: true }),
-        }),
-      );
+      });
       return { ...person, customerId };
     },
     /** Clicks "credit card". */

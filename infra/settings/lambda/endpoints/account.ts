@@ -1,13 +1,13 @@
 /** Licence key, sign-ins, the customer's data and leaving: `shared/endpoints/account.ts`. */
 import type { FunctionSettings } from "../../function-settings.ts";
-import { accountCheck, accountEnd, api, customerPartitions, fulfilment, payment } from "../common.ts";
+import { accountEnd, api, customerPartitions, fulfilment, payment } from "../common.ts";
 
 export const accountFunctions = {
   /** The only endpoint that decrypts, and only the field `licenceKey`. */
   "licence-key": {
     ...api,
     entry: "functions/api/licence-key.ts",
-    environment: ["TABLE_NAME", "KEY_ID", "MAIL_FROM", "SITE_URL", "USER_POOL_ID"],
+    environment: ["TABLE_NAME", "KEY_ID", "MAIL_FROM", "SITE_URL"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
       partitions: ["CUSTOMER#*", "OUTBOX", "RATE#KEY_MAIL#*", "RATE#REVEAL#*"],
@@ -16,7 +16,6 @@ export const accountFunctions = {
         { action: "kms:Decrypt", field: "licenceKey" },
       ],
       mail: true,
-      userPool: accountCheck,
     },
   },
   activity: {
@@ -28,7 +27,7 @@ export const accountFunctions = {
       partitions: ["ACTIVITY#*", "CUSTOMER#*"],
     },
   },
-  /** Calls the user pool with the customer's access token, which no permission is needed for. */
+  /** Lists them with the customer's access token, which no permission is needed for. */
   passkeys: {
     ...api,
     entry: "functions/api/passkeys.ts",
@@ -42,7 +41,7 @@ export const accountFunctions = {
   sessions: {
     ...api,
     entry: "functions/api/sessions.ts",
-    environment: ["TABLE_NAME", "USER_POOL_ID"],
+    environment: ["TABLE_NAME"],
     grants: {
       table: [
         "dynamodb:GetItem",
@@ -59,22 +58,22 @@ export const accountFunctions = {
   export: {
     ...api,
     entry: "functions/api/export.ts",
-    environment: ["TABLE_NAME", "USER_POOL_ID"],
+    environment: ["TABLE_NAME"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
       partitions: [...customerPartitions, "RATE#*"],
-      userPool: ["cognito-idp:AdminGetUser", "cognito-idp:AdminListDevices"],
+      userPool: ["cognito-idp:AdminListDevices"],
     },
   },
   /** Closes a customer's account. */
   account: {
     ...payment,
     entry: "functions/api/account.ts",
-    environment: [...fulfilment.environment, "USER_POOL_ID"],
+    environment: fulfilment.environment,
     grants: {
       ...fulfilment.grants,
       partitions: [...fulfilment.grants.partitions, "CLOSURES", "RATE#CLOSE#*"] as const,
-      userPool: [...accountCheck, ...accountEnd],
+      userPool: accountEnd,
     },
   },
 } satisfies Record<string, FunctionSettings>;

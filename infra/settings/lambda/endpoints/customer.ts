@@ -1,6 +1,6 @@
 /** The customer's record, and what its fields are checked with: `shared/endpoints/customer.ts`. */
 import type { FunctionSettings } from "../../function-settings.ts";
-import { accountCheck, api, fulfilment } from "../common.ts";
+import { api, fulfilment } from "../common.ts";
 
 export const customerFunctions = {
   "get-user": {
@@ -12,7 +12,7 @@ export const customerFunctions = {
   "post-user": {
     ...api,
     entry: "functions/api/post-user.ts",
-    environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID"],
+    environment: [...fulfilment.environment, "KEY_ID"],
     grants: {
       ...fulfilment.grants,
       partitions: [
@@ -25,7 +25,6 @@ export const customerFunctions = {
         "VERIFICATION#*",
       ] as const,
       key: [{ action: "kms:Encrypt" }],
-      userPool: accountCheck,
     },
   },
   verify: {
@@ -38,7 +37,6 @@ export const customerFunctions = {
       "VONAGE_API_URL",
       "SMS_DAILY_CAP",
       "SMS_ADDRESS_HOURLY_CAP",
-      "USER_POOL_ID",
       "USER_POOL_CLIENT_ID",
     ],
     grants: {

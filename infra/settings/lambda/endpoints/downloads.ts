@@ -28,8 +28,8 @@ export const downloadsFunctions = {
     entry: "functions/api/unsubscribe.ts",
     environment: ["TABLE_NAME", "UNSUBSCRIBE_SECRET_ID"],
     grants: {
-      table: ["dynamodb:PutItem", "dynamodb:UpdateItem"],
-      partitions: ["CUSTOMER#*"],
+      table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      partitions: ["CUSTOMER#*", "RATE#UNSUBSCRIBE#*"],
       secrets: ["unsubscribe"],
     },
   },

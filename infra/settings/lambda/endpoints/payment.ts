@@ -1,31 +1,30 @@
 /** Payment and the contract: `shared/endpoints/payment.ts`. */
 import type { FunctionSettings } from "../../function-settings.ts";
-import { accountCheck, api, fulfilment, payment, sale, stripe } from "../common.ts";
+import { api, fulfilment, payment, sale, stripe } from "../common.ts";
 
 export const paymentFunctions = {
   "checkout-session": {
     ...payment,
     entry: "functions/api/checkout-session.ts",
     // A checkout for which the invoice was chosen elsewhere is finished as such.
-    environment: [...fulfilment.environment, ...sale, "USER_POOL_ID"],
-    grants: { ...fulfilment.grants, userPool: accountCheck },
+    environment: [...fulfilment.environment, ...sale],
+    grants: fulfilment.grants,
   },
   "setup-session": {
     ...payment,
     entry: "functions/api/setup-session.ts",
-    environment: ["TABLE_NAME", "SITE_URL", "USER_POOL_ID", ...stripe],
+    environment: ["TABLE_NAME", "SITE_URL", ...stripe],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["CUSTOMER#*", "RATE#SETUP_SESSION#*", "STRIPE_CHECKS"],
-      userPool: accountCheck,
       secrets: ["stripe"],
     },
   },
   subscription: {
     ...payment,
     entry: "functions/api/subscription.ts",
-    environment: [...fulfilment.environment, ...sale, "USER_POOL_ID"],
-    grants: { ...fulfilment.grants, userPool: accountCheck },
+    environment: [...fulfilment.environment, ...sale],
+    grants: fulfilment.grants,
   },
   "get-contract": {
     ...api,
@@ -36,7 +35,7 @@ export const paymentFunctions = {
   "post-contract": {
     ...payment,
     entry: "functions/api/post-contract.ts",
-    environment: [...fulfilment.environment, "INVOICE_DAYS_UNTIL_DUE", "USER_POOL_ID"],
+    environment: [...fulfilment.environment, "INVOICE_DAYS_UNTIL_DUE"],
     grants: {
       ...fulfilment.grants,
       partitions: [
@@ -47,7 +46,6 @@ export const paymentFunctions = {
         "STRIPE_CHECKS",
         "STRIPE_CUSTOMER#*",
       ] as const,
-      userPool: accountCheck,
     },
   },
   "stripe-webhook": {

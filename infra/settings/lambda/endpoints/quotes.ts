@@ -1,6 +1,6 @@
 /** Quotes: `shared/endpoints/quotes.ts`. */
 import type { FunctionSettings } from "../../function-settings.ts";
-import { accountCheck, api } from "../common.ts";
+import { api } from "../common.ts";
 
 /** A page is drawn in a quarter of a second with a whole processor. */
 const drawing = { timeoutSeconds: 10, memoryMb: 1769 } as const;
@@ -17,7 +17,6 @@ export const quoteFunctions = {
     entry: "functions/api/create-quote.ts",
     environment: [
       "TABLE_NAME",
-      "USER_POOL_ID",
       "STRIPE_PRICE_ID",
       "STANDARD_PRICE_YEN",
       "TAX_RATE_PERCENT",
@@ -26,7 +25,6 @@ export const quoteFunctions = {
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       partitions: ["CUSTOMER#*", "RATE#QUOTES#*"],
-      userPool: accountCheck,
     },
   },
   "quote-pdf": {

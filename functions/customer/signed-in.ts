@@ -1,0 +1,50 @@
+/**
+ * Whoever an id token is of, as they are now: a token passes for 15 minutes, whatever becomes of its account. Asked once for each call,
+ * the user pool and the record at the same time.
+ */
+import { type ActiveAccount, findActiveAccount } from "#functions/platform/user-pool.ts";
+import { ApiError } from "#functions/runtime/api-error.ts";
+import { type ApiEvent, type Caller, callerOf } from "#functions/runtime/caller.ts";
+import { type CallContext, serveTo } from "#functions/runtime/endpoint.ts";
+import { callerWith } from "#functions/runtime/id-token.ts";
+import type { RequestOf } from "#functions/runtime/request.ts";
+import type { Endpoint, ResponseOf } from "#shared/endpoints.ts";
+import { readCustomer } from "./customer-table.ts";
+import type { Profile } from "./profile.ts";
+
+export interface SignedIn extends Caller {
+  /** The address that the user pool has verified by now: the token may be older. */
+  verifiedEmail: string | undefined;
+  /** Undefined while the account has not signed up as a customer. */
+  record: Profile | undefined;
+}
+
+/** A Lambda handler for an endpoint that asks for an id token. Answers 401 to whoever is gone. */
+export const serveSignedIn = <E extends Endpoint & { authentication: "id-token" }>(
+  endpoint: E,
+  run: (request: RequestOf<E>, context: CallContext<E, SignedIn>) => Promise<ResponseOf<E>>,
+) => serveTo(endpoint, signedIn, run);
+
+/** Throws 401 unless the account may still sign in; for a closed one the endpoint decides. */
+async function signedIn(event: ApiEvent, { servesClosed }: Endpoint): Promise<SignedIn> {
+  const caller = callerOf(event);
+  const { account, record } = await lookUp(caller);
+  const isRefused = record?.closedAt === undefined ? account === undefined : servesClosed !== true;
+  if (isRefused) throw new ApiError("unauthorized");
+  return { ...caller, verifiedEmail: account?.verifiedEmail, record };
+}
+
+/** Whose id token that is; undefined for a stranger: no good token, an account that is gone, or none that is a customer's. */
+export async function customerWith(idToken: string | undefined): Promise<string | undefined> {
+  const caller = idToken === undefined ? undefined : await callerWith(idToken);
+  if (!caller) return undefined;
+  const { account, record } = await lookUp(caller);
+  return account && record && record.closedAt === undefined ? caller.sub : undefined;
+}
+
+async function lookUp(
+  caller: Caller,
+): Promise<{ account: ActiveAccount | undefined; record: Profile | undefined }> {
+  const [account, record] = await Promise.all([findActiveAccount(caller), readCustomer(caller.sub)]);
+  return { account, record };
+}

@@ -1,0 +1,73 @@
+/** A token outlives its account by up to 15 minutes: no endpoint serves whoever is gone, and none acts for another by the login ID. */
+import { describe, expect, test } from "vitest";
+import { handler as sessions } from "#functions/api/sessions.ts";
+import { type EndpointName, endpoints } from "#shared/endpoints.ts";
+import { startAccount } from "../support/account.ts";
+import { deleteAccount, disableAccount, replaceAccount, unconfirmAccount } from "../support/accounts.ts";
+import { leaseMs } from "../support/customer-calls.ts";
+import { eventOf } from "../support/events.ts";
+import { type GoneAccount, goneAccounts, isRefused } from "../support/gone-accounts.ts";
+import { handlerOf } from "../support/handlers.ts";
+import type { Payer } from "../support/paying.ts";
+import { claimsOf } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
+
+const account = await startAccount();
+const { portal } = account;
+
+const states: Record<GoneAccount, (owner: Payer) => unknown> = {
+  deleted: (owner) => deleteAccount(portal, owner),
+  disabled: (owner) => disableAccount(portal, owner),
+  // Before the user pool was told.
+  closed: (owner) => account.change(owner, { closedAt: new Date().toISOString() }),
+  replaced: (owner) => replaceAccount(portal, owner),
+  unconfirmed: (owner) => unconfirmAccount(portal, owner),
+};
+const names = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name) => endpoints[name].authentication === "id-token",
+);
+
+/** The shortest request there is: who calls is asked before what for. */
+const ask = async (name: EndpointName, owner: Payer, body: unknown = {}) =>
+  portal.call(
+    name,
+    await handlerOf(name),
+    eventOf({ claims: claimsOf(owner), ...(endpoints[name].method === "POST" && { body }) }),
+  );
+
+describe.each(names)("%s", (name) => {
+  test.each(goneAccounts)("answers the token of a %s account as the contract says", async (kind) => {
+    const owner = await account.newOwner();
+    expect((await ask(name, owner)).status, "as long as the account is there").not.toBe(401);
+    await states[kind](owner);
+    const { status, json } = await account.expectNothingWritten(() => ask(name, owner));
+    const expected = isRefused(endpoints[name], kind);
+    expect([status === 401, json.error?.code === "unauthorized"]).toEqual([expected, expected]);
+  });
+});
+
+/** Somebody else has the login ID by now, and is signed in. */
+test("the token of whoever had a login ID before ends no session of its owner", async () => {
+  const owner = await account.newOwner();
+  await ask("sessions", owner);
+  await replaceAccount(portal, owner);
+  portal.requests.clear();
+  const event = eventOf({ claims: claimsOf(owner), body: { operation: "end" } });
+  expect((await portal.call("sessions", sessions, event)).status).toBe(401);
+  await account.reconcile();
+  const ended = portal.requests.list("cognito").map(({ operation }) => operation);
+  expect(ended).not.toContain("AdminUserGlobalSignOut");
+});
+
+test("nor does a row about them that the reconciler finds", async () => {
+  const owner = await account.newOwner();
+  await ask("sessions", owner, { operation: "prepare-end" });
+  await replaceAccount(portal, owner);
+  portal.requests.clear();
+  advance(leaseMs);
+  await account.reconcile();
+  const asked = portal.requests.list("cognito").map(({ operation }) => operation);
+  expect(asked).toContain("AdminGetUser");
+  expect(asked).not.toContain("AdminUserGlobalSignOut");
+  expect(await portal.item("SESSIONS", owner.sub)).toBeUndefined();
+});

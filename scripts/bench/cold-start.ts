@@ -4,15 +4,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { functionsBuild } from "#infra/settings/bundling.ts";
-import { allFunctions } from "#infra/settings/functions.ts";
+import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
+import { budgetOf } from "./budgets.ts";
 import { budget, type Cell } from "./table.ts";
 
 export const rounds = 15;
-/** Times an empty handler. */
-const budgets: Partial<Record<string, number>> = { "get-user": 2.6, "post-user": 3.1, verify: 3.6 };
-const usualBudget = 3.3;
-/** Times the same handler in a usual bundle, without our options. */
-const shareOfUsual = 0.85;
 
 /** The default credential chain, and Stripe's build for Node. */
 async function buildUsually(directory: string): Promise<void> {
@@ -48,7 +44,7 @@ export async function measureColdStarts(directory: string): Promise<Cell[][]> {
   await buildUsually(usual);
   const empty = join(directory, "empty.mjs");
   writeFileSync(empty, "export const handler = async () => ({ statusCode: 200 });\n");
-  const names = Object.keys(allFunctions);
+  const names = Object.keys(allFunctions) as FunctionName[];
   const bundleIn = (where: string, name: string) => join(where, `${name}.mjs`);
   const times = fastest([
     empty,
@@ -60,16 +56,18 @@ export async function measureColdStarts(directory: string): Promise<Cell[][]> {
     const [size, usualSize] = [statSync(ours).size / 1000, statSync(theirs).size / 1000];
     const ratio = timeOf(ours) / timeOf(empty);
     const share = timeOf(ours) / timeOf(theirs);
+    const { kilobytes, timesEmpty, timesUsual } = budgetOf(name);
     return [
       name,
       size,
+      budget(size, kilobytes),
       timeOf(ours),
       ratio,
-      budget(ratio, budgets[name] ?? usualBudget),
+      budget(ratio, timesEmpty),
       timeOf(theirs) / timeOf(empty),
       share,
       // Functions without an SDK have nothing to save.
-      usualSize - size < 1 ? "" : budget(share, shareOfUsual),
+      usualSize - size < 1 ? "" : budget(share, timesUsual),
     ];
   });
 }

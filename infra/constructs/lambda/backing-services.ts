@@ -4,8 +4,9 @@ import { Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import * as z from "zod/mini";
+import type { EnvironmentName } from "#shared/environment-variables.ts";
 import type { Environment, Mail } from "../../config.ts";
-import type { EnvironmentName, Grants } from "../../settings/function-settings.ts";
+import type { Grants } from "../../settings/function-settings.ts";
 import { configurationSetOf } from "../../settings/sender.ts";
 import { reachablePartitions } from "../../settings/table.ts";
 import type { Auth } from "../auth.ts";
@@ -25,7 +26,7 @@ interface Parts {
 }
 
 export interface BackingServices {
-  /** Undefined where a function works without the variable (see `EnvironmentName`). */
+  /** Undefined where a function works without the variable (`optional` in `shared/environment-variables.ts`). */
   variables: Record<EnvironmentName, string | undefined>;
   /** Reserved concurrency of a function whose provider bills us; undefined for none. */
   costlyConcurrency: number | undefined;

@@ -1,5 +1,5 @@
-import type { EnvironmentName } from "#infra/settings/function-settings.ts";
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
+import type { EnvironmentName } from "#shared/environment-variables.ts";
 import { sampleCompany } from "../control/sample-company.ts";
 import { identifiers } from "../identifiers.ts";
 import { localPrice } from "../seed/price.ts";

@@ -1,0 +1,65 @@
+/** Budgets of the cold starts. The bundle's size is exact, so the gate checks it; the times are printed beside theirs. */
+import type { FunctionName } from "#infra/settings/functions.ts";
+
+interface Budget {
+  /** Of the bundle. */
+  kilobytes: number;
+  /** Times an empty handler. */
+  timesEmpty: number;
+  /** Times the same handler in a usual bundle, without our options. */
+  timesUsual: number;
+  reason: string;
+}
+
+const common = { timesEmpty: 3.3, timesUsual: 0.85 };
+const table = { ...common, kilobytes: 340, reason: "DynamoDB's client, and Cognito's" };
+const mail = { ...common, kilobytes: 440, reason: "SES's client besides" };
+const vonage = {
+  kilobytes: 490,
+  timesEmpty: 3.6,
+  timesUsual: 0.95,
+  reason: "Vonage's SDK, which our options do not make smaller",
+};
+const links = {
+  ...common,
+  kilobytes: 450,
+  timesEmpty: 3.6,
+  reason: "S3's client, without which no call can sign a link",
+};
+const stripe = {
+  ...common,
+  kilobytes: 590,
+  timesEmpty: 3.6,
+  reason: "Stripe's SDK. Loaded at first use it would save 1 of 65 ms, and cost them in that request",
+};
+const stripeAndMail = { ...stripe, kilobytes: 760, timesEmpty: 4.1, reason: "Stripe's SDK and SES's client" };
+const quotes = {
+  kilobytes: 8900,
+  timesEmpty: 8,
+  timesUsual: 1,
+  reason: "A Japanese font and the PDF library",
+};
+
+const others: Partial<Record<FunctionName, Budget>> = {
+  "get-user": { ...table, kilobytes: 280, timesEmpty: 2.6, reason: "The first call after signing in" },
+  "post-confirmation": mail,
+  "licence-key": mail,
+  verify: vonage,
+  "voice-provider-check": vonage,
+  "download-file": links,
+  "get-contract": stripe,
+  "setup-session": stripe,
+  retention: stripe,
+  canary: stripe,
+  "create-quote": quotes,
+  "quote-pdf": quotes,
+  "post-user": stripeAndMail,
+  "checkout-session": stripeAndMail,
+  subscription: stripeAndMail,
+  "post-contract": stripeAndMail,
+  account: stripeAndMail,
+  "stripe-webhook": stripeAndMail,
+  reconcile: stripeAndMail,
+};
+
+export const budgetOf = (name: FunctionName): Budget => others[name] ?? table;

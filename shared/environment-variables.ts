@@ -1,0 +1,57 @@
+/** Environment variables of the functions: the stack and the local cloud set them, the functions read them. */
+
+/** Each function gets only those that its settings name. `number`: a whole number from 0. */
+export const environmentVariables = {
+  TABLE_NAME: "text",
+  DOWNLOAD_BUCKET: "text",
+  /** KMS key for customers' secrets. */
+  KEY_ID: "text",
+  /** Sender of our mail, a display name and an address, e.g. `Name <no-reply@example.jp>`. */
+  MAIL_FROM: "text",
+  /** Origin of the site, for links in mail. */
+  SITE_URL: "text",
+  /** Secrets Manager name or ARN: JSON `{applicationId, privateKey, apiKey, apiSecret}`. */
+  VONAGE_SECRET_ID: "text",
+  /** Origin of Vonage's API; unset means Vonage's own. */
+  VONAGE_API_URL: "optional",
+  /** The National Tax Agency's application id; unset to verify only the check digit. */
+  TAX_AGENCY_APPLICATION_ID: "optional",
+  TAX_AGENCY_URL: "optional",
+  /** SMS codes that the whole portal may send in a day. */
+  SMS_DAILY_CAP: "number",
+  /** SMS codes that one address may ask for in an hour. */
+  SMS_ADDRESS_HOURLY_CAP: "number",
+  /** Secrets Manager name or ARN: JSON `{secretKey, webhookSecrets}`; two webhook secrets while one replaces the other. */
+  STRIPE_SECRET_ID: "text",
+  /** Origin of Stripe's API; unset means Stripe's own. */
+  STRIPE_API_URL: "optional",
+  /** The standard plan's price, `price_...`. */
+  STRIPE_PRICE_ID: "text",
+  /** What that price must charge: the amount that the site shows, tax included. */
+  STANDARD_PRICE_YEN: "number",
+  /** Consumption tax within that price. */
+  TAX_RATE_PERCENT: "number",
+  /** What that price is for: `month` or `year`. */
+  PRICE_INTERVAL: "text",
+  /** Who sells: the name on a quote. */
+  SELLER_NAME: "optional",
+  /** The seller's registration number for qualified invoices, `T` and 13 digits; unset where there is none. */
+  REGISTRATION_NUMBER: "optional",
+  /** Days that a customer has to pay an invoice. */
+  INVOICE_DAYS_UNTIL_DUE: "number",
+  /** The customers' accounts. */
+  USER_POOL_ID: "text",
+  /** The site's app client. */
+  USER_POOL_CLIENT_ID: "text",
+  /** The app client that only the canary signs in with. */
+  CANARY_CLIENT_ID: "text",
+  /** Accepted values of the secret header that CloudFront sends, separated by spaces. */
+  ORIGIN_SECRETS: "optional",
+  /** Secrets Manager name or ARN: JSON `{loginId, password}` of the customer that the canary signs in as. */
+  CANARY_SECRET_ID: "text",
+  /** Secrets Manager name or ARN: JSON `{key, previousKey?}` that signs the links which end service information. */
+  UNSUBSCRIBE_SECRET_ID: "text",
+  APP_VERSION: "text",
+} as const;
+
+export type EnvironmentName = keyof typeof environmentVariables;

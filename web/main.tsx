@@ -19,6 +19,10 @@ watchLoadFailures();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
+// A redirect from the card provider leaves its own fragment in our address; no screen has one.
+const { hash, pathname, search } = window.location;
+if (hash) window.history.replaceState(window.history.state, "", `${pathname}${search}`);
+
 const router = createBrowserRouter(routes);
 /** Not where the screen's own file cannot be had: React would draw the error page. */
 const hydrates = (): boolean => isPrerendered(root) && router.state.errors === null;

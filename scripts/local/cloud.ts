@@ -125,6 +125,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
       company: sampleCompany,
       passkeys: true,
       ...(options.userPool?.authFlow ? { authFlow: options.userPool.authFlow } : {}),
+      registrationNumber: identifiers.registrationNumber,
       pluginAddresses: ["203.0.113.10", "203.0.113.11"],
     },
     control,

@@ -29,6 +29,8 @@ export interface SiteConfig {
   price: Price;
   /** Only dev goes without. */
   company?: Company;
+  /** The seller's number on qualified invoices, T and 13 digits, where the seller is registered. */
+  registrationNumber?: string;
   /** The two fixed addresses that the plugin calls from; empty where none are known yet. */
   pluginAddresses: readonly string[];
   /** Only where the user pool is not AWS's own. */

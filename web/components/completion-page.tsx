@@ -1,4 +1,3 @@
-import CheckCircle from "@mui/icons-material/CheckCircleOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
@@ -6,6 +5,7 @@ import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { session } from "#web/lib/session.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { type Path, paths } from "#web/routes/paths.ts";
+import { DoneDrawing } from "./drawing.tsx";
 import type { HeaderVariant } from "./header.tsx";
 import { Page } from "./page.tsx";
 
@@ -21,13 +21,10 @@ interface CompletionPageProps {
 /** Something is done: what it was, and the one way on. */
 export function CompletionPage({ header, title, actionLabel, actionPath, children }: CompletionPageProps) {
   const navigate = useNavigate();
-  const mark = <CheckCircle aria-hidden color="success" />;
   return (
-    <Page header={header} title={title} width="narrow" mark={mark}>
+    <Page header={header} title={title} width="narrow" mark={<DoneDrawing />}>
       <Stack spacing={1.5}>{children}</Stack>
-      <Button fullWidth onClick={() => navigate(actionPath)}>
-        {actionLabel}
-      </Button>
+      <Button onClick={() => navigate(actionPath)}>{actionLabel}</Button>
     </Page>
   );
 }

@@ -7,16 +7,18 @@ import { type ReactNode, useId } from "react";
 interface DisclosureProps {
   title: ReactNode;
   open?: boolean;
+  /** What is inside is rendered once it is unfolded. */
+  lazy?: boolean;
   children: ReactNode;
 }
 
 /** What only some people want to read, folded away. */
-export function Disclosure({ title, open = false, children }: DisclosureProps) {
+export function Disclosure({ title, open = false, lazy = false, children }: DisclosureProps) {
   const id = useId();
   return (
     // An open accordion has no margins of its own: the frame has those of the stack that it stands in.
     <div>
-      <Accordion defaultExpanded={open}>
+      <Accordion defaultExpanded={open} slotProps={{ transition: { unmountOnExit: lazy } }}>
         <AccordionSummary expandIcon={<ExpandMore />} id={`${id}title`} aria-controls={`${id}text`}>
           {title}
         </AccordionSummary>

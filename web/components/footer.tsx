@@ -22,7 +22,7 @@ export function Footer() {
         direction="row"
         spacing={3}
         useFlexGap
-        sx={{ justifyContent: "center", rowGap: 0.5 }}
+        sx={{ justifyContent: "center", rowGap: 0.5, "& a": { display: "inline-block", py: 0.25 } }}
       >
         {pages.map(([page, title]) => (
           <Typography key={page} component="li" variant="body2">

@@ -8,6 +8,7 @@ import { lateInvoices } from "#web/lib/contract.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price-text.ts";
 import { Notice } from "./notice.tsx";
+import { Sentence } from "./sentence.tsx";
 
 const consequence = "お支払いを確認できない場合、スタンダードプランをご利用いただけなくなります。";
 
@@ -46,12 +47,15 @@ export function LatePaymentNotice({ contract, children }: LatePaymentNoticeProps
   return (
     <Notice severity="warning">
       <AlertTitle>お支払いを確認できていません</AlertTitle>
-      <Typography>{reasonOf(contract, first)}</Typography>
+      <Typography>
+        <Sentence>{reasonOf(contract, first)}</Sentence>
+      </Typography>
       {contract.status !== "suspended" && <Typography>{consequence}</Typography>}
+      {late.length > 1 && (
+        <Typography>{`ほかに${late.length - 1}件あります。ご契約とお支払いの「請求書と領収書」からお支払いください。`}</Typography>
+      )}
       <Stack direction="row" spacing={1.5} useFlexGap>
-        {late.map((invoice) => (
-          <PayButton key={invoice.id} invoice={invoice} />
-        ))}
+        <PayButton invoice={first} />
         {children}
       </Stack>
     </Notice>

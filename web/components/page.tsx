@@ -15,9 +15,9 @@ interface PageProps {
   header: HeaderVariant;
   /** The heading, and the document's title. */
   title: string;
-  /** `narrow` and `medium` put the content on a white card; `wide` leaves it on the page. */
+  /** `narrow`, outside the frame, and `medium` put the content on a white card; `wide` leaves it on the page. */
   width?: keyof typeof widths;
-  /** Stands above the heading, and centres everything. */
+  /** Stands above the heading. */
   mark?: ReactNode;
   children: ReactNode;
 }
@@ -47,6 +47,8 @@ function useArrival() {
 /** Every screen: heading and content, with top bar and footer unless a frame has them. On a change of screen the heading takes the focus. */
 export function Page({ header, title, width = "medium", mark, children }: PageProps) {
   const heading = useArrival();
+  const isInFrame = useContext(InFrame);
+  const shownWidth = isInFrame && width === "narrow" ? "medium" : width;
   const content = (
     <Stack spacing={3}>
       {mark}
@@ -59,12 +61,12 @@ export function Page({ header, title, width = "medium", mark, children }: PagePr
   const main = (
     <>
       <title>{`${title} | ${productName.full}`}</title>
-      <Container component="main" maxWidth={widths[width]}>
-        {width === "wide" ? content : <Paper variant={mark ? "centred" : "card"}>{content}</Paper>}
+      <Container component="main" maxWidth={widths[shownWidth]}>
+        {width === "wide" ? content : <Paper variant="card">{content}</Paper>}
       </Container>
     </>
   );
-  if (useContext(InFrame)) return main;
+  if (isInFrame) return main;
   return (
     <>
       <Header variant={header} />

@@ -1,17 +1,13 @@
 import Link from "@mui/material/Link";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { CompanyLink } from "./company-link.tsx";
 
-/** The words of a sentence that do what it asks for. */
-const actions: Readonly<Record<string, (words: string) => ReactNode>> = {
-  "お問い合わせ(?:ください|いただければ)": (words) => (
-    <CompanyLink key={words} page="contactUrl">
-      {words}
-    </CompanyLink>
-  ),
+/** The words of a sentence that do what it asks for, and dates, which stay on one line. */
+const parts: Readonly<Record<string, (words: string) => ReactNode>> = {
+  "お問い合わせ(?:ください|いただければ)": (words) => <CompanyLink page="contactUrl">{words}</CompanyLink>,
+  "\\d{4}年\\d+月(?:\\d+日)?": (words) => <span className="no-break">{words}</span>,
   再読み込み: (words) => (
     <Link
-      key={words}
       component="button"
       type="button"
       variant="inherit"
@@ -22,12 +18,13 @@ const actions: Readonly<Record<string, (words: string) => ReactNode>> = {
     </Link>
   ),
 };
-const anyAction = new RegExp(`(${Object.keys(actions).join("|")})`);
+const anyPart = new RegExp(`(${Object.keys(parts).join("|")})`);
 
-/** A sentence, ours or the API's, in which asking to get in touch leads there and asking to reload is a button. */
+/** A sentence, ours or the API's, in which asking to get in touch leads there, asking to reload is a button, and no date breaks. */
 export function Sentence({ children }: { children: string }) {
-  return children.split(anyAction).map((part) => {
-    const action = Object.entries(actions).find(([words]) => new RegExp(`^${words}$`).test(part))?.[1];
-    return action ? action(part) : part;
+  return children.split(anyPart).map((words, index) => {
+    const part = Object.entries(parts).find(([pattern]) => new RegExp(`^${pattern}$`).test(words))?.[1];
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand in a sentence twice
+    return <Fragment key={index}>{part ? part(words) : words}</Fragment>;
   });
 }

@@ -38,6 +38,6 @@ export const canHoldPasskey = async (): Promise<boolean> =>
   (await hasPasskeys()) &&
   PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
 
-/** `hasPasskeys`; false until that is known. */
-export const useHasPasskeys = (): boolean =>
-  useQuery({ queryKey: ["has-passkeys"], queryFn: hasPasskeys }).data ?? false;
+/** `hasPasskeys`; `undefined` until that is known. */
+export const useHasPasskeys = (): boolean | undefined =>
+  useQuery({ queryKey: ["has-passkeys"], queryFn: hasPasskeys }).data;

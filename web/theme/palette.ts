@@ -22,5 +22,5 @@ export const palette = {
   text: { primary: "#2a2520", secondary: "#5c5346", disabled: "#6f675a" },
   background: { default: "#faf7f0", paper: "#ffffff" },
   divider: "#e4ddcf",
-  action: { active: "#5c5346", disabled: "#6f675a", disabledBackground: "#e4ddcf" },
+  action: { active: "#5c5346", selected: "#f1ece2", disabled: "#6f675a", disabledBackground: "#e4ddcf" },
 } satisfies ThemeOptions["palette"];

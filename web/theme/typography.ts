@@ -11,7 +11,7 @@ declare module "@mui/material/styles" {
 }
 declare module "@mui/material/Typography" {
   interface TypographyPropsVariantOverrides {
-    /** Beside a label: 必須 or 任意. A chip would be one more component on the first screen. */
+    /** Beside a label: 任意. A chip would be one more component on the first screen. */
     mark: true;
   }
 }

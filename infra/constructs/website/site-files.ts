@@ -113,7 +113,7 @@ function securityContact({ environment: { company } }: SiteFilesProps): ISource[
 /** `config.json` of the environment. */
 function siteConfig({ environment, auth }: SiteFilesProps): SiteConfig {
   const { region, price, company, pluginAddresses = [] } = environment;
-  const { userPoolEndpoint, tagManagerId, stripePriceId } = environment;
+  const { userPoolEndpoint, tagManagerId, stripePriceId, registrationNumber } = environment;
   return {
     region,
     userPoolId: auth.userPool.userPoolId,
@@ -122,6 +122,7 @@ function siteConfig({ environment, auth }: SiteFilesProps): SiteConfig {
     pluginAddresses,
     ...(company !== undefined && { company }),
     ...(userPoolEndpoint !== undefined && { userPoolEndpoint }),
+    ...(registrationNumber !== undefined && { registrationNumber }),
     ...(tagManagerId !== undefined && { tagManagerId }),
     ...(stripePriceId !== undefined && { stripeScript: true }),
     ...(hasPasskeys(environment) && { passkeys: true }),

@@ -95,11 +95,11 @@ test("a suspended customer sees it on the menu, leaves the payment page, correct
   expect(new URL(page().url()).pathname).toBe("/contract");
 
   await button(page(), "スタンダードプランを再開する").click();
-  await button(page(), "請求書払いを選択").click();
+  await page().getByRole("radio", { name: "請求書払い" }).check();
   await button(page(), "請求先を修正する").click();
   await field(page(), "請求先 メールアドレス").fill("keiri@example.co.jp");
   await button(page(), "お支払い方法の選択へ").click();
-  await button(page(), "請求書払いを選択").click();
+  await page().getByRole("radio", { name: "請求書払い" }).check();
   await page().getByText("keiri@example.co.jp").first().waitFor();
   await button(page(), "請求書払いで申し込む").click();
   await success("スタンダードプランのご契約を再開しました。");

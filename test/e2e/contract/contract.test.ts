@@ -18,9 +18,7 @@ const { page, context } = startBrowser();
 
 test("a trial is told what it will find here, and led to the upgrade", async () => {
   await openAs(page(), await createCustomer());
-  await page()
-    .getByRole("link", { name: /^ご契約とお支払い プラン/ })
-    .click();
+  await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い", exact: true }).click();
   await page().getByText("トライアル中").waitFor();
   expect(await invoices(page()).count()).toBe(0);
   await expectAccessibleAtBothWidths(page());
@@ -38,6 +36,7 @@ test("who pays by card sees plan, price, dates, card, contact and invoices", asy
     "月額 11,000円（税込、うち消費税 1,000円）",
     /^Visa（末尾 4242、有効期限 \d{4}年12月）$/,
     "billing@example.co.jp",
+    "PDFは、インボイス制度の適格請求書としてお使いいただけます（登録番号：T8000000000001）。",
   ]) {
     await main.getByText(text, { exact: true }).waitFor();
   }

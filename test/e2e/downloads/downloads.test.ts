@@ -121,8 +121,15 @@ describe("the release history", () => {
       .getByRole("listitem")
       .filter({ has: page().getByRole("heading", { name: `バージョン ${number}` }) });
 
+  const unfold = (title: string): Promise<void> =>
+    page()
+      .getByRole("button", { name: `${title}のリリース履歴` })
+      .click();
+
   test("tells of every version, and an older one downloads: the very bytes that it tells of; the way back leads to the menu", async () => {
     await openAs(page(), customer, screens.plugin);
+    await unfold("プラグイン");
+    await unfold("テンプレート");
     const newest = version("1.2.0");
     await newest.getByText("現在のバージョン").waitFor();
     const headings = page().getByRole("heading", { name: /^バージョン / });
@@ -141,7 +148,6 @@ describe("the release history", () => {
     await older.getByRole("button", { name: "プラグイン 1.1.0をダウンロード" }).click();
     const download = await downloaded;
     const bytes = await readFile(await download.path());
-    await older.getByRole("button", { name: "SHA-256", exact: true }).click();
     await older.getByText(createHash("sha256").update(bytes).digest("hex")).waitFor();
     expect(download.suggestedFilename()).toBe("plugin-1.1.0.zip");
     expect(new URL(page().url()).pathname).toBe("/dl/plugin");
@@ -152,6 +158,7 @@ describe("the release history", () => {
   test("that cannot be loaded says so and is tried again; the current version stays to be had", async () => {
     await page().route("**/api/releases?*", (route) => route.abort());
     await openAs(page(), customer, screens.manual);
+    await unfold("マニュアル");
     const failure = page()
       .getByRole("alert")
       .filter({ hasText: "リリース履歴を読み込めませんでした。サーバーに接続" });
@@ -168,6 +175,8 @@ describe("the release history", () => {
       route.fulfill({ json: { result: { releases: [] } } }),
     );
     await openAs(page(), customer, screens.plugin);
+    await unfold("プラグイン");
+    await unfold("テンプレート");
     await page().getByText("公開されたバージョンはまだありません。").waitFor();
     await version("1.1.0").waitFor();
     await context().setOffline(true);

@@ -127,9 +127,9 @@ describe("on a phone and on a desktop", () => {
   test("every screen of a customer", async () => {
     await openMenu();
     await expectGoodScreen();
-    for (const name of ["プラグインダウンロード", "マニュアルダウンロード"]) {
-      await button(name).click();
-      await button("SHA-256").first().click();
+    for (const name of ["プラグイン", "マニュアル"]) {
+      await button(`${name}ダウンロード`).click();
+      await button(`${name}のリリース履歴`).click();
       await button("SHA-256をコピー").first().waitFor();
       await page().getByText("現在のバージョン").first().waitFor();
       await expectGoodScreen();
@@ -179,8 +179,10 @@ const focusedPlace = (): Promise<Place | undefined> =>
     const focused = document.activeElement;
     if (!focused || focused === document.body) return undefined;
     focused.scrollIntoView({ block: "center" });
-    // A checkbox is invisible and shows its focus on the label around it.
-    const { x, y, width, height } = (focused.closest("label") ?? focused).getBoundingClientRect();
+    // A checkbox is invisible and shows its focus on the label around it, a card's button on the card.
+    const { x, y, width, height } = (
+      focused.closest("label, .MuiCard-root") ?? focused
+    ).getBoundingClientRect();
     const all = [...document.querySelectorAll("a, button, input, select, textarea")];
     const isLast = focused === all.at(-1);
     return { x: Math.max(0, x - 6), y: Math.max(0, y - 6), width: width + 12, height: height + 12, isLast };

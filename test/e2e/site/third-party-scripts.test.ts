@@ -115,7 +115,7 @@ test("a payment goes through while Stripe's script never answers, and without se
   await page().route(tagManager, () => {});
   await page().route(stripe, () => {});
   await reachPayment(page());
-  await button(page(), "請求書払いを選択").click();
+  await page().getByRole("radio", { name: "請求書払い" }).check();
   await button(page(), "請求書払いで申し込む").click();
   await expectComplete(page());
   await page().route("**/config.json", (route) => route.fulfill({ status: 503, body: "" }));

@@ -75,7 +75,7 @@ describe("by card", () => {
     expect(opened).toBe(`/c/pay/${sessionId}`);
     await page().goBack();
     await expectStep(page(), 2);
-    await button(page(), "請求書払いを選択").click();
+    await page().getByRole("radio", { name: "請求書払い" }).check();
     await button(page(), "請求先を修正する").click();
     await expectStep(page(), 1);
     expect(await valuesOf(page(), Object.keys(billingContact))).toEqual(billingContact);

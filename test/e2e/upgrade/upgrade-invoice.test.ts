@@ -13,7 +13,7 @@ import {
 } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
-const choose = () => button(page(), "請求書払いを選択").click();
+const choose = () => page().getByRole("radio", { name: "請求書払い" }).check();
 const apply = () => button(page(), "請求書払いで申し込む");
 
 test("what happens next is confirmed; three clicks apply once, and trial becomes standard, which cannot be upgraded", async () => {

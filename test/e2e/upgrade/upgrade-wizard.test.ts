@@ -182,7 +182,7 @@ describe("Back and reload", () => {
     await expectStep(page(), 1);
     await next();
     await expectStep(page(), 2);
-    await button(page(), "請求書払いを選択").click();
+    await page().getByRole("radio", { name: "請求書払い" }).check();
     await page().getByText("請求 次郎").waitFor();
     expect(await planOf(customer)).toEqual(["trial", ""]);
     const stored = JSON.stringify(await sessionStorageOf(page()));

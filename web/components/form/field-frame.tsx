@@ -19,12 +19,9 @@ export function FieldError({ id, children }: { id: string | undefined; children?
   );
 }
 
+/** Most fields are required: a mark on each would be noise, so it is only read out. */
 const marks = {
-  required: (
-    <Typography component="span" variant="mark" color="error">
-      必須
-    </Typography>
-  ),
+  required: <span className="visually-hidden">必須</span>,
   optional: (
     <Typography component="span" variant="mark" color="textSecondary">
       任意
@@ -43,7 +40,7 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Label with 必須 or 任意, hint, the input itself, and its error. */
+/** Label, with 任意 where it may stay empty, hint, the input itself, and its error. */
 export function FieldFrame(props: FieldFrameProps) {
   const { ids, label, required, hint, error, group = false, children } = props;
   return (

@@ -33,9 +33,9 @@ const list = {
 
 /** The mark of the current place is a bar as well as a ground: forced colours take the ground away. */
 const entry = {
-  gap: 1.5,
+  gap: 1.25,
   minHeight: "2.75rem",
-  px: 1.5,
+  px: 1.25,
   py: 1,
   borderRadius: 1,
   color: "text.primary",

@@ -5,13 +5,22 @@ import { Footer } from "../footer.tsx";
 import { Header } from "../header.tsx";
 import { Navigation } from "./navigation.tsx";
 
-const columns = { [withRail]: { display: "grid", gridTemplateColumns: "12.75rem minmax(0, 1fr)" } } as const;
+const columns = { [withRail]: { display: "grid", gridTemplateColumns: "12rem minmax(0, 1fr)" } } as const;
 
 const side = {
   bgcolor: "background.paper",
   borderBottom: "1px solid",
   borderColor: "divider",
   [withRail]: { borderBottom: 0, borderRight: "1px solid", borderColor: "divider" },
+} as const;
+
+/** Beside the rail everything begins at the left. The footer begins below the fold, so that nothing moves when data comes. */
+const screen = {
+  minWidth: 0,
+  "& > main": {
+    minHeight: "calc(100vh - 4rem)",
+    [withRail]: { marginLeft: 0, paddingTop: 4, paddingInline: 2.5 },
+  },
 } as const;
 
 /** Header, navigation and footer around the screens of a signed-in customer. Only what is between them changes with the screen. */
@@ -23,10 +32,10 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
         <Box sx={side}>
           <Navigation />
         </Box>
-        <div>
+        <Box sx={screen}>
           {children}
           <Footer />
-        </div>
+        </Box>
       </Box>
     </>
   );

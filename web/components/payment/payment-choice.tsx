@@ -1,15 +1,16 @@
 import Button from "@mui/material/Button";
+import RadioGroup from "@mui/material/RadioGroup";
 import Stack from "@mui/material/Stack";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { BillingFields } from "#shared/customer/billing-contact.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { priceTexts } from "#web/lib/price-text.ts";
 import { loadStripeScript } from "#web/lib/third-party/stripe.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
-import { InvoiceOption } from "./invoice-option.tsx";
-import { PaymentOption } from "./payment-option.tsx";
+import { InvoiceRecipient } from "./invoice-recipient.tsx";
+import { PaymentTile } from "./payment-tile.tsx";
 import { PriceBox } from "./price-box.tsx";
-import type { usePayment } from "./use-payment.ts";
+import type { usePayment, Way } from "./use-payment.ts";
 
 interface PaymentChoiceProps {
   price: Price;
@@ -21,35 +22,57 @@ interface PaymentChoiceProps {
   onCorrect: () => void;
 }
 
-/** What the standard plan costs, and the two ways to pay for it. */
+const actions: Readonly<Record<Way, string>> = {
+  card: "クレジットカードで支払う",
+  invoice: "請求書払いで申し込む",
+};
+
+/** What the standard plan costs, the two ways to pay for it, and one button for the chosen one. */
 export function PaymentChoice({ price, contact, payment, notice, onCorrect }: PaymentChoiceProps) {
   const { busy, failure = notice, pay } = payment;
+  const [way, setWay] = useState<Way>("card");
   const texts = priceTexts(price);
+  const disabled = busy !== undefined;
   useEffect(() => void loadStripeScript(), []);
   return (
     <Stack spacing={2}>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       <PriceBox {...texts} />
-      <PaymentOption
-        title="クレジットカード"
-        then={[
-          "決済サービス（Stripe）の画面に移動し、カード情報をご入力いただきます。",
-          "お支払いが完了すると、この画面に戻り、スタンダードプランをご利用いただけます。",
-          `以後は${texts.every}、ご登録のカードに自動で請求されます。`,
-        ]}
+      <RadioGroup
+        aria-label="お支払い方法"
+        value={way}
+        onChange={(_, chosen) => setWay(chosen === "invoice" ? "invoice" : "card")}
       >
-        <Button loading={busy === "card"} disabled={busy === "invoice"} onClick={() => pay("card")}>
-          クレジットカードで支払う
-        </Button>
-      </PaymentOption>
-      <InvoiceOption
-        contact={contact}
-        every={texts.every}
-        applying={busy === "invoice"}
-        disabled={busy === "card"}
-        onApply={() => pay("invoice")}
-        onCorrect={onCorrect}
-      />
+        <Stack spacing={1.5}>
+          <PaymentTile
+            way="card"
+            title="クレジットカード"
+            disabled={disabled}
+            then={[
+              "決済サービス（Stripe）の画面に移動し、カード情報をご入力いただきます。",
+              "お支払いが完了すると、この画面に戻り、スタンダードプランをご利用いただけます。",
+              `以後は${texts.every}、ご登録のカードに自動で請求されます。`,
+            ]}
+          />
+          <PaymentTile
+            way="invoice"
+            title="請求書払い"
+            disabled={disabled}
+            then={[
+              "お申し込みを確定すると、すぐにスタンダードプランをご利用いただけます。",
+              `請求書を${texts.every}、請求先のメールアドレスにお送りします。`,
+              "請求書に記載の期日までに、銀行振込でお支払いください。",
+            ]}
+          >
+            {way === "invoice" && (
+              <InvoiceRecipient contact={contact} disabled={disabled} onCorrect={onCorrect} />
+            )}
+          </PaymentTile>
+        </Stack>
+      </RadioGroup>
+      <Button loading={disabled} onClick={() => pay(way)}>
+        {actions[way]}
+      </Button>
     </Stack>
   );
 }

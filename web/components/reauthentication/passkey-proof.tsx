@@ -4,7 +4,7 @@ import { isPasskeyBrowser, passkeysQuery, useHasPasskeys } from "#web/lib/passke
 
 /** A passkey in the password's place, for who has one. */
 export function PasskeyProof({ onPress }: { onPress: () => Promise<void> }) {
-  const isPossible = useHasPasskeys() && isPasskeyBrowser();
+  const isPossible = useHasPasskeys() === true && isPasskeyBrowser();
   const { data } = useQuery({ ...passkeysQuery, enabled: isPossible });
   const { mutate, isPending } = useMutation({ mutationFn: onPress });
   if (!data?.length) return null;

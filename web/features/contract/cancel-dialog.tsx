@@ -10,6 +10,7 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import Stack from "@mui/material/Stack";
 import { useId, useState } from "react";
 import { type CancellationReason, cancellationReasons } from "#shared/enums.ts";
+import { Sentence } from "#web/components/sentence.tsx";
 
 interface CancelDialogProps {
   /** The last day of the period. */
@@ -40,7 +41,9 @@ export function CancelDialog({ until, onCancel, onConfirm }: CancelDialogProps) 
         <Stack spacing={2}>
           <Stack component="ul" id={`${id}text`} spacing={0.5}>
             {consequences(until).map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+              <li key={sentence}>
+                <Sentence>{sentence}</Sentence>
+              </li>
             ))}
           </Stack>
           <FormControl>

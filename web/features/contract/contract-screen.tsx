@@ -9,10 +9,9 @@ import { reasonFor } from "#web/lib/api/failure.ts";
 import type { useContract } from "#web/lib/contract.ts";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
+import { Cancellation } from "./cancellation.tsx";
 import { CardChangeButton } from "./card-change-button.tsx";
-import { ContractActions } from "./contract-actions.tsx";
-import { ContractDetails } from "./contract-details.tsx";
-import { ContractState } from "./contract-state.tsx";
+import { ContractSummary } from "./contract-summary.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
 import { Outcome } from "./outcome.tsx";
 import { useContractChange } from "./use-contract-change.ts";
@@ -59,15 +58,14 @@ export function ContractScreen({ contract, error, query, reload, cardChanged }: 
       <LatePaymentNotice contract={contract}>
         {byCard && contract.plan === "standard" && <CardChangeButton size="small" />}
       </LatePaymentNotice>
-      <ContractState contract={contract} contractChange={contractChange} />
+      <ContractSummary contract={contract} contractChange={contractChange} />
       {contract.status === "suspended" && (
         <Suspense fallback={<Spinner />}>
           <Resubscription contract={contract} onPurchased={() => setText(resubscribed)} />
         </Suspense>
       )}
-      <ContractDetails contract={contract} />
       {contract.status !== "trial" && <InvoiceList {...query} onRetry={reload} />}
-      <ContractActions contract={contract} contractChange={contractChange} />
+      <Cancellation contract={contract} contractChange={contractChange} />
       {dialog}
     </>
   );

@@ -1,15 +1,13 @@
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 
-/** In the place of the contract while it loads. */
+/** In the place of the contract while it loads: as high as the summary and three invoices. */
 export function ContractSkeleton() {
   return (
-    <Stack spacing={2} role="status" aria-label="ご契約の情報を読み込んでいます">
-      <Skeleton variant="rounded" height="5rem" />
-      {["12rem", "16rem", "14rem", "18rem", "10rem"].map((width) => (
-        <Skeleton key={width} width={width} />
-      ))}
-      <Skeleton variant="rounded" height="10rem" />
+    <Stack spacing={3} role="status" aria-label="ご契約の情報を読み込んでいます">
+      <Skeleton variant="rounded" height="24rem" />
+      <Skeleton width="12rem" height="2rem" />
+      <Skeleton variant="rounded" height="11rem" />
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ import type { Contract } from "#shared/contract.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { InvoiceCards } from "./invoice-cards.tsx";
 import { InvoiceTable } from "./invoice-table.tsx";
+import { QualifiedInvoiceText } from "./qualified-invoice-text.tsx";
 
 interface InvoiceListProps {
   invoicePages: readonly Contract[];
@@ -59,6 +60,7 @@ export function InvoiceList(props: InvoiceListProps) {
       <Typography variant="h2" id="invoices">
         請求書と領収書
       </Typography>
+      <QualifiedInvoiceText />
       <Invoices {...props} />
     </Stack>
   );

@@ -16,7 +16,7 @@ function InvoiceRow({ invoice }: { invoice: ContractInvoice }) {
       <TableCell component="th" scope="row">
         {invoice.number}
       </TableCell>
-      <TableCell>{formatDay(invoice.issuedAt)}</TableCell>
+      <TableCell className="no-break">{formatDay(invoice.issuedAt)}</TableCell>
       <TableCell align="right">{formatYen(invoice.amount)}</TableCell>
       <TableCell align="right">{formatYen(invoice.tax)}</TableCell>
       <TableCell>

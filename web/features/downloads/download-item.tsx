@@ -1,63 +1,79 @@
 import FolderZip from "@mui/icons-material/FolderZipOutlined";
-import Card from "@mui/material/Card";
-import CardActions from "@mui/material/CardActions";
-import CardContent from "@mui/material/CardContent";
-import CardHeader from "@mui/material/CardHeader";
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import type { FileType } from "#shared/endpoints.ts";
 import { defaultDownloadVersion } from "#shared/limits.ts";
-import { Description, DescriptionList } from "#web/components/description-list.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 import { formatSize } from "./format-size.ts";
-import { useDownload } from "./use-download.ts";
-
-/** In the place of what the release will say. */
-function Loading() {
-  return (
-    <>
-      <Description term="サイズ">
-        <Skeleton width="5rem" />
-      </Description>
-      <Description term="公開日">
-        <Skeleton width="8rem" />
-      </Description>
-    </>
-  );
-}
+import { type Download, useDownload } from "./use-download.ts";
 
 interface DownloadItemProps {
   fileType: FileType;
   title: string;
 }
 
+/** Picture, title and button in one row where there is room; the button below them on a phone. */
+const row = {
+  display: "grid",
+  gridTemplateColumns: { xs: "auto minmax(0, 1fr)", sm: "auto minmax(0, 1fr) auto" },
+  alignItems: "center",
+  columnGap: 2,
+  rowGap: 2,
+  p: { xs: 2, sm: 2.5 },
+} as const;
+
+/** Version, date and size on a line; the version is the specified one until the release is known. */
+function Facts({ release }: Pick<Download, "release">) {
+  const day = release?.publishedAt === undefined ? undefined : formatDay(release.publishedAt);
+  const size = release?.size === undefined ? undefined : formatSize(release.size);
+  return (
+    <Typography component="dl" sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5 }}>
+      <dt className="visually-hidden">バージョン</dt>
+      <Box component="dd" sx={{ m: 0, fontWeight: 700 }}>
+        {release?.version ?? defaultDownloadVersion}
+      </Box>
+      {!release && <Skeleton component="dd" width="11rem" sx={{ m: 0 }} />}
+      {day !== undefined && (
+        <Box component="dd" className="no-break" sx={{ m: 0, color: "text.secondary" }}>
+          {day}公開
+        </Box>
+      )}
+      {size !== undefined && (
+        <Box component="dd" sx={{ m: 0, color: "text.secondary" }}>
+          {size}
+        </Box>
+      )}
+    </Typography>
+  );
+}
+
 /** One file: what it is, its button, and what to check it against. */
 export function DownloadItem({ fileType, title }: DownloadItemProps) {
   const download = useDownload(fileType);
   const { release } = download;
-  const day = release?.publishedAt === undefined ? undefined : formatDay(release.publishedAt);
   return (
-    <Card component="section" aria-label={title}>
-      <CardHeader
-        avatar={<FolderZip color="secondary" fontSize="large" />}
-        title={<Typography variant="h2">{title}</Typography>}
-        subheader={`${fileType}.zip`}
-      />
-      <CardContent>
-        <DescriptionList>
-          <Description term="バージョン">{release?.version ?? defaultDownloadVersion}</Description>
-          {!release && <Loading />}
-          {release?.size !== undefined && <Description term="サイズ">{formatSize(release.size)}</Description>}
-          {day !== undefined && <Description term="公開日">{day}</Description>}
-        </DescriptionList>
-      </CardContent>
-      <CardActions>
+    <Paper component="section" variant="outlined" aria-label={title} sx={row}>
+      <FolderZip aria-hidden color="secondary" fontSize="large" />
+      <div>
+        <Typography variant="h2">
+          {title}{" "}
+          <Typography component="span" variant="caption" color="textSecondary">
+            {fileType}.zip
+          </Typography>
+        </Typography>
+        <Facts release={release} />
+      </div>
+      <Box sx={{ gridColumn: { xs: "1 / -1", sm: "auto" } }}>
         <DownloadLink fileName={`${fileType}.zip`} download={download} />
-      </CardActions>
-      {!release && <Skeleton variant="rounded" height="3rem" />}
-      {release?.sha256 !== undefined && <Fingerprint sha256={release.sha256} />}
-    </Card>
+      </Box>
+      <Box sx={{ gridColumn: "1 / -1", minHeight: "2.75rem" }}>
+        {!release && <Skeleton width="24rem" height="2.75rem" />}
+        {release?.sha256 !== undefined && <Fingerprint sha256={release.sha256} />}
+      </Box>
+    </Paper>
   );
 }

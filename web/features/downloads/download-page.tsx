@@ -9,7 +9,7 @@ import { paths } from "#web/routes/paths.ts";
 interface DownloadPageProps {
   title: string;
   lead: string;
-  /** Earlier versions, below everything else. */
+  /** Earlier versions. */
   history: ReactNode;
   children: ReactNode;
 }
@@ -21,12 +21,11 @@ export function DownloadPage({ title, lead, history, children }: DownloadPagePro
     <Page header="signed-in" title={title}>
       <Typography>{lead}</Typography>
       {children}
+      {history}
       <Divider />
       <Button variant="outlined" onClick={() => navigate(paths.menu)}>
         メニューに戻る
       </Button>
-      <Divider />
-      {history}
     </Page>
   );
 }

@@ -1,32 +1,34 @@
-import { type Path, paths } from "#web/routes/paths.ts";
+import CreditCard from "@mui/icons-material/CreditCardOutlined";
+import Inventory from "@mui/icons-material/Inventory2Outlined";
+import Key from "@mui/icons-material/KeyOutlined";
+import Shield from "@mui/icons-material/ShieldOutlined";
+import { paths } from "#web/routes/paths.ts";
+import type { MenuEntry } from "./menu-cards.ts";
 
-export interface Room {
-  path: Path;
-  title: string;
-  /** One sentence: what the screen is for. */
-  text: string;
-}
-
-/** The screens below the five cards, in their order. A screen that is not on a card gets a line here. */
-export const rooms: readonly Room[] = [
+/** The screens below the five cards, in their order. A screen that is not on a card gets an entry here. */
+export const rooms: readonly MenuEntry[] = [
   {
     path: paths.contract,
-    title: "ご契約とお支払い",
-    text: "プランとお支払い方法、請求書の確認と、変更や解約のお手続きができます。",
+    title: ["ご契約と", "お支払い"],
+    text: "プランとお支払い方法、請求書の確認、変更や解約のお手続き",
+    Icon: CreditCard,
   },
   {
     path: paths.licence,
-    title: "ライセンスキー",
-    text: "プラグインに登録するキーの表示、メールでの再送、再発行ができます。",
+    title: ["ライセンスキー"],
+    text: "プラグインに登録するキーの表示、再送、再発行",
+    Icon: Key,
   },
   {
     path: paths.security,
-    title: "ログインとセキュリティ",
-    text: "認証アプリ、信頼したブラウザー、ご利用履歴を確認し、すべての端末からログアウトできます。",
+    title: ["ログインと", "セキュリティ"],
+    text: "パスキー、認証アプリ、信頼したブラウザー、ご利用履歴",
+    Icon: Shield,
   },
   {
     path: paths.leave,
-    title: "データのダウンロードと退会",
-    text: "カスタマーポータルがお預かりしているお客様のデータの受け取りと、退会のお手続きができます。",
+    title: ["データの", "ダウンロードと", "退会"],
+    text: "お預かりしているデータの受け取りと、退会のお手続き",
+    Icon: Inventory,
   },
 ];

@@ -1,39 +1,71 @@
+import Download from "@mui/icons-material/DownloadOutlined";
+import Fingerprint from "@mui/icons-material/Fingerprint";
+import Login from "@mui/icons-material/LoginOutlined";
+import ManageAccounts from "@mui/icons-material/ManageAccountsOutlined";
+import Password from "@mui/icons-material/PasswordOutlined";
+import SupportAgent from "@mui/icons-material/SupportAgentOutlined";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import List from "@mui/material/List";
-import ListItem from "@mui/material/ListItem";
-import ListItemText from "@mui/material/ListItemText";
-import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { activityText } from "#shared/activity/activity-texts.ts";
 import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
+import { Sentence } from "#web/components/sentence.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import type { ActivityEvent, useActivity } from "./use-activity.ts";
 
-/** When, and what else is known of it. */
-function detailsOf({ at, browser, ip, version }: ActivityEvent): string {
-  return [
-    formatTime(new Date(at)),
-    version !== undefined && `バージョン ${version}`,
-    browser,
-    ip !== undefined && `IPアドレス ${ip}`,
-  ]
+/** What else is known of it. */
+const detailsOf = ({ browser, ip, version }: ActivityEvent): string =>
+  [version !== undefined && `バージョン ${version}`, browser, ip !== undefined && `IPアドレス ${ip}`]
     .filter(Boolean)
     .join("　");
-}
+
+/** By the first part of its kind. */
+const icons: Readonly<Record<string, typeof Login>> = {
+  signed: Login,
+  password: Password,
+  passkey: Fingerprint,
+  plugin: Download,
+  template: Download,
+  manual: Download,
+  operator: SupportAgent,
+};
+
+/** When, what, and by which browser, like the columns of a table; below each other on a phone. */
+const line = {
+  display: "grid",
+  gridTemplateColumns: { xs: "1.25rem minmax(0, 1fr)", sm: "1.25rem minmax(0, 3fr) minmax(0, 2fr) auto" },
+  alignItems: "center",
+  columnGap: 1.5,
+  py: 1,
+  borderTop: "1px solid",
+  borderColor: "divider",
+  "& > :not(svg)": { gridColumn: { xs: 2, sm: "auto" } },
+} as const;
 
 function EventList({ events }: { events: readonly ActivityEvent[] }) {
   return (
-    <Paper component={List} variant="outlined" disablePadding>
-      {events.map((event, index) => (
-        <ListItem key={event.id} divider={index < events.length - 1}>
-          <ListItemText primary={activityText(event.kind)} secondary={detailsOf(event)} />
-        </ListItem>
-      ))}
-    </Paper>
+    <List disablePadding>
+      {events.map((event) => {
+        const Icon = icons[event.kind.split("-")[0] ?? ""] ?? ManageAccounts;
+        return (
+          <Box key={event.id} component="li" sx={line}>
+            <Icon aria-hidden fontSize="small" color="action" />
+            <Typography variant="body2">{activityText(event.kind)}</Typography>
+            <Typography variant="caption" color="textSecondary">
+              {detailsOf(event)}
+            </Typography>
+            <Typography variant="caption" color="textSecondary">
+              <Sentence>{formatTime(new Date(event.at))}</Sentence>
+            </Typography>
+          </Box>
+        );
+      })}
+    </List>
   );
 }
 
@@ -49,7 +81,9 @@ export function ActivitySection({ activity }: { activity: ReturnType<typeof useA
       <Typography>
         過去400日間のログインと、大切な操作の履歴です。心当たりのないものがある場合は、パスワードを変更し、すべての端末からログアウトしてください。
       </Typography>
-      {!events && !error && <Spinner label="ご利用履歴を読み込んでいます" />}
+      {!events && !error && (
+        <Skeleton role="status" aria-label="ご利用履歴を読み込んでいます" variant="rounded" height="50rem" />
+      )}
       {events?.length === 0 && <Typography color="textSecondary">履歴はまだありません。</Typography>}
       {events && events.length > 0 && <EventList events={events} />}
       {error && <Notice severity="error">ご利用履歴を読み込めませんでした。{reasonFor(error)}</Notice>}

@@ -1,48 +1,37 @@
 import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
+import Chip from "@mui/material/Chip";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
 import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
+import { LoadingAction, SettingRow } from "./setting-row.tsx";
 import { useAuthenticator } from "./use-authenticator.ts";
 
-interface ActionProps {
-  pending: boolean;
-  onAct: () => void;
-}
+const texts = {
+  on: "ログインのたびに、認証アプリに表示される認証コードが必要です。信頼したブラウザーでは省略されます。",
+  off: "オンにすると、パスワードに加えて、スマートフォンの認証アプリに表示される認証コードがログインに必要になります。",
+} as const;
 
-function Off({ pending, onAct }: ActionProps) {
-  return (
+function State({ is }: { is: "on" | "off" }) {
+  const label = (
     <>
-      <Typography>
-        現在の設定：<strong>オフ</strong>
-        <br />
-        オンにすると、パスワードに加えて、スマートフォンの認証アプリに表示される認証コードがログインに必要になります。
-      </Typography>
-      <Button variant="outlined" loading={pending} onClick={onAct}>
-        認証アプリを設定する
-      </Button>
+      <span className="visually-hidden">現在の設定：</span>
+      {is === "on" ? "オン" : "オフ"}
     </>
   );
+  return <Chip size="small" variant="outlined" color={is === "on" ? "success" : "default"} label={label} />;
 }
 
-function On({ pending, onAct }: ActionProps) {
+function SwitchOff({ pending, onConfirm }: { pending: boolean; onConfirm: () => void }) {
   const [asking, setAsking] = useState(false);
   const confirm = (): void => {
     setAsking(false);
-    onAct();
+    onConfirm();
   };
   return (
     <>
-      <Typography>
-        現在の設定：<strong>オン</strong>
-        <br />
-        ログインのたびに、認証アプリに表示される認証コードが必要です。信頼したブラウザーでは省略されます。
-      </Typography>
       <Button variant="outlined" loading={pending} onClick={() => setAsking(true)}>
         認証アプリをオフにする
       </Button>
@@ -80,25 +69,34 @@ export function AuthenticatorPanel() {
     setDone(undefined);
     switchOff.mutate(undefined, { onSuccess: (isOff) => isOff && settle("認証アプリをオフにしました。") });
   };
+  const actions = {
+    loading: <LoadingAction label="認証アプリの設定を確認しています" />,
+    off: (
+      <Button variant="outlined" loading={begin.isPending} onClick={setUp}>
+        認証アプリを設定する
+      </Button>
+    ),
+    on: <SwitchOff pending={switchOff.isPending} onConfirm={switchOffNow} />,
+    unknown: (
+      <Button variant="outlined" onClick={reload}>
+        もう一度読み込む
+      </Button>
+    ),
+    "set-up": null,
+  };
   return (
-    <Stack component="section" aria-labelledby="authenticator" spacing={2}>
+    <SettingRow
+      id="authenticator"
+      title="認証アプリ"
+      headingRef={heading}
+      state={(state.is === "on" || state.is === "off") && <State is={state.is} />}
+      text={texts[state.is === "on" ? "on" : "off"]}
+      action={actions[state.is]}
+    >
       {dialog}
-      <Typography variant="h2" id="authenticator" ref={heading} tabIndex={-1}>
-        認証アプリ
-      </Typography>
       {done !== undefined && <Notice severity="success">{done}</Notice>}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      {state.is === "loading" && <Spinner label="認証アプリの設定を確認しています" />}
-      {state.is === "unknown" && (
-        <>
-          <Notice severity="error">{loadFailure}</Notice>
-          <Button variant="outlined" onClick={reload}>
-            もう一度読み込む
-          </Button>
-        </>
-      )}
-      {state.is === "off" && <Off pending={begin.isPending} onAct={setUp} />}
-      {state.is === "on" && <On pending={switchOff.isPending} onAct={switchOffNow} />}
+      {state.is === "unknown" && <Notice severity="error">{loadFailure}</Notice>}
       {state.is === "set-up" && (
         <AuthenticatorSetUp
           secret={state.secret}
@@ -112,6 +110,6 @@ export function AuthenticatorPanel() {
           }}
         />
       )}
-    </Stack>
+    </SettingRow>
   );
 }

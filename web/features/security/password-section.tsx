@@ -1,28 +1,46 @@
 import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
+import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
+import { Sentence } from "#web/components/sentence.tsx";
 import { formatTime } from "#web/lib/format-day.ts";
 import { paths } from "#web/routes/paths.ts";
+import { SettingRow } from "./setting-row.tsx";
 import type { useActivity } from "./use-activity.ts";
 
-/** When the password was changed, as far as that is known, and the way to another one. */
-export function PasswordSection({ activity }: { activity: ReturnType<typeof useActivity> }) {
-  const navigate = useNavigate();
-  const { events, passwordChangedAt: at } = activity;
+/** When the password was changed, as far as that is known. */
+function LastChange({ activity: { events, error, passwordChangedAt: at } }: PasswordSectionProps) {
+  if (!events) return error ? null : <Skeleton width="16rem" />;
   return (
-    <Stack component="section" aria-labelledby="password" spacing={2}>
-      <Typography variant="h2" id="password">
-        パスワード
-      </Typography>
-      {events && (
-        <Typography>
-          {at === undefined ? "変更の記録はありません。" : `最後に変更した日時：${formatTime(new Date(at))}`}
-        </Typography>
+    <Typography variant="body2" color="textSecondary">
+      {at === undefined ? (
+        "変更の記録はありません。"
+      ) : (
+        <Sentence>{`最後に変更した日時：${formatTime(new Date(at))}`}</Sentence>
       )}
-      <Button variant="outlined" onClick={() => navigate(paths.passwordChange)}>
-        パスワードを変更する
-      </Button>
-    </Stack>
+    </Typography>
+  );
+}
+
+interface PasswordSectionProps {
+  activity: ReturnType<typeof useActivity>;
+}
+
+/** The way to another password. */
+export function PasswordSection({ activity }: PasswordSectionProps) {
+  const navigate = useNavigate();
+  return (
+    <SettingRow
+      id="password"
+      title="パスワード"
+      text="ログインIDとあわせて、ログインに使います。"
+      action={
+        <Button variant="outlined" onClick={() => navigate(paths.passwordChange)}>
+          パスワードを変更する
+        </Button>
+      }
+    >
+      <LastChange activity={activity} />
+    </SettingRow>
   );
 }

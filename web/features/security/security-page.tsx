@@ -6,8 +6,9 @@ import { useHasPasskeys } from "#web/lib/passkeys.ts";
 import { paths } from "#web/routes/paths.ts";
 import { ActivitySection } from "./activity-section.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";
-import { PasskeysPanel } from "./passkeys/passkeys-panel.tsx";
+import { PasskeysPanel, PasskeysRow } from "./passkeys/passkeys-panel.tsx";
 import { PasswordSection } from "./password-section.tsx";
+import { LoadingAction, SettingGroup } from "./setting-row.tsx";
 import { SignOutEverywhere } from "./sign-out-everywhere.tsx";
 import { TrustedBrowsers } from "./trusted-browsers.tsx";
 import { useActivity } from "./use-activity.ts";
@@ -19,11 +20,18 @@ export default function SecurityPage() {
   const isWithPasskeys = useHasPasskeys();
   return (
     <Page header="signed-in" title="ログインとセキュリティ">
-      <PasswordSection activity={activity} />
-      {isWithPasskeys && <PasskeysPanel />}
-      <AuthenticatorPanel />
-      <TrustedBrowsers />
-      <SignOutEverywhere />
+      <SettingGroup title="ログイン方法">
+        <PasswordSection activity={activity} />
+        {isWithPasskeys && <PasskeysPanel />}
+        {isWithPasskeys === undefined && (
+          <PasskeysRow action={<LoadingAction label="パスキーを確認しています" />} />
+        )}
+        <AuthenticatorPanel />
+      </SettingGroup>
+      <SettingGroup title="端末">
+        <TrustedBrowsers />
+        <SignOutEverywhere />
+      </SettingGroup>
       <ActivitySection activity={activity} />
       <Divider />
       <Button variant="outlined" onClick={() => navigate(paths.menu)}>

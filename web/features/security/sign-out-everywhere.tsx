@@ -1,6 +1,4 @@
 import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -11,6 +9,7 @@ import { endSession } from "#web/lib/end-session.ts";
 import { signOutEverywhere } from "#web/lib/identity/sign-out-everywhere.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
+import { SettingRow } from "./setting-row.tsx";
 
 const goodbye: NavigationState = {
   notice: "すべての端末からログアウトしました。もう一度ログインしてください。",
@@ -33,17 +32,17 @@ export function SignOutEverywhere() {
   const { failure, pending, leave } = useSignOutEverywhere();
   const [asking, setAsking] = useState(false);
   return (
-    <Stack component="section" aria-labelledby="sessions" spacing={2}>
-      <Typography variant="h2" id="sessions">
-        ログイン中の端末
-      </Typography>
-      <Typography>
-        端末の紛失や、心当たりのないログインがあった場合は、この端末を含むすべての端末からログアウトしてください。信頼したブラウザーもすべて解除されます。あわせてパスワードの変更をお勧めします。
-      </Typography>
+    <SettingRow
+      id="sessions"
+      title="ログイン中の端末"
+      text="端末の紛失や、心当たりのないログインがあった場合は、この端末を含むすべての端末からログアウトしてください。信頼したブラウザーもすべて解除されます。あわせてパスワードの変更をお勧めします。"
+      action={
+        <Button variant="outlined" loading={pending} onClick={() => setAsking(true)}>
+          すべての端末からログアウト
+        </Button>
+      }
+    >
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      <Button variant="outlined" loading={pending} onClick={() => setAsking(true)}>
-        すべての端末からログアウト
-      </Button>
       {asking && (
         <ConfirmDialog
           title="すべての端末からログアウトしますか？"
@@ -58,6 +57,6 @@ export function SignOutEverywhere() {
           この端末でも、もう一度ログインが必要になります。
         </ConfirmDialog>
       )}
-    </Stack>
+    </SettingRow>
   );
 }

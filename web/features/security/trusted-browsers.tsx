@@ -3,15 +3,15 @@ import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
+import { Sentence } from "#web/components/sentence.tsx";
 import { formatTime } from "#web/lib/format-day.ts";
 import type { TrustedBrowser } from "#web/lib/identity/trusted-browsers.ts";
+import { LoadingLine, SettingRow } from "./setting-row.tsx";
 import { useTrustedBrowsers } from "./use-trusted-browsers.ts";
 
 interface BrowserListProps {
@@ -28,7 +28,11 @@ function BrowserList({ browsers, pending, onForget }: BrowserListProps) {
           <ListItem key={browser.id} divider={index < browsers.length - 1}>
             <ListItemText
               primary={browser.isThisOne ? `${browser.name}：このブラウザー` : browser.name}
-              secondary={browser.lastUsedAt && `最後のログイン：${formatTime(browser.lastUsedAt)}`}
+              secondary={
+                browser.lastUsedAt && (
+                  <Sentence>{`最後のログイン：${formatTime(browser.lastUsedAt)}`}</Sentence>
+                )
+              }
             />
             <Button
               variant="outlined"
@@ -67,18 +71,17 @@ export function TrustedBrowsers() {
     forgetting.mutate(chosen ?? [], { onSettled: () => heading.current?.focus() });
   };
   return (
-    <Stack component="section" aria-labelledby="trusted-browsers" spacing={2}>
-      <Typography variant="h2" id="trusted-browsers" ref={heading} tabIndex={-1}>
-        信頼したブラウザー
-      </Typography>
-      <Typography>
-        ログイン時に「このブラウザーを信頼する」を選んだブラウザーでは、認証アプリの認証コードの入力を省略します。
-      </Typography>
+    <SettingRow
+      id="trusted-browsers"
+      title="信頼したブラウザー"
+      headingRef={heading}
+      text="ログイン時に「このブラウザーを信頼する」を選んだブラウザーでは、認証アプリの認証コードの入力を省略します。"
+    >
       {forgetting.isSuccess && !chosen && (
         <Notice severity="success">信頼を解除しました。次回のログインから認証コードが必要です。</Notice>
       )}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      {!browsers && !isLost && <Spinner label="信頼したブラウザーを確認しています" />}
+      {!browsers && !isLost && <LoadingLine label="信頼したブラウザーを確認しています" />}
       {isLost && (
         <>
           <Notice severity="error">{loadFailure}</Notice>
@@ -88,7 +91,9 @@ export function TrustedBrowsers() {
         </>
       )}
       {browsers?.length === 0 && (
-        <Typography color="textSecondary">信頼したブラウザーはありません。</Typography>
+        <Typography variant="body2" color="textSecondary">
+          信頼したブラウザーはありません。
+        </Typography>
       )}
       {browsers && browsers.length > 0 && (
         <BrowserList browsers={browsers} pending={forgetting.isPending} onForget={setChosen} />
@@ -104,6 +109,6 @@ export function TrustedBrowsers() {
           次にログインするときから、認証アプリの認証コードの入力が必要になります。
         </ConfirmDialog>
       )}
-    </Stack>
+    </SettingRow>
   );
 }

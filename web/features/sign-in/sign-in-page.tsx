@@ -3,6 +3,7 @@ import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import { Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { WelcomeDrawing } from "#web/components/drawing.tsx";
 import { Form } from "#web/components/form/form.tsx";
 import { FormField } from "#web/components/form/form-field.tsx";
 import { PasswordField } from "#web/components/form/password-field.tsx";
@@ -34,7 +35,7 @@ export function SignInPage() {
     else setRefusal(outcome.refusal);
   });
   return (
-    <Page header="logo" title="ログイン" width="narrow">
+    <Page header="logo" title="ログイン" width="narrow" mark={<WelcomeDrawing />}>
       {notice !== undefined && <Notice severity="info">{notice}</Notice>}
       {refusal !== undefined && (
         <Suspense>

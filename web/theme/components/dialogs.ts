@@ -13,7 +13,17 @@ export const dialogs: ThemeOptions["components"] = {
   },
   MuiDialogTitle: {
     styleOverrides: {
-      root: ({ theme }) => ({ ...theme.typography.h2, paddingInline: inset(theme.spacing(3)) }),
+      root: ({ theme }) => ({
+        ...theme.typography.h2,
+        paddingInline: inset(theme.spacing(3)),
+        /** Where the dialog scrolls as a whole, and begins at the button that has the focus. */
+        [veryNarrow]: {
+          position: "sticky",
+          top: 0,
+          zIndex: 1,
+          backgroundColor: theme.palette.background.paper,
+        },
+      }),
     },
   },
   MuiDialogContentText: {

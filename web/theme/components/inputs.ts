@@ -3,15 +3,15 @@ import { edge, focusRing } from "../palette.ts";
 import { monospace } from "../typography.ts";
 
 /** Two lines of an error, which is as long as a rule's message gets on a phone. */
-const errorRoom = "calc(2 * 1.4 * 0.8125rem)";
+const errorRoom = "calc(2 * 1.25 * 0.8125rem)";
 
 export const inputs: ThemeOptions["components"] = {
-  /** A field: with the distance to the next it has room for its error. */
-  MuiFormControl: { styleOverrides: { fullWidth: { paddingBottom: "0.75rem" } } },
+  /** A field: the distance to the next, which a form's stack gives it, is the room for its error. */
+  MuiFormControl: { styleOverrides: { fullWidth: { paddingBottom: "0.125rem" } } },
   MuiFormLabel: {
     styleOverrides: {
       root: ({ theme }) => ({
-        lineHeight: 1.6,
+        lineHeight: 1.5,
         fontWeight: 700,
         "&, &.Mui-focused, &.Mui-error": { color: theme.palette.text.primary },
       }),
@@ -31,10 +31,10 @@ export const inputs: ThemeOptions["components"] = {
           zIndex: 1,
           gap: theme.spacing(0.5),
           minHeight: errorRoom,
-          margin: `0.1875rem 0 calc(-0.1875rem - ${errorRoom})`,
+          margin: `0.125rem 0 calc(-0.125rem - ${errorRoom})`,
           color: theme.palette.error.main,
           fontSize: "0.8125rem",
-          lineHeight: 1.4,
+          lineHeight: 1.25,
           textWrapStyle: "balance",
           "& svg": { fontSize: "1.125rem" },
         },

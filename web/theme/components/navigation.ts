@@ -10,11 +10,12 @@ export const navigation: ThemeOptions["components"] = {
     },
   },
   MuiTabs: {
+    defaultProps: { indicatorColor: "secondary" },
     styleOverrides: {
       root: ({ theme }) => ({ borderBottom: `1px solid ${theme.palette.divider}` }),
       list: { [veryNarrow]: { flexDirection: "column" } },
       indicator: {
-        height: 4,
+        height: 3,
         [forcedColors]: { backgroundColor: "Highlight" },
         [veryNarrow]: { display: "none" },
       },
@@ -36,7 +37,7 @@ export const navigation: ThemeOptions["components"] = {
           alignItems: "flex-start",
           fontSize: "1rem",
           textAlign: "start",
-          "&.Mui-selected": { borderInlineStart: `4px solid ${theme.palette.primary.main}` },
+          "&.Mui-selected": { borderInlineStart: `4px solid ${theme.palette.secondary.main}` },
         },
       }),
     },
@@ -53,7 +54,7 @@ export const navigation: ThemeOptions["components"] = {
       root: ({ theme }) => ({
         fontSize: "2rem",
         color: edge,
-        "&.Mui-active": { color: theme.palette.primary.main, [forcedColors]: { color: "Highlight" } },
+        "&.Mui-active": { color: theme.palette.secondary.main, [forcedColors]: { color: "Highlight" } },
         "&.Mui-completed": { color: theme.palette.secondary.main },
       }),
       text: ({ theme }) => ({
@@ -61,7 +62,6 @@ export const navigation: ThemeOptions["components"] = {
         fontSize: "12px",
         fontWeight: 700,
         fill: theme.palette.common.white,
-        ".Mui-active > &": { fill: theme.palette.primary.contrastText },
       }),
     },
   },

@@ -6,8 +6,6 @@ declare module "@mui/material/Paper" {
   interface PaperPropsVariantOverrides {
     /** The white card that a screen's content stands on. */
     card: true;
-    /** The same, for a screen that only says something. */
-    centred: true;
     /** The buttons of a long form, within reach; on a phone they must not cover half of what is being filled in. */
     bar: true;
     /** Something to read within a card, set apart by its ground. */
@@ -60,6 +58,8 @@ export const surfaces: ThemeOptions["components"] = {
           minHeight: "100vh",
         },
       }),
+      /** One width for everything that is read or filled in. */
+      maxWidthMd: ({ theme }) => ({ [theme.breakpoints.up("md")]: { maxWidth: "56rem" } }),
       maxWidthXs: ({ theme }) => ({ [theme.breakpoints.up("xs")]: { maxWidth: "27.75rem" } }),
     },
   },
@@ -67,15 +67,6 @@ export const surfaces: ThemeOptions["components"] = {
     defaultProps: { elevation: 0 },
     variants: [
       { props: { variant: "card" }, style: card },
-      {
-        props: { variant: "centred" },
-        style: (props) => ({
-          ...card(props),
-          textAlign: "center",
-          "& p": { textWrapStyle: "balance" },
-          "& > * > .MuiSvgIcon-root": { alignSelf: "center", fontSize: "4rem" },
-        }),
-      },
       {
         props: { variant: "bar" },
         style: ({ theme }) => ({

@@ -5,6 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import type { FileType } from "#shared/endpoints.ts";
+import { Disclosure } from "#web/components/disclosure.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { ReleaseItem } from "./release-item.tsx";
@@ -23,11 +24,11 @@ function Versions({ releases, ...file }: ReleaseHistoryProps & { releases: reado
   if (releases.length === 0) return <Typography>公開されたバージョンはまだありません。</Typography>;
   return (
     <>
-      <Stack component={List} disablePadding spacing={2}>
+      <List disablePadding>
         {releases.slice(0, shown).map((release) => (
           <ReleaseItem key={release.version} release={release} {...file} />
         ))}
-      </Stack>
+      </List>
       {releases.length > shown && (
         <Button variant="outlined" onClick={() => setShown(releases.length)}>
           以前のバージョンをすべて表示
@@ -37,12 +38,10 @@ function Versions({ releases, ...file }: ReleaseHistoryProps & { releases: reado
   );
 }
 
-/** Every version of a file with its notes, the latest first. */
-export function ReleaseHistory(file: ReleaseHistoryProps) {
+function LoadedHistory(file: ReleaseHistoryProps) {
   const { data, error, isFetching, refetch } = useReleases(file.fileType);
   return (
-    <Stack component="section" spacing={2} aria-busy={isFetching}>
-      <Typography variant="h2">{file.title}のリリース履歴</Typography>
+    <Stack spacing={2} aria-busy={isFetching}>
       {data && <Versions releases={data} {...file} />}
       {!data && error && (
         <Stack spacing={2}>
@@ -56,3 +55,10 @@ export function ReleaseHistory(file: ReleaseHistoryProps) {
     </Stack>
   );
 }
+
+/** Every version of a file with its notes, the latest first; loaded when it is unfolded. */
+export const ReleaseHistory = (file: ReleaseHistoryProps) => (
+  <Disclosure title={`${file.title}のリリース履歴`} lazy>
+    <LoadedHistory {...file} />
+  </Disclosure>
+);

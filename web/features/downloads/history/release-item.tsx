@@ -1,8 +1,6 @@
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
+import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Card from "@mui/material/Card";
-import CardActions from "@mui/material/CardActions";
-import CardContent from "@mui/material/CardContent";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
@@ -26,37 +24,48 @@ interface ReleaseItemProps {
   release: Release;
 }
 
+/** Text, and the button at its right. */
+const row = {
+  display: "grid",
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "minmax(0, 1fr) auto" },
+  alignItems: "start",
+  columnGap: 2,
+  rowGap: 1,
+  py: 2,
+  borderTop: "1px solid",
+  borderColor: "divider",
+} as const;
+
 /** One published version: what changed in it, its button, and what to check the file against. */
 export function ReleaseItem({ fileType, title, release }: ReleaseItemProps) {
   const { version, publishedAt, notes, size, sha256, withdrawn } = release;
   const { download, isPending, failure } = useDownloadVersion(fileType);
   return (
-    <Card component="li">
-      <CardContent component={Stack} spacing={1}>
+    <Box component="li" sx={row}>
+      <div>
         <Stack direction="row" spacing={1} useFlexGap>
           <Typography variant="h3">バージョン {version}</Typography>
           <State {...release} />
+          <Typography variant="body2" color="textSecondary" className="no-break">
+            {formatDay(publishedAt)}公開・{formatSize(size)}
+          </Typography>
         </Stack>
-        <Typography color="textSecondary">
-          {formatDay(publishedAt)}公開・{formatSize(size)}
-        </Typography>
         {notes !== "" && <ReleaseNotes notes={notes} />}
         <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      </CardContent>
+        <Fingerprint sha256={sha256} />
+      </div>
       {!withdrawn && (
-        <CardActions>
-          <Button
-            variant="outlined"
-            startIcon={<DownloadIcon />}
-            loading={isPending}
-            aria-label={`${title} ${version}をダウンロード`}
-            onClick={() => download(version)}
-          >
-            ダウンロード
-          </Button>
-        </CardActions>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={<DownloadIcon />}
+          loading={isPending}
+          aria-label={`${title} ${version}をダウンロード`}
+          onClick={() => download(version)}
+        >
+          ダウンロード
+        </Button>
       )}
-      <Fingerprint sha256={sha256} />
-    </Card>
+    </Box>
   );
 }

@@ -4,6 +4,7 @@ import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
 import type { Passkey } from "#shared/endpoints.ts";
+import { Sentence } from "#web/components/sentence.tsx";
 import { formatTime } from "#web/lib/format-day.ts";
 
 interface PasskeyListProps {
@@ -15,9 +16,13 @@ interface PasskeyListProps {
 function Dates({ passkey: { createdAt, lastUsedAt } }: { passkey: Passkey }) {
   return (
     <>
-      追加日時：{formatTime(new Date(createdAt))}
+      <Sentence>{`追加日時：${formatTime(new Date(createdAt))}`}</Sentence>
       <br />
-      {lastUsedAt === undefined ? "まだ使われていません" : `最後の利用：${formatTime(new Date(lastUsedAt))}`}
+      <Sentence>
+        {lastUsedAt === undefined
+          ? "まだ使われていません"
+          : `最後の利用：${formatTime(new Date(lastUsedAt))}`}
+      </Sentence>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useRef, useState } from "react";
 import type { Passkey } from "#shared/endpoints.ts";
@@ -8,10 +7,20 @@ import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useAddPasskey } from "#web/components/passkeys/use-add-passkey.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
-import { Spinner } from "#web/components/spinner.tsx";
 import { isPasskeyBrowser } from "#web/lib/passkeys.ts";
+import { LoadingAction, LoadingLine, SettingRow, type SettingRowProps } from "../setting-row.tsx";
 import { PasskeyList, passkeyName } from "./passkey-list.tsx";
 import { usePasskeys } from "./use-passkeys.ts";
+
+/** The row without what it needs to know: `PasskeysPanel` fills it. */
+export const PasskeysRow = (row: Pick<SettingRowProps, "action" | "headingRef" | "children">) => (
+  <SettingRow
+    id="passkeys"
+    title="パスキー"
+    text="指紋や顔認証、画面ロックなど、端末の認証でログインできます。パスワードと認証アプリの入力は不要です。"
+    {...row}
+  />
+);
 
 /** Passkeys: the ones there are, another one, and an end to one. Adding and removing want a recent password. */
 export function PasskeysPanel() {
@@ -38,18 +47,20 @@ export function PasskeysPanel() {
     setDone(undefined);
     removal.mutate(passkey, saying("パスキーを削除しました。"));
   };
+  const isKnown = passkeys !== undefined || isLost;
+  const button = isPasskeyBrowser() && (
+    <Button variant="outlined" loading={addition.isPending} onClick={add}>
+      パスキーを追加する
+    </Button>
+  );
   return (
-    <Stack component="section" aria-labelledby="passkeys" spacing={2}>
+    <PasskeysRow
+      headingRef={heading}
+      action={isKnown ? button : <LoadingAction label="パスキーを確認しています" />}
+    >
       {dialog}
-      <Typography variant="h2" id="passkeys" ref={heading} tabIndex={-1}>
-        パスキー
-      </Typography>
-      <Typography>
-        指紋や顔認証、画面ロックなど、端末の認証でログインできます。パスワードと認証アプリの入力は不要です。
-      </Typography>
       {done !== undefined && <Notice severity="success">{done}</Notice>}
       <OutcomeSnackbar>{failure ?? removalFailure}</OutcomeSnackbar>
-      {!passkeys && !isLost && <Spinner label="パスキーを確認しています" />}
       {isLost && (
         <>
           <Notice severity="error">{loadFailure}</Notice>
@@ -58,17 +69,16 @@ export function PasskeysPanel() {
           </Button>
         </>
       )}
+      {!isKnown && <LoadingLine />}
       {passkeys?.length === 0 && (
-        <Typography color="textSecondary">追加したパスキーはありません。</Typography>
+        <Typography variant="body2" color="textSecondary">
+          追加したパスキーはありません。
+        </Typography>
       )}
       {passkeys && passkeys.length > 0 && (
         <PasskeyList passkeys={passkeys} pending={removal.isPending} onRemove={setChosen} />
       )}
-      {isPasskeyBrowser() ? (
-        <Button variant="outlined" loading={addition.isPending} onClick={add}>
-          パスキーを追加する
-        </Button>
-      ) : (
+      {!button && (
         <Typography color="textSecondary">お使いのブラウザーは、パスキーに対応していません。</Typography>
       )}
       {chosen && passkeys && (
@@ -82,6 +92,6 @@ export function PasskeysPanel() {
           このパスキーではログインできなくなります。端末に残っているパスキーは、端末の設定から削除してください。
         </ConfirmDialog>
       )}
-    </Stack>
+    </PasskeysRow>
   );
 }

@@ -1,9 +1,8 @@
 import Typography from "@mui/material/Typography";
 import type { Contract, PaymentMethod } from "#shared/contract.ts";
-import { Description, DescriptionList } from "#web/components/description-list.tsx";
+import { Fact, Facts } from "#web/components/facts.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
 import { formatDay, formatMonth } from "#web/lib/format-day.ts";
-import { contractPriceText } from "#web/lib/price-text.ts";
 import { paths } from "#web/routes/paths.ts";
 
 const brands: Readonly<Record<string, string>> = {
@@ -27,45 +26,39 @@ function paymentMethodText({ type, brand = "", last4, expiry }: PaymentMethod): 
 function BillingContact({ contract: { billingContact, plan } }: { contract: Contract }) {
   const lines = Object.values(billingContact).filter((each) => each !== "");
   return (
-    <Description term="請求先ご担当者">
+    <Fact term="請求先ご担当者">
       {lines.map((line) => (
-        <Typography key={line}>{line}</Typography>
+        <Typography key={line} component="span" sx={{ display: "block" }}>
+          {line}
+        </Typography>
       ))}
       {plan === "standard" && (
         <TextLink to={paths.update} state={{ tab: "billing" }}>
           請求先を変更
         </TextLink>
       )}
-    </Description>
+    </Fact>
   );
 }
 
 function Day({ term, at }: { term: string; at: string | null }) {
-  return at === null ? null : <Description term={term}>{formatDay(at)}</Description>;
+  return at === null ? null : <Fact term={term}>{formatDay(at)}</Fact>;
 }
 
-/** What was bought, for how much, and how it is paid. A trial has bought nothing yet. */
-export function ContractDetails({ contract }: { contract: Contract }) {
-  const { status, price, startedAt, currentPeriodEnd, cancelAt, paymentMethod } = contract;
-  if (status === "trial") return null;
+/** When it is charged next or ends, how it is paid, since when, and who gets the bill. */
+export function ContractFacts({ contract }: { contract: Contract }) {
+  const { status, startedAt, currentPeriodEnd, cancelAt, paymentMethod } = contract;
   const renews = cancelAt === null && status !== "suspended";
   return (
-    <section aria-labelledby="contract-details">
-      <Typography variant="h2" id="contract-details" gutterBottom>
-        ご契約内容
-      </Typography>
-      <DescriptionList>
-        <Description term="プラン">スタンダードプラン</Description>
-        {price && <Description term="料金">{contractPriceText(price)}</Description>}
-        <Day term="ご契約開始日" at={startedAt} />
-        {renews ? (
-          <Day term="次回のご請求日" at={currentPeriodEnd} />
-        ) : (
-          <Day term="ご契約終了日" at={cancelAt} />
-        )}
-        {paymentMethod && <Description term="お支払い方法">{paymentMethodText(paymentMethod)}</Description>}
-        <BillingContact contract={contract} />
-      </DescriptionList>
-    </section>
+    <Facts least="16rem">
+      {renews ? (
+        <Day term="次回のご請求日" at={currentPeriodEnd} />
+      ) : (
+        <Day term="ご契約終了日" at={cancelAt} />
+      )}
+      {paymentMethod && <Fact term="お支払い方法">{paymentMethodText(paymentMethod)}</Fact>}
+      <Day term="ご契約開始日" at={startedAt} />
+      <BillingContact contract={contract} />
+    </Facts>
   );
 }

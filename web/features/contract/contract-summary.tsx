@@ -1,12 +1,14 @@
-import Button from "@mui/material/Button";
 import Chip, { type ChipProps } from "@mui/material/Chip";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useNavigate } from "react-router-dom";
 import type { Contract, ContractStatus } from "#shared/contract.ts";
+import { Sentence } from "#web/components/sentence.tsx";
+import { lateInvoices } from "#web/lib/contract.ts";
 import { formatDay } from "#web/lib/format-day.ts";
-import { paths } from "#web/routes/paths.ts";
+import { contractPriceText } from "#web/lib/price-text.ts";
+import { ContractFacts } from "./contract-facts.tsx";
+import { SummaryActions } from "./summary-actions.tsx";
 import type { ContractChange } from "./use-contract-change.ts";
 
 const names: Readonly<Record<ContractStatus, { label: string; color: ChipProps["color"] }>> = {
@@ -30,7 +32,7 @@ function nextStep(contract: Contract): string {
   const due = firstDueOf(contract);
   switch (status) {
     case "trial":
-      return "トライアルプランをご利用中です。スタンダードプランへアップグレードされますと、ご契約の内容と請求書をここで確認できます。";
+      return "スタンダードプランへアップグレードされますと、ご契約の内容と請求書をここで確認できます。";
     case "active":
       return due === undefined
         ? "ご契約は自動で更新されます。お手続きの必要はありません。"
@@ -44,33 +46,33 @@ function nextStep(contract: Contract): string {
   }
 }
 
-interface ContractStateProps {
+interface ContractSummaryProps {
   contract: Contract;
   contractChange: ContractChange;
 }
 
-/** The contract's status in words, and what to do next. */
-export function ContractState({ contract, contractChange: { change, pending } }: ContractStateProps) {
-  const navigate = useNavigate();
-  const willEnd = contract.plan === "standard" && contract.cancelAt !== null;
-  const { label, color } = names[contract.status];
+/** The contract at a glance: what was bought, for how much, what comes next, and what can be done about it. */
+export function ContractSummary({ contract, contractChange }: ContractSummaryProps) {
+  const { status, price } = contract;
+  const { label, color } = names[status];
   return (
-    <Paper variant="quiet" component="section" aria-label="ご契約の状態">
-      <Stack spacing={1.5}>
-        <Chip label={label} color={color ?? "default"} />
-        <Typography>{nextStep(contract)}</Typography>
-        {willEnd && (
-          <Button
-            loading={pending?.operation === "resume"}
-            disabled={pending !== undefined && pending.operation !== "resume"}
-            onClick={() => void change({ operation: "resume" })}
-          >
-            解約を取り消す
-          </Button>
+    <Paper variant="outlined" component="section" aria-label="ご契約の状態" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Stack spacing={2}>
+        <Stack direction="row" spacing={1.5} useFlexGap>
+          <Typography variant="h2">
+            {status === "trial" ? "トライアルプラン" : "スタンダードプラン"}
+          </Typography>
+          <Chip size="small" label={label} color={color ?? "default"} />
+        </Stack>
+        {price && <Typography variant="h3">{contractPriceText(price)}</Typography>}
+        {/* The notice above says what to do, and no two notices say the same. */}
+        {!(status === "past_due" && lateInvoices(contract).length > 0) && (
+          <Typography>
+            <Sentence>{nextStep(contract)}</Sentence>
+          </Typography>
         )}
-        {contract.status === "trial" && (
-          <Button onClick={() => navigate(paths.upgrade)}>アップグレードへ</Button>
-        )}
+        {status !== "trial" && <ContractFacts contract={contract} />}
+        <SummaryActions contract={contract} contractChange={contractChange} />
       </Stack>
     </Paper>
   );

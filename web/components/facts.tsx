@@ -1,0 +1,33 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+
+const grid = (least: string) => ({
+  display: "grid",
+  gridTemplateColumns: `repeat(auto-fit, minmax(min(${least}, 100%), 1fr))`,
+  columnGap: 3,
+  rowGap: 2,
+  m: 0,
+});
+
+/** What matters about something at a glance, each `Fact` at least as wide as `least`, beside each other where there is room. */
+export function Facts({ least = "11rem", children }: { least?: string; children: ReactNode }) {
+  return (
+    <Box component="dl" sx={grid(least)}>
+      {children}
+    </Box>
+  );
+}
+
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <Typography component="dt" variant="caption" color="textSecondary">
+        {term}
+      </Typography>
+      <Typography component="dd" sx={{ m: 0 }}>
+        {children}
+      </Typography>
+    </div>
+  );
+}

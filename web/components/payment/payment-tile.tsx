@@ -1,0 +1,50 @@
+import Box from "@mui/material/Box";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Paper from "@mui/material/Paper";
+import Radio from "@mui/material/Radio";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import type { Way } from "./use-payment.ts";
+
+interface PaymentTileProps {
+  way: Way;
+  title: string;
+  /** What happens next, in order. */
+  then: readonly string[];
+  disabled: boolean;
+  /** What the chosen way shows besides. */
+  children?: ReactNode;
+}
+
+const tile = {
+  p: { xs: 2, sm: 2.5 },
+  pt: { xs: 1, sm: 1.5 },
+  "&:has(input:checked)": { borderColor: "secondary.main", boxShadow: "inset 0 0 0 1px currentColor" },
+} as const;
+
+/** One way to pay: a choice, and what happens next. */
+export function PaymentTile({ way, title, then, disabled, children }: PaymentTileProps) {
+  return (
+    <Paper variant="outlined" sx={tile}>
+      <FormControlLabel
+        value={way}
+        disabled={disabled}
+        control={<Radio />}
+        label={
+          <Typography component="span" variant="h3">
+            {title}
+          </Typography>
+        }
+      />
+      <Stack spacing={2}>
+        <Box component="ol" sx={{ color: "text.secondary", fontSize: "0.875rem" }}>
+          {then.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </Box>
+        {children}
+      </Stack>
+    </Paper>
+  );
+}

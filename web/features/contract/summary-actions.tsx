@@ -1,0 +1,64 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Contract } from "#shared/contract.ts";
+import { paths } from "#web/routes/paths.ts";
+import { CardChangeButton } from "./card-change-button.tsx";
+import { PaymentTypeDialog } from "./payment-type-dialog.tsx";
+import type { ContractChange } from "./use-contract-change.ts";
+
+interface ActionProps {
+  contract: Contract;
+  contractChange: ContractChange;
+}
+
+/** Another card, and the other way to pay. */
+function PaymentActions({ contract, contractChange: { change, pending } }: ActionProps) {
+  const [asking, setAsking] = useState(false);
+  const byCard = contract.paymentMethod?.type === "card";
+  const to = byCard ? "invoice" : "card";
+  return (
+    <Stack direction="row" spacing={1.5} useFlexGap>
+      {byCard && <CardChangeButton />}
+      <Button
+        variant="outlined"
+        loading={pending?.operation === "change-payment-type"}
+        disabled={pending !== undefined && pending.operation !== "change-payment-type"}
+        onClick={() => setAsking(true)}
+      >
+        {byCard ? "請求書（銀行振込）に変更" : "クレジットカードに変更"}
+      </Button>
+      {asking && (
+        <PaymentTypeDialog
+          to={to}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void change({ operation: "change-payment-type", paymentType: to });
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** What can be done about the contract: a trial is upgraded, what ends is taken up again, what goes on is paid in another way. */
+export function SummaryActions({ contract, contractChange }: ActionProps) {
+  const navigate = useNavigate();
+  const { change, pending } = contractChange;
+  if (contract.status === "trial")
+    return <Button onClick={() => navigate(paths.upgrade)}>アップグレードへ</Button>;
+  if (contract.plan !== "standard") return null;
+  if (contract.cancelAt === null)
+    return <PaymentActions contract={contract} contractChange={contractChange} />;
+  return (
+    <Button
+      loading={pending?.operation === "resume"}
+      disabled={pending !== undefined && pending.operation !== "resume"}
+      onClick={() => void change({ operation: "resume" })}
+    >
+      解約を取り消す
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import Box from "@mui/material/Box";
+import { MenuCard } from "./menu-card.tsx";
+import type { MenuEntry } from "./menu-cards.ts";
+
+/** Columns of a card's width, spread over the page; rows on a phone. */
+const grid = {
+  display: "grid",
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(auto-fill, 12.5rem)" },
+  justifyContent: { sm: "space-between" },
+  columnGap: 1,
+  rowGap: { xs: 1.5, sm: 3 },
+  m: 0,
+  p: 0,
+  listStyle: "none",
+} as const;
+
+interface CardGridProps {
+  entries: readonly MenuEntry[];
+  asLinks?: boolean;
+}
+
+export function CardGrid({ entries, asLinks = false }: CardGridProps) {
+  return (
+    <Box component="ul" sx={grid}>
+      {entries.map((entry) => (
+        <li key={entry.path}>
+          <MenuCard {...entry} asLink={asLinks} />
+        </li>
+      ))}
+    </Box>
+  );
+}

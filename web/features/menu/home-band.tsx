@@ -1,0 +1,87 @@
+import Chip, { type ChipProps } from "@mui/material/Chip";
+import Paper from "@mui/material/Paper";
+import Skeleton from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { Contract } from "#shared/contract.ts";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import { Fact, Facts } from "#web/components/facts.tsx";
+import { useContract } from "#web/lib/contract.ts";
+import { formatDay } from "#web/lib/format-day.ts";
+import { priceQuery } from "#web/lib/price.ts";
+import { formatYen, priceTexts } from "#web/lib/price-text.ts";
+import { paymentHealth } from "./payment-health.ts";
+import { ToDo } from "./to-do.tsx";
+import { useLatestVersion } from "./use-latest-version.ts";
+
+const plans: Readonly<Record<string, { name: string; color: ChipProps["color"] }>> = {
+  trial: { name: "トライアルプラン", color: "info" },
+  standard: { name: "スタンダードプラン", color: "success" },
+  suspended: { name: "スタンダードプラン（停止中）", color: "error" },
+};
+
+/** Until it is known it takes the place of a line; what cannot be had is a dash. */
+function Value({ pending, children }: { pending: boolean; children?: ReactNode }) {
+  return pending ? <Skeleton width="8rem" /> : (children ?? "―");
+}
+
+function Price() {
+  const { data, isPending } = useQuery(priceQuery);
+  return <Value pending={isPending}>{data && priceTexts(data).amount}</Value>;
+}
+
+function NextCharge({ contract }: { contract: Contract }) {
+  const { cancelAt, currentPeriodEnd, price } = contract;
+  if (cancelAt !== null || currentPeriodEnd === null) return "ありません";
+  return (
+    <>
+      {formatDay(currentPeriodEnd)}
+      {price && <>　{formatYen(price.amount)}</>}
+    </>
+  );
+}
+
+function LatestVersion() {
+  const { data, isPending } = useLatestVersion();
+  return <Value pending={isPending}>{data && `${data.version}（${formatDay(data.publishedAt)}公開）`}</Value>;
+}
+
+/** Whose home this is, what they use, what comes next, and what is left to do. */
+export function HomeBand({ customer }: { customer: UserRecord }) {
+  const isTrial = customer.Plan === "trial";
+  const plan = plans[customer.Plan];
+  const { contract, isPending } = useContract({ enabled: !isTrial });
+  return (
+    <Paper variant="card" component="section" aria-label="ご利用状況">
+      <Stack spacing={2}>
+        <Stack direction="row" spacing={1.5} useFlexGap>
+          <Typography variant="h2">{customer.CorporateName}</Typography>
+          {plan && <Chip size="small" variant="outlined" label={plan.name} color={plan.color ?? "default"} />}
+        </Stack>
+        <Facts>
+          {customer.Plan === "standard" && (
+            <Fact term="料金">
+              <Price />
+            </Fact>
+          )}
+          {!isTrial && (
+            <>
+              <Fact term="次回のご請求">
+                <Value pending={isPending}>{contract && <NextCharge contract={contract} />}</Value>
+              </Fact>
+              <Fact term="お支払い状況">
+                <Value pending={isPending}>{contract && paymentHealth(contract)}</Value>
+              </Fact>
+            </>
+          )}
+          <Fact term="プラグインの最新バージョン">
+            <LatestVersion />
+          </Fact>
+        </Facts>
+        <ToDo customer={customer} contract={contract} />
+      </Stack>
+    </Paper>
+  );
+}

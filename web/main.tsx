@@ -10,6 +10,7 @@ import { leavePressesToReact } from "./components/form/early-press.ts";
 import { watchLoadFailures } from "./lib/load-screen.ts";
 import { startTagManager } from "./lib/third-party/tag-manager.ts";
 import { isPrerendered } from "./prerender/prerendered.ts";
+import { paths } from "./routes/paths.ts";
 import { createEmotionCache } from "./theme/emotion-cache.ts";
 import "./theme/base.css";
 import "virtual:prerendered.css";
@@ -19,9 +20,10 @@ watchLoadFailures();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-// A redirect from the card provider leaves its own fragment in our address; no screen has one.
+// A redirect from the card provider leaves its own fragment in our address. One screen has a fragment, which takes it itself.
 const { hash, pathname, search } = window.location;
-if (hash) window.history.replaceState(window.history.state, "", `${pathname}${search}`);
+if (hash && pathname !== paths.unsubscribe)
+  window.history.replaceState(window.history.state, "", `${pathname}${search}`);
 
 const router = createBrowserRouter(routes);
 /** Not where the screen's own file cannot be had: React would draw the error page. */

@@ -13,6 +13,8 @@ const textKeys = [
   "passkeyOffer",
   /** Set on the way from /update to the card provider's page. */
   "cardChange",
+  /** How many pixels the payment notice took on the menu at the last visit; nothing while there is none. */
+  "noticeHeight",
 ] as const;
 type TextKey = (typeof textKeys)[number];
 

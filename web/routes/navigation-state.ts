@@ -18,6 +18,8 @@ export interface NavigationState {
   /** What the next screen says first; on the sign-in page beside the login ID that it fills in. */
   notice?: string;
   loginId?: string;
+  /** From the link of a mail: /unsubscribe takes it out of the address. */
+  unsubscribeToken?: string;
   /** Cognito asks for more than the password; /signin/auth checks what history holds. */
   challenge?: Challenge;
 }
@@ -57,6 +59,8 @@ export function readNavigationState(state: unknown): NavigationState {
     ...("reason" in state && typeof state.reason === "string" && { reason: state.reason }),
     ...("requestId" in state && typeof state.requestId === "string" && { requestId: state.requestId }),
     ...("notice" in state && typeof state.notice === "string" && { notice: state.notice }),
+    ...("unsubscribeToken" in state &&
+      typeof state.unsubscribeToken === "string" && { unsubscribeToken: state.unsubscribeToken }),
     ...("loginId" in state && typeof state.loginId === "string" && { loginId: state.loginId }),
   };
 }

@@ -25,6 +25,7 @@ test("a mail tells of a release; its link asks before it ends such mail, and its
   const link = /https?:\S+\/unsubscribe#\S+/.exec((await mailTo(reader.email))?.text ?? "")?.[0] ?? "";
   await page().goto(link);
   await button().waitFor();
+  await expect.poll(() => page().url()).toMatch(/\/unsubscribe$/);
   expect(await wantsServiceInformation(subOf(reader.idToken))).toBe(true);
   await page().route("**/api/unsubscribe?*", (route) => route.abort());
   await button().click();

@@ -27,7 +27,8 @@ test("every room is one click away, the current one is marked, and the frame aro
   await openAs(page(), customer);
   await navigation().waitFor();
   await page().evaluate(() => {
-    for (const part of document.querySelectorAll("header, nav, footer")) part.setAttribute("data-first", "");
+    for (const part of document.querySelectorAll("header, nav[aria-label=ページ一覧], footer"))
+      part.setAttribute("data-first", "");
   });
   for (const [name, path] of Object.entries(places)) {
     await navigateTo(page(), name);

@@ -5,7 +5,9 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import type { FileType } from "#shared/endpoints.ts";
 import { defaultDownloadVersion } from "#shared/limits.ts";
+import { Sentence } from "#web/components/sentence.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
+import { veryNarrow } from "#web/theme/media.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 import { formatSize } from "./format-size.ts";
@@ -24,6 +26,7 @@ const row = {
   columnGap: 2,
   rowGap: 2,
   p: { xs: 2, sm: 2.5 },
+  [veryNarrow]: { gridTemplateColumns: "minmax(0, 1fr)", "& > svg": { display: "none" } },
 } as const;
 
 /** Version, date and size on a line; the version is the specified one until the release is known. */
@@ -38,8 +41,8 @@ function Facts({ release }: Pick<Download, "release">) {
       </Box>
       {!release && <Skeleton component="dd" width="11rem" sx={{ m: 0 }} />}
       {day !== undefined && (
-        <Box component="dd" className="no-break" sx={{ m: 0, color: "text.secondary" }}>
-          {day}公開
+        <Box component="dd" sx={{ m: 0, color: "text.secondary" }}>
+          <Sentence>{`${day}公開`}</Sentence>
         </Box>
       )}
       {size !== undefined && (

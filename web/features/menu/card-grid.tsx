@@ -6,8 +6,9 @@ import type { MenuEntry } from "./menu-cards.ts";
 const grid = {
   display: "grid",
   gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(auto-fill, 12.5rem)" },
-  justifyContent: { sm: "space-between" },
-  columnGap: 1,
+  /** From 1,200 px on five of them fill the row. */
+  justifyContent: { sm: "start", lg: "space-between" },
+  columnGap: { sm: 3, lg: 1 },
   rowGap: { xs: 1.5, sm: 3 },
   m: 0,
   p: 0,

@@ -1,15 +1,34 @@
+import Box from "@mui/material/Box";
+import { useEffect, useRef, useState } from "react";
 import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { useContract } from "#web/lib/contract.ts";
+import { lateInvoices, useContract } from "#web/lib/contract.ts";
+import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
+
+/** Keeps the place that the notice took at the last visit until the contract is there, so that nothing moves below it. */
+function useKeptPlace(isPending: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const [lastHeight] = useState(() => Number(session.read("noticeHeight") ?? 0));
+  useEffect(() => {
+    if (isPending) return;
+    const height = place.current?.offsetHeight ?? 0;
+    if (height > 0) session.write("noticeHeight", String(height));
+    else session.remove("noticeHeight");
+  });
+  return { place, minHeight: isPending ? lastHeight : 0 };
+}
 
 /** Says that a payment is late, or that the plan is suspended. Left out when it cannot be had: the menu works without it. */
 export function PaymentNotice({ plan }: { plan: string }) {
-  const { contract } = useContract({ enabled: plan !== "trial" });
+  const { contract, isLoading } = useContract({ enabled: plan !== "trial" });
+  const { place, minHeight } = useKeptPlace(isLoading);
+  const isLate = contract !== undefined && lateInvoices(contract).length > 0;
+  if (!isLate && plan !== "suspended" && minHeight === 0) return null;
   return (
-    <>
-      {contract && (
+    <Box ref={place} sx={{ minHeight }}>
+      {isLate && (
         <LatePaymentNotice contract={contract}>
           <TextLink to={paths.contract}>ご契約とお支払いを確認</TextLink>
         </LatePaymentNotice>
@@ -20,6 +39,6 @@ export function PaymentNotice({ plan }: { plan: string }) {
           <TextLink to={paths.contract}>ご契約とお支払い</TextLink>から再開できます。
         </Notice>
       )}
-    </>
+    </Box>
   );
 }

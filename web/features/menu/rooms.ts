@@ -22,7 +22,7 @@ export const rooms: readonly MenuEntry[] = [
   {
     path: paths.security,
     title: ["ログインと", "セキュリティ"],
-    text: "パスキー、認証アプリ、信頼したブラウザー、ご利用履歴",
+    text: "パスキー、認証アプリ、端末、ご利用履歴の確認と設定",
     Icon: Shield,
   },
   {

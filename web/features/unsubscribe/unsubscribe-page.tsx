@@ -1,7 +1,8 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
-import { useLocation } from "react-router-dom";
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
 import { unsubscribe } from "#shared/endpoints.ts";
 import { messages } from "#shared/messages.ts";
 import { CompletionPage } from "#web/components/completion-page.tsx";
@@ -9,6 +10,7 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
+import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 
 const stillSent = "お支払いやセキュリティなど、ご契約に関する大切なお知らせは、引き続きお送りします。";
@@ -52,9 +54,22 @@ const BegunAgain = () => (
   </CompletionPage>
 );
 
+/** The token of the address, which is moved to where nobody reads or copies it; a reload keeps it. */
+function useToken(): string {
+  const { hash, state } = useLocation();
+  const navigate = useNavigate();
+  const token = hash.slice(1);
+  useEffect(() => {
+    if (token === "") return;
+    const kept: NavigationState = { unsubscribeToken: token };
+    void navigate(paths.unsubscribe, { replace: true, state: kept });
+  }, [token, navigate]);
+  return token || (readNavigationState(state).unsubscribeToken ?? "");
+}
+
 /** /unsubscribe#<token>, from a mail: asks first, because mail scanners follow every link. */
 export default function UnsubscribePage() {
-  const subscription = useSubscription(useLocation().hash.slice(1));
+  const subscription = useSubscription(useToken());
   const { change, isPending, outcome, failure } = subscription;
   if (outcome?.subscribed === false) return <Ended {...subscription} />;
   if (outcome) return <BegunAgain />;

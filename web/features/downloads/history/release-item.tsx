@@ -6,6 +6,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { FileType } from "#shared/endpoints.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { Sentence } from "#web/components/sentence.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
 import { Fingerprint } from "../fingerprint.tsx";
 import { formatSize } from "../format-size.ts";
@@ -46,8 +47,8 @@ export function ReleaseItem({ fileType, title, release }: ReleaseItemProps) {
         <Stack direction="row" spacing={1} useFlexGap>
           <Typography variant="h3">バージョン {version}</Typography>
           <State {...release} />
-          <Typography variant="body2" color="textSecondary" className="no-break">
-            {formatDay(publishedAt)}公開・{formatSize(size)}
+          <Typography variant="body2" color="textSecondary">
+            <Sentence>{`${formatDay(publishedAt)}公開・${formatSize(size)}`}</Sentence>
           </Typography>
         </Stack>
         {notes !== "" && <ReleaseNotes notes={notes} />}

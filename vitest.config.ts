@@ -20,7 +20,7 @@ const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification): number =>
-      Number(moduleId.endsWith("synthesis.test.ts"));
+      Number(/(?:synthesis|campaign)\.test\.ts$/.test(moduleId));
     return (await super.sort(files)).toSorted((one, other) => isLong(other) - isLong(one));
   }
 }
@@ -45,8 +45,7 @@ export default defineConfig({
           ...unit,
           name: "unit",
           include: ["test/**/*.test.ts"],
-          // Half an hour, or a part of it: `npm run campaign`.
-          exclude: ["test/e2e/**", ...stateless, ...(process.env.CAMPAIGN ? [] : ["test/campaign/**"])],
+          exclude: ["test/e2e/**", ...stateless],
           globalSetup: ["test/functions/support/global-setup.ts"],
           isolate: false,
           setupFiles: [

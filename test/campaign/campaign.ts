@@ -53,7 +53,11 @@ export async function runCampaign(world: World, { seed, minutes, only }: Setting
     const counts = outcome.counts[operation.name] ?? {};
     const [tried, failed] = counts[kind] ?? [0, 0];
     counts[kind] = [tried + 1, failed + Number(problems.length > 0)];
-    if (problems.length > 0) outcome.failures.push({ name: experiment.name, seed, problems });
+    if (problems.length > 0) {
+      outcome.failures.push({ name: experiment.name, seed, problems });
+      // Half an hour is long to wait for the first word of it.
+      process.stderr.write(`FAILED  ${experiment.name}\n${problems.join("\n")}\n`);
+    }
     // What one left broken must not be the next one's failure.
     done = problems.length > 0 ? 0 : done + 1;
   }
@@ -65,7 +69,9 @@ export async function runCampaign(world: World, { seed, minutes, only }: Setting
       if (!operation) return undefined;
       queue.push(operation);
       const key = `${kind} ${operation.name}`;
-      const list = lists.get(key) ?? interleaved(shuffled(builders[kind](operation).filter(isWanted), seed));
+      const list =
+        lists.get(key) ??
+        interleaved(shuffled(builders[kind](operation).filter(isWanted), seed + lists.size));
       lists.set(key, list);
       const experiment = list.shift();
       if (experiment) return [operation, experiment];

@@ -208,7 +208,13 @@ function erasureProblems(world: World, customer: Customer, rows: Row[]): string[
     return names.some((each) => text.includes(each)) || (!isAudit && text.includes(sub));
   });
   const account = world.portal.cognito.users().filter((user) => user.sub === sub);
+  const stripe = stripeOf(world);
+  // What has an invoice is kept for seven years.
+  const atStripe = stripe.customers.filter(
+    ({ id, metadata }) => metadata.sub === sub && !stripe.invoices.some(({ customer }) => customer === id),
+  );
   return [
+    ...atStripe.map(({ id }) => `erased, and Stripe's ${id} is there without an invoice`),
     ...left.map(({ pk, sk }) => `erased, and ${pk} ${sk} is there`),
     ...account.map(() => "erased, and the account is there"),
   ];

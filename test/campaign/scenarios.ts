@@ -303,7 +303,7 @@ const passing =
   };
 export const happenings: Record<JobName | TimeEvent | "paid" | "disputed", [Happening, ...StateName[]]> = {
   reconcile: [(world) => world.run("reconcile"), "trial", "paying", "paid twice", "cancelling"],
-  retention: [(world) => world.run("retention"), "to be erased"],
+  retention: [(world) => world.run("retention"), "to be erased", "to be erased unpaid"],
   paid: [
     async (world, customer) => {
       pay(world, customer);

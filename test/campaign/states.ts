@@ -142,10 +142,10 @@ async function toPaidTwice(world: World, customer: Customer): Promise<void> {
   world.emulator.decide(id, { outcome: "paid" });
 }
 
-async function toClosed(world: World, customer: Customer): Promise<void> {
-  await toCard(world, customer);
+async function toErase(world: World, customer: Customer): Promise<void> {
   await must(world, "account", { body: { operation: "close" } }, customer);
   await world.settle();
+  advance(31 * 24 * 60 * 60_000);
 }
 
 export const states = {
@@ -190,11 +190,15 @@ export const states = {
     customer.phoneNumber = newPerson().phoneNumber;
     customer.verification = await verifyPhone(world, customer, customer.phoneNumber);
   },
-  closed: toClosed,
   /** Whose 30 days are over. */
   "to be erased": async (world, customer) => {
-    await toClosed(world, customer);
-    advance(31 * 24 * 60 * 60_000);
+    await toCard(world, customer);
+    await toErase(world, customer);
+  },
+  /** The same of somebody whom Stripe knows and who never paid. */
+  "to be erased unpaid": async (world, customer) => {
+    await toOpenPage(world, customer);
+    await toErase(world, customer);
   },
 } as const satisfies Record<string, (world: World, customer: Customer) => Promise<void>>;
 export type StateName = keyof typeof states;

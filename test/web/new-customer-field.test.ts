@@ -16,11 +16,11 @@ import { companyForm, signupRequest, updateRequest, upgradeRequest } from "#shar
 import { readDraft as readSignUpDraft, signupBody } from "#web/features/sign-up/draft.ts";
 import SignUpPage from "#web/features/sign-up/sign-up-page.tsx";
 import UpdatePage from "#web/features/update/update-page.tsx";
+import { BillingContactStep } from "#web/features/upgrade/billing-contact-step.tsx";
 import { readDraft, upgradeBody, upgradeDraft, voiceProviderOf } from "#web/features/upgrade/draft.ts";
-import { BillingContactStep } from "#web/features/upgrade/steps/billing-contact-step.tsx";
-import { VoiceProviderStep } from "#web/features/upgrade/steps/voice-provider-step.tsx";
+import { VoiceProviderStep } from "#web/features/upgrade/voice-provider-step.tsx";
+import { signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { signUpDraft } from "#web/lib/drafts/sign-up-draft.ts";
 import { session } from "#web/lib/session.ts";
 
 /** What an engineer writes who adds a field: one row of the table for each group of it. */
@@ -171,7 +171,7 @@ describe("a new field of each group", () => {
       if (name.startsWith("New")) expect(update).toContain(`value="${value}"`);
     }
     const store = { draft: readDraft(record), save: () => {}, keep: () => {} };
-    const moves = { next: () => {}, back: () => {}, goTo: () => {} };
+    const moves = { next: () => {}, back: () => {} };
     const props = { customer: record, store, moves, credentials: undefined, onRefused: () => {} };
     expect(show(() => createElement(VoiceProviderStep, { ...props, onCredentials: () => {} }))).toContain(
       'value="音声の値"',

@@ -29,7 +29,7 @@ const publicScreens: RouteObject[] = [
     paths.passwordResetComplete,
     () => import("#web/features/password/password-reset-complete-page.tsx"),
   ),
-  screen(paths.upgradePayment, () => import("#web/features/upgrade/return/upgrade-payment-page.tsx")),
+  screen(paths.upgradePayment, () => import("#web/features/upgrade/upgrade-payment-page.tsx")),
   screen(paths.unsubscribe, () => import("#web/features/unsubscribe/unsubscribe-page.tsx")),
   screen(paths.leaveComplete, () => import("#web/features/leave/leave-complete-page.tsx")),
 ];
@@ -46,16 +46,10 @@ const customerScreens: RouteObject[] = [
   screen(paths.updateComplete, () => import("#web/features/update/update-complete-page.tsx")),
   screen(paths.security, () => import("#web/features/security/security-page.tsx")),
   screen(paths.licence, () => import("#web/features/licence/licence-page.tsx")),
-  screen(paths.emailChange, () => import("#web/features/contact-change/email/email-change-page.tsx")),
-  screen(
-    paths.emailChangeComplete,
-    () => import("#web/features/contact-change/email/email-change-complete-page.tsx"),
-  ),
-  screen(paths.phoneChange, () => import("#web/features/contact-change/phone/phone-change-page.tsx")),
-  screen(
-    paths.phoneChangeComplete,
-    () => import("#web/features/contact-change/phone/phone-change-complete-page.tsx"),
-  ),
+  screen(paths.emailChange, () => import("#web/features/contact-change/email-change-page.tsx")),
+  screen(paths.emailChangeComplete, () => import("#web/features/contact-change/change-complete-page.tsx")),
+  screen(paths.phoneChange, () => import("#web/features/contact-change/phone-change-page.tsx")),
+  screen(paths.phoneChangeComplete, () => import("#web/features/contact-change/change-complete-page.tsx")),
 ];
 
 /** Every screen at its path (specification section 2), for a router in the browser and for a static one alike. */

@@ -5,10 +5,10 @@ import Stack from "@mui/material/Stack";
 import Toolbar from "@mui/material/Toolbar";
 import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
+import { guardedLeave } from "#web/flow/guarded-leave.ts";
 import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
 import { veryNarrow } from "#web/theme/media.ts";
-import { guardedLeave } from "./leave-guard/guarded-leave.ts";
 import { Logo } from "./logo.tsx";
 import { useSignOut } from "./use-sign-out.ts";
 

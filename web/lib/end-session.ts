@@ -3,7 +3,7 @@ import type { NavigateFunction } from "react-router-dom";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import type { Path } from "#web/routes/paths.ts";
 import { arrivalBy } from "./arrival.ts";
-import { forgetPassword } from "./drafts/pending-password.ts";
+import { forgetPassword } from "./identity/pending-password.ts";
 import { signOut } from "./identity/session.ts";
 import { tokenStorage } from "./identity/token-storage.ts";
 import { session } from "./session.ts";

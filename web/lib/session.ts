@@ -29,7 +29,7 @@ const draftKeys = [
   "upgradeInfo",
   "updateInfo",
 ] as const;
-/** Stored as JSON; `createDraft` says what may be in them. */
+/** Stored as JSON; `defineDraft` says what may be in them. */
 export type DraftKey = (typeof draftKeys)[number];
 export type SessionKey = TextKey | DraftKey;
 

@@ -3,9 +3,8 @@ import { useEffect, useState } from "react";
 import { setupSession } from "#shared/endpoints.ts";
 import { paths } from "#web/routes/paths.ts";
 import { ApiError, callApi } from "./api/api-client.ts";
-import { reasonFor, useFailureRedirect } from "./api/failure.ts";
+import { isConnectionFailure, reasonFor } from "./api/failure.ts";
 import { isUnderWay } from "./api/query-client.ts";
-import { isConnectionFailure } from "./api/use-failure.ts";
 import { leaveFor } from "./leave-for.ts";
 import { session } from "./session.ts";
 
@@ -29,13 +28,10 @@ const isToldHere = (error: unknown): boolean =>
 
 /** Opens the card provider's page for another card; `busy` from the click until this page is gone, or until it failed. */
 export function useCardChange(returnPath: ReturnPath) {
-  const redirect = useFailureRedirect();
   const { mutate, isPending, error } = useMutation({
     mutationKey,
     mutationFn: openCardPage,
-    onError: (failure) => {
-      if (!isToldHere(failure)) redirect(failure);
-    },
+    meta: { failure: (failed) => (isToldHere(failed) ? "stay" : "error-page") },
   });
   return {
     busy: isPending,

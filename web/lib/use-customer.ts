@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { paths } from "#web/routes/paths.ts";
-import { useSignedOutRedirect, useUserCallFailure } from "./api/failure.ts";
+import type { Way } from "./api/query-client.ts";
 import { customerQuery } from "./customer.ts";
 import { session } from "./session.ts";
 
@@ -11,10 +11,10 @@ import { session } from "./session.ts";
  * The query behind every screen that shows the record. `isFresh`: what it holds was loaded for this screen. `error`: why
  * this screen's call failed, which each tells in its own way.
  */
-export function useCustomerQuery(refetchOnMount: boolean | "always") {
+export function useCustomerQuery(refetchOnMount: boolean | "always", failure: Way = "stay") {
   const [loginId] = useState(() => session.read("loginId") ?? "");
   const [since] = useState(Date.now);
-  const query = useQuery({ ...customerQuery(loginId), refetchOnMount });
+  const query = useQuery({ ...customerQuery(loginId), refetchOnMount, meta: { failure: () => failure } });
   return {
     data: query.data,
     error: query.errorUpdatedAt >= since ? query.error : null,
@@ -38,12 +38,8 @@ function useSignUpWithoutRecord(record: UserRecord | null | undefined): void {
  * `reload` asks again. A failure goes where specification section 8 says.
  */
 export function useCustomer(): { customer: UserRecord | undefined; reload: () => void } {
-  const fail = useUserCallFailure();
-  const { data, error, isFresh, isStale, refetch } = useCustomerQuery(true);
+  const { data, isFresh, isStale, refetch } = useCustomerQuery(true, "end-session");
   const [mayShowCached] = useState(!isStale);
-  useEffect(() => {
-    if (error) fail(error);
-  }, [error, fail]);
   const record = isFresh || mayShowCached ? data : undefined;
   useSignUpWithoutRecord(record);
   return { customer: record ?? undefined, reload: () => void refetch() };
@@ -54,8 +50,7 @@ export function useCustomer(): { customer: UserRecord | undefined; reload: () =>
  * out goes to /signin.
  */
 export function useRegistered(): UserRecord | undefined {
-  const { data, error } = useCustomerQuery(true);
-  useSignedOutRedirect(error);
+  const { data } = useCustomerQuery(true);
   useSignUpWithoutRecord(data);
   return data ?? undefined;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { createDraft } from "#web/lib/drafts/draft.ts";
-import { type SignUpDraft, signUpDraft } from "#web/lib/drafts/sign-up-draft.ts";
+import { defineDraft } from "#web/flow/draft.ts";
+import { type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { session } from "#web/lib/session.ts";
 
 class FakeStorage {
@@ -57,7 +57,7 @@ describe("with session storage", () => {
 
   it("keeps of a draft what its schema names, and no secret beside it", () => {
     const typed = { text: "a", apiSecret: "Canary-1" };
-    const upgrade = createDraft("upgradeInfo", z.object({ text: z.string() }));
+    const upgrade = defineDraft("upgradeInfo", z.object({ text: z.string() }));
     upgrade.write(typed);
     expect(storage.items.get("upgradeInfo")).toBe('{"text":"a"}');
     expect(upgrade.read()).toEqual({ text: "a" });

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
 import { rememberPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { associatePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
 import { withdrawPasskeyOffer } from "#web/lib/passkey-offer.ts";
@@ -25,6 +25,6 @@ export function useAddPasskey(confirmPassword: () => Promise<boolean>) {
       return true;
     },
   });
-  const general = useFailureSentence(addition.error, "パスキーを追加できませんでした。");
+  const general = failureSentence(addition.error, "パスキーを追加できませんでした。");
   return { addition, failure: addFailure(addition.error) ?? general };
 }

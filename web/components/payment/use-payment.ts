@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { BillingFields } from "#shared/customer/billing-contact.ts";
+import { isConnectionFailure, isRefusal, reasonFor } from "#web/lib/api/failure.ts";
 import { isUnderWay } from "#web/lib/api/query-client.ts";
-import { useRefusal } from "#web/lib/api/use-refusal.ts";
 import { leaveFor } from "#web/lib/leave-for.ts";
 import { applyForInvoice, openCheckout, type Purchased, type PurchasePath } from "./pay.ts";
 
@@ -16,24 +16,25 @@ interface PaymentSettings {
   onRefused: () => void;
 }
 
+const isToldHere = (error: unknown): boolean => isConnectionFailure(error) || isRefusal(error);
+
 const mutationKey = ["pay"];
 
 /** Pays once: `busy` from the click until this page is gone, or until it failed. */
 export function usePayment({ contact, cancelPath, onPurchased, onRefused }: PaymentSettings) {
-  const { failure, fail, forget } = useRefusal(onRefused);
   const ways: Record<Way, () => Promise<unknown>> = {
     card: async () => leaveFor(await openCheckout(contact, cancelPath)),
     invoice: async () => onPurchased(await applyForInvoice(contact)),
   };
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables, error } = useMutation({
     mutationKey,
     mutationFn: (way: Way) => ways[way](),
-    onMutate: forget,
-    onError: fail,
+    onError: (failed) => isRefusal(failed) && onRefused(),
+    meta: { failure: (failed) => (isToldHere(failed) ? "stay" : "error-page") },
   });
   return {
     busy: isPending ? variables : undefined,
-    failure,
+    failure: isToldHere(error) ? reasonFor(error) : undefined,
     pay: (way: Way): void => {
       if (!isUnderWay(mutationKey)) mutate(way);
     },

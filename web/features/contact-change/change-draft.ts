@@ -1,6 +1,9 @@
 /** A change that a code has to prove first, such as a new phone number: how far it got, free of screens. */
+import type { ComponentType, ReactNode } from "react";
 import * as z from "zod/mini";
-import { createDraft, type Draft } from "#web/lib/drafts/draft.ts";
+import type { ErrorCode } from "#shared/errors.ts";
+import type { CodeRefusal } from "#web/flow/code-entry.tsx";
+import { type Draft, type DraftStore, defineDraft } from "#web/flow/draft.ts";
 import { session } from "#web/lib/session.ts";
 
 const numberChange = z.object({ requestId: z.string(), chargePhoneNumber: z.string() });
@@ -19,7 +22,7 @@ const targets: { [Key in TargetKey]: Draft<Target<Key>> } = {
     write: (email) => session.write("newEmail", email),
     clear: () => session.remove("newEmail"),
   },
-  numberChangeInfo: createDraft("numberChangeInfo", numberChange),
+  numberChangeInfo: defineDraft("numberChangeInfo", numberChange),
 };
 
 /** Belongs to one login ID: whoever uses the tab next begins afresh. */
@@ -43,8 +46,8 @@ export interface ChangeDraft<Key extends TargetKey> extends Progress {
 export type Step = Progress["step"];
 
 const progressOf = {
-  newEmail: createDraft("emailChangeProgress", progressShape),
-  numberChangeInfo: createDraft("numberChangeProgress", progressShape),
+  newEmail: defineDraft("emailChangeProgress", progressShape),
+  numberChangeInfo: defineDraft("numberChangeProgress", progressShape),
 };
 
 export function readChange<Key extends TargetKey>(key: Key): ChangeDraft<Key> {
@@ -68,8 +71,6 @@ export function clearChange(key: TargetKey): void {
   targets[key].clear();
   progressOf[key].clear();
 }
-
-export const isStep = (value: unknown): value is Step => value === 0 || value === 1;
 
 /** The step that can really be shown when `wanted` is asked for. */
 export const reachableStep = (wanted: Step, { target }: ChangeDraft<TargetKey>): Step =>
@@ -108,3 +109,35 @@ export const hasUsableCode = (
   { verified, expired, sentAt = 0 }: ChangeDraft<TargetKey>,
   now: number,
 ): boolean => verified === true || (!expired && now - sentAt < resendWaitMilliseconds);
+
+export interface FirstStepProps<Key extends TargetKey> {
+  store: DraftStore<ChangeDraft<Key>>;
+  /** The code is on its way. */
+  onSent: () => void;
+  onBack: () => void;
+  /** Why what was proven before has to be proven again. */
+  refusal: string | undefined;
+}
+
+/** One of the two changes of specification section 4, in two steps: what differs between them. */
+export interface VerifiedChange<Key extends TargetKey> {
+  key: Key;
+  title: string;
+  steps: readonly [string, string];
+  FirstStep: ComponentType<FirstStepProps<Key>>;
+  /** Where the code went. */
+  destination: (target: Target<Key>) => string;
+  /** How the code comes, how long it lives, and what to do when none arrives. */
+  entry: { by?: "SMS"; note?: ReactNode; help: ReactNode; resentMessage?: string };
+  /** Sends another code. */
+  resend: (target: Target<Key>) => Promise<Sent<Key>>;
+  /** `undefined` when the code was right. Throws whatever is not about the code. */
+  check: (target: Target<Key>, code: string) => Promise<CodeRefusal | undefined>;
+  /** Said once the code was right. */
+  verifiedMessage: string;
+  save: (target: Target<Key>) => Promise<void>;
+  /** What /update/comp says then. */
+  savedMessage: string;
+  /** The server's refusal of what was proven, and what the person is told then. */
+  refused: { code: ErrorCode; message: string };
+}

@@ -1,23 +1,29 @@
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { Description, DescriptionList } from "#web/components/description-list.tsx";
 import { Page } from "#web/components/page.tsx";
-import { StepHeading } from "#web/components/wizard/step-heading.tsx";
-import { Stepper } from "#web/components/wizard/stepper.tsx";
-import { useDraft } from "#web/components/wizard/use-draft.ts";
-import { useStep } from "#web/components/wizard/use-step.ts";
+import { useDraft } from "#web/flow/draft.ts";
+import { Wizard } from "#web/flow/wizard.tsx";
 import { paths } from "#web/routes/paths.ts";
 import {
   type ChangeDraft,
-  isStep,
   reachableStep,
   readChange,
-  type Step,
   type TargetKey,
+  type VerifiedChange,
   withoutTarget,
   writeChange,
 } from "./change-draft.ts";
 import { CodeStep } from "./code-step.tsx";
-import type { VerifiedChange } from "./verified-change.ts";
+
+/** What is registered now; a dash keeps its place until it is known. */
+export function CurrentValue({ label, children }: { label: string; children: string | undefined }) {
+  return (
+    <DescriptionList>
+      <Description term={label}>{children ?? "―"}</Description>
+    </DescriptionList>
+  );
+}
 
 /** /em/change and /pn/change: two steps, of which a reload keeps the one that was reached. */
 export function ChangePage<Key extends TargetKey>({ change }: { change: VerifiedChange<Key> }) {
@@ -25,29 +31,28 @@ export function ChangePage<Key extends TargetKey>({ change }: { change: Verified
   const navigate = useNavigate();
   const write = useCallback((draft: ChangeDraft<Key>) => writeChange(key, draft), [key]);
   const store = useDraft(() => readChange(key), write);
-  const reachable = (wanted: Step) => reachableStep(wanted, store.draft);
-  const { step, next, back, goTo } = useStep(store, { isStep, reachable });
   const [refused, setRefused] = useState(false);
   const refuse = (): void => {
     setRefused(true);
     store.save(withoutTarget);
-    goTo(0);
   };
   const { target } = store.draft;
   return (
     <Page header="signed-in" title={title}>
-      <Stepper steps={steps} active={step} />
-      <StepHeading titles={steps} step={step} />
-      {step === 1 && target !== undefined ? (
-        <CodeStep change={change} store={store} target={target} onBack={back} onRefused={refuse} />
-      ) : (
-        <FirstStep
-          store={store}
-          onSent={next}
-          onBack={() => void navigate(paths.update)}
-          refusal={refused && target === undefined ? change.refused.message : undefined}
-        />
-      )}
+      <Wizard steps={steps} draft={store} reachable={reachableStep}>
+        {(step, { next, back }) =>
+          step === 1 && target !== undefined ? (
+            <CodeStep change={change} store={store} target={target} onBack={back} onRefused={refuse} />
+          ) : (
+            <FirstStep
+              store={store}
+              onSent={next}
+              onBack={() => void navigate(paths.update)}
+              refusal={refused && target === undefined ? change.refused.message : undefined}
+            />
+          )
+        }
+      </Wizard>
     </Page>
   );
 }

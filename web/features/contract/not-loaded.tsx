@@ -3,17 +3,15 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { Notice } from "#web/components/notice.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { isSignedOut, reasonFor, useFailureRedirect } from "#web/lib/api/failure.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
 import { paths } from "#web/routes/paths.ts";
 
-/** Who is signed out goes to /signin, an account without a record back into the sign-up. */
+/** An account without a record goes back into the sign-up. */
 export function useRedirect(error: Error | null): void {
-  const redirect = useFailureRedirect();
   const navigate = useNavigate();
   useEffect(() => {
-    if (isSignedOut(error)) redirect(error);
-    else if (error instanceof ApiError && error.status === 404) navigate(paths.signUp, { replace: true });
-  }, [error, redirect, navigate]);
+    if (error instanceof ApiError && error.status === 404) navigate(paths.signUp, { replace: true });
+  }, [error, navigate]);
 }
 
 export function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {

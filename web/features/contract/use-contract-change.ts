@@ -3,8 +3,8 @@ import { type BodyOf, postContract } from "#shared/endpoints.ts";
 import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { isUnderWay } from "#web/lib/api/query-client.ts";
-import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
 import { contractChanged } from "#web/lib/contract.ts";
 import { customerChanged } from "#web/lib/customer.ts";
 import { leaveFor } from "#web/lib/leave-for.ts";
@@ -43,7 +43,7 @@ export function useContractChange() {
     },
     pending: isPending ? variables : undefined,
     done: data,
-    failure: useFailureSentence(error, "お手続きを完了できませんでした。"),
+    failure: failureSentence(error, "お手続きを完了できませんでした。"),
     dialog,
   };
 }

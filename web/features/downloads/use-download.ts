@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { downloadFile, type FileType, type ResponseOf } from "#shared/endpoints.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { isSignedOut, useFailureRedirect } from "#web/lib/api/failure.ts";
 
 type Release = ResponseOf<typeof downloadFile>["result"];
 export interface Download {
@@ -36,9 +35,9 @@ export const downloadQuery = (fileType: FileType) =>
  * /error (specification section 8); failing to renew it is tried again.
  */
 export function useDownload(fileType: FileType): Download {
-  const fail = useFailureRedirect();
   const { data, error } = useQuery({
     ...downloadQuery(fileType),
+    meta: { failure: (_error, hasData) => (hasData ? "stay" : "error-page") },
     refetchInterval: ({ state }) => (state.error ? retryEvery : renewAfter),
     refetchOnReconnect: "always",
     refetchOnWindowFocus: true,
@@ -47,9 +46,7 @@ export function useDownload(fileType: FileType): Download {
   });
   const isLoaded = data !== undefined;
   useEffect(() => {
-    if (!error) return;
-    console.error(error);
-    if (!isLoaded || isSignedOut(error)) fail(error);
-  }, [error, isLoaded, fail]);
+    if (error) console.error(error);
+  }, [error]);
   return { release: data?.release, usable: isLoaded && Date.now() - data.askedAt < usableFor };
 }

@@ -4,7 +4,7 @@ import { account } from "#shared/endpoints.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
 import { endSession } from "#web/lib/end-session.ts";
 import { paths } from "#web/routes/paths.ts";
 
@@ -31,6 +31,5 @@ export function useClose() {
       await endSession(navigate, { to: paths.leaveComplete, replace: true, state, revokes: true });
     },
   });
-  useSignedOutRedirect(error);
   return { close: () => mutate(), isPending, failure: error === null ? undefined : failureOf(error), dialog };
 }

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { exportData } from "#shared/endpoints.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
 
 /** Hands the browser a file to save. */
 function save(fileName: string, base64: string, type: string): void {
@@ -27,7 +27,6 @@ export function useExport() {
       return "saved";
     },
   });
-  useSignedOutRedirect(error);
   return {
     download: () => mutate(),
     isPending,

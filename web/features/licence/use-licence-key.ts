@@ -4,8 +4,8 @@ import { type BodyOf, licenceKey } from "#shared/endpoints.ts";
 import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { isUnderWay } from "#web/lib/api/query-client.ts";
-import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
 
 type Operation = BodyOf<typeof licenceKey>["operation"];
 
@@ -41,7 +41,7 @@ export function useLicenceKey() {
     },
     pending: isPending ? variables : undefined,
     done: data,
-    failure: useFailureSentence(error, complaints[variables ?? "reveal"]),
+    failure: failureSentence(error, complaints[variables ?? "reveal"]),
     dialog,
   };
 }

@@ -6,7 +6,7 @@ import { passwordChangeForm } from "#shared/password-forms.ts";
 import { PasswordField } from "#web/components/form/password-field.tsx";
 import { usePortalForm } from "#web/components/form/use-portal-form.ts";
 import { Page } from "#web/components/page.tsx";
-import { StepForm } from "#web/components/wizard/step-form.tsx";
+import { StepForm } from "#web/flow/step-form.tsx";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { paths } from "#web/routes/paths.ts";
 import { NewPasswordFields } from "./new-password-fields.tsx";

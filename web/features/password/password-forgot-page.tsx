@@ -9,7 +9,7 @@ import { FormField } from "#web/components/form/form-field.tsx";
 import { usePortalForm } from "#web/components/form/use-portal-form.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
-import { StepForm } from "#web/components/wizard/step-form.tsx";
+import { StepForm } from "#web/flow/step-form.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { requestPasswordReset } from "#web/lib/identity/password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";

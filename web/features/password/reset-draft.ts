@@ -1,6 +1,6 @@
 /** Whose password is being reset (`passwordReset`), so that a reload keeps it. Never holds a code or a password. */
 import * as z from "zod/mini";
-import { createDraft } from "#web/lib/drafts/draft.ts";
+import { defineDraft } from "#web/flow/draft.ts";
 
 const draftShape = z.object({
   loginId: z.string().check(z.minLength(1)),
@@ -9,7 +9,7 @@ const draftShape = z.object({
 });
 export type ResetDraft = z.output<typeof draftShape>;
 
-export const resetDraft = createDraft("passwordReset", draftShape);
+export const resetDraft = defineDraft("passwordReset", draftShape);
 
 const resendWaitMilliseconds = 60_000;
 

@@ -4,8 +4,8 @@ import { codeForm } from "#shared/customer/customer.ts";
 import { AuthenticatorKey } from "#web/components/authenticator/authenticator-key.tsx";
 import { CodeField } from "#web/components/form/code-field.tsx";
 import { usePortalForm } from "#web/components/form/use-portal-form.ts";
-import { StepForm } from "#web/components/wizard/step-form.tsx";
-import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
+import { StepForm } from "#web/flow/step-form.tsx";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { proveAuthenticator, switchAuthenticator } from "#web/lib/identity/authenticator.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import { syncPasskeys } from "#web/lib/passkeys.ts";
@@ -39,10 +39,7 @@ export function AuthenticatorSetUp({ secret, onDone, onCancel }: AuthenticatorSe
       await syncPasskeys();
     },
   });
-  const failure = useFailureSentence(
-    isWrongCode(error) ? null : error,
-    "認証アプリをオンにできませんでした。",
-  );
+  const failure = failureSentence(isWrongCode(error) ? null : error, "認証アプリをオンにできませんでした。");
   const submit = ({ code }: { code: string }): Promise<void> =>
     mutateAsync(code).then(onDone, (refusal: unknown) => {
       if (isWrongCode(refusal)) form.setError("code", { message: wrongCode }, { shouldFocus: true });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { endSession } from "#web/lib/end-session.ts";
 import { signOutEverywhere } from "#web/lib/identity/sign-out-everywhere.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
@@ -23,7 +23,7 @@ function useSignOutEverywhere() {
       await endSession(navigate, { to: paths.signIn, state: goodbye, revokes: true });
     },
   });
-  const failure = useFailureSentence(error, "ログアウトできませんでした。");
+  const failure = failureSentence(error, "ログアウトできませんでした。");
   return { failure, pending: isPending, leave: () => mutate() };
 }
 

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { activity, type ResponseOf } from "#shared/endpoints.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { useSignedOutRedirect } from "#web/lib/api/failure.ts";
 
 export type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][number];
 
@@ -14,7 +13,6 @@ export function useActivity() {
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const { data, error } = query;
-  useSignedOutRedirect(error);
   return {
     events: data?.pages.flatMap(({ events }) => events),
     passwordChangedAt: data?.pages[0]?.passwordChangedAt,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
 import {
   isAuthenticatorOn,
   newAuthenticatorSecret,
@@ -37,12 +37,12 @@ export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
     if (data !== undefined) return { is: data ? "on" : "off" };
     return { is: error && !isFetching ? "unknown" : "loading" };
   };
-  const notBegun = useFailureSentence(begin.error, "認証アプリの設定を始められませんでした。");
-  const notOff = useFailureSentence(switchOff.error, "認証アプリをオフにできませんでした。");
+  const notBegun = failureSentence(begin.error, "認証アプリの設定を始められませんでした。");
+  const notOff = failureSentence(switchOff.error, "認証アプリをオフにできませんでした。");
 
   return {
     state: state(),
-    loadFailure: useFailureSentence(error, "認証アプリの設定を読み込めませんでした。"),
+    loadFailure: failureSentence(error, "認証アプリの設定を読み込めませんでした。"),
     failure: notBegun ?? notOff,
     begin,
     switchOff,

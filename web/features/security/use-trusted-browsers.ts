@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
-import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { forgetBrowsers, listTrustedBrowsers } from "#web/lib/identity/trusted-browsers.ts";
 
 /** The trusted browsers as Cognito knows them, and an end to that trust. */
@@ -19,9 +19,9 @@ export function useTrustedBrowsers() {
   return {
     browsers: data,
     isLost: error !== null && !isFetching,
-    loadFailure: useFailureSentence(error, "信頼したブラウザーを読み込めませんでした。"),
+    loadFailure: failureSentence(error, "信頼したブラウザーを読み込めませんでした。"),
     forgetting,
-    failure: useFailureSentence(forgetting.error, "信頼を解除できませんでした。"),
+    failure: failureSentence(forgetting.error, "信頼を解除できませんでした。"),
     reload: () => void refetch(),
   };
 }

@@ -1,5 +1,5 @@
-import { rememberPassword } from "#web/lib/drafts/pending-password.ts";
-import { type SignUpDraft, signUpDraft } from "#web/lib/drafts/sign-up-draft.ts";
+import { type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
+import { rememberPassword } from "#web/lib/identity/pending-password.ts";
 
 /** A draft of another login ID keeps what the person typed about the company, but not that account's address. */
 function ownDraft(loginId: string): SignUpDraft {

@@ -1,7 +1,15 @@
 /** The sign-up draft (`userDetailInfo`) and everything that may happen to it, free of screens. */
 import { companyForm, type SignupRequest } from "#shared/customer/customer.ts";
-import { type SignUpDraft, signUpDraft } from "#web/lib/drafts/sign-up-draft.ts";
+import type { DraftStore } from "#web/flow/draft.ts";
+import { type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
+import type { StepMoves } from "#web/flow/wizard.tsx";
 import { type SentSms, smsWaitMilliseconds } from "#web/lib/phone/sms-code.ts";
+
+/** What every step of the wizard is given. */
+export interface StepProps {
+  store: DraftStore<SignUpDraft>;
+  moves: StepMoves;
+}
 
 export type Draft = SignUpDraft;
 export type Step = Draft["step"];
@@ -36,8 +44,6 @@ export function reachableStep(wanted: Step, draft: Draft): Step {
 /** The same for someone whose account is confirmed: steps 4 and 5 are behind them. */
 export const reachableConfirmedStep = (wanted: Step, draft: Draft): Step =>
   reachableStep(wanted > 2 ? 2 : wanted, { ...draft, accountCreated: false });
-
-export const isStep = (value: unknown): value is Step => [0, 1, 2, 3, 4].some((step) => step === value);
 
 export function withSentSms(
   draft: Draft,

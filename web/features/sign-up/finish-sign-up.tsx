@@ -7,10 +7,9 @@ import { useNavigate } from "react-router-dom";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { ApiError } from "#web/lib/api/api-client.ts";
-import { reasonFor, useFailureRedirect } from "#web/lib/api/failure.ts";
-import { isConnectionFailure } from "#web/lib/api/use-failure.ts";
+import { isConnectionFailure, reasonFor } from "#web/lib/api/failure.ts";
 import { saveCustomer } from "#web/lib/customer.ts";
-import { forgetPassword } from "#web/lib/drafts/pending-password.ts";
+import { forgetPassword } from "#web/lib/identity/pending-password.ts";
 import { currentSession } from "#web/lib/identity/session.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
@@ -25,6 +24,9 @@ async function register(draft: Draft): Promise<void> {
   await saveCustomer(body);
 }
 
+const isPhoneRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === "phone_not_verified";
+
 interface FinishSignUpProps {
   draft: Draft;
   /** The server does not accept the number's verification; told in its own words. */
@@ -34,7 +36,6 @@ interface FinishSignUpProps {
 /** The end of the wizard: the account is confirmed and everything is there, so the customer is registered at once. */
 export function FinishSignUp({ draft, onPhoneRefused }: FinishSignUpProps) {
   const navigate = useNavigate();
-  const redirect = useFailureRedirect();
   const { mutate, error } = useMutation({
     mutationFn: () => register(draft),
     onSuccess: () => {
@@ -43,9 +44,10 @@ export function FinishSignUp({ draft, onPhoneRefused }: FinishSignUpProps) {
       return navigate(paths.signUpComplete, { replace: true, state });
     },
     onError: (failure) => {
-      if (failure instanceof ApiError && failure.code === "phone_not_verified")
-        onPhoneRefused(failure.message);
-      else if (!isConnectionFailure(failure)) redirect(failure);
+      if (isPhoneRefusal(failure)) onPhoneRefused(failure.message);
+    },
+    meta: {
+      failure: (failed) => (isConnectionFailure(failed) || isPhoneRefusal(failed) ? "stay" : "error-page"),
     },
   });
   const started = useRef(false);

@@ -1,11 +1,9 @@
-import { AccountStep } from "./account/account-step.tsx";
-import { EmailCodeStep } from "./account/email-code-step.tsx";
-import type { Step } from "./draft.ts";
-import { PhoneStep } from "./phone/phone-step.tsx";
-import { SmsCodeStep } from "./phone/sms-code-step.tsx";
-import type { StepProps } from "./step-props.ts";
+import { AccountStep } from "./account-step.tsx";
+import type { Step, StepProps } from "./draft.ts";
+import { EmailCodeStep } from "./email-code-step.tsx";
+import { PhoneStep, SmsCodeStep } from "./phone-steps.tsx";
 
-export interface LaterStepsProps extends StepProps {
+interface LaterStepsProps extends StepProps {
   step: Step;
   onSignedIn: () => void;
   phoneRefusal: string | undefined;

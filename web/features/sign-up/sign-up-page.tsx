@@ -1,16 +1,45 @@
-import { useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { useDraft } from "#web/flow/draft.ts";
+import { signUpDraft } from "#web/flow/sign-up-draft.ts";
+import { Wizard } from "#web/flow/wizard.tsx";
+import { loadScreen } from "#web/lib/load-screen.ts";
+import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
-import { type AccountState, readAccountState } from "./account-state.ts";
-import { isComplete, withoutVerification } from "./draft.ts";
+import { CompanyStep } from "./company-step.tsx";
+import {
+  isComplete,
+  reachableConfirmedStep,
+  reachableStep,
+  readDraft,
+  withoutVerification,
+} from "./draft.ts";
 import { FinishSignUp } from "./finish-sign-up.tsx";
-import { SignUpWizard } from "./sign-up-wizard.tsx";
-import { useDraft } from "./use-draft.ts";
-import { useStep } from "./use-step.ts";
 
-const greetings: Record<AccountState, React.ReactNode> = {
+const titles = ["お客様情報", "電話番号", "SMS認証", "ログイン情報", "メール認証"] as const;
+/** Who has a confirmed account already has only these left. */
+const titlesWithAccount = titles.slice(0, 3);
+
+const loadLaterSteps = () => loadScreen(() => import("./later-steps.tsx"));
+const LaterSteps = lazy(loadLaterSteps);
+/** Whoever needs them will see the failure. */
+const prepareLaterSteps = (): void => void loadLaterSteps().catch(() => {});
+
+/**
+ * Who opens the wizard. `none`: nobody is signed in. `confirmed`: signed in, but never registered; the account's two
+ * steps are done. `customer`: signed in and registered, and free to sign up another company.
+ */
+type AccountState = "none" | "confirmed" | "customer";
+
+function readAccountState(): AccountState {
+  if (!session.read("loginId") || !session.read("idToken")) return "none";
+  return session.read("customerId") ? "customer" : "confirmed";
+}
+
+const greetings: Record<AccountState, ReactNode> = {
   none: undefined,
   confirmed:
     "ログイン情報とメールアドレスの確認は完了しています。残りの項目をご入力いただくと、登録が完了します。",
@@ -24,33 +53,45 @@ const greetings: Record<AccountState, React.ReactNode> = {
 
 /** / : the sign-up wizard. It resumes where the draft and the account say, and registers as soon as nothing is missing. */
 export default function SignUpPage() {
-  const store = useDraft();
+  const store = useDraft(readDraft, signUpDraft.write);
   const [account, setAccount] = useState(readAccountState);
   const [phoneRefusal, setPhoneRefusal] = useState<string>();
-  const { step, ...moves } = useStep(store, account === "confirmed");
   const { draft, save } = store;
   const refusePhone = (message: string): void => {
     setPhoneRefusal(message);
     save(withoutVerification);
-    moves.goTo(1);
   };
   const greeting = greetings[account];
-  const finishing = account === "confirmed" && isComplete(draft);
+  const isConfirmed = account === "confirmed";
   return (
     <Page header={account === "none" ? "signed-out" : "signed-in"} title="新規登録">
-      {finishing ? (
+      {isConfirmed && isComplete(draft) ? (
         <FinishSignUp draft={draft} onPhoneRefused={refusePhone} />
       ) : (
         <>
           {greeting && <Notice severity="info">{greeting}</Notice>}
-          <SignUpWizard
-            store={store}
-            step={step}
-            moves={moves}
-            accountConfirmed={account === "confirmed"}
-            onSignedIn={() => setAccount("confirmed")}
-            phoneRefusal={draft.requestId === undefined ? phoneRefusal : undefined}
-          />
+          <Wizard
+            steps={titles}
+            shown={isConfirmed ? titlesWithAccount : titles}
+            draft={store}
+            reachable={isConfirmed ? reachableConfirmedStep : reachableStep}
+          >
+            {(step, moves) =>
+              step === 0 ? (
+                <CompanyStep store={store} moves={moves} onTyped={prepareLaterSteps} />
+              ) : (
+                <Suspense fallback={<Spinner />}>
+                  <LaterSteps
+                    step={step}
+                    store={store}
+                    moves={moves}
+                    onSignedIn={() => setAccount("confirmed")}
+                    phoneRefusal={draft.requestId === undefined ? phoneRefusal : undefined}
+                  />
+                </Suspense>
+              )
+            }
+          </Wizard>
         </>
       )}
     </Page>

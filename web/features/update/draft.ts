@@ -1,7 +1,7 @@
 /** What was typed on /update but not saved, told apart from what the record says: free of screens. */
 import * as z from "zod/mini";
 import type { UserRecord } from "#shared/customer/customer.ts";
-import { createDraft } from "#web/lib/drafts/draft.ts";
+import { defineDraft } from "#web/flow/draft.ts";
 import { billingContactOf, userInfoOf, voiceProviderOf } from "./forms.ts";
 
 /** Text, or the number of a choice; `undefined` when nothing is chosen. */
@@ -23,7 +23,7 @@ const shape = z.object({
 });
 /** Never holds a secret. */
 export type UpdateDraft = z.output<typeof shape>;
-const storage = createDraft("updateInfo", shape);
+const storage = defineDraft("updateInfo", shape);
 
 /** What the record says, tab by tab, without the secrets. */
 export const storedValues = (record: UserRecord): Record<TabName, Values> => ({

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { UserRecord } from "#shared/customer/customer.ts";
-import { useUnsaved } from "#web/components/leave-guard/leave-guard.tsx";
+import { useUnsaved } from "#web/flow/leave-guard.tsx";
 import {
   editedTabs,
   readDraft,

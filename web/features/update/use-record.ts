@@ -1,5 +1,5 @@
 import type { UserRecord } from "#shared/customer/customer.ts";
-import { reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
 import { useCustomerQuery } from "#web/lib/use-customer.ts";
 
 /** `nobody`: the account has no record, because its sign-up was never finished. */
@@ -11,7 +11,6 @@ export type Loading = { state: "loading" | "nobody" } | { state: "failed"; reaso
  */
 export function useRecord() {
   const { data, error, isFresh, isFetching, refetch } = useCustomerQuery("always");
-  useSignedOutRedirect(error);
 
   /** Resolves to the newest record, which the screen then shows. Throws as `callApi` does. */
   const reload = async (): Promise<UserRecord | undefined> =>

@@ -3,8 +3,8 @@ import type { FieldPath, FieldValues } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
 import type { PortalForm } from "#web/components/form/use-portal-form.ts";
+import { useCall } from "#web/flow/failure.ts";
 import { ApiError } from "#web/lib/api/api-client.ts";
-import { useFailure } from "#web/lib/api/use-failure.ts";
 import { saveCustomer } from "#web/lib/customer.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
@@ -50,7 +50,6 @@ export function useSave<Input extends FieldValues, Output>(
   { record, reload, store }: TabProps,
 ) {
   const navigate = useNavigate();
-  const { connectionFailure, fail, forget } = useFailure();
   const [outcome, setOutcome] = useState<Outcome>();
 
   const finish = (): void => {
@@ -82,23 +81,18 @@ export function useSave<Input extends FieldValues, Output>(
   const handleError = async (error: unknown, changes: Changes): Promise<void> => {
     if (isRefusal(error, [400])) tellFields(error);
     else if (isRefusal(error, [403, 409])) await lookAgain(error, changes);
-    else fail(error);
+    else throw error;
   };
 
-  const save = async (changes: Changes): Promise<void> => {
-    forget();
+  const { call: save, failure: connectionFailure } = useCall(async (changes: Changes) => {
     setOutcome(undefined);
-    if (Object.keys(changes).length === 0) {
-      setOutcome({ kind: "nothing", at: Date.now() });
-      return;
-    }
-    try {
-      await saveCustomer({ operation: "update", version: record.Version, ...changes });
-      finish();
-    } catch (error) {
-      await handleError(error, changes).catch(fail);
-    }
-  };
+    if (Object.keys(changes).length === 0) setOutcome({ kind: "nothing", at: Date.now() });
+    else
+      await saveCustomer({ operation: "update", version: record.Version, ...changes }).then(
+        finish,
+        (error: unknown) => handleError(error, changes),
+      );
+  });
 
   return { connectionFailure, outcome, save, forgetOutcome: () => setOutcome(undefined) };
 }

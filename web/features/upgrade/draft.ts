@@ -3,7 +3,10 @@ import * as z from "zod/mini";
 import type { UpgradeRequest, UserRecord } from "#shared/customer/customer.ts";
 import { formValues, namesIn, storedIn } from "#shared/customer/customer-field-views.ts";
 import { secretMask } from "#shared/limits.ts";
-import { createDraft } from "#web/lib/drafts/draft.ts";
+import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
+import { type DraftStore, defineDraft } from "#web/flow/draft.ts";
+import type { StepMoves } from "#web/flow/wizard.tsx";
+import { customerChanged } from "#web/lib/customer.ts";
 
 const voiceProviderShape = z.object({ ...storedIn("voiceProvider"), file: z._default(z.string(), "") });
 const billingContactShape = z.object(storedIn("billingContact"));
@@ -22,11 +25,21 @@ const draftShape = z.object({
   registered: z.optional(z.string()),
 });
 export type Draft = z.output<typeof draftShape>;
-export const upgradeDraft = createDraft("upgradeInfo", draftShape);
+export const upgradeDraft = defineDraft("upgradeInfo", draftShape);
 export type Step = Draft["step"];
 type VoiceProvider = Draft["voiceProvider"];
 type TypedVoiceProvider = z.input<typeof voiceProviderShape>;
 type BillingContact = Draft["billingContact"];
+
+/** What every step of the wizard is given. */
+export interface StepProps {
+  customer: UserRecord;
+  store: DraftStore<Draft>;
+  moves: StepMoves;
+  credentials: Credentials | undefined;
+  /** The server refused because of what the customer is by now: look again. */
+  onRefused: () => void;
+}
 
 /** Of step 0, but in memory only: a reload or leaving the wizard forgets it. */
 export interface Credentials {
@@ -35,8 +48,6 @@ export interface Credentials {
   /** Base64. */
   privateKey: string;
 }
-
-export const isStep = (value: unknown): value is Step => [0, 1, 2].some((step) => step === value);
 
 /** This customer's draft; without one, what the record has from an earlier attempt. */
 export function readDraft(customer: UserRecord): Draft {
@@ -97,4 +108,11 @@ export function reachableStep(wanted: Step, draft: Draft, hasCredentials: boolea
   if (wanted === 2 && isRegistered(draft)) return 2;
   const canBill = draft.checked === checkedPrint(draft) && (hasCredentials || draft.registered !== undefined);
   return wanted > 0 && canBill ? 1 : 0;
+}
+
+/** The customer is upgraded: what is stored says so, and what the wizard needed goes. */
+export function completeUpgrade(purchased: Purchased): void {
+  storePurchase(purchased);
+  upgradeDraft.clear();
+  void customerChanged();
 }

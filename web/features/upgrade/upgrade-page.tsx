@@ -1,18 +1,85 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Navigate } from "react-router-dom";
+import { Navigate, useNavigate } from "react-router-dom";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import type { Price } from "#shared/site/site-config.ts";
+import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
+import { PriceBox } from "#web/components/payment/price-box.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { useDraft } from "#web/flow/draft.ts";
+import { Wizard } from "#web/flow/wizard.tsx";
+import { priceQuery } from "#web/lib/price.ts";
+import { priceTexts } from "#web/lib/price-text.ts";
 import { session } from "#web/lib/session.ts";
 import { useCustomer } from "#web/lib/use-customer.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
-import { NotUpgradable } from "./not-upgradable.tsx";
-import { UpgradeWizard } from "./upgrade-wizard.tsx";
-import { usePrice } from "./use-price.ts";
+import { BillingContactStep } from "./billing-contact-step.tsx";
+import { type Credentials, reachableStep, readDraft, upgradeDraft } from "./draft.ts";
+import { PaymentStep } from "./payment-step.tsx";
+import { VoiceProviderStep } from "./voice-provider-step.tsx";
+
+const titles = ["お客様の音声プロバイダー情報", "請求先ご担当者", "お支払い方法の選択"] as const;
+
+interface UpgradeWizardProps {
+  customer: UserRecord;
+  price: Price;
+  onRefused: () => void;
+}
+
+/** The three steps of specification section 2. */
+function UpgradeWizard({ customer, price, onRefused }: UpgradeWizardProps) {
+  const store = useDraft(() => readDraft(customer), upgradeDraft.write);
+  const [credentials, setCredentials] = useState<Credentials>();
+  return (
+    <Wizard
+      steps={titles}
+      draft={store}
+      reachable={(wanted, draft) => reachableStep(wanted, draft, credentials !== undefined)}
+    >
+      {(step, moves) => {
+        const props = { customer, store, moves, credentials, onRefused };
+        if (step === 1) return <BillingContactStep {...props} />;
+        if (step === 2) return <PaymentStep {...props} price={price} />;
+        return (
+          <>
+            <PriceBox {...priceTexts(price)} />
+            <VoiceProviderStep {...props} onCredentials={setCredentials} />
+          </>
+        );
+      }}
+    </Wizard>
+  );
+}
+
+/** Why this customer cannot upgrade, and the way to the menu. */
+function NotUpgradable({ plan }: { plan: string }) {
+  const navigate = useNavigate();
+  return (
+    <Stack spacing={3}>
+      <Notice severity="info">
+        {plan === "standard" ? (
+          "すでにスタンダードプランをご利用いただいているため、アップグレードのお手続きは必要ありません。"
+        ) : (
+          <>
+            アップグレードは、トライアルプランのお客様のみご利用いただけます。ご契約の再開は、
+            <TextLink to={paths.contract}>ご契約とお支払い</TextLink>からお手続きください。
+          </>
+        )}
+      </Notice>
+      <Button onClick={() => navigate(paths.menu)}>メニューへ</Button>
+    </Stack>
+  );
+}
 
 function Upgrade() {
   const { customer, reload } = useCustomer();
-  const price = usePrice();
+  // Nobody pays without having seen the price.
+  const { data: price } = useQuery({ ...priceQuery, meta: { failure: () => "error-page" } });
   if (!customer || !price) return <Spinner />;
   if (customer.Plan !== "trial") return <NotUpgradable plan={customer.Plan} />;
   return <UpgradeWizard customer={customer} price={price} onRefused={reload} />;

@@ -1,10 +1,4 @@
-/** Where a failed call takes a person: specification section 8. */
-import { useCallback, useEffect } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
-import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
-import { type Path, paths } from "#web/routes/paths.ts";
-import { draftPath } from "../drafts/drafts.ts";
-import { endSession, isSessionEnding } from "../end-session.ts";
+/** What an error of a call means; `web/flow/failure.ts` decides where it leads. */
 import { IdentityError } from "../identity/provider.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError, connectionMessages } from "./connection-error.ts";
@@ -20,62 +14,16 @@ export const isSignedOut = (error: unknown): boolean =>
   (error instanceof ApiError && error.status === 401) ||
   (error instanceof IdentityError && error.code === "UserUnAuthenticatedException");
 
-const expired = "ログインの有効期限が切れました。もう一度ログインしてください。";
-const inputKept = "入力した内容は保存されています。";
+/** The call got no answer: the person stays and may try again. */
+export const isConnectionFailure = (error: unknown): boolean =>
+  error instanceof ConnectionError || (error instanceof IdentityError && error.isConnectionFailure);
 
-/** Brings the person back here after signing in. */
-function signInState(pathname: string): NavigationState {
-  const from = returnablePath(pathname);
-  const notice = draftPath(pathname) === pathname ? `${expired}${inputKept}` : expired;
-  return { notice, ...(from && { from }) };
-}
+/** 403 and 409: the customer is no longer who the screen shows, such as upgraded in another tab. */
+export const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 403 || error.status === 409);
 
-const expiry = (pathname: string) => ({
-  to: paths.signIn,
-  replace: true,
-  state: signInState(pathname),
-  keepsDrafts: true,
-});
+const later = "少し時間をおいて、もう一度お試しください。";
 
-/** `resume`: leads back to what was typed, if anything was. */
-function errorState(error: unknown, resume?: Path): NavigationState {
-  const reason = reasonFor(error);
-  const requestId = error instanceof ApiError ? error.requestId : undefined;
-  return { ...(reason && { reason }), ...(resume && { resume }), ...(requestId && { requestId }) };
-}
-
-/** Whoever is signed out goes to /signin, anything else goes to /error. */
-export function useFailureRedirect(): (error: unknown) => void {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  return useCallback(
-    (error: unknown) => {
-      if (isSessionEnding()) return;
-      if (isSignedOut(error)) void endSession(navigate, expiry(pathname));
-      else navigate(paths.error, { state: errorState(error, draftPath(pathname)) });
-    },
-    [navigate, pathname],
-  );
-}
-
-/** For what fails without taking the person away: only whoever is signed out goes to /signin. */
-export function useSignedOutRedirect(error: unknown): void {
-  const redirect = useFailureRedirect();
-  useEffect(() => {
-    if (isSignedOut(error)) redirect(error);
-  }, [error, redirect]);
-}
-
-/** The user call goes further: anything but a 401 also clears session storage. */
-export function useUserCallFailure(): (error: unknown) => void {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  return useCallback(
-    (error: unknown) =>
-      void endSession(
-        navigate,
-        isSignedOut(error) ? expiry(pathname) : { to: paths.error, state: errorState(error) },
-      ),
-    [navigate, pathname],
-  );
-}
+/** A failure that leaves the person where they are: `complaint`, and what to do. Who is signed out goes to /signin instead. */
+export const failureSentence = (error: unknown, complaint: string): string | undefined =>
+  error === null || isSignedOut(error) ? undefined : `${complaint}${reasonFor(error) ?? later}`;

@@ -1,6 +1,36 @@
-import { type MutationKey, QueryClient } from "@tanstack/react-query";
+import { MutationCache, type MutationKey, QueryCache, QueryClient } from "@tanstack/react-query";
 import { session } from "../session.ts";
 import { ConnectionError } from "./connection-error.ts";
+import { isSignedOut } from "./failure.ts";
+
+/** Where a failed call leads: nowhere, because the screen tells it; to /error; or to /error with an empty session storage. */
+export type Way = "stay" | "error-page" | "end-session";
+
+interface CallMeta extends Record<string, unknown> {
+  /** Without it the screen tells the failure. Who is signed out goes to /signin in any case. `hasData`: of a query. */
+  failure?: (error: unknown, hasData: boolean) => Way;
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: CallMeta;
+    mutationMeta: CallMeta;
+  }
+}
+
+type Follow = (error: unknown, way: Way | "sign-in") => void;
+let follow: Follow | undefined;
+
+/** Says who takes a person where their failed calls lead; returns how to stop. */
+export function onFailedCall(listener: Follow): () => void {
+  follow = listener;
+  return () => {
+    if (follow === listener) follow = undefined;
+  };
+}
+
+const decide = (error: unknown, { failure }: CallMeta = {}, hasData = false): void =>
+  follow?.(error, isSignedOut(error) ? "sign-in" : (failure?.(error, hasData) ?? "stay"));
 
 /** Once more when the network did not carry the request; an answer of the server's is final (specification section 8). */
 const retry = (failures: number, error: Error): boolean =>
@@ -8,6 +38,15 @@ const retry = (failures: number, error: Error): boolean =>
 
 /** What this page knows of the server. A call fails where there is no network, instead of waiting for one. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      // What nobody waits for any more, or not yet, leads nowhere.
+      if (query.getObserversCount() > 0) decide(error, query.meta, query.state.data !== undefined);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => decide(error, mutation.meta),
+  }),
   defaultOptions: {
     queries: { networkMode: "always", refetchOnReconnect: false, refetchOnWindowFocus: false, retry },
     mutations: { networkMode: "always" },

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { resumeConfirmation } from "#web/features/sign-in/resume-confirmation.ts";
-import { forgetPassword, recallPassword } from "#web/lib/drafts/pending-password.ts";
+import { forgetPassword, recallPassword } from "#web/lib/identity/pending-password.ts";
 import { session } from "#web/lib/session.ts";
 
 afterEach(() => {

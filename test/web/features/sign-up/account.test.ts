@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { confirmAccount } from "#web/features/sign-up/account/confirm-account.ts";
-import { createAccount, repeatAccount } from "#web/features/sign-up/account/create-account.ts";
-import { forgetPassword, rememberPassword } from "#web/lib/drafts/pending-password.ts";
+import { confirmAccount } from "#web/features/sign-up/confirm-account.ts";
+import { createAccount, repeatAccount } from "#web/features/sign-up/create-account.ts";
+import { forgetPassword, rememberPassword } from "#web/lib/identity/pending-password.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import * as identitySession from "#web/lib/identity/session.ts";
 import * as identitySignIn from "#web/lib/identity/sign-in.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sentenceOf, toRefusal } from "#web/features/upgrade/steps/key-check.tsx";
+import { sentenceOf, toRefusal } from "#web/features/upgrade/check-voice-provider.tsx";
 
 const status = "not_updated";
 const link = "https://dashboard.vonage.com/settings";

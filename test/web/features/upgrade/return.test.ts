@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { isOwnReturn } from "#web/features/upgrade/return/return-uuid.ts";
-import { newSettlement } from "#web/features/upgrade/return/settlement.ts";
+import { isOwnReturn, newSettlement } from "#web/features/upgrade/settle-payment.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { session } from "#web/lib/session.ts";
 

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { downloadFile, type FileType } from "#shared/endpoints.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { reasonFor, useSignedOutRedirect } from "#web/lib/api/failure.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
 
 /** Downloads one version; the page stays, because the link answers with an attachment. */
 export function useDownloadVersion(fileType: FileType) {
@@ -11,6 +11,5 @@ export function useDownloadVersion(fileType: FileType) {
       window.location.assign(result.url);
     },
   });
-  useSignedOutRedirect(error);
   return { download: mutate, isPending, failure: error === null ? undefined : reasonFor(error) };
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FileType, type ResponseOf, releases } from "#shared/endpoints.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { useSignedOutRedirect } from "#web/lib/api/failure.ts";
 import { downloadQuery } from "../use-download.ts";
 
 export type Release = ResponseOf<typeof releases>["result"]["releases"][number];
@@ -14,6 +13,5 @@ export function useReleases(fileType: FileType) {
     queryFn: async () => (await callApi(releases, { query: { file_type: fileType } })).result.releases,
     enabled: current !== undefined,
   });
-  useSignedOutRedirect(query.error);
   return query;
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Passkey } from "#shared/endpoints.ts";
 import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import { useFailureSentence } from "#web/lib/api/use-failure-sentence.ts";
 import { forgetPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { deletePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
 import { passkeysQuery } from "#web/lib/passkeys.ts";
@@ -28,9 +28,9 @@ export function usePasskeys(confirmPassword: () => Promise<boolean>) {
   return {
     passkeys: data,
     isLost: data === undefined && error !== null && !isFetching,
-    loadFailure: useFailureSentence(error, "パスキーを読み込めませんでした。"),
+    loadFailure: failureSentence(error, "パスキーを読み込めませんでした。"),
     removal,
-    removalFailure: useFailureSentence(removal.error, "パスキーを削除できませんでした。"),
+    removalFailure: failureSentence(removal.error, "パスキーを削除できませんでした。"),
     reload: () => void refetch(),
   };
 }

@@ -2,8 +2,8 @@ import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { guardedLeave } from "#web/components/leave-guard/guarded-leave.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { guardedLeave } from "#web/flow/guarded-leave.ts";
 import { useCardChange } from "#web/lib/use-card-change.ts";
 import { paths } from "#web/routes/paths.ts";
 

@@ -1,0 +1,110 @@
+import Typography from "@mui/material/Typography";
+import { emailForm } from "#shared/customer/customer.ts";
+import { errorCodes } from "#shared/errors.ts";
+import { failureMessages, messages } from "#shared/messages.ts";
+import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { useTyped } from "#web/components/form/use-typed.ts";
+import { SendCode } from "#web/flow/send-code.tsx";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { identityAdvice } from "#web/lib/identity/advice.ts";
+import { requestEmailChange, resendEmailCode } from "#web/lib/identity/email.ts";
+import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
+import { useRegistered } from "#web/lib/use-customer.ts";
+import {
+  type FirstStepProps,
+  hasUsableCode,
+  type VerifiedChange,
+  withoutTarget,
+  withSent,
+} from "./change-draft.ts";
+import { ChangePage, CurrentValue } from "./change-page.tsx";
+import { checkCode, saveEmail } from "./email-code.ts";
+
+const sameAddress = "現在のメールアドレスと同じです。変更後のメールアドレスを入力してください。";
+const atField: Readonly<Record<string, string>> = {
+  InvalidParameterException: messages.email,
+  AliasExistsException: "このメールアドレスは既に登録されています。別のメールアドレスを入力してください。",
+  CodeDeliveryFailureException:
+    "認証コードを送信できませんでした。メールアドレスに誤りがないかご確認ください。",
+};
+const tryAgain = "少し時間をおいて、もう一度お試しください。";
+
+const isSame = (one: string, other = ""): boolean => one.toLowerCase() === other.toLowerCase();
+const refusal = (message: string) => ({ field: "email", message }) as const;
+
+/** Specification section 8: any exception is answered with the generic sentence, here with what to do next. */
+const sentenceFor = (error: unknown): string =>
+  reasonFor(error) ?? `${failureMessages.unexpected}${identityAdvice(error) ?? tryAgain}`;
+
+/** Step 0: the new address. */
+function EmailStep({ store: { draft, save, keep }, ...props }: FirstStepProps<"newEmail">) {
+  const form = usePortalForm(emailForm, { email: draft.typed });
+  const current = useRegistered()?.Email;
+  useTyped(form, ({ email }) => {
+    prepareIdentity();
+    keep((now) => ({ ...now, typed: email }));
+  });
+
+  const request = async (email: string) => {
+    const isSent = draft.target !== undefined && isSame(email, draft.target);
+    if (isSent && hasUsableCode(draft, Date.now())) return undefined;
+    const outcome = await requestEmailChange(email);
+    if (outcome === "unchanged" && isSame(email, current)) {
+      // Cognito has given up whatever change was waiting for its code.
+      save(withoutTarget);
+      return refusal(sameAddress);
+    }
+    // The account has the address already, the record does not: only the saving is left.
+    const sent = { target: email, sentAt: Date.now() };
+    save((now) => ({ ...withSent(now, sent), verified: outcome === "unchanged" }));
+    return undefined;
+  };
+  const send = ({ email }: { email: string }) =>
+    request(email).catch((error: unknown) => {
+      const message = error instanceof IdentityError ? atField[error.code] : undefined;
+      if (message === undefined) throw error;
+      return refusal(message);
+    });
+  return (
+    <SendCode form={form} send={send} sentence={sentenceFor} {...props}>
+      <CurrentValue label="現在のメールアドレス">{current}</CurrentValue>
+      <Typography>
+        新しいメールアドレスに認証コードをお送りします。確認が済むまで、現在のメールアドレスは変わりません。
+      </Typography>
+      <CustomerField control={form.control} name="email" />
+    </SendCode>
+  );
+}
+
+const emailChange: VerifiedChange<"newEmail"> = {
+  key: "newEmail",
+  title: "メールアドレスの変更",
+  steps: ["新しいメールアドレス", "メール認証"],
+  FirstStep: EmailStep,
+  destination: (email) => email,
+  entry: {
+    help: (
+      <Typography>
+        メールが届かない場合は、迷惑メールフォルダーをご確認のうえ、認証コードを再送信してください。
+      </Typography>
+    ),
+  },
+  resend: async (email) => {
+    await resendEmailCode();
+    return { target: email, sentAt: Date.now() };
+  },
+  check: checkCode,
+  verifiedMessage: "新しいメールアドレスの確認が完了しました。",
+  save: saveEmail,
+  savedMessage: "メールアドレスを変更しました。今後のお知らせは、新しいメールアドレスにお送りします。",
+  refused: {
+    code: "email_not_verified",
+    message: `${errorCodes.email_not_verified.message}もう一度認証コードを送信してください。`,
+  },
+};
+
+/** /em/change */
+export default function EmailChangePage() {
+  return <ChangePage change={emailChange} />;
+}

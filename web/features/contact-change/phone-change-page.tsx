@@ -1,0 +1,82 @@
+import Typography from "@mui/material/Typography";
+import { phoneForm } from "#shared/customer/customer.ts";
+import { errorCodes } from "#shared/errors.ts";
+import { failureMessages } from "#shared/messages.ts";
+import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { useTyped } from "#web/components/form/use-typed.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { bySms } from "#web/flow/code-entry.tsx";
+import { SendCode } from "#web/flow/send-code.tsx";
+import { saveCustomer } from "#web/lib/customer.ts";
+import { checkSmsCode, sendSmsCode } from "#web/lib/phone/sms-code.ts";
+import { useRegistered } from "#web/lib/use-customer.ts";
+import {
+  type FirstStepProps,
+  hasUsableCode,
+  type Sent,
+  type VerifiedChange,
+  withSent,
+} from "./change-draft.ts";
+import { ChangePage, CurrentValue } from "./change-page.tsx";
+
+const sameNumber = "現在の電話番号と同じです。変更後の電話番号を入力してください。";
+const digitsOf = (number: string): string => number.replaceAll("-", "");
+const isSame = (one: string, other = ""): boolean => digitsOf(one) === digitsOf(other);
+
+/** Throws as `sendSmsCode` does. */
+async function sendCode(chargePhoneNumber: string): Promise<Sent<"numberChangeInfo">> {
+  const { requestId, ...sent } = await sendSmsCode(chargePhoneNumber);
+  return { target: { requestId, chargePhoneNumber }, ...sent };
+}
+
+/** Step 0: the new number, which has to be a mobile. */
+function PhoneStep({ store, ...props }: FirstStepProps<"numberChangeInfo">) {
+  const { draft, save, keep } = store;
+  const form = usePortalForm(phoneForm, { chargePhoneNumber: draft.typed });
+  const current = useRegistered()?.ChargePhoneNumber;
+  useTyped(form, ({ chargePhoneNumber }) => keep((now) => ({ ...now, typed: chargePhoneNumber })));
+
+  const send = async ({ chargePhoneNumber }: { chargePhoneNumber: string }) => {
+    if (isSame(chargePhoneNumber, current))
+      return { field: "chargePhoneNumber", message: sameNumber } as const;
+    const isSent = isSame(chargePhoneNumber, draft.target?.chargePhoneNumber);
+    if (!isSent || !hasUsableCode(draft, Date.now())) {
+      const sent = await sendCode(chargePhoneNumber);
+      save((now) => withSent(now, sent));
+    }
+    return undefined;
+  };
+  return (
+    <SendCode form={form} send={send} {...props}>
+      <CurrentValue label="現在の電話番号">{current}</CurrentValue>
+      <Typography>新しい携帯電話番号に、SMSで認証コードをお送りします。</Typography>
+      <Notice severity="info">携帯電話以外の番号では、SMSを受信できません。</Notice>
+      <CustomerField control={form.control} name="chargePhoneNumber" />
+    </SendCode>
+  );
+}
+
+const phoneChange: VerifiedChange<"numberChangeInfo"> = {
+  key: "numberChangeInfo",
+  title: "電話番号の変更",
+  steps: ["新しい電話番号", "SMS認証"],
+  FirstStep: PhoneStep,
+  destination: ({ chargePhoneNumber }) => chargePhoneNumber,
+  entry: bySms,
+  resend: ({ chargePhoneNumber }) => sendCode(chargePhoneNumber),
+  check: async ({ requestId }, code) => {
+    const refusal = await checkSmsCode(requestId, code);
+    return refusal && { message: failureMessages.wrongPhoneCode, ...refusal };
+  },
+  verifiedMessage: "新しい電話番号の確認が完了しました。",
+  save: ({ requestId, chargePhoneNumber }) =>
+    saveCustomer({ operation: "update", chargePhoneNumber, requestId }),
+  savedMessage: "ご担当者の携帯電話番号を変更しました。今後のSMSは、新しい番号にお送りします。",
+  refused: { code: "phone_not_verified", message: errorCodes.phone_not_verified.message },
+};
+
+/** /pn/change */
+export default function PhoneChangePage() {
+  return <ChangePage change={phoneChange} />;
+}

@@ -1,0 +1,85 @@
+import Typography from "@mui/material/Typography";
+import { useEffect, useState } from "react";
+
+import { labels } from "#shared/labels.ts";
+import { limits } from "#shared/limits.ts";
+import { foldWidth } from "#shared/normalize.ts";
+import { accountForm } from "#shared/password-forms.ts";
+import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
+import { FormField } from "#web/components/form/form-field.tsx";
+import { PasswordChecklist } from "#web/components/form/password-checklist.tsx";
+import { PasswordField } from "#web/components/form/password-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { useTyped } from "#web/components/form/use-typed.ts";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
+import { SendCode } from "#web/flow/send-code.tsx";
+import { recallPassword } from "#web/lib/identity/pending-password.ts";
+import { prepareIdentity } from "#web/lib/identity/provider.ts";
+import { paths } from "#web/routes/paths.ts";
+import { useCreateAccount } from "./create-account.ts";
+import { type StepProps, typedOf, withTyped } from "./draft.ts";
+
+/** The answer to an earlier attempt may have been lost on the way: then the login ID is the person's own. */
+function TakenLoginId() {
+  return (
+    <OutcomeSnackbar severity="info">
+      ログインIDをご自身で登録された場合は、<TextLink to={paths.signIn}>ログイン</TextLink>
+      すると登録の続きから再開できます。それ以外の場合は、別のログインIDをご入力ください。
+    </OutcomeSnackbar>
+  );
+}
+
+/** Step 4: login ID, password and e-mail address. The password is never stored. */
+export function AccountStep({ store, moves }: StepProps) {
+  const { loginId, email } = typedOf(store.draft);
+  // Whoever comes back to correct the address need not type it again.
+  const [password] = useState(() => recallPassword(loginId) ?? "");
+  const form = usePortalForm(accountForm, { loginId, email, password, confirmPassword: password });
+  const { control } = form;
+  const { keep } = store;
+  const [shown, setShown] = useState(false);
+  const { taken, send } = useCreateAccount(store);
+  useEffect(prepareIdentity, []);
+  useTyped(form, ({ loginId, email }) => keep((current) => withTyped(current, { loginId, email })));
+  return (
+    <SendCode form={form} send={send} onSent={moves.next} onBack={moves.back}>
+      <Typography>
+        ログインに使用する情報をご入力ください。ご入力のメールアドレスに認証コードをお送りします。
+      </Typography>
+      <FormField
+        control={control}
+        name="loginId"
+        label={labels.loginId}
+        required
+        hint="半角英数字でご入力ください。"
+        autoComplete="username"
+        inputMode="email"
+        maxLength={limits.loginIdMaxLength}
+        format={foldWidth}
+        related={["password"]}
+      />
+      <PasswordField
+        control={control}
+        name="password"
+        label={labels.password}
+        required
+        autoComplete="new-password"
+        related={["confirmPassword"]}
+        shown={shown}
+        onShownChange={setShown}
+      />
+      <PasswordChecklist control={control} name="password" />
+      <PasswordField
+        control={control}
+        name="confirmPassword"
+        label={labels.confirmPassword}
+        required
+        autoComplete="new-password"
+        shown={shown}
+      />
+      <CustomerField control={control} name="email" />
+      {taken && <TakenLoginId />}
+    </SendCode>
+  );
+}

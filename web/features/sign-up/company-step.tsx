@@ -1,0 +1,144 @@
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import type { Control } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
+import { companyForm } from "#shared/customer/customer.ts";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
+import { customerFields } from "#shared/customer/customer-fields.ts";
+import { CompanyLink } from "#web/components/company-link.tsx";
+import { CustomerFields } from "#web/components/customer-fields/customer-field.tsx";
+import { Disclosure } from "#web/components/disclosure.tsx";
+import { CheckboxField } from "#web/components/form/checkbox-field.tsx";
+import { FieldGrid, FormSection, FullWidth } from "#web/components/form/form-section.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { useTyped } from "#web/components/form/use-typed.ts";
+import { StepForm } from "#web/flow/step-form.tsx";
+import type { Company, StepProps } from "./draft.ts";
+
+type CompanyControl = Control<z.input<typeof companyForm>, unknown, z.output<typeof companyForm>>;
+
+const companyNames = namesIn("company").filter((name) => customerFields[name].required);
+const contactNames = namesIn("contact", "kintone").filter((name) => customerFields[name].required);
+
+/** The required part of step 1. */
+function CompanyFields({ control }: { control: CompanyControl }) {
+  return (
+    <>
+      <FormSection title="会社・団体について">
+        <CustomerFields control={control} names={companyNames} />
+      </FormSection>
+      <FormSection title="ご担当者・ご利用環境について">
+        <CustomerFields control={control} names={contactNames} />
+      </FormSection>
+    </>
+  );
+}
+
+const asked = ["department", "position", ...namesIn("questionnaire")] as const;
+
+const isAnswer = (answer: unknown): boolean =>
+  Array.isArray(answer) ? answer.length > 0 : answer !== undefined && answer !== "";
+
+const title = (
+  <span>
+    アンケート（任意）
+    <br />
+    <Typography component="span" variant="body2" color="textSecondary">
+      サービス向上のため、差し支えない範囲でお聞かせください。
+    </Typography>
+  </span>
+);
+
+/** The questionnaire of step 1 (design section 8), folded away until someone wants to answer it. */
+function OptionalFields({ control }: { control: CompanyControl }) {
+  const answers = useWatch({ control, name: asked });
+  const [answeredBefore] = useState(() => answers.some(isAnswer));
+  return (
+    <Disclosure title={title} open={answeredBefore}>
+      <FieldGrid>
+        <CustomerFields control={control} names={asked} />
+      </FieldGrid>
+    </Disclosure>
+  );
+}
+
+/** Opt-ins, checked by default, and the two consents without which nobody can register. */
+function Consents({ control, agreed }: { control: CompanyControl; agreed: boolean }) {
+  return (
+    <>
+      <FormSection title="お知らせメールについて（任意）">
+        <FullWidth>
+          <CheckboxField
+            control={control}
+            name="optInServiceInfo"
+            label="サービスに関するお知らせを受け取る"
+          />
+          <CheckboxField
+            control={control}
+            name="optInEvents"
+            label="イベント・キャンペーンのご案内を受け取る"
+          />
+        </FullWidth>
+      </FormSection>
+      <FormSection title="同意事項（必須）">
+        <FullWidth>
+          <CheckboxField
+            control={control}
+            name="agreedTerms"
+            required
+            label={
+              <>
+                <CompanyLink page="termsUrl">利用規約</CompanyLink>および
+                <CompanyLink page="privacyUrl">プライバシーポリシー</CompanyLink>に同意します。
+              </>
+            }
+          />
+          <CheckboxField
+            control={control}
+            name="agreedBusinessUse"
+            required
+            label="申込者は権利能力を有する法人・個人事業主・団体等であり、事業のために本プラグインを利用することを表明します。"
+          />
+          <Typography aria-live="polite" variant="body2" color="textSecondary" sx={{ minHeight: "1.75rem" }}>
+            {!agreed && "2つの同意事項にチェックを入れると、登録できるようになります。"}
+          </Typography>
+        </FullWidth>
+      </FormSection>
+    </>
+  );
+}
+
+const untouched: Company = { customerKbn: 0, usage: [], optInServiceInfo: true, optInEvents: true };
+
+/** Step 1: who signs up. Every keystroke is stored. */
+export function CompanyStep({
+  store: { draft, save, keep },
+  moves,
+  onTyped,
+}: StepProps & { onTyped: () => void }) {
+  const form = usePortalForm(companyForm, { ...untouched, ...draft.company });
+  const { control, watch } = form;
+  useTyped(form, (company) => {
+    onTyped();
+    keep((current) => ({ ...current, company }));
+  });
+  const [agreedTerms, agreedBusinessUse] = watch(["agreedTerms", "agreedBusinessUse"]);
+  const agreed = agreedTerms === true && agreedBusinessUse === true;
+  return (
+    <StepForm
+      form={form}
+      enterKeyHint="next"
+      submitLabel="同意して次へ"
+      submitDisabled={!agreed}
+      onSubmit={(company) => {
+        save((current) => ({ ...current, company }));
+        moves.next();
+      }}
+    >
+      <CompanyFields control={control} />
+      <OptionalFields control={control} />
+      <Consents control={control} agreed={agreed} />
+    </StepForm>
+  );
+}

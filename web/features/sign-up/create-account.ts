@@ -1,0 +1,105 @@
+import { useRef, useState } from "react";
+import { signUp as signUpEndpoint } from "#shared/endpoints.ts";
+import { failureMessages } from "#shared/messages.ts";
+import type { DraftStore } from "#web/flow/draft.ts";
+import type { SendRefusal } from "#web/flow/send-code.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { isConnectionFailure } from "#web/lib/api/failure.ts";
+import { recallPassword, rememberPassword } from "#web/lib/identity/pending-password.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import { signIn } from "#web/lib/identity/sign-in.ts";
+import { resendSignUpCode, signUp } from "#web/lib/identity/sign-up.ts";
+import { type CreatedAccount, createdAccount, type Draft, isCreatedAccount, withAccount } from "./draft.ts";
+
+interface Account {
+  loginId: string;
+  password: string;
+  email: string;
+  /** Of the verified phone. */
+  requestId: string | undefined;
+}
+
+const isUsernameTaken = (error: unknown): boolean =>
+  error instanceof IdentityError && error.code === "UsernameExistsException";
+
+/** An account that exists, is not confirmed and has this very password. */
+const isOurs = async ({ loginId, password }: Account): Promise<boolean> =>
+  signIn(loginId, password).then(
+    (result) => result === "confirm-sign-up",
+    () => false,
+  );
+
+/**
+ * Creates the account. `answerLost`: an earlier attempt with the same account got no answer, so that a login ID in use
+ * may be the person's own. Throws `IdentityError`.
+ */
+export async function createAccount(account: Account, answerLost: boolean): Promise<"created" | "taken"> {
+  try {
+    await signUp(account);
+    return "created";
+  } catch (error) {
+    if (!isUsernameTaken(error)) throw error;
+    return answerLost && (await isOurs(account)) ? "created" : "taken";
+  }
+}
+
+/** Frees the login ID of an account that was created with a mistyped address, unless that is confirmed. */
+export async function withdrawAccount({ loginId, email, requestId }: CreatedAccount): Promise<void> {
+  await callApi(signUpEndpoint, { body: { operation: "withdraw", loginId, email, requestId } });
+}
+
+/** The account was created before. The password is the one it was created with, whatever is typed now. */
+export async function repeatAccount({ loginId, password }: Account): Promise<"sent" | "other-password"> {
+  if ((recallPassword(loginId) ?? password) !== password) return "other-password";
+  await resendSignUpCode(loginId);
+  return "sent";
+}
+
+const otherPassword = "先ほど登録したときのパスワードか、別のログインIDを入力してください。";
+
+const isSame = (created: CreatedAccount, { loginId, email }: Account): boolean =>
+  created.loginId === loginId && created.email === email;
+
+const isMistyped = (created: CreatedAccount, { loginId, email }: Account): boolean =>
+  created.loginId === loginId && created.email !== email;
+
+/** Creates the account, or sends the code again when this very account exists already. */
+export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
+  /** What may have been created, though no answer came. */
+  const unanswered = useRef<CreatedAccount>(undefined);
+  const [taken, setTaken] = useState(false);
+
+  /** Undefined once the account is there, else the field and its message. */
+  const findRefusal = async (account: Account): Promise<SendRefusal<"loginId" | "password"> | undefined> => {
+    if (isCreatedAccount(draft, account))
+      return (await repeatAccount(account)) === "sent"
+        ? undefined
+        : { field: "password", message: otherPassword };
+    const lost = unanswered.current;
+    for (const created of [createdAccount(draft), lost])
+      if (created && isMistyped(created, account)) await withdrawAccount(created);
+    const outcome = await createAccount(account, lost !== undefined && isSame(lost, account)).catch(
+      (error: unknown) => {
+        const { requestId = "" } = account;
+        if (isConnectionFailure(error)) unanswered.current = { ...account, requestId };
+        throw error;
+      },
+    );
+    if (outcome === "created") return undefined;
+    setTaken(true);
+    return { field: "loginId", message: failureMessages.usernameExists };
+  };
+
+  return {
+    taken,
+    send: async (typed: Omit<Account, "requestId">) => {
+      const account = { ...typed, requestId: draft.requestId };
+      setTaken(false);
+      const refusal = await findRefusal(account);
+      if (refusal) return refusal;
+      rememberPassword(account.loginId, account.password);
+      save((current) => withAccount(current, account, Date.now()));
+      return undefined;
+    },
+  };
+}

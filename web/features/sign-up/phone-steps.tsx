@@ -1,0 +1,74 @@
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { phoneForm } from "#shared/customer/customer.ts";
+import { failureMessages } from "#shared/messages.ts";
+import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { useTyped } from "#web/components/form/use-typed.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { bySms, CodeEntry } from "#web/flow/code-entry.tsx";
+import { SendCode } from "#web/flow/send-code.tsx";
+import { StepActions } from "#web/flow/step-form.tsx";
+import { checkSmsCode, sendSmsCode } from "#web/lib/phone/sms-code.ts";
+import { hasUsableSms, type StepProps, typedOf, withExpiredSms, withSentSms, withTyped } from "./draft.ts";
+
+/** Step 2: the mobile number that the code goes to. */
+export function PhoneStep({ store, moves, refusal }: StepProps & { refusal?: string | undefined }) {
+  const { draft, save, keep } = store;
+  const form = usePortalForm(phoneForm, { chargePhoneNumber: typedOf(draft).chargePhoneNumber });
+  useTyped(form, (values) => keep((current) => withTyped(current, values)));
+  const send = async ({ chargePhoneNumber }: { chargePhoneNumber: string }): Promise<undefined> => {
+    if (hasUsableSms(draft, chargePhoneNumber, Date.now())) return;
+    const sent = await sendSmsCode(chargePhoneNumber);
+    save((current) => withSentSms(current, chargePhoneNumber, sent));
+  };
+  return (
+    <SendCode form={form} send={send} onSent={moves.next} onBack={moves.back} refusal={refusal}>
+      <Typography>ご担当者の携帯電話番号に、SMSで認証コードをお送りします。</Typography>
+      <Notice severity="info">
+        携帯電話以外の番号では、SMSを受信できません。SMS機能のお試しにも、ここで登録した番号を使用します。
+      </Notice>
+      <CustomerField control={form.control} name="chargePhoneNumber" />
+    </SendCode>
+  );
+}
+
+function Verified({ moves }: Pick<StepProps, "moves">) {
+  return (
+    <>
+      <Notice severity="success">この携帯電話番号は確認済みです。</Notice>
+      <StepActions onBack={moves.back}>
+        <Button onClick={moves.next}>次へ</Button>
+      </StepActions>
+    </>
+  );
+}
+
+/** Step 3: the code from the SMS. */
+export function SmsCodeStep({ store: { draft, save }, moves }: StepProps) {
+  const { chargePhoneNumber = "", requestId = "", smsSentAt } = draft;
+  const check = async (code: string) => {
+    const refusal = await checkSmsCode(requestId, code);
+    if (refusal?.expired) save(withExpiredSms);
+    if (refusal) return { message: failureMessages.verificationFailed, ...refusal };
+    save((current) => ({ ...current, phoneVerified: true }));
+    moves.next();
+    return undefined;
+  };
+  const resend = async () => {
+    const resent = await sendSmsCode(chargePhoneNumber);
+    save((current) => withSentSms(current, chargePhoneNumber, resent));
+    return resent.secondsToWait;
+  };
+  if (draft.phoneVerified) return <Verified moves={moves} />;
+  return (
+    <CodeEntry
+      {...bySms}
+      destination={chargePhoneNumber}
+      onCode={check}
+      onResend={resend}
+      sentAt={smsSentAt}
+      onBack={moves.back}
+    />
+  );
+}

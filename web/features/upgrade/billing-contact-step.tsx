@@ -1,0 +1,58 @@
+import type * as z from "zod/mini";
+import { billingContactForm } from "#shared/customer/customer.ts";
+import { labelFor } from "#shared/customer/customer-field-views.ts";
+import { CompanyLink } from "#web/components/company-link.tsx";
+import { BillingContactFields } from "#web/components/customer-fields/billing-contact-fields.tsx";
+import { Description, DescriptionList } from "#web/components/description-list.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { useTyped } from "#web/components/form/use-typed.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { useCall } from "#web/flow/failure.ts";
+import { StepForm } from "#web/flow/step-form.tsx";
+import { isRefusal } from "#web/lib/api/failure.ts";
+import { saveCustomer } from "#web/lib/customer.ts";
+import { isRegistered, type StepProps, upgradeBody, withRegistered } from "./draft.ts";
+
+/** `POST /api/user`, operation upgrade, unless the server has it all; then on to the payment. */
+function useRegister({ store, moves, credentials, onRefused }: StepProps) {
+  const register = async (billingContact: z.output<typeof billingContactForm>): Promise<void> => {
+    if (!isRegistered({ ...store.draft, billingContact }))
+      await saveCustomer(upgradeBody(store.draft, billingContact, credentials));
+    store.save((draft) => withRegistered(draft, billingContact));
+    moves.next();
+  };
+  return useCall(register, {
+    isToldHere: isRefusal,
+    onError: (error) => isRefusal(error) && onRefused(),
+  });
+}
+
+/** Step 1: who the bill goes to. */
+export function BillingContactStep(props: StepProps) {
+  const { store, moves, customer } = props;
+  const form = usePortalForm(billingContactForm, store.draft.billingContact);
+  const { control } = form;
+  const { failure, call } = useRegister(props);
+  useTyped(form, (values) => store.keep((draft) => ({ ...draft, billingContact: values })));
+  return (
+    <StepForm
+      form={form}
+      onSubmit={call}
+      enterKeyHint="next"
+      submitLabel="次へ"
+      onBack={moves.back}
+      connectionFailure={failure}
+    >
+      <Notice severity="info">
+        ご請求先は、原則としてご契約の会社となります。ご契約の会社以外へのご請求を希望される場合は、
+        <CompanyLink page="contactUrl">別途お申し出ください</CompanyLink>。
+      </Notice>
+      <DescriptionList>
+        <Description term={labelFor("corporateName", customer.CustomerKbn)}>
+          {customer.CorporateName}
+        </Description>
+      </DescriptionList>
+      <BillingContactFields control={control} />
+    </StepForm>
+  );
+}

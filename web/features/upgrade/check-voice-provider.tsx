@@ -1,0 +1,111 @@
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type * as z from "zod/mini";
+import type { voiceProviderForm } from "#shared/customer/customer.ts";
+import { type ResponseOf, voiceProviderCheck } from "#shared/endpoints.ts";
+import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
+import { useCall } from "#web/flow/failure.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { KeyFileError, KeyFileUnreadable, readKeyFile } from "#web/lib/private-key/read-key-file.ts";
+import type { NavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
+import { type Credentials, type StepProps, withChecked } from "./draft.ts";
+
+/** Text around one link. */
+interface KeyRefusal {
+  message1: string;
+  link?: string;
+  message2: string;
+}
+
+type Answer = ResponseOf<typeof voiceProviderCheck>["result"];
+
+const unexplained = "APIキーを確認できませんでした。";
+
+/** A link to anywhere but the provider's own hosts is left out. */
+export function toRefusal({ message1, link, message2 = "" }: Answer): KeyRefusal {
+  const told = { message1: message1 ?? (message2 ? "" : unexplained), message2 };
+  return link !== undefined && isAllowedKeyCheckLink(link) ? { ...told, link } : told;
+}
+
+/** `undefined` when the provider knows the key. Throws as `callApi` does. */
+async function checkKey(apiKey: string): Promise<KeyRefusal | undefined> {
+  const { result } = await callApi(voiceProviderCheck, { body: { api_key: apiKey } });
+  return result.status === "updated" ? undefined : toRefusal(result);
+}
+
+/** The same as one sentence. */
+export const sentenceOf = ({ message1, link = "", message2 }: KeyRefusal): string =>
+  `${message1}${link}${message2}`;
+
+/** The provider's message under the API key field: text, never HTML. */
+export function KeyRefusalMessage({ message1, link, message2 }: KeyRefusal) {
+  return (
+    <>
+      {message1}
+      {link !== undefined && (
+        <>
+          {" "}
+          <a href={link} target="_blank" rel="noopener noreferrer">
+            {link.replace(/^https:\/\/|\/$/g, "")}
+            <span className="visually-hidden">（新しいタブで開きます）</span>
+          </a>{" "}
+        </>
+      )}
+      {message2}
+    </>
+  );
+}
+
+type Values = z.output<typeof voiceProviderForm>;
+type Refuse = (field: "apiKey" | "file", message: string) => void;
+
+/** Reads the key file, has the API key checked and moves on. A file that the browser cannot read goes to the menu. */
+export function useCheckVoiceProvider(
+  { store, moves, credentials }: StepProps,
+  onCredentials: (credentials: Credentials) => void,
+  refuse: Refuse,
+) {
+  const navigate = useNavigate();
+  const chosen = useRef<File>(undefined);
+  const [refusal, setRefusal] = useState<KeyRefusal>();
+
+  const readKey = async (): Promise<string> =>
+    chosen.current ? await readKeyFile(chosen.current) : (credentials?.privateKey ?? "");
+
+  const check = async (values: Values): Promise<void> => {
+    const privateKey = await readKey();
+    const refused = await checkKey(values.apiKey);
+    if (refused) {
+      setRefusal(refused);
+      refuse("apiKey", sentenceOf(refused));
+      return;
+    }
+    onCredentials({ apiSecret: values.apiSecret, fileName: values.file, privateKey });
+    store.save((draft) => withChecked(draft, values));
+    moves.next();
+  };
+
+  /** Specification section 4. */
+  const leaveFor = (notice: string): void => {
+    const state: NavigationState = { notice };
+    navigate(paths.menu, { state });
+  };
+
+  const { call, failure } = useCall((values: Values) =>
+    check(values).catch((error: unknown) => {
+      if (error instanceof KeyFileUnreadable) leaveFor(error.message);
+      else if (error instanceof KeyFileError) refuse("file", error.message);
+      else throw error;
+    }),
+  );
+
+  return {
+    failure,
+    refusal,
+    submit: call,
+    choose: (file: File) => {
+      chosen.current = file;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import Typography from "@mui/material/Typography";
+import { useNavigate } from "react-router-dom";
+import { voiceProviderForm } from "#shared/customer/customer.ts";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
+import { labels } from "#shared/labels.ts";
+import { CustomerFields } from "#web/components/customer-fields/customer-field.tsx";
+import { FileField } from "#web/components/form/file-field.tsx";
+import { PasswordField } from "#web/components/form/password-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { useTyped } from "#web/components/form/use-typed.ts";
+import { StepForm } from "#web/flow/step-form.tsx";
+import { paths } from "#web/routes/paths.ts";
+import { KeyRefusalMessage, sentenceOf, useCheckVoiceProvider } from "./check-voice-provider.tsx";
+import { type Credentials, type StepProps, voiceProviderOf } from "./draft.ts";
+
+/** What stands beside the two fields that no storage keeps. */
+function hintsFor({ store: { draft }, credentials }: StepProps): { apiSecret: string; file: string } {
+  const { file, ...others } = draft.voiceProvider;
+  if (credentials || (file === "" && Object.values(others).every((text) => text === "")))
+    return {
+      apiSecret: "大文字英字、小文字英字、数字を各一つ以上含む8〜25文字です。ブラウザーには保存されません。",
+      file: "拡張子が .key のファイルを選択してください。内容はブラウザーに保存されません。",
+    };
+  return {
+    apiSecret: "安全のためブラウザーに保存していません。お手数ですが、もう一度入力してください。",
+    file: `安全のためブラウザーに保存していません。お手数ですが、${file ? `「${file}」を` : ""}もう一度選択してください。`,
+  };
+}
+
+/** Step 0: the customer's own account at the voice provider. */
+export function VoiceProviderStep(props: StepProps & { onCredentials: (credentials: Credentials) => void }) {
+  const { store, credentials, onCredentials } = props;
+  const navigate = useNavigate();
+  const form = usePortalForm(voiceProviderForm, {
+    ...store.draft.voiceProvider,
+    apiSecret: credentials?.apiSecret ?? "",
+    file: credentials?.fileName ?? "",
+  });
+  const { control } = form;
+  const { failure, refusal, submit, choose } = useCheckVoiceProvider(props, onCredentials, (field, message) =>
+    form.setError(field, { message }, { shouldFocus: true }),
+  );
+  useTyped(form, (values) =>
+    store.keep((draft) => ({
+      ...draft,
+      voiceProvider: voiceProviderOf({ ...values, file: values.file || draft.voiceProvider.file }),
+    })),
+  );
+  const hints = hintsFor(props);
+  return (
+    <StepForm
+      form={form}
+      onSubmit={submit}
+      enterKeyHint="next"
+      submitLabel="次へ"
+      onBack={() => navigate(paths.menu)}
+      backLabel="キャンセル"
+      connectionFailure={failure}
+    >
+      <Typography>
+        お客様がご契約中の音声プロバイダー（Vonage）の管理画面に表示されている情報をご入力ください。
+      </Typography>
+      <CustomerFields
+        control={control}
+        names={namesIn("voiceProvider")}
+        errors={{
+          apiKey: (message) =>
+            refusal && message === sentenceOf(refusal) ? <KeyRefusalMessage {...refusal} /> : message,
+        }}
+        after={{
+          apiKey: (
+            <PasswordField
+              control={control}
+              name="apiSecret"
+              label={labels.apiSecret}
+              required
+              hint={hints.apiSecret}
+              autoComplete="new-password"
+            />
+          ),
+        }}
+      />
+      <FileField
+        control={control}
+        name="file"
+        label={labels.privateKey}
+        required
+        hint={hints.file}
+        accept=".key"
+        onChoose={choose}
+      />
+    </StepForm>
+  );
+}

@@ -1,0 +1,116 @@
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useState } from "react";
+import { codeForm } from "#shared/customer/customer.ts";
+import { limits } from "#shared/limits.ts";
+import { Disclosure } from "#web/components/disclosure.tsx";
+import { CodeField } from "#web/components/form/code-field.tsx";
+import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { useCall } from "./failure.ts";
+import { ResendCode, type SendAgain } from "./resend-code.tsx";
+import { StepForm } from "./step-form.tsx";
+
+/** Why a code does not count: the sentence at the field, and what to do about it. */
+export interface CodeRefusal {
+  message: string;
+  advice?: string | undefined;
+  /** Only another code helps. */
+  expired?: boolean;
+}
+
+const adviceOnSms = [
+  "携帯電話会社の迷惑SMS対策で「海外・国際SMSの受信拒否」が設定されていると届きません。設定を解除してからお試しください。",
+  "お使いの端末の「迷惑メッセージ」や「不明な差出人」のフォルダーもご確認ください。",
+  "番号に誤りがある場合は、「戻る」から入力し直して、もう一度コードを送信してください。",
+];
+
+/** Where to look when no code comes: carriers drop SMS from abroad unless they are told otherwise (design section 9). */
+const smsHelp = (
+  <Disclosure title="認証コードが届かない場合">
+    <Stack component="ul" spacing={0.5}>
+      {adviceOnSms.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </Stack>
+  </Disclosure>
+);
+
+/** How long a code from an SMS lives (specification section 2). */
+const smsNote = (
+  <Notice severity="info">
+    認証コードは{limits.smsCodeMinutes}分間有効です。確認されない場合は自動的に再送されます。
+  </Notice>
+);
+
+/** What an SMS has that a mail has not. */
+export const bySms = {
+  by: "SMS",
+  note: smsNote,
+  help: smsHelp,
+  resentMessage: "認証コードを再送信しました。SMSをご確認ください。",
+} as const;
+
+export interface CodeEntryProps {
+  /** Where the code went, and what stands between that and the word for its arrival: a mail, or an SMS. */
+  destination: ReactNode;
+  by?: "SMS" | undefined;
+  /** Checks the code and goes on. Resolves to why it does not count; throws whatever is not about the code. */
+  onCode: (code: string) => Promise<CodeRefusal | undefined>;
+  onResend: SendAgain;
+  /** Said once another code is under way. */
+  resentMessage?: string | undefined;
+  /** Epoch milliseconds of the last code sent; without it a code may be sent at once. */
+  sentAt: number | undefined;
+  onBack: () => void;
+  /** Above the field. */
+  introduction?: ReactNode;
+  /** A code's life. */
+  note?: ReactNode;
+  /** What to do when none arrives. */
+  help: ReactNode;
+}
+
+/** The step in which a code from a mail or an SMS is entered, or sent again. */
+export function CodeEntry(props: CodeEntryProps) {
+  const { destination, by, onCode, onResend, resentMessage, sentAt, onBack, introduction, note, help } =
+    props;
+  const form = usePortalForm(codeForm, { code: "" });
+  const [advice, setAdvice] = useState<string>();
+  const { call, failure } = useCall(async ({ code }: { code: string }) => {
+    setAdvice(undefined);
+    const refusal = await onCode(code);
+    if (!refusal) return;
+    form.setError("code", { message: refusal.message }, { shouldFocus: true });
+    setAdvice(refusal.advice);
+  });
+  const resend: SendAgain = async () => {
+    const secondsToWait = await onResend();
+    setAdvice(undefined);
+    return secondsToWait;
+  };
+  return (
+    <StepForm
+      form={form}
+      onSubmit={call}
+      submitLabel="認証する"
+      onBack={onBack}
+      connectionFailure={failure}
+      footer={
+        <>
+          {help}
+          <ResendCode sentAt={sentAt} send={resend} sentMessage={resentMessage} />
+        </>
+      }
+    >
+      {introduction}
+      <Typography>
+        <strong>{destination}</strong> に{by && `${by}で`}届いた認証コードをご入力ください。
+      </Typography>
+      <CodeField control={form.control} name="code" />
+      <OutcomeSnackbar>{advice}</OutcomeSnackbar>
+      {note}
+    </StepForm>
+  );
+}

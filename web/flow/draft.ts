@@ -1,0 +1,71 @@
+/** What was typed on a screen but not sent, so that a reload or an expired session loses nothing. */
+import { useCallback, useRef, useState } from "react";
+import type * as z from "zod/mini";
+import { type DraftKey, type SessionKey, session } from "#web/lib/session.ts";
+import { type Path, paths } from "#web/routes/paths.ts";
+
+export interface Draft<Typed> {
+  /** `undefined` when there is none, or something else than `schema` describes. */
+  read: () => Typed | undefined;
+  write: (typed: Typed) => void;
+  clear: () => void;
+}
+
+/**
+ * A draft in session storage. `schema` names every field that is kept: a password or another secret that a form holds
+ * beside them never reaches the storage. It looks at the shape only; the form's own rules look at what was typed.
+ */
+export function defineDraft<Schema extends z.ZodMiniType>(
+  key: DraftKey,
+  schema: Schema,
+): Draft<z.output<Schema>> {
+  return {
+    read: () => schema.safeParse(session.read(key)).data,
+    write: (typed) => session.write(key, schema.parse(typed)),
+    clear: () => session.remove(key),
+  };
+}
+
+const draftScreens: readonly (readonly [Path, SessionKey])[] = [
+  [paths.signUp, "userDetailInfo"],
+  [paths.update, "updateInfo"],
+  [paths.upgrade, "upgradeInfo"],
+  [paths.phoneChange, "numberChangeProgress"],
+  [paths.emailChange, "emailChangeProgress"],
+  [paths.passwordReset, "passwordReset"],
+];
+
+/** The screen that has a draft: that of `path` before any other. */
+export function draftPath(path?: string): Path | undefined {
+  const stored = draftScreens.filter(([, key]) => session.read(key) !== undefined).map(([screen]) => screen);
+  return stored.find((screen) => screen === path) ?? stored[0];
+}
+
+export interface DraftStore<Typed> {
+  draft: Typed;
+  /** Stores the change and draws it. */
+  save: (change: (draft: Typed) => Typed) => void;
+  /** Only stores the change: what is typed is on the screen already. */
+  keep: (change: (draft: Typed) => Typed) => void;
+}
+
+/** A draft that is stored with every change. `write` must be stable. */
+export function useDraft<Typed>(read: () => Typed, write: (draft: Typed) => void): DraftStore<Typed> {
+  const [draft, show] = useState(read);
+  const latest = useRef(draft);
+  const keep = useCallback(
+    (change: (draft: Typed) => Typed) => {
+      latest.current = change(latest.current);
+      write(latest.current);
+    },
+    [write],
+  );
+  const save = useCallback(
+    (change: (draft: Typed) => Typed) => {
+      keep(change);
+      show(latest.current);
+    },
+    [keep],
+  );
+  return { draft, save, keep };
+}

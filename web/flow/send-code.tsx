@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
+import type { PortalForm } from "#web/components/form/use-portal-form.ts";
+import { Notice } from "#web/components/notice.tsx";
+import { isPassingFailure } from "#web/lib/phone/sms-code.ts";
+import { useCall } from "./failure.ts";
+import { StepForm } from "./step-form.tsx";
+
+/** Why no code was sent, at a field of the form. */
+export interface SendRefusal<Field extends string> {
+  field: Field;
+  message: string;
+}
+
+interface SendCode<Input extends FieldValues, Output> {
+  form: PortalForm<Input, Output>;
+  /** Has a code sent, unless one is under way. Throws what is not about a field. */
+  send: (values: Output) => Promise<SendRefusal<FieldPath<Input>> | undefined>;
+  /** The code is on its way. */
+  onSent: () => void;
+  /** Tells every failure here instead of leading to /error. */
+  sentence?: (error: unknown) => string | undefined;
+}
+
+function useSendCode<Input extends FieldValues, Output>(props: SendCode<Input, Output>) {
+  const { form, send, onSent, sentence } = props;
+  const run = async (values: Output): Promise<void> => {
+    const refusal = await send(values);
+    if (refusal) form.setError(refusal.field, { message: refusal.message }, { shouldFocus: true });
+    else onSent();
+  };
+  // A pause says what to wait for, which nobody should have to read on another page.
+  return useCall(run, sentence ? { isToldHere: () => true, sentence } : { isToldHere: isPassingFailure });
+}
+
+interface SendCodeProps<Input extends FieldValues, Output> extends SendCode<Input, Output> {
+  onBack: () => void;
+  /** Why what was proven before has to be proven again. */
+  refusal?: string | undefined;
+  children: ReactNode;
+}
+
+/** The step in which the number or address is entered that a code goes to. */
+export function SendCode<Input extends FieldValues, Output>(props: SendCodeProps<Input, Output>) {
+  const { form, onBack, refusal, children } = props;
+  const { call, failure } = useSendCode(props);
+  return (
+    <StepForm
+      form={form}
+      onSubmit={call}
+      enterKeyHint="send"
+      submitLabel="認証コードを送信"
+      onBack={onBack}
+      connectionFailure={failure}
+    >
+      {refusal !== undefined && <Notice severity="error">{refusal}</Notice>}
+      {children}
+    </StepForm>
+  );
+}

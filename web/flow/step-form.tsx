@@ -1,0 +1,78 @@
+import Button from "@mui/material/Button";
+import Divider from "@mui/material/Divider";
+import Stack from "@mui/material/Stack";
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import type { EnterKeyHint } from "#web/components/form/enter-key-hint.ts";
+import { Form } from "#web/components/form/form.tsx";
+import type { PortalForm } from "#web/components/form/use-portal-form.ts";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+
+interface StepFormProps<Input extends FieldValues, Output> {
+  form: PortalForm<Input, Output>;
+  onSubmit: (values: Output) => Promise<void> | void;
+  submitLabel: string;
+  submitDisabled?: boolean;
+  /** The first step has none. */
+  onBack?: () => void;
+  /** 戻る without it. */
+  backLabel?: string;
+  connectionFailure?: string | undefined;
+  enterKeyHint?: EnterKeyHint;
+  children: ReactNode;
+  /** Below the buttons: what to do when nothing arrives. */
+  footer?: ReactNode;
+}
+
+interface StepActionsProps {
+  children: ReactNode;
+  onBack?: (() => void) | undefined;
+  backLabel?: string | undefined;
+  pending?: boolean;
+}
+
+/** The way on, and the way back. */
+export function StepActions({ children, onBack, backLabel = "戻る", pending = false }: StepActionsProps) {
+  return (
+    <Stack direction="row" spacing={1.5} useFlexGap>
+      {children}
+      {onBack && (
+        <Button variant="outlined" disabled={pending} onClick={onBack}>
+          {backLabel}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** What every step of the wizard looks like: its fields, what went wrong on the way, and the two buttons. */
+export function StepForm<Input extends FieldValues, Output>(props: StepFormProps<Input, Output>) {
+  const {
+    form,
+    onSubmit,
+    submitLabel,
+    submitDisabled = false,
+    onBack,
+    backLabel,
+    connectionFailure,
+    enterKeyHint,
+    children,
+    footer,
+  } = props;
+  const pending = form.formState.isSubmitting;
+  return (
+    <Form form={form} onSubmit={onSubmit} enterKeyHint={enterKeyHint}>
+      <Stack spacing={4}>
+        {children}
+        <OutcomeSnackbar>{connectionFailure}</OutcomeSnackbar>
+        <StepActions onBack={onBack} backLabel={backLabel} pending={pending}>
+          <Button type="submit" loading={pending} disabled={submitDisabled}>
+            {submitLabel}
+          </Button>
+        </StepActions>
+        {footer && <Divider />}
+        {footer}
+      </Stack>
+    </Form>
+  );
+}

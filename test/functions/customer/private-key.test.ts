@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { checkPrivateKey } from "#functions/customer/private-key.ts";
 import { messages } from "#shared/messages.ts";
 import { ellipticKey, encryptedRsaKey, rsaKey } from "#test/support/rsa-keys.ts";
-import { isRsaPrivateKey } from "#web/lib/private-key/parse-private-key.ts";
+import { isRsaPrivateKey } from "#web/lib/private-key/key-file.ts";
 
 const corrupt = rsaKey().replace(/\n[A-Za-z0-9+/]{64}\n/, "\n");
 const keys: [name: string, pem: string, isTaken: boolean][] = [

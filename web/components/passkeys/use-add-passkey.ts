@@ -1,12 +1,39 @@
 import { useMutation } from "@tanstack/react-query";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
+import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { rememberPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { associatePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
 import { withdrawPasskeyOffer } from "#web/lib/passkey-offer.ts";
 import { syncPasskeys } from "#web/lib/passkeys.ts";
 import { session } from "#web/lib/session.ts";
-import { addFailure } from "./add-failure.ts";
+
+const unsupported =
+  "この端末では、パスキーを作成できませんでした。画面ロック（指紋・顔認証・PINなど）を設定するか、別の端末でお試しください。";
+const elsewhere = "このページのアドレスでは、パスキーを追加できません。";
+
+/** By Amplify's names and Cognito's. */
+const sentences: Readonly<Record<string, string>> = {
+  PasskeyRegistrationCanceled:
+    "パスキーの追加が完了しませんでした。キャンセルされたか、時間が経過した可能性があります。もう一度お試しください。",
+  PasskeyOperationAborted: "パスキーの追加を中断しました。もう一度お試しください。",
+  PasskeyAlreadyExists: "この端末のパスキーは、すでに追加されています。",
+  PasskeyNotSupported: unsupported,
+  PasskeyRegistrationFailed: unsupported,
+  WebAuthnCredentialNotSupportedException: unsupported,
+  RelyingPartyMismatch: elsewhere,
+  WebAuthnOriginNotAllowedException: elsewhere,
+  WebAuthnRelyingPartyMismatchException: elsewhere,
+  WebAuthnChallengeNotFoundException:
+    "時間が経過したため、パスキーを追加できませんでした。もう一度お試しください。",
+  LimitExceededException:
+    "追加できるパスキーの数が上限に達しています。ご利用にならないパスキーを削除してから、もう一度お試しください。",
+};
+
+/** Undefined when there is no better sentence than the general one. */
+export const addFailure = (error: unknown): string | undefined =>
+  error instanceof IdentityError ? (sentences[error.code] ?? identityAdvice(error)) : undefined;
 
 async function addPasskey(): Promise<void> {
   await associatePasskey();

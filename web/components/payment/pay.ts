@@ -1,9 +1,24 @@
 import { type BillingFields, toBillingParameters } from "#shared/customer/billing-contact.ts";
 import { checkoutSession, type ResponseOf, subscription } from "#shared/endpoints.ts";
+import { limits } from "#shared/limits.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
-import { newUuid } from "./new-uuid.ts";
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+/** Bytes from here on would favour the alphabet's beginning. */
+const fairBytes = 256 - (256 % alphabet.length);
+
+/** Ties the return from the card provider to this browser: 15 random letters and digits. */
+export function newUuid(): string {
+  let uuid = "";
+  while (uuid.length < limits.uuidLength) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(limits.uuidLength))) {
+      if (byte < fairBytes && uuid.length < limits.uuidLength) uuid += alphabet[byte % alphabet.length];
+    }
+  }
+  return uuid;
+}
 
 /** What the customer has from then on. */
 export type Purchased = ResponseOf<typeof subscription>["result"];

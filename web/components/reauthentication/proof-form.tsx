@@ -2,11 +2,26 @@ import Button from "@mui/material/Button";
 import DialogActions from "@mui/material/DialogActions";
 import DialogContent from "@mui/material/DialogContent";
 import Stack from "@mui/material/Stack";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
+import { isPasskeyBrowser, passkeysQuery, useHasPasskeys } from "#web/lib/passkeys.ts";
 import { Form } from "../form/form.tsx";
 import type { PortalForm } from "../form/use-portal-form.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
+
+/** A passkey in the password's place, for who has one. */
+export function PasskeyProof({ onPress }: { onPress: () => Promise<void> }) {
+  const isPossible = useHasPasskeys() === true && isPasskeyBrowser();
+  const { data } = useQuery({ ...passkeysQuery, enabled: isPossible });
+  const { mutate, isPending } = useMutation({ mutationFn: onPress });
+  if (!data?.length) return null;
+  return (
+    <Button variant="outlined" loading={isPending} onClick={() => mutate()}>
+      パスキーで確認する
+    </Button>
+  );
+}
 
 interface ProofFormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;

@@ -6,8 +6,7 @@ import { passwordForm, signInCodeForm } from "#shared/customer/customer.ts";
 import { CodeField } from "../form/code-field.tsx";
 import { PasswordField } from "../form/password-field.tsx";
 import { usePortalForm } from "../form/use-portal-form.ts";
-import { PasskeyProof } from "./passkey-proof.tsx";
-import { ProofForm } from "./proof-form.tsx";
+import { PasskeyProof, ProofForm } from "./proof-form.tsx";
 import { useProof } from "./use-proof.ts";
 
 type Proof = ReturnType<typeof useProof>;

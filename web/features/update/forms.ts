@@ -5,6 +5,7 @@ import { formValues, rulesIn } from "#shared/customer/customer-field-views.ts";
 import { fields } from "#shared/fields.ts";
 import { labels } from "#shared/labels.ts";
 import { requiredMessage } from "#shared/messages.ts";
+import type { TabName } from "./draft.ts";
 
 export { billingContactForm } from "#shared/customer/customer.ts";
 
@@ -32,3 +33,9 @@ export const voiceProviderUpdateForm = z.extend(voiceProviderForm, {
 export const userInfoOf = (record: UserRecord) => formValues(record, "company", "contact", "kintone");
 export const voiceProviderOf = (record: UserRecord) => formValues(record, "voiceProvider");
 export const billingContactOf = (record: UserRecord) => formValues(record, "billingContact");
+
+export const tabTitles: Readonly<Record<TabName, string>> = {
+  user: "お客様情報",
+  voice: "音声プロバイダー情報",
+  billing: "請求先ご担当者",
+};

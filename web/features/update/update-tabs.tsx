@@ -1,17 +1,65 @@
+import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { failureMessages } from "#shared/messages.ts";
+import { Notice } from "#web/components/notice.tsx";
 import { Tabs } from "#web/components/tabs.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
 import { Words } from "#web/components/words.tsx";
-import { BillingContactTab } from "./billing/billing-contact-tab.tsx";
-import { CardSection } from "./billing/card-section.tsx";
-import type { TabName } from "./draft.ts";
-import { StandardOnly } from "./standard-only.tsx";
-import type { TabProps } from "./tab-props.ts";
-import { tabTitles } from "./tab-titles.ts";
-import { useShownTab } from "./use-shown-tab.ts";
-import { UserInfoTab } from "./user/user-info-tab.tsx";
-import { VoiceProviderTab } from "./voice/voice-provider-tab.tsx";
+import { paths } from "#web/routes/paths.ts";
+import { BillingContactTab, CardSection } from "./billing-contact-tab.tsx";
+import { isTabName, type TabName } from "./draft.ts";
+import { tabTitles } from "./forms.ts";
+import type { TabProps } from "./use-edit-store.ts";
+import { UserInfoTab } from "./user-info-tab.tsx";
+import { VoiceProviderTab } from "./voice-provider-tab.tsx";
+
+function tabIn(state: unknown): TabName | undefined {
+  const tab = typeof state === "object" && state !== null && "tab" in state ? state.tab : undefined;
+  return isTabName(tab) ? tab : undefined;
+}
+
+/**
+ * The tab that is shown. The page's entry in the history says which, so that a reload and Back find it again; the router
+ * takes its time over that, and the tab does not wait for it.
+ */
+function useShownTab(initial: TabName): [TabName, (tab: TabName) => void] {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [shown, setShown] = useState(tabIn(state) ?? initial);
+  const show = useCallback(
+    (tab: TabName) => {
+      setShown(tab);
+      navigate(".", { state: { tab }, replace: true, preventScrollReset: true });
+    },
+    [navigate],
+  );
+  return [shown, show];
+}
+
+const texts = {
+  trial: `${failureMessages.standardPlanOnly}アップグレードされますと、ご登録とご変更ができるようになります。`,
+  other: (
+    <>
+      {failureMessages.standardPlanOnly}現在のご契約状況ではご利用いただけません。ご契約の再開は、
+      <TextLink to={paths.contract}>ご契約とお支払い</TextLink>からお手続きください。
+    </>
+  ),
+} as const;
+
+/** What stands in place of a tab that only the standard plan may edit. */
+function StandardOnly({ plan }: { plan: string }) {
+  const navigate = useNavigate();
+  const isTrial = plan === "trial";
+  return (
+    <Stack spacing={3}>
+      <Notice severity="info">{isTrial ? texts.trial : texts.other}</Notice>
+      {isTrial && <Button onClick={() => navigate(paths.upgrade)}>アップグレードへ</Button>}
+    </Stack>
+  );
+}
 
 function Title({ tab, isUnsaved }: { tab: TabName; isUnsaved: boolean }) {
   return (

@@ -61,3 +61,11 @@ export function useEditStore(record: UserRecord): EditStore {
     [unsaved, restored, typedOf, keep, forget, epoch],
   );
 }
+
+/** What every tab is given. */
+export interface TabProps {
+  record: UserRecord;
+  /** Loads the newest record, which all tabs then show, each with the person's own text over it. */
+  reload: () => Promise<UserRecord | undefined>;
+  store: EditStore;
+}

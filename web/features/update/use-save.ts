@@ -9,8 +9,8 @@ import { saveCustomer } from "#web/lib/customer.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import { storedValues, type TabName } from "./draft.ts";
-import type { TabProps } from "./tab-props.ts";
-import { tabTitles } from "./tab-titles.ts";
+import { tabTitles } from "./forms.ts";
+import type { TabProps } from "./use-edit-store.ts";
 
 export type Changes = Omit<UpdateRequest, "operation" | "version">;
 

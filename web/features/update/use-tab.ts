@@ -11,8 +11,8 @@ import {
   typedIn,
   withTyped,
 } from "./draft.ts";
-import type { TabProps } from "./tab-props.ts";
-import { tabTitles } from "./tab-titles.ts";
+import { tabTitles } from "./forms.ts";
+import type { TabProps } from "./use-edit-store.ts";
 import { useSave } from "./use-save.ts";
 
 export interface TabSettings<Input extends FieldValues> {

@@ -6,7 +6,7 @@ import { type ResponseOf, voiceProviderCheck } from "#shared/endpoints.ts";
 import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
 import { useCall } from "#web/flow/failure.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { KeyFileError, KeyFileUnreadable, readKeyFile } from "#web/lib/private-key/read-key-file.ts";
+import { KeyFileError, KeyFileUnreadable, readKeyFile } from "#web/lib/private-key/key-file.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import { type Credentials, type StepProps, withChecked } from "./draft.ts";

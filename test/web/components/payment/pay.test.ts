@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { newUuid } from "#web/components/payment/new-uuid.ts";
-import { applyForInvoice, openCheckout } from "#web/components/payment/pay.ts";
+import { applyForInvoice, newUuid, openCheckout } from "#web/components/payment/pay.ts";
 import { completeUpgrade } from "#web/features/upgrade/draft.ts";
 import { session } from "#web/lib/session.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resetFailureOf } from "#web/features/password/reset-failure.ts";
+import { resetFailureOf } from "#web/features/password/use-reset-password.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 
 const wait = "操作が続いたため、しばらく時間をおいてからお試しください。";

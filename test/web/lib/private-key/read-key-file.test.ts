@@ -3,7 +3,7 @@ import { fields } from "#shared/fields.ts";
 import { limits } from "#shared/limits.ts";
 import { messages } from "#shared/messages.ts";
 import { rsaKey } from "#test/support/rsa-keys.ts";
-import { readKeyFile } from "#web/lib/private-key/read-key-file.ts";
+import { readKeyFile } from "#web/lib/private-key/key-file.ts";
 
 const pem = rsaKey();
 

@@ -1,4 +1,5 @@
 import Typography from "@mui/material/Typography";
+import { useRef } from "react";
 import type { FieldPath } from "react-hook-form";
 import type * as z from "zod/mini";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
@@ -7,14 +8,24 @@ import { CustomerFields } from "#web/components/customer-fields/customer-field.t
 import { FileField } from "#web/components/form/file-field.tsx";
 import { PasswordField } from "#web/components/form/password-field.tsx";
 import { usePortalForm } from "#web/components/form/use-portal-form.ts";
-import { KeyFileError } from "#web/lib/private-key/read-key-file.ts";
-import { changedValues, withTyped } from "../draft.ts";
-import { voiceProviderOf, voiceProviderUpdateForm } from "../forms.ts";
-import { Secret } from "../secret.tsx";
-import { TabForm } from "../tab-form.tsx";
-import type { TabProps } from "../tab-props.ts";
-import { type TabSettings, useTab } from "../use-tab.ts";
-import { useKeyFile } from "./use-key-file.ts";
+import { KeyFileError, readKeyFile } from "#web/lib/private-key/key-file.ts";
+import { changedValues, withTyped } from "./draft.ts";
+import { voiceProviderOf, voiceProviderUpdateForm } from "./forms.ts";
+import { Secret } from "./secret.tsx";
+import { TabForm } from "./tab-form.tsx";
+import type { TabProps } from "./use-edit-store.ts";
+import { type TabSettings, useTab } from "./use-tab.ts";
+
+/** The key file chosen last. `read` resolves to its contents in base64, and throws `KeyFileError` as they are told. */
+function useKeyFile(): { choose: (file: File) => void; read: () => Promise<string | undefined> } {
+  const chosen = useRef<File>(undefined);
+  return {
+    choose: (file) => {
+      chosen.current = file;
+    },
+    read: async () => (chosen.current ? readKeyFile(chosen.current) : undefined),
+  };
+}
 
 type Input = z.input<typeof voiceProviderUpdateForm>;
 type Output = z.output<typeof voiceProviderUpdateForm>;

@@ -5,8 +5,15 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import { labels } from "#shared/labels.ts";
+import { limits } from "#shared/limits.ts";
 import { CopyButton } from "#web/components/copy-button.tsx";
+import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
+import { FormSection, FullWidth } from "#web/components/form/form-section.tsx";
+import { PasswordField } from "#web/components/form/password-field.tsx";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
+import { Secret } from "./secret.tsx";
+import type { UserInfoControl } from "./user-info-tab.tsx";
 
 const addressList = z.array(z.string());
 
@@ -32,7 +39,7 @@ function Address({ children }: { children: string }) {
 }
 
 /** The fixed addresses that the plugin's server calls from (specification section 2, /update). */
-export function PluginAddresses() {
+function PluginAddresses() {
   const addresses = usePluginAddresses();
   if (addresses?.length === 0)
     return (
@@ -55,5 +62,31 @@ export function PluginAddresses() {
         ))}
       </List>
     </Paper>
+  );
+}
+
+interface BasicAuthFieldsProps {
+  control: UserInfoControl;
+  isPasswordSet: boolean;
+}
+
+export function BasicAuthFields({ control, isPasswordSet }: BasicAuthFieldsProps) {
+  const password = { control, name: "basicPassword", label: labels.basicPassword } as const;
+  return (
+    <FormSection title="Basic認証について">
+      <FullWidth>
+        <PluginAddresses />
+      </FullWidth>
+      <CustomerField control={control} name="basicUserName" />
+      <Secret {...password} isSet={isPasswordSet} removable>
+        <PasswordField
+          {...password}
+          required
+          hint="5〜64文字の半角英数字、記号です。"
+          autoComplete="new-password"
+          maxLength={limits.textMaxLength}
+        />
+      </Secret>
+    </FormSection>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
-import { failureOf } from "#web/lib/identity/answer-failure.ts";
+import { failureOf } from "#web/lib/identity/answer.ts";
 import type { Challenge } from "#web/lib/identity/challenge.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
 import { createReauthentication } from "#web/lib/identity/reauthenticate.ts";

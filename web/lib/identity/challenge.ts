@@ -3,7 +3,6 @@ import type { SignInOutput } from "aws-amplify/auth";
 import * as z from "zod/mini";
 import { loadSiteConfig } from "../site-config.ts";
 import { attempt } from "./provider.ts";
-import { resultOf, type SignInResult } from "./sign-in.ts";
 import { trustDevice } from "./trust-device.ts";
 
 const methods = { SMS: "sms", TOTP: "app", EMAIL: "email" } as const;
@@ -68,17 +67,6 @@ export function challengeOf(nextStep: SignInOutput["nextStep"]): Challenge {
 /** How Amplify wants a choice of method to be told. */
 export const choiceOf = (method: CodeMethod): string =>
   Object.entries(methods).find(([, ours]) => ours === method)?.[0] ?? "";
-
-/** Answers the challenge that Amplify holds: `email` goes with a new password that an address is missing for. */
-export const answerChallenge = (answer: string, email?: string): Promise<SignInResult> =>
-  attempt(async ({ confirmSignIn, answerOptions }) =>
-    resultOf(
-      await confirmSignIn({
-        challengeResponse: answer,
-        options: { ...answerOptions(), ...(email !== undefined && { userAttributes: { email } }) },
-      }),
-    ),
-  );
 
 /** Has Cognito remember this browser, which is then asked for no code. Never throws: at worst it is asked again. */
 export async function trustBrowser(): Promise<void> {

@@ -5,7 +5,7 @@ import { codeForm } from "#shared/customer/customer.ts";
 import { AuthenticatorKey } from "#web/components/authenticator/authenticator-key.tsx";
 import { CodeField } from "#web/components/form/code-field.tsx";
 import { usePortalForm } from "#web/components/form/use-portal-form.ts";
-import { restartNotice } from "#web/lib/identity/answer-failure.ts";
+import { restartNotice } from "#web/lib/identity/answer.ts";
 import { setUpSecret } from "#web/lib/identity/challenge.ts";
 import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";

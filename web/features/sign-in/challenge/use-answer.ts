@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { failureOf, restartNotice, wrongAnswer } from "#web/lib/identity/answer-failure.ts";
-import { answerChallenge, type Challenge, trustBrowser } from "#web/lib/identity/challenge.ts";
+import { answerChallenge, failureOf, restartNotice, wrongAnswer } from "#web/lib/identity/answer.ts";
+import { type Challenge, trustBrowser } from "#web/lib/identity/challenge.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import type { SignInResult } from "#web/lib/identity/sign-in.ts";
 import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";

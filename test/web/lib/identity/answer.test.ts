@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureOf } from "#web/lib/identity/answer-failure.ts";
+import { failureOf } from "#web/lib/identity/answer.ts";
 import type { Challenge } from "#web/lib/identity/challenge.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 

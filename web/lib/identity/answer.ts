@@ -1,6 +1,7 @@
 /** What a refused answer says, and whether the person may try again or has to begin anew at /signin. */
 import type { Challenge } from "./challenge.ts";
-import type { IdentityError } from "./provider.ts";
+import { attempt, type IdentityError } from "./provider.ts";
+import { resultOf, type SignInResult } from "./sign-in.ts";
 
 /** Exactly one of the two. */
 export interface AnswerFailure {
@@ -78,3 +79,14 @@ export function failureOf(
       return { refusal: refusals[code] ?? later };
   }
 }
+
+/** Answers the challenge that Amplify holds: `email` goes with a new password that an address is missing for. */
+export const answerChallenge = (answer: string, email?: string): Promise<SignInResult> =>
+  attempt(async ({ confirmSignIn, answerOptions }) =>
+    resultOf(
+      await confirmSignIn({
+        challengeResponse: answer,
+        options: { ...answerOptions(), ...(email !== undefined && { userAttributes: { email } }) },
+      }),
+    ),
+  );

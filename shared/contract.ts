@@ -34,6 +34,27 @@ const invoice = z.object({
 });
 export type ContractInvoice = z.output<typeof invoice>;
 
+const owed = z.object({
+  invoiceId: z.string(),
+  number: text,
+  amount: z.int(),
+  dueAt: text,
+  /** When Stripe charges the card again. */
+  nextAttemptAt: text,
+  /** Stripe's page to pay it on. */
+  hostedUrl: text,
+  /**
+   * `due`: to be paid, and not late. `overdue`: past its due date. `declined`: the card was declined. `retrying`: it was, and
+   * another card has replaced it, which Stripe charges at `nextAttemptAt`.
+   */
+  state: z.enum(["due", "overdue", "declined", "retrying"]),
+  /** An invoice of a contract that has ended threatens no other one. */
+  isOfCurrentContract: z.boolean(),
+  /** What helps, the best first. */
+  ways: z.array(z.enum(["pay", "change-card"])),
+});
+export type Owed = z.output<typeof owed>;
+
 const price = z.object({
   amount: z.int(),
   tax: z.int(),
@@ -67,5 +88,9 @@ export const contract = z.object({
   invoices: z.nullable(z.array(invoice)),
   /** For the next page of invoices. */
   nextCursor: text,
+  /** Open invoices of the first page, oldest first. */
+  owed: z.array(owed),
+  /** The contract goes on, so that another way to pay applies from its next invoice. */
+  canChangePaymentType: z.boolean(),
 });
 export type Contract = z.output<typeof contract>;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { openCardCheckout } from "#functions/billing/checkout/checkout.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
+import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import {
@@ -12,9 +13,13 @@ import {
 } from "#shared/customer/billing-contact.ts";
 import { checkoutSession, type QueryOf } from "#shared/endpoints.ts";
 
+/** Each click asks Stripe two or three times. */
+const perHour = 60;
+
 export const handler = serveSignedIn(checkoutSession, async ({ query }, { caller, requestId }) => {
   const { record: profile } = caller;
   if (!profile) throw new ApiError("not_found");
+  await count(customerLimit("CHECKOUT", caller.sub, perHour));
   const purchase = {
     sub: caller.sub,
     contact: contactIn(query, profile),

@@ -1,9 +1,15 @@
 import { readContract } from "#functions/billing/contract/read-contract.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
+import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { getContract } from "#shared/endpoints.ts";
 
+/** A screen asks every ten seconds while a payment is late, in two tabs perhaps, and more often while it waits for one. */
+const perHour = 1000;
+
 export const handler = serveSignedIn(getContract, async ({ query }, { caller }) => {
   if (!caller.record) throw new ApiError("not_found");
+  // A trial asks Stripe for nothing.
+  if (caller.record.plan !== "trial") await count(customerLimit("CONTRACT_READ", caller.sub, perHour));
   return { result: await readContract(caller.record, query.cursor) };
 });

@@ -6,12 +6,17 @@ import { readCustomer } from "#functions/customer/customer-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import type { AuditContext } from "#functions/platform/audit.ts";
+import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { fromBillingParameters } from "#shared/customer/billing-contact.ts";
 import { type ResponseOf, subscription } from "#shared/endpoints.ts";
 import { paymentTypes } from "#shared/enums.ts";
 
+/** The page that the browser returns to asks every two seconds until the payment is settled. */
+const perHour = 120;
+
 export const handler = serveSignedIn(subscription, async ({ body }, { caller, requestId }) => {
+  await count(customerLimit("PAYMENT", caller.sub, perHour));
   const audit = { requestId };
   switch (body.mode) {
     case "card":

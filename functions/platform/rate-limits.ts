@@ -45,11 +45,14 @@ export function networkLimits(address: string, limit: Limit): Limit[] {
 /** Counted for each customer; an erasure deletes these counters. */
 export const customerActions = [
   "CHANGE",
+  "CHECKOUT",
   "CLOSE",
   "CONTRACT",
+  "CONTRACT_READ",
   "EXPORT",
   "KEY_MAIL",
   "PASSKEYS",
+  "PAYMENT",
   "QUOTES",
   "QUOTE_PDF",
   "REVEAL",

@@ -26,8 +26,10 @@ export type Partition =
 
 type RateLimit =
   | "CHANGE"
+  | "CHECKOUT"
   | "CLOSE"
   | "CONTRACT"
+  | "CONTRACT_READ"
   | "CORPORATION"
   | "EXPORT"
   | "KEY_CHECK"
@@ -35,6 +37,7 @@ type RateLimit =
   | "MAIL"
   | "NEW_BROWSER"
   | "PASSKEYS"
+  | "PAYMENT"
   | "QUOTES"
   | "QUOTE_PDF"
   | "REVEAL"

@@ -3,12 +3,22 @@ import type Stripe from "stripe";
 import { type ContractInvoice, invoiceStatuses } from "#shared/contract.ts";
 import { callStripe } from "./client.ts";
 import { stripePage } from "./links.ts";
-import { toIsoTime, toIsoTimeIfAny } from "./reference.ts";
+import { idOf, toIsoTime, toIsoTimeIfAny } from "./reference.ts";
 
 export interface InvoicePage {
   invoices: ContractInvoice[];
   /** For the page after this one; null on the last. */
   nextCursor: string | null;
+  /** Those of this page that can be paid, oldest first. */
+  open: OpenInvoice[];
+}
+
+export interface OpenInvoice {
+  shown: ContractInvoice;
+  subscriptionId: string | null;
+  /** Stripe charges a card for it. */
+  isCharged: boolean;
+  isLate: boolean;
 }
 
 const pageSize = 12;
@@ -21,6 +31,7 @@ export async function listInvoices(stripeCustomerId: string, cursor?: string): P
   );
   return {
     invoices: data.flatMap(toShown),
+    open: data.flatMap(toOpen).reverse(),
     nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null,
   };
 }
@@ -53,6 +64,26 @@ function toShown(invoice: Stripe.Invoice): ContractInvoice[] {
       hostedUrl: stripePage(invoice.hosted_invoice_url),
     },
   ];
+}
+
+function toOpen(invoice: Stripe.Invoice): OpenInvoice[] {
+  if (invoice.status !== "open") return [];
+  return toShown(invoice).map((shown) => ({
+    shown,
+    subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    isCharged: invoice.collection_method === "charge_automatically",
+    isLate: shown.isLate,
+  }));
+}
+
+/** The card that was declined when Stripe last charged one for that invoice. Asks once. Throws `StripeCallError`. */
+export async function readDeclinedCard(invoice: string): Promise<string | undefined> {
+  const expand = ["data.payment.payment_intent"];
+  const { data } = await callStripe((stripe) =>
+    stripe.invoicePayments.list({ invoice, limit: 1, expand }, { maxNetworkRetries: 0 }),
+  );
+  const intent = data[0]?.payment.payment_intent;
+  return typeof intent === "object" ? intent?.last_payment_error?.payment_method?.id : undefined;
 }
 
 function isLate({ status, collection_method, attempted, due_date }: Stripe.Invoice): boolean {

@@ -83,7 +83,7 @@ export const readSubscription = async (id: string): Promise<SubscriptionFacts> =
 
 export interface SubscriptionWithCard extends SubscriptionFacts {
   /** What is charged next, if there is one: the subscription's own card, else the customer's. `expiry` as `2029-12`. */
-  card: { brand: string; last4: string; expiry: string } | undefined;
+  card: { id: string; brand: string; last4: string; expiry: string } | undefined;
 }
 
 /** Asks once: somebody looks at a screen. Throws `StripeCallError`. */
@@ -101,7 +101,7 @@ export async function readSubscriptionWithCard(id: string): Promise<Subscription
 function cardOf(method: string | Stripe.PaymentMethod | null): SubscriptionWithCard["card"] {
   if (method === null || typeof method === "string" || !method.card) return undefined;
   const { brand, last4, exp_month: month, exp_year: year } = method.card;
-  return { brand, last4, expiry: `${year}-${String(month).padStart(2, "0")}` };
+  return { id: method.id, brand, last4, expiry: `${year}-${String(month).padStart(2, "0")}` };
 }
 
 export interface NewSubscription {

@@ -6,19 +6,27 @@ import { callStripe } from "./client.ts";
 const deliveryMs = 15 * 60_000;
 /** Longer than Stripe tries to deliver an event, and than a reconciler that fails goes unnoticed. */
 const windowMs = 7 * 24 * 60 * 60_000;
-const most = 1000;
+/** Pages of 100 that one run reads. */
+const mostPages = 60;
 
 /**
- * Events of the last week that an endpoint of the account did not take, oldest first: those of our types, because another
- * system's endpoint may be down for long. Throws `StripeCallError`. Source: Stripe docs, "Process undelivered webhook events".
+ * Events of the last week that an endpoint of the account did not take, newest first: those of our types, because another system's
+ * endpoint may be down for long, and its events stand between ours. `onLimit` is called when there are more than a run reads.
+ * Throws `StripeCallError`. Source: Stripe docs, "Process undelivered webhook events".
  */
-export async function listUndeliveredEvents(): Promise<Stripe.Event[]> {
+export async function* listUndeliveredEvents(onLimit: () => void): AsyncGenerator<Stripe.Event> {
   const secondsAgo = (ms: number) => Math.floor((Date.now() - ms) / 1000);
   const created = { gte: secondsAgo(windowMs), lte: secondsAgo(deliveryMs) };
-  const events = await callStripe((stripe) =>
-    stripe.events
-      .list({ types: [...webhookEvents], delivery_success: false, created, limit: 100 })
-      .autoPagingToArray({ limit: most }),
-  );
-  return events.reverse();
+  const wanted = { types: [...webhookEvents], delivery_success: false, created, limit: 100 };
+  let after: { starting_after?: string } = {};
+  for (let page = 0; page < mostPages; page += 1) {
+    const { data, has_more: hasMore } = await callStripe((stripe) =>
+      stripe.events.list({ ...wanted, ...after }),
+    );
+    yield* data;
+    const last = data.at(-1);
+    if (!hasMore || last === undefined) return;
+    after = { starting_after: last.id };
+  }
+  onLimit();
 }

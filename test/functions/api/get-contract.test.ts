@@ -25,6 +25,8 @@ test("a trial has no contract and no invoices, and Stripe is not asked", async (
     billingContact,
     invoices: [],
     nextCursor: null,
+    owed: [],
+    canChangePaymentType: false,
   });
   await paying.card(payer);
   paying.portal.requests.clear();
@@ -67,6 +69,8 @@ test("paid by card: price with tax, dates, card and the paid invoice; two calls 
       },
     ],
     nextCursor: null,
+    owed: [],
+    canChangePaymentType: true,
   });
   const ofFunction = paying.portal.requests.list("stripe").slice(-2);
   expect(ofFunction.map(({ operation }) => operation).sort()).toEqual([

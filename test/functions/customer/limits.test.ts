@@ -4,6 +4,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { startAccount } from "../support/account.ts";
+import type { Payer } from "../support/paying.ts";
 import { advance } from "../support/portal.ts";
 
 const account = await startAccount();
@@ -44,3 +45,23 @@ test("ten pages for another card, and Stripe is not asked for more", async () =>
   expect([status, json.error.code]).toEqual(tooMany);
   expect(account.portal.requests.list("stripe")).toEqual([]);
 });
+
+test.each([
+  ["CONTRACT_READ", 1000, (payer: Payer) => account.contract(payer)],
+  ["CHECKOUT", 60, (payer: Payer) => account.card(payer)],
+  ["PAYMENT", 120, (payer: Payer) => account.comeBack(payer)],
+] as const)(
+  "%s: the call after the limit of an hour is refused before Stripe is asked",
+  async (name, most, call) => {
+    const owner =
+      name === "CONTRACT_READ" ? (await account.upgradedPayer("card"))[0] : await account.newOwner();
+    const end = new Date(Math.ceil((Date.now() + 1) / hourMs) * hourMs).toISOString();
+    const Item = marshall({ pk: `RATE#${name}#${owner.sub}`, sk: end, count: most });
+    await account.portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
+    account.portal.requests.clear();
+    const { status, json, headers } = await call(owner);
+    expect([status, json.error.code]).toEqual(tooMany);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect(account.portal.requests.list("stripe")).toEqual([]);
+  },
+);

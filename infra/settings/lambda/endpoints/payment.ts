@@ -8,7 +8,10 @@ export const paymentFunctions = {
     entry: "functions/api/checkout-session.ts",
     // A checkout for which the invoice was chosen elsewhere is finished as such.
     environment: [...fulfilment.environment, ...sale],
-    grants: fulfilment.grants,
+    grants: {
+      ...fulfilment.grants,
+      partitions: [...fulfilment.grants.partitions, "RATE#CHECKOUT#*"] as const,
+    },
   },
   "setup-session": {
     ...payment,
@@ -24,13 +27,21 @@ export const paymentFunctions = {
     ...payment,
     entry: "functions/api/subscription.ts",
     environment: [...fulfilment.environment, ...sale],
-    grants: fulfilment.grants,
+    grants: {
+      ...fulfilment.grants,
+      partitions: [...fulfilment.grants.partitions, "RATE#PAYMENT#*"] as const,
+    },
   },
   "get-contract": {
     ...api,
     entry: "functions/api/get-contract.ts",
     environment: ["TABLE_NAME", "TAX_RATE_PERCENT", ...stripe],
-    grants: { table: ["dynamodb:GetItem"], partitions: ["CUSTOMER#*"], secrets: ["stripe"] },
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
+      partitions: ["CUSTOMER#*", "RATE#CONTRACT_READ#*"],
+      readOnly: ["CUSTOMER#*"],
+      secrets: ["stripe"],
+    },
   },
   "post-contract": {
     ...payment,

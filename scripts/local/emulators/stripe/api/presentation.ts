@@ -13,6 +13,7 @@ const references: Record<string, ResourceName> = {
   invoice: "invoices",
   latest_invoice: "invoices",
   default_payment_method: "paymentMethods",
+  payment_intent: "paymentIntents",
 };
 const hostedFields = ["url", "hosted_invoice_url", "invoice_pdf"];
 

@@ -1,0 +1,53 @@
+/** Events that no endpoint took, in an account where another system's endpoint refuses its own. */
+import type Stripe from "stripe";
+import { beforeEach, expect, test } from "vitest";
+import { listUndeliveredEvents } from "#functions/billing/stripe/undelivered-events.ts";
+import { startPaying } from "../support/paying.ts";
+import { advance } from "../support/portal.ts";
+
+const paying = await startPaying();
+beforeEach(() => {
+  paying.emulator.webhooks.mode = "drop";
+});
+const hourMs = 60 * 60_000;
+
+/** So many newer events of our types, about objects of another system. */
+function addForeignEvents(count: number): void {
+  const snapshot = paying.emulator.snapshot() as { state: { events: Stripe.Event[] } };
+  const [like] = snapshot.state.events
+    .filter(({ type }) => type === "customer.subscription.updated")
+    .slice(-1);
+  if (!like) throw new Error("There is no event");
+  for (let index = 0; index < count; index += 1) {
+    const object = { ...like.data.object, id: `sub_foreign_${index}`, metadata: {}, customer: "cus_foreign" };
+    snapshot.state.events.push({ ...like, id: `evt_foreign_${index}`, data: { object } } as Stripe.Event);
+  }
+  paying.emulator.restore(snapshot);
+}
+
+/** Ids of those that a run reads, and whether it says that there are more. */
+async function read(): Promise<{ ids: string[]; isLimited: boolean }> {
+  paying.portal.become("reconcile");
+  const ids: string[] = [];
+  let isLimited = false;
+  const onLimit = () => {
+    isLimited = true;
+  };
+  for await (const { id } of listUndeliveredEvents(onLimit)) ids.push(id);
+  return { ids, isLimited };
+}
+
+test("ours is reached behind a thousand others; beyond what one run reads, the run says so", async () => {
+  const [, subscriptionId] = await paying.upgradedPayer("card");
+  paying.emulator.simulate.subscriptionEnds(subscriptionId);
+  const [ours] = paying.eventsOf("customer.subscription.deleted");
+  addForeignEvents(1100);
+  advance(hourMs);
+  const { ids, isLimited } = await read();
+  expect(ids).toContain(ours?.id);
+  expect(ids.length).toBeGreaterThan(1100);
+  expect(isLimited).toBe(false);
+
+  addForeignEvents(6000);
+  expect(await read()).toMatchObject({ isLimited: true });
+});

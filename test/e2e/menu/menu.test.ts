@@ -157,7 +157,7 @@ describe("who may not see the menu", () => {
     await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 3 });
     await openAs(page(), customer);
     await page().waitForURL("**/error");
-    expect(await sessionStorageOf(page())).toEqual({});
+    await expect.poll(() => sessionStorageOf(page())).toEqual({});
   });
 
   test("goes back into the sign-up without a customer record, and the last customer's keys are gone", async () => {

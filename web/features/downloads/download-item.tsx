@@ -34,7 +34,10 @@ function Facts({ release }: Pick<Download, "release">) {
   const day = release?.publishedAt === undefined ? undefined : formatDay(release.publishedAt);
   const size = release?.size === undefined ? undefined : formatSize(release.size);
   return (
-    <Typography component="dl" sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5 }}>
+    <Typography
+      component="dl"
+      sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5, minHeight: { xs: "3.6rem", sm: 0 } }}
+    >
       <dt className="visually-hidden">バージョン</dt>
       <Box component="dd" sx={{ m: 0, fontWeight: 700 }}>
         {release?.version ?? defaultDownloadVersion}

@@ -49,8 +49,9 @@ function Resend({
         メールで再送
       </Typography>
       <Typography>
-        ご登録のメールアドレス{email !== undefined && `（${email}）`}
-        に、同じライセンスキーをもう一度お送りします。
+        ご登録のメールアドレスに、同じライセンスキーをもう一度お送りします。
+        <br />
+        送信先：{email}
       </Typography>
       <Button variant="outlined" loading={pending} disabled={disabled} onClick={onClick}>
         メールで再送する

@@ -105,7 +105,7 @@ function BackToMenu() {
 function Update() {
   const { record, loading, load, reload } = useRecord();
   if (record) return <Loaded record={record} reload={reload} />;
-  if (loading.state === "loading") return <Spinner label="お客様情報を読み込んでいます" />;
+  if (loading.state === "loading") return <Spinner label="お客様情報を読み込んでいます" fills />;
   return <NotLoaded loading={loading} onRetry={() => void load()} />;
 }
 

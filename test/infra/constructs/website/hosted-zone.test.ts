@@ -68,6 +68,22 @@ test("the sender's domain has the records of DKIM, SPF and DMARC", () => {
   expect(JSON.stringify(dmarc("existing"))).not.toContain("_dmarc");
 });
 
+test("identity, configuration set, certificate and the mail's records outlive the stacks; a creation that fails leaves none", () => {
+  const template = synthesized(zoned);
+  const mail = resourcesOf(template, "AWS::Route53::RecordSet").filter(
+    ({ properties }) => !/^A+$/.test(properties.Type),
+  );
+  const kept = [
+    ...mail,
+    ...["SES::EmailIdentity", "SES::ConfigurationSet", "CertificateManager::Certificate"].map((type) =>
+      onlyResource(template, `AWS::${type}`),
+    ),
+  ];
+  expect(kept).toHaveLength(9);
+  for (const { path, DeletionPolicy, UpdateReplacePolicy } of kept)
+    expect([DeletionPolicy, UpdateReplacePolicy], path).toEqual(["RetainExceptOnCreate", "Retain"]);
+});
+
 test("each name is written into its own zone, and one that is in none is left to a person", () => {
   const zones = [
     { id: "Z1", name: "example.jp" },

@@ -8,15 +8,11 @@ import { zoneOf } from "./settings/zones.ts";
 /** One sentence for each mistake. */
 export function settingErrors(environment: Environment): string[] {
   const result = z.safeParse(form, environment);
-  const ofForm = result.success ? [] : result.error.issues.flatMap(sentencesOf);
-  return [
-    ...ofForm,
-    ...mailErrors(environment),
-    ...domainErrors(environment),
-    ...adoptedErrors(environment),
-    ...planErrors(environment),
-    ...missing(environment),
-  ];
+  // What compares settings with each other needs each of them in its form.
+  const ofEach = result.success
+    ? [mailErrors, domainErrors, adoptedErrors, planErrors].flatMap((errorsIn) => errorsIn(environment))
+    : result.error.issues.flatMap(sentencesOf);
+  return [...ofEach, ...missing(environment)];
 }
 
 function sentencesOf(issue: z.core.$ZodIssue): string[] {
@@ -45,6 +41,7 @@ const priceMissing =
 
 const yen = "write `price.amountYen` as a whole number of yen above 0.";
 const percent = "write `price.taxRatePercent` as a whole percentage from 0 to 100.";
+const accountMails = "write `codeMails.percentForAccounts` as a whole percentage from 0 to 90.";
 const priceId = "write `stripePriceId` as the id of the standard plan's price at Stripe, price_...";
 const registration =
   "write `registrationNumber` as the National Tax Agency gave it to the seller, T and 13 digits, the first of them a check digit.";
@@ -105,6 +102,10 @@ const form = z.strictObject({
   ),
   smsAddressHourlyCap: aboveZero("smsAddressHourlyCap"),
   smsDailyCap: aboveZero("smsDailyCap"),
+  codeMails: z.strictObject({
+    perHour: aboveZero("codeMails.perHour"),
+    percentForAccounts: z.int(accountMails).check(z.minimum(0, accountMails), z.maximum(90, accountMails)),
+  }),
   price: z.strictObject({
     amountYen: z.int(yen).check(z.positive(yen)),
     interval: z.enum(["month", "year"], "write `price.interval` as month or year."),

@@ -72,6 +72,14 @@ export interface Traffic {
   signInPerAddress: number;
 }
 
+/** Codes that the user pool mails. Beyond the limit the screen says to try later: it protects the name of our sender. */
+export interface CodeMails {
+  /** For the whole portal in an hour, for sign-ups and accounts together. */
+  perHour: number;
+  /** Percent of it that sign-ups cannot use, so that a flood of them leaves room for a forgotten password. */
+  percentForAccounts: number;
+}
+
 export interface EnvironmentSettings {
   /** Twelve digits. A deployment to any other account is refused. Required in prod. */
   account?: string;
@@ -86,6 +94,7 @@ export interface EnvironmentSettings {
   smsDailyCap: number;
   /** SMS codes for one IP address in an hour. An office shares one. */
   smsAddressHourlyCap: number;
+  codeMails: CodeMails;
   /** Named at the foot of every screen, with its terms and the way to reach it. Only dev can do without. */
   company?: Company;
   /** Price of the standard plan on the site. Must equal Stripe's price. prod has to name its own. */
@@ -132,6 +141,11 @@ export interface Environment extends EnvironmentSettings {
   name: Name;
 }
 
+/** What sign-ups may use of the codes in an hour. */
+export const signUpMailsPerHour = ({
+  codeMails: { perHour, percentForAccounts },
+}: EnvironmentSettings): number => Math.floor((perHour * (100 - percentForAccounts)) / 100);
+
 /** Customers can sign in with passkeys: the site has a name of its own to bind them to, and the plan has them. */
 export const hasPasskeys = ({ domain, featurePlan }: EnvironmentSettings): boolean =>
   domain !== undefined && featurePlan !== "lite";
@@ -139,6 +153,7 @@ export const hasPasskeys = ({ domain, featurePlan }: EnvironmentSettings): boole
 const common = {
   region: "ap-northeast-1",
   smsAddressHourlyCap: 10,
+  codeMails: { perHour: 500, percentForAccounts: 20 },
   price: placeholderPrice,
   invoiceDaysUntilDue: 30,
   traffic: {

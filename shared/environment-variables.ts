@@ -19,6 +19,10 @@ export const environmentVariables = {
   TAX_AGENCY_URL: "optional",
   /** SMS codes that the whole portal may send in a day. */
   SMS_DAILY_CAP: "number",
+  /** Codes that the user pool may mail in an hour, for sign-ups and accounts together. */
+  CODE_MAILS_PER_HOUR: "number",
+  /** Those of them that sign-ups may use. */
+  SIGN_UP_MAILS_PER_HOUR: "number",
   /** SMS codes that one address may ask for in an hour. */
   SMS_ADDRESS_HOURLY_CAP: "number",
   /** Secrets Manager name or ARN: JSON `{secretKey, webhookSecrets}`; two webhook secrets while one replaces the other. */

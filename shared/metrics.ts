@@ -5,6 +5,8 @@ export const metricUnits = {
   SignUpsRefused: "Count",
   /** Mailed codes that the trigger refused: too many for that account or address. */
   CodesRefused: "Count",
+  /** Mailed codes that the triggers let through. */
+  CodeMails: "Count",
   SmsSent: "Count",
   SmsVerified: "Count",
   /** Checkouts that began, by card or by invoice. */

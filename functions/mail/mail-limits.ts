@@ -4,6 +4,7 @@ import { hash } from "#functions/platform/networks.ts";
 import { dayMs, enforceLimits, hourMs, type Limit } from "#functions/platform/rate-limits.ts";
 import type { SwitchName } from "#functions/platform/switches.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { mailRefusals } from "#shared/messages.ts";
@@ -11,10 +12,6 @@ import { mailRefusals } from "#shared/messages.ts";
 /** Enough for a person who mistypes or loses a mail, too few to flood a mailbox. */
 const mailsPerHour = 5;
 const mailsPerDay = 10;
-/** Of the whole portal, to protect the reputation of our address. */
-const portalPerHour = 500;
-/** The share that is reserved for existing accounts. */
-const reserveForAccounts = 0.2;
 
 export interface CodeMail {
   /** The recipient, if known: the user pool does not pass a new address. */
@@ -27,6 +24,7 @@ export interface CodeMail {
 export async function countCodeMail(mail: CodeMail, switches: readonly SwitchName[] = []): Promise<void> {
   try {
     await enforceLimits(limitsOf(mail), [], switches);
+    count("CodeMails");
   } catch (error) {
     if (error instanceof ApiError && error.details.message !== undefined) {
       const { message } = error.details;
@@ -41,7 +39,8 @@ export async function countCodeMail(mail: CodeMail, switches: readonly SwitchNam
 }
 
 function limitsOf({ to, account }: CodeMail): Limit[] {
-  const portal = Math.floor(portalPerHour * (account === undefined ? 1 - reserveForAccounts : 1));
+  // Of the whole portal, to protect the reputation of our address. Sign-ups leave room for existing accounts.
+  const portal = numericEnvironment(account === undefined ? "SIGN_UP_MAILS_PER_HOUR" : "CODE_MAILS_PER_HOUR");
   return [
     ...(to === undefined ? [] : perHourAndDay(`ADDRESS#${hash(to.trim().toLowerCase())}`)),
     ...(account === undefined ? [] : perHourAndDay(`ACCOUNT#${account}`)),

@@ -1,4 +1,5 @@
 /** The alarms, as plain data. docs/operate.md has a section for each name: what it means and what to do. */
+import { type EnvironmentSettings, signUpMailsPerHour } from "../config.ts";
 
 export interface AlarmSettings {
   /** A metric by its name in `infra/constructs/monitoring/metrics.ts`, or a CloudWatch metric math expression over them. */
@@ -34,7 +35,7 @@ const sumOf = (...metrics: string[]): string => metrics.map((name) => `FILL(${na
 const twoRuns = { comparison: ">=", periodMinutes: 15, evaluationPeriods: 2 } as const;
 
 /** In the portal's region. */
-export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
+export const portalAlarms = (environment: EnvironmentSettings) =>
   ({
     "api-errors": { ...anyInFiveMinutes, metric: "api5xx", threshold: 3 },
     "api-slow": { ...anyInFiveMinutes, metric: "apiP95", threshold: 3000, evaluationPeriods: 3 },
@@ -81,8 +82,16 @@ export const portalAlarms = ({ smsDailyCap }: { smsDailyCap: number }) =>
     "sms-near-cap": {
       metric: "smsSent",
       comparison: ">=",
-      threshold: Math.ceil(smsDailyCap * 0.8),
+      threshold: Math.ceil(environment.smsDailyCap * 0.8),
       periodMinutes: 1440,
+      evaluationPeriods: 1,
+    },
+    /** Of what sign-ups may use: they are turned away first. */
+    "code-mails-near-cap": {
+      metric: "codeMails",
+      comparison: ">=",
+      threshold: Math.ceil(signUpMailsPerHour(environment) * 0.8),
+      periodMinutes: 60,
       evaluationPeriods: 1,
     },
     "mail-waits": { ...twoRuns, metric: "outboxAge", threshold: hour },

@@ -80,6 +80,12 @@ const mistakes: [string, Partial<Environment>, string][] = [
   ["one address too few", { pluginAddresses: ["192.0.2.1"] }, "write `pluginAddresses` as the two fixed"],
   ["no address at all", { pluginAddresses: ["a", "b"] }, "write `pluginAddresses` as the two fixed"],
   ["no SMS at all", { smsDailyCap: 0 }, "write `smsDailyCap` as a whole number above 0."],
+  ["no code", { codeMails: { perHour: 0, percentForAccounts: 20 } }, "write `codeMails.perHour` as a whole"],
+  [
+    "no code for a sign-up",
+    { codeMails: { perHour: 500, percentForAccounts: 100 } },
+    "write `codeMails.percentForAccounts` as a whole percentage from 0 to 90.",
+  ],
   ["half an SMS", { smsDailyCap: 1.5 }, "write `smsDailyCap` as a whole number above 0."],
   ["a price of nothing", { price: { ...price, amountYen: 0 } }, "write `price.amountYen` as a whole number"],
   ["half a yen", { price: { ...price, amountYen: 0.5 } }, "write `price.amountYen` as a whole number"],

@@ -5,7 +5,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import * as z from "zod/mini";
 import type { EnvironmentName } from "#shared/environment-variables.ts";
-import type { Environment, Mail } from "../../config.ts";
+import { type Environment, type Mail, signUpMailsPerHour } from "../../config.ts";
 import type { Grants } from "../../settings/function-settings.ts";
 import { configurationSetOf } from "../../settings/sender.ts";
 import { reachablePartitions } from "../../settings/table.ts";
@@ -58,6 +58,8 @@ function variablesOf({ environment, data, auth, website, originSecrets }: Parts)
     TAX_AGENCY_APPLICATION_ID: environment.taxAgencyApplicationId,
     TAX_AGENCY_URL: undefined,
     SMS_ADDRESS_HOURLY_CAP: String(environment.smsAddressHourlyCap),
+    CODE_MAILS_PER_HOUR: String(environment.codeMails.perHour),
+    SIGN_UP_MAILS_PER_HOUR: String(signUpMailsPerHour(environment)),
     SMS_DAILY_CAP: String(environment.smsDailyCap),
     STRIPE_SECRET_ID: secrets.stripe,
     STRIPE_API_URL: undefined,

@@ -44,7 +44,15 @@ export class Dashboard extends Construct {
       defaultInterval: Duration.days(7),
       widgets: [
         [
-          graph("Customers", "signUps", "signUpsRefused", "codesRefused", "checkouts", "fulfilments"),
+          graph(
+            "Customers",
+            "signUps",
+            "signUpsRefused",
+            "codeMails",
+            "codesRefused",
+            "checkouts",
+            "fulfilments",
+          ),
           graph("SMS codes", "smsSent", "smsVerified"),
         ],
         [

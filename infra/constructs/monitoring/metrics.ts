@@ -71,6 +71,7 @@ export function portalMetrics(
     signUps: own("SignUps"),
     signUpsRefused: own("SignUpsRefused"),
     codesRefused: own("CodesRefused"),
+    codeMails: own("CodeMails"),
     smsSent: own("SmsSent"),
     smsVerified: own("SmsVerified"),
     checkouts: own("Checkouts"),

@@ -1,11 +1,13 @@
 import type { FunctionSettings } from "../function-settings.ts";
 import { accountCheck } from "./common.ts";
 
+const codeMails = ["CODE_MAILS_PER_HOUR", "SIGN_UP_MAILS_PER_HOUR"] as const;
+
 /** Triggers of the user pool, which waits five seconds for the response. */
 export const userPoolTriggers = {
   "pre-sign-up": {
     entry: "functions/triggers/pre-sign-up.ts",
-    environment: ["TABLE_NAME"],
+    environment: ["TABLE_NAME", ...codeMails],
     grants: {
       table: ["dynamodb:ConditionCheckItem", "dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["RATE#MAIL#*", "SWITCH#SIGN-UP"],
@@ -15,7 +17,7 @@ export const userPoolTriggers = {
   },
   "custom-message": {
     entry: "functions/triggers/custom-message.ts",
-    environment: ["TABLE_NAME", "SITE_URL"],
+    environment: ["TABLE_NAME", "SITE_URL", ...codeMails],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
       partitions: ["EMAIL_CHANGES", "RATE#MAIL#*"],

@@ -69,6 +69,8 @@ const settings = (
   // Everybody here comes from one address.
   SMS_ADDRESS_HOURLY_CAP: String(smsAddressHourlyCap),
   SMS_DAILY_CAP: String(smsDailyCap),
+  CODE_MAILS_PER_HOUR: "500",
+  SIGN_UP_MAILS_PER_HOUR: "400",
   USER_POOL_ID: identifiers.userPoolId,
   USER_POOL_CLIENT_ID: identifiers.clientId,
   CANARY_CLIENT_ID: identifiers.canaryClientId,

@@ -1,6 +1,9 @@
 import type { Command } from "commander";
 import { type Environment, settingsOf } from "#infra/config.ts";
 
+/** `env` and, where it is asked about a size, `customers`. */
+const contextKeys = ["env", "customers"];
+
 /**
  * Adds `-c env=prod`, as the CDK CLI takes it, and `--json`. The settings may be incomplete. Throws `SettingsError` for an
  * unknown name.
@@ -8,12 +11,26 @@ import { type Environment, settingsOf } from "#infra/config.ts";
 export function readEnvironment<Options extends object>(
   program: Command,
   args: readonly string[],
-): Partial<Options> & { json?: boolean; environment: Environment } {
+): Partial<Options> & { json?: boolean; environment: Environment; customers?: number } {
   const { context = [], ...options } = program
-    .option("-c, --context <key=value...>", "env=dev, env=stg or env=prod")
+    .option(
+      "-c, --context <key=value...>",
+      "env=dev, env=stg or env=prod; preflight also takes customers=100000",
+    )
     .option("--json", "print the result as JSON")
     .parse(args, { from: "user" })
     .opts<Partial<Options> & { context?: string[]; json?: boolean }>();
-  const named = context.find((each) => each.startsWith("env="));
-  return { ...(options as Partial<Options>), environment: settingsOf(named?.slice("env=".length)) };
+  const values = new Map(
+    context.map((each) => [each.split("=")[0] ?? "", each.slice(each.indexOf("=") + 1)]),
+  );
+  for (const key of values.keys())
+    if (!contextKeys.includes(key)) program.error(`-c takes env=... and customers=..., not ${key}.`);
+  const customers = values.get("customers");
+  if (customers !== undefined && !/^[1-9]\d{0,8}$/.test(customers))
+    program.error("Write -c customers= as a whole number above 0, e.g. -c customers=100000.");
+  return {
+    ...(options as Partial<Options>),
+    environment: settingsOf(values.get("env")),
+    ...(customers !== undefined && { customers: Number(customers) }),
+  };
 }

@@ -1,7 +1,11 @@
-/** `npm run preflight -- -c env=prod`: checks what a deployment needs and says what to do. Changes nothing. */
+/**
+ * `npm run preflight -- -c env=prod [-c customers=100000]`: checks what a deployment needs, for so many customers too, and says what to
+ * do. Changes nothing.
+ */
 import { type Environment, mistakesIn, SettingsError } from "#infra/config.ts";
 import { newProgram } from "#scripts/program.ts";
 import { accountCheck, awsChecks } from "./aws-checks.ts";
+import { capacityCheck } from "./capacity-check.ts";
 import { fix, runChecks } from "./check.ts";
 import { readEnvironment } from "./environment.ts";
 import { providerChecks } from "./provider-checks.ts";
@@ -14,13 +18,14 @@ export async function preflight(args: readonly string[], env = process.env): Pro
     "preflight",
     "Checks what a deployment needs, and says what to do. Changes nothing.",
   );
-  const { environment, json } = readEnvironment(program, args);
+  const { environment, json, customers } = readEnvironment(program, args);
   const settings = mistakesIn(environment).map((sentence) => ({ title: "Setting", ...fix(sentence) }));
   const [aws, providers] = await Promise.all([
     runAwsChecks(environment),
     runChecks(providerChecks(environment, env)),
   ]);
-  const findings = [...settings, ...aws, ...providers];
+  const capacity = customers === undefined ? [] : [capacityCheck(environment, customers)];
+  const findings = [...settings, ...aws, ...providers, ...(await runChecks(capacity))];
   if (json) console.log(JSON.stringify({ findings }, null, 2));
   else
     for (const { status, title, sentence } of findings)

@@ -56,6 +56,8 @@ const values: Record<string, unknown> = {
   TAX_AGENCY_APPLICATION_ID: "K0000000000",
   SMS_ADDRESS_HOURLY_CAP: "10",
   SMS_DAILY_CAP: "50",
+  CODE_MAILS_PER_HOUR: "500",
+  SIGN_UP_MAILS_PER_HOUR: "400",
   APP_VERSION: expect.stringMatching(/^\d+\.\d+\.\d+$/),
 };
 /** Their absence is the setting: the real provider. */

@@ -377,6 +377,19 @@ test.each([
   expect((await run()).line("Hosted zone")).toMatch(line);
 });
 
+test("the limits are one more line for a number of customers; a wrong number or key is refused", async () => {
+  const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
+  await preflight(["-c", "env=prod", "-c", "customers=100000", "--json"], {});
+  const { findings } = JSON.parse(String(print.mock.calls.at(-1)));
+  expect(findings.at(-1)).toMatchObject({ title: "Limits for 100,000 customers", status: "fix" });
+  vi.spyOn(process, "exit").mockImplementation((code) => {
+    throw new Error(`exit ${code}`);
+  });
+  vi.spyOn(process.stderr, "write").mockImplementation(() => true);
+  for (const wrong of ["customers=many", "customers=0", "customer=5"])
+    await expect(preflight(["-c", "env=prod", "-c", wrong], {}), wrong).rejects.toThrow("exit 2");
+});
+
 test("what nobody can check from here is reported as unknown, and stops nothing", async () => {
   answers = { ...ready, "GET /2020-05-31/distribution": distributions(0) };
   const { isReady, line } = await run({});

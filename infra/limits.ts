@@ -1,0 +1,119 @@
+/**
+ * Which limit a number of customers meets first, from the settings and from the quotas that AWS, Vonage and Stripe document.
+ * docs/cost.md has the same table for two sizes; a few months of CloudWatch replace the assumptions.
+ */
+import { type Environment, signUpMailsPerHour } from "./config.ts";
+
+/** In a month, for each customer. */
+const signUps = 0.05;
+const active = 0.4;
+const upgrades = 0.02;
+const paying = 0.3;
+/** For each active customer. */
+const visits = 2;
+const codesForAccounts = 0.02;
+/** For each sign-up: some lose the first code. */
+const smsPerSignUp = 1.2;
+const codesPerSignUp = 1.2;
+const mailsPerSignUp = 2;
+/** Calls of the API, by action. */
+const calls = signUps * 7.2 + active * 16.5 + upgrades * 8;
+/** Cognito's for a sign-in. */
+const callsPerSignIn = 2;
+const writeUnits = signUps * 45 + active * 8 + upgrades * 31;
+/** Opening the menu asks Stripe twice about who pays. */
+const stripeCalls = active * 6 * paying * 2 + upgrades * 8;
+
+/** A month has 20 working days of 8 hours; the busiest hour and second have 5 times the average, the busiest day 3 times. */
+const busiestDay = 3 / 20;
+const busiestHour = 5 / (20 * 8);
+const busiestSecond = busiestHour / 3600;
+/** Seconds that a call of the API keeps a function. */
+const secondsPerCall = 0.3;
+
+export interface CapacityLimit {
+  /** The setting or the quota. */
+  name: string;
+  isSetting: boolean;
+  most: number;
+  unit: string;
+  /** Of that unit, for each customer. */
+  perCustomer: number;
+}
+
+export function capacityLimits(environment: Environment): CapacityLimit[] {
+  const setting = (name: string, most: number, unit: string, perCustomer: number) => ({
+    name: `\`${name}\``,
+    isSetting: true,
+    most,
+    unit,
+    perCustomer,
+  });
+  const quota = (name: string, most: number, unit: string, perCustomer: number) => ({
+    name,
+    isSetting: false,
+    most,
+    unit,
+    perCustomer,
+  });
+  const signUpCodes = signUps * codesPerSignUp;
+  return [
+    setting("smsDailyCap", environment.smsDailyCap, "SMS a day", signUps * smsPerSignUp * busiestDay),
+    setting(
+      "codeMails",
+      signUpMailsPerHour(environment),
+      "mailed codes of sign-ups an hour",
+      signUpCodes * busiestHour,
+    ),
+    setting(
+      "codeMails.perHour",
+      environment.codeMails.perHour,
+      "mailed codes an hour",
+      (signUpCodes + active * codesForAccounts) * busiestHour,
+    ),
+    setting(
+      "traffic.perSecond",
+      environment.traffic.perSecond,
+      "API requests a second",
+      calls * busiestSecond,
+    ),
+    ...(environment.mail
+      ? [
+          quota(
+            "SES out of the sandbox",
+            50_000,
+            "mails a day",
+            (signUps * mailsPerSignUp + upgrades) * busiestDay,
+          ),
+        ]
+      : [setting("mail", 50, "mails a day of Cognito's own sender", signUpCodes * busiestDay)]),
+    quota(
+      "Cognito `UserAuthentication`",
+      120,
+      "calls a second",
+      (signUps + active * visits) * callsPerSignIn * busiestSecond,
+    ),
+    quota(
+      "Lambda (a new account may have 10)",
+      1000,
+      "functions at once",
+      calls * busiestSecond * secondsPerCall,
+    ),
+    quota("DynamoDB", 40_000, "write units a second", writeUnits * busiestSecond),
+    quota("Vonage Verify", 30, "calls a second", signUps * smsPerSignUp * 2 * busiestSecond),
+    quota("Stripe", 100, "calls a second", stripeCalls * busiestSecond),
+  ];
+}
+
+/** Customers from whom on the limit is met. */
+export const customersAt = ({ most, perCustomer }: CapacityLimit): number => Math.floor(most / perCustomer);
+
+/** Limits that so many customers meet, the first one first. */
+export const limitsMetBy = (customers: number, environment: Environment): CapacityLimit[] =>
+  capacityLimits(environment)
+    .filter((limit) => customersAt(limit) < customers)
+    .sort((one, other) => customersAt(one) - customersAt(other));
+
+/** What so many customers need of the limit's unit. */
+export const neededBy = (customers: number, { perCustomer }: CapacityLimit): number =>
+  customers * perCustomer;

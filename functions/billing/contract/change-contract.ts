@@ -54,6 +54,8 @@ async function change(
   const failure = await failureOf(apply(before));
   const { subscription: after } = await syncContract(before.id, audit);
   if (isDone(after)) return after;
+  // It ended meanwhile, and Stripe refuses to change it.
+  if (isEnded(after)) throw contractIsOver();
   throw failure ?? new ApiError("conflict");
 }
 
@@ -96,8 +98,11 @@ async function readOngoing(sub: string, audit: AuditContext): Promise<Subscripti
   if (!profile) throw new ApiError("not_found");
   if (profile.subscriptionId === undefined) throw new ApiError("forbidden");
   const { subscription } = await syncContract(profile.subscriptionId, audit);
-  if (isEnded(subscription)) throw new ApiError("conflict", { message: overMessage });
+  if (isEnded(subscription)) throw contractIsOver();
   return subscription;
 }
 
-const overMessage = "ご契約はすでに終了しています。画面を読み込み直してご確認ください。";
+const contractIsOver = () =>
+  new ApiError("conflict", {
+    message: "ご契約はすでに終了しています。画面を読み込み直してご確認ください。",
+  });

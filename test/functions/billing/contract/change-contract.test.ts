@@ -227,6 +227,19 @@ describe("refused is", () => {
     expect(updates()).toEqual([]);
   });
 
+  test("whose contract ends while it is being changed: 409, as for one that has ended", async () => {
+    const [payer, id] = await contracts.upgradedPayer("card");
+    await contracts.cancel(payer);
+    const operation = "POST /v1/subscriptions/{id}";
+    contracts.portal.faults.add({ service: "stripe", operation, delayMs: 500 });
+    const resumed = contracts.resume(payer);
+    await vi.waitFor(() => expect(contracts.portal.faults.list()).toEqual([]));
+    contracts.emulator.passTime(id, { event: "period_ended" });
+    const { status, json } = await resumed;
+    expect([status, json.error]).toEqual([409, (await contracts.resume(payer)).json.error]);
+    await contracts.expectInSync(payer);
+  });
+
   test("who asks for too much", async () => {
     const [payer] = await contracts.upgradedPayer("card");
     for (let count = 0; count < 30; count += 1) {

@@ -148,7 +148,7 @@ export function createExperiments(world: World) {
           if (odd?.parameter !== parameter) continue;
           const before = world.complaints.length;
           const { status } = await world.send(endpoint, odd.request as Call, customer);
-          if (world.complaints.length > before) world.complaints.push(`... when ${odd.what}`);
+          if (world.complaints.length > before) world.complaints.push(`when ${odd.what}`);
           if (status === 400) continue;
           // What was taken changed the customer, and what was counted would refuse the next one early.
           customer = await arrange(world, state);

@@ -149,7 +149,7 @@ export async function startWorld() {
         problemOf(answer) ??
         (status === 200 ? response.safeParse(reply.json).error?.message : problemOfRefusal(reply));
       if (status >= 500 && !world.isFaulty)
-        world.complaints.push(`${name} answered ${status}: ${errorsIn(portal.logged)}`);
+        world.complaints.push(`${name} answered ${status}: ${reasonIn(portal.logged)}`);
       if (problem)
         world.complaints.push(`${name} answered ${status} ${problem}: ${reply.text.slice(0, 300)}`);
       return reply;
@@ -158,7 +158,7 @@ export async function startWorld() {
     /** The scheduled function's next run. Failing is part of its work: the next run goes on. */
     async run(name: JobName): Promise<void> {
       await invoke(name, undefined).catch((error: unknown) => {
-        if (!world.isFaulty) world.complaints.push(`${name} failed: ${error} ${errorsIn(portal.logged)}`);
+        if (!world.isFaulty) world.complaints.push(`${name} failed: ${error} ${reasonIn(portal.logged)}`);
       });
     },
 
@@ -172,7 +172,7 @@ export async function startWorld() {
         await emulator.webhooks.redeliver(id);
         const { type, status } = emulator.webhooks.attempts.findLast((each) => each.eventId === id) ?? {};
         if (!world.isFaulty && status !== 200)
-          world.complaints.push(`the webhook of ${type} was answered ${status}: ${errorsIn(portal.logged)}`);
+          world.complaints.push(`the webhook of ${type} was answered ${status}: ${reasonIn(portal.logged)}`);
       };
       if (atOnce) await Promise.all(waiting.map(deliver));
       else for (const each of waiting) await deliver(each);
@@ -195,9 +195,12 @@ export async function startWorld() {
 }
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
-/** The latest error that the functions logged. */
-const errorsIn = (logged: readonly string[]): string =>
-  logged.findLast((line) => line.includes('"level":"error"'))?.slice(0, 600) ?? "";
+/** Why the latest answer was what it was. */
+function reasonIn(logged: readonly string[]): string {
+  const line = logged.findLast((each) => /"level":"(?:error|warn)"/.test(each)) ?? "{}";
+  const { event = "", error = "", cause = "" } = JSON.parse(line) as Record<string, string>;
+  return `${event} ${error} ${cause}`.slice(0, 600);
+}
 
 /** Node sends no answer at all for a header that it does not take. */
 function problemOf({ headers }: { headers: Record<string, string> }): string | undefined {

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Contract, ContractInvoice } from "#shared/contract.ts";
+import type { Contract, Owed } from "#shared/contract.ts";
 import { getContract } from "#shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
@@ -17,12 +17,11 @@ async function loadContract(cursor: string): Promise<Contract> {
   return (await callApi(getContract, { query: cursor === firstPage ? {} : { cursor } })).result;
 }
 
-/** Open invoices whose payment failed or whose due date has passed, oldest first. */
-export const lateInvoices = ({ invoices }: Contract): ContractInvoice[] =>
-  (invoices ?? []).filter(({ isLate }) => isLate).reverse();
+/** What is owed and late, oldest first. The server decides what that is, and what helps. */
+export const latePayments = ({ owed }: Contract): Owed[] => owed.filter(({ state }) => state !== "due");
 
 const isLate = (data: InfiniteData<Contract> | undefined): boolean =>
-  data?.pages[0] !== undefined && lateInvoices(data.pages[0]).length > 0;
+  data?.pages[0] !== undefined && latePayments(data.pages[0]).length > 0;
 
 /** The card provider tells the portal a little later than it leads back here. */
 const settling = { milliseconds: 3_000, times: 10 };

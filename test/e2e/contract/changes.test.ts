@@ -46,6 +46,7 @@ test("cancel, resume, cancel again past a refusal and the password, let it end, 
   await button(page(), "解約しない").click();
   await cancel("利用する機会がない");
   await expectState("解約予約済み");
+  expect(await button(page(), "請求書（銀行振込）に変更").count()).toBe(0);
   expect(await subjectsOf(customer)).toContain("解約のお申し込みを受け付けました");
   await expectAccessibleAtBothWidths(page());
   await button(page(), "解約を取り消す").click();
@@ -148,6 +149,10 @@ test("a renewal fails: menu and contract say so, and both are quiet once it is p
   await page()
     .getByText(/^JCB（末尾 0505、/)
     .waitFor();
+  await lateNotice(page())
+    .getByText(/^ご登録の新しいカードで、/)
+    .waitFor();
+  expect(await lateNotice(page()).getByRole("button", { name: "カード情報を変更" }).count()).toBe(0);
   await passTime(customer, "retried");
   await comeBack(page());
   await lateNotice(page()).waitFor({ state: "detached" });

@@ -48,16 +48,13 @@ export function ContractScreen({ contract, error, query, reload, cardChanged }: 
   const [text, setText] = useArrivalNotice(cardChanged);
   const contractChange = useContractChange();
   const { done, failure, dialog } = contractChange;
-  const byCard = contract.paymentMethod?.type === "card";
   return (
     <>
       {error && <Notice severity="warning">最新の情報を表示できていません。{reasonFor(error)}</Notice>}
       {text !== undefined && <Notice severity="info">{text}</Notice>}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {done && <Outcome key={done} done={done} />}
-      <LatePaymentNotice contract={contract}>
-        {byCard && contract.plan === "standard" && <CardChangeButton size="small" />}
-      </LatePaymentNotice>
+      <LatePaymentNotice contract={contract} cardChange={<CardChangeButton size="small" />} />
       <ContractSummary contract={contract} contractChange={contractChange} />
       {contract.status === "suspended" && (
         <Suspense fallback={<Spinner />}>

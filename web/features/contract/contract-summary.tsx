@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { Contract, ContractStatus } from "#shared/contract.ts";
 import { Sentence } from "#web/components/sentence.tsx";
-import { lateInvoices } from "#web/lib/contract.ts";
+import { latePayments } from "#web/lib/contract.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { contractPriceText } from "#web/lib/price-text.ts";
 import { ContractFacts } from "./contract-facts.tsx";
@@ -21,8 +21,8 @@ const names: Readonly<Record<ContractStatus, { label: string; color: ChipProps["
 
 const day = (at: string | null): string => (at === null ? "" : (formatDay(at) ?? ""));
 
-function firstDueOf({ invoices }: Contract): string | undefined {
-  const due = (invoices ?? []).filter(({ status, isLate }) => status === "open" && !isLate).at(-1)?.dueAt;
+function firstDueOf({ owed }: Contract): string | undefined {
+  const due = owed.find(({ state }) => state === "due")?.dueAt;
   return due === null || due === undefined ? undefined : formatDay(due);
 }
 
@@ -66,7 +66,7 @@ export function ContractSummary({ contract, contractChange }: ContractSummaryPro
         </Stack>
         {price && <Typography variant="h3">{contractPriceText(price)}</Typography>}
         {/* The notice above says what to do, and no two notices say the same. */}
-        {!(status === "past_due" && lateInvoices(contract).length > 0) && (
+        {!(status === "past_due" && latePayments(contract).length > 0) && (
           <Typography>
             <Sentence>{nextStep(contract)}</Sentence>
           </Typography>

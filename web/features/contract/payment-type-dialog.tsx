@@ -3,6 +3,8 @@ import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 
 interface PaymentTypeDialogProps {
   to: PaymentMethod["type"];
+  /** Something is to be paid already. */
+  isOwing: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
@@ -10,18 +12,18 @@ interface PaymentTypeDialogProps {
 const texts = {
   invoice: {
     title: "請求書でのお支払いに変更しますか？",
-    text: "次回のご請求から、請求書を請求先のメールアドレスにお送りします。お支払い期限までに銀行振込でお支払いください。すでに発行された請求書は、これまでの方法でのお支払いとなります。",
+    text: "次回のご請求から、請求書を請求先のメールアドレスにお送りします。お支払い期限までに銀行振込でお支払いください。",
     confirm: "請求書に変更する",
   },
   card: {
     title: "クレジットカードに変更しますか？",
-    text: "決済サービス（Stripe）のページでカードを登録されると、次回のご請求からそのカードで自動でお支払いいただきます。すでに発行された請求書は、銀行振込でお支払いください。",
+    text: "決済サービス（Stripe）のページでカードを登録されると、次回のご請求からそのカードで自動でお支払いいただきます。",
     confirm: "カードの登録へ進む",
   },
 } as const;
 
 /** What another way to pay means, before it is one. */
-export function PaymentTypeDialog({ to, onCancel, onConfirm }: PaymentTypeDialogProps) {
+export function PaymentTypeDialog({ to, isOwing, onCancel, onConfirm }: PaymentTypeDialogProps) {
   const { title, text, confirm } = texts[to];
   return (
     <ConfirmDialog
@@ -33,6 +35,7 @@ export function PaymentTypeDialog({ to, onCancel, onConfirm }: PaymentTypeDialog
       onConfirm={onConfirm}
     >
       {text}
+      {isOwing && "お支払い待ちの請求書は、「請求書と領収書」からお支払いください。"}
     </ConfirmDialog>
   );
 }

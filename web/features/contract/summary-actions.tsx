@@ -32,6 +32,7 @@ function PaymentActions({ contract, contractChange: { change, pending } }: Actio
       {asking && (
         <PaymentTypeDialog
           to={to}
+          isOwing={contract.owed.length > 0}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
@@ -50,8 +51,9 @@ export function SummaryActions({ contract, contractChange }: ActionProps) {
   if (contract.status === "trial")
     return <Button onClick={() => navigate(paths.upgrade)}>アップグレードへ</Button>;
   if (contract.plan !== "standard") return null;
-  if (contract.cancelAt === null)
+  if (contract.cancelAt === null && contract.canChangePaymentType)
     return <PaymentActions contract={contract} contractChange={contractChange} />;
+  if (contract.cancelAt === null) return null;
   return (
     <Button
       loading={pending?.operation === "resume"}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { lateInvoices, useContract } from "#web/lib/contract.ts";
+import { latePayments, useContract } from "#web/lib/contract.ts";
 import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
 
@@ -24,7 +24,7 @@ function useKeptPlace(isPending: boolean) {
 export function PaymentNotice({ plan }: { plan: string }) {
   const { contract, isLoading } = useContract({ enabled: plan !== "trial" });
   const { place, minHeight } = useKeptPlace(isLoading);
-  const isLate = contract !== undefined && lateInvoices(contract).length > 0;
+  const isLate = contract !== undefined && latePayments(contract).length > 0;
   if (!isLate && plan !== "suspended" && minHeight === 0) return null;
   return (
     <Box ref={place} sx={{ minHeight }}>

@@ -26,7 +26,7 @@ const signedIn = [
 ];
 
 /** Every field of the record, with its phone numbers; the identity library at once, with passkeys. */
-const roomier: Readonly<Record<string, number>> = { "/update": 84, "/security": 93 };
+const roomier: Readonly<Record<string, number>> = { "/update": 89, "/update/comp": 89, "/security": 102 };
 
 export interface MeasuredRoute {
   route: string;
@@ -122,7 +122,7 @@ function rowsOf(files: Map<string, Set<string>>, site: string): MeasuredRoute[] 
     const onTop = total([...loaded].filter((file) => !base.has(file)));
     const inAll = total(loaded);
     const isBase = route === "/signin";
-    const budget = isBase ? 167 : (roomier[route] ?? 80);
+    const budget = isBase ? 170 : (roomier[route] ?? 80);
     return { route, files: loaded.size, inAll, onTop, counted: isBase ? inAll : onTop, budget };
   });
 }

@@ -1,6 +1,8 @@
 /** The alarms, as plain data. docs/operate.md has a section for each name: what it means and what to do. */
 import { type EnvironmentSettings, signUpMailsPerHour } from "../config.ts";
 
+export type Runbook = "mail" | "rollback" | "sms" | "stop" | "stripe";
+
 export interface AlarmSettings {
   /** A metric by its name in `infra/constructs/monitoring/metrics.ts`, or a CloudWatch metric math expression over them. */
   metric: string;
@@ -9,6 +11,8 @@ export interface AlarmSettings {
   periodMinutes: 5 | 15 | 60 | 360 | 1440;
   /** Consecutive periods that must breach the threshold. */
   evaluationPeriods: number;
+  /** In docs/runbooks, where one helps beyond docs/operate.md. */
+  runbook?: Runbook;
   /** A period without data breaches too. Otherwise it does not. */
   missingDataBreaches?: true;
 }
@@ -37,11 +41,12 @@ const twoRuns = { comparison: ">=", periodMinutes: 15, evaluationPeriods: 2 } as
 /** In the portal's region. */
 export const portalAlarms = (environment: EnvironmentSettings) =>
   ({
-    "api-errors": { ...anyInFiveMinutes, metric: "api5xx", threshold: 3 },
+    "api-errors": { runbook: "rollback", ...anyInFiveMinutes, metric: "api5xx", threshold: 3 },
     "api-slow": { ...anyInFiveMinutes, metric: "apiP95", threshold: 3000, evaluationPeriods: 3 },
     /** A few belong to a burst; more are customers who are turned away. */
-    "api-throttled": { ...anyInFiveMinutes, metric: "apiThrottled", threshold: 10 },
+    "api-throttled": { runbook: "stop", ...anyInFiveMinutes, metric: "apiThrottled", threshold: 10 },
     "sign-in-throttled": {
+      runbook: "stop",
       ...anyInFiveMinutes,
       metric: sumOf("signInThrottled", "signUpThrottled", "tokenRefreshThrottled"),
     },
@@ -73,6 +78,7 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     },
     "canary-fails": { ...twoRuns, metric: "canaryErrors", threshold: 1 },
     "sms-conversion-low": {
+      runbook: "sms",
       metric: `IF(smsSent >= ${minimumSms} AND smsVerified < ${minimumConversion} * smsSent, 1, 0)`,
       comparison: ">=",
       threshold: 1,
@@ -80,6 +86,7 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
       evaluationPeriods: 1,
     },
     "sms-near-cap": {
+      runbook: "sms",
       metric: "smsSent",
       comparison: ">=",
       threshold: Math.ceil(environment.smsDailyCap * 0.8),
@@ -88,37 +95,52 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     },
     /** Of what sign-ups may use: they are turned away first. */
     "code-mails-near-cap": {
+      runbook: "stop",
       metric: "codeMails",
       comparison: ">=",
       threshold: Math.ceil(signUpMailsPerHour(environment) * 0.8),
       periodMinutes: 60,
       evaluationPeriods: 1,
     },
-    "mail-waits": { ...twoRuns, metric: "outboxAge", threshold: hour },
-    "mail-near-quota": { ...anyInFiveMinutes, metric: "mailQuotaUsed", threshold: 80, periodMinutes: 15 },
-    "mail-paused": { ...anyInFiveMinutes, metric: "mailPaused", periodMinutes: 15 },
+    "mail-waits": { runbook: "mail", ...twoRuns, metric: "outboxAge", threshold: hour },
+    "mail-near-quota": {
+      runbook: "mail",
+      ...anyInFiveMinutes,
+      metric: "mailQuotaUsed",
+      threshold: 80,
+      periodMinutes: 15,
+    },
+    "mail-paused": { runbook: "mail", ...anyInFiveMinutes, metric: "mailPaused", periodMinutes: 15 },
     /** SES puts an account under review from 5 % of bounces and 0.1 % of complaints on. */
-    "mail-bounces": { ...anyInFiveMinutes, metric: "mailBounces", threshold: 0.04, periodMinutes: 60 },
+    "mail-bounces": {
+      runbook: "mail",
+      ...anyInFiveMinutes,
+      metric: "mailBounces",
+      threshold: 0.04,
+      periodMinutes: 60,
+    },
     "mail-complaints": {
+      runbook: "mail",
       ...anyInFiveMinutes,
       metric: "mailComplaints",
       threshold: 0.0008,
       periodMinutes: 60,
     },
-    "checkout-waits": { ...twoRuns, metric: "checkoutAge", threshold: hour },
+    "checkout-waits": { runbook: "stripe", ...twoRuns, metric: "checkoutAge", threshold: hour },
     /** In each quarter of an hour. */
     "tasks-failed-for-an-hour": { ...twoRuns, metric: "tasksFailed", threshold: 1, evaluationPeriods: 4 },
     "webhook-silent": {
+      runbook: "stripe",
       metric: "IF(checkouts > 0 AND webhooks < 1, 1, 0)",
       comparison: ">=",
       threshold: 1,
       periodMinutes: 360,
       evaluationPeriods: 2,
     },
-    "webhook-late": { ...anyInFiveMinutes, metric: "webhookAge", threshold: hour },
-    "unexpected-payment": { ...anyInFiveMinutes, metric: "unexpectedPayments" },
-    "payment-lost": { ...anyInFiveMinutes, metric: "paymentsLost" },
-    "second-subscription": { ...anyInFiveMinutes, metric: "secondSubscriptions" },
+    "webhook-late": { runbook: "stripe", ...anyInFiveMinutes, metric: "webhookAge", threshold: hour },
+    "unexpected-payment": { runbook: "stripe", ...anyInFiveMinutes, metric: "unexpectedPayments" },
+    "payment-lost": { runbook: "stripe", ...anyInFiveMinutes, metric: "paymentsLost" },
+    "second-subscription": { runbook: "stripe", ...anyInFiveMinutes, metric: "secondSubscriptions" },
   }) as const satisfies Record<string, AlarmSettings>;
 
 /** In us-east-1. */

@@ -30,7 +30,7 @@ export class Alarms extends Construct {
     for (const [name, settings] of Object.entries(alarms)) {
       const alarm = new Alarm(this, name, {
         alarmName: `${portalNameOf(this)}-${name}`,
-        alarmDescription: `Meaning and what to do: docs/operate.md, "${name}"`,
+        alarmDescription: descriptionOf(name, settings),
         metric: metricOf(settings, metrics),
         comparisonOperator: comparisonOperators[settings.comparison],
         threshold: settings.threshold,
@@ -44,6 +44,10 @@ export class Alarms extends Construct {
     }
   }
 }
+
+/** Stands in the mail that the alarm sends. */
+const descriptionOf = (name: string, { runbook }: AlarmSettings): string =>
+  `Meaning and what to do: docs/operate.md#${name}${runbook ? `, then docs/runbooks/${runbook}.md` : ""}`;
 
 function metricOf({ metric, periodMinutes }: AlarmSettings, metrics: AlarmsProps["metrics"]): IMetric {
   const period = Duration.minutes(periodMinutes);

@@ -4,18 +4,20 @@ import type { Environment } from "../../config.ts";
 import { portalAlarms } from "../../settings/alarms.ts";
 import { Alarms } from "./alarms.ts";
 import { Dashboard } from "./dashboard.ts";
+import { LogQueries } from "./log-queries.ts";
 import { type MetricSources, portalMetrics } from "./metrics.ts";
 
 interface MonitoringProps extends MetricSources {
   environment: Environment;
 }
 
-/** Alarms and dashboard over the metrics of the portal's region. */
+/** Alarms and dashboard over the metrics of the portal's region, and queries over its logs. Created last: the queries name every log. */
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, { environment, ...sources }: MonitoringProps) {
     super(scope, id);
     const metrics = (period: Duration) => portalMetrics(this, period, sources);
     new Alarms(this, "Alarms", { environment, alarms: portalAlarms(environment), metrics });
+    new LogQueries(this, "LogQueries");
     new Dashboard(this, "Dashboard", { metrics });
   }
 }

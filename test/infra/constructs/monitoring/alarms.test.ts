@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -138,6 +138,15 @@ test("every metric of ours is on the dashboard", () => {
     "AWS::CloudWatch::Dashboard",
   ).properties;
   for (const name of Object.keys(metricUnits)) expect(JSON.stringify(DashboardBody)).toContain(name);
+});
+
+test.each(settings)("the mail of %s says where to read on, on pages that exist", (name, { runbook }) => {
+  const description: string = deployed.get(`Portal-prod-${name}`)?.AlarmDescription;
+  expect(description).toContain(`docs/operate.md#${name}`);
+  const pages = [...description.matchAll(/docs\/[\w/-]+\.md/g)].map(([page]) => page);
+  expect(pages).toHaveLength(runbook ? 2 : 1);
+  for (const page of pages)
+    expect(existsSync(new URL(`../../../../${page}`, import.meta.url)), page).toBe(true);
 });
 
 test("docs/operate.md explains every alarm", () => {

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { logQueries } from "#infra/settings/queries.ts";
+import { synthesized } from "#test/infra/support/portal.ts";
+import { ourFunctions, resourcesOf } from "#test/infra/support/resources.ts";
+import { complete } from "#test/infra/support/settings.ts";
+
+const template = synthesized(complete);
+const saved = resourcesOf(template, "AWS::Logs::QueryDefinition").map(({ properties }) => properties);
+
+test("every query is saved under the environment's name, and docs/operate.md names it", () => {
+  const page = readFileSync(new URL("../../../../docs/operate.md", import.meta.url), "utf8");
+  expect(saved.map(({ Name }) => Name)).toEqual(Object.keys(logQueries).map((name) => `Portal-prod/${name}`));
+  for (const name of Object.keys(logQueries)) expect(page).toContain(`\`${name}\``);
+});
+
+test("each asks the log of every function and of the API, no more than CloudWatch takes", () => {
+  const functionLogs = ourFunctions(template).map(({ properties }) => properties.LoggingConfig.LogGroup);
+  const accessLog = resourcesOf(template, "AWS::Logs::LogGroup").find(({ path }) =>
+    path.includes("AccessLog"),
+  );
+  expect(functionLogs.length).toBeGreaterThan(20);
+  for (const { LogGroupNames, QueryString } of saved) {
+    expect(LogGroupNames).toEqual(expect.arrayContaining([...functionLogs, { Ref: accessLog?.id }]));
+    expect(LogGroupNames.length).toBeLessThanOrEqual(50);
+    expect(QueryString).toMatch(/^(fields|filter) .+\n\| .+\n\| sort /);
+  }
+});

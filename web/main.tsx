@@ -1,19 +1,40 @@
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
-import { FirstScreen } from "./app/first-screen.tsx";
+import { endEarlyInput } from "#web/forms/early-input.ts";
+import { doEarlyPress } from "#web/forms/early-press.ts";
 import { Providers } from "./app/providers.tsx";
 import { routes } from "./app/routes.tsx";
-import { whenInitialized } from "./app/when-initialized.ts";
-import { watchEarlyInput } from "./components/form/early-input.ts";
-import { leavePressesToReact } from "./components/form/early-press.ts";
+import { isPrerendered } from "./build/prerendered.ts";
+import { watchEarlyInput } from "./forms/early-input.ts";
+import { leavePressesToReact } from "./forms/early-press.ts";
 import { watchLoadFailures } from "./lib/load-screen.ts";
-import { startTagManager } from "./lib/third-party/tag-manager.ts";
-import { isPrerendered } from "./prerender/prerendered.ts";
+import { startTagManager } from "./lib/third-party.ts";
 import { paths } from "./routes/paths.ts";
 import { createEmotionCache } from "./theme/emotion-cache.ts";
 import "./theme/base.css";
 import "virtual:prerendered.css";
+
+/** Resolves once the first screen's own file is there, or cannot be had. */
+const whenInitialized = (router: ReturnType<typeof createBrowserRouter>): Promise<void> =>
+  new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+
+/** Ends the time of the built page: its fields and its press are the screen's now, and `#root` shows whatever the router says. */
+function FirstScreen({ root, children }: { root: HTMLElement; children: ReactNode }) {
+  useEffect(() => {
+    endEarlyInput(root);
+    delete root.dataset.shows;
+    doEarlyPress(root);
+  }, [root]);
+  return children;
+}
 
 watchLoadFailures();
 

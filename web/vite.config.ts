@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Rolldown } from "vite";
-import { postcodes } from "./postcodes/plugin.ts";
-import { prerenderScreens } from "./prerender/plugin.ts";
+import { postcodes } from "./build/postcodes.ts";
+import { prerenderScreens } from "./build/prerender.ts";
 
 /** What is loaded by an `import()` of its own stays a file of its own. */
 const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) =>

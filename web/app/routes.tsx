@@ -1,12 +1,36 @@
 import type { ComponentType } from "react";
-import { Navigate, type RouteObject } from "react-router-dom";
+import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation } from "react-router-dom";
 import { ErrorPage } from "#web/features/error/error-page.tsx";
 import { SignInPage } from "#web/features/sign-in/sign-in-page.tsx";
 import { loadScreen } from "#web/lib/load-screen.ts";
+import { session } from "#web/lib/session.ts";
+import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
 import { type Path, paths } from "#web/routes/paths.ts";
-import { RequireSignIn } from "./require-sign-in.tsx";
-import { Root } from "./root.tsx";
 import { ScreenError } from "./screen-error.tsx";
+
+/** What stands around every screen. */
+export function Root() {
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Also for whoever opened a link in another tab: session storage is a tab's own. */
+const notice = "このタブではログインしていません。";
+
+/** Screens of a signed-in customer: without a loginId in session storage the person goes to /signin. */
+export function RequireSignIn() {
+  const { pathname } = useLocation();
+  if (session.read("loginId")) return <Outlet />;
+  const from = returnablePath(pathname);
+  const state: NavigationState = from
+    ? { from, notice: `${notice}ログインすると、ページを表示します。` }
+    : { notice: `${notice}ログインしてください。` };
+  return <Navigate to={paths.signIn} replace state={state} />;
+}
 
 type Load = () => Promise<{ default: ComponentType }>;
 

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import type { Contract, Owed } from "#shared/contract.ts";
 import { latePayments } from "#web/lib/contract.ts";
 import { formatDay } from "#web/lib/format-day.ts";
-import { formatYen } from "#web/lib/price-text.ts";
+import { formatYen } from "#web/lib/price.ts";
 import { Notice } from "./notice.tsx";
 import { Sentence } from "./sentence.tsx";
 

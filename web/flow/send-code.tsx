@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import type { PortalForm } from "#web/components/form/use-portal-form.ts";
 import { Notice } from "#web/components/notice.tsx";
+import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { isPassingFailure } from "#web/lib/phone/sms-code.ts";
 import { useCall } from "./failure.ts";
 import { StepForm } from "./step-form.tsx";

@@ -3,10 +3,10 @@ import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
-import type { EnterKeyHint } from "#web/components/form/enter-key-hint.ts";
-import { Form } from "#web/components/form/form.tsx";
-import type { PortalForm } from "#web/components/form/use-portal-form.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import type { EnterKeyHint } from "#web/forms/form.tsx";
+import { Form } from "#web/forms/form.tsx";
+import type { PortalForm } from "#web/forms/use-portal-form.ts";
 
 interface StepFormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;

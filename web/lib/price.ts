@@ -1,5 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
+import type { ContractPrice } from "#shared/contract.ts";
+import { type Price, taxIn } from "#shared/site/site-config.ts";
 import { loadSiteConfig } from "./site-config.ts";
 
 const price = z.object({
@@ -14,3 +16,26 @@ export const priceQuery = queryOptions({
   queryFn: async () => price.parse((await loadSiteConfig()).price),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+const intervals = {
+  month: { amount: "月額", every: "毎月" },
+  year: { amount: "年額", every: "毎年" },
+} as const;
+
+/** `11,000円` */
+export const formatYen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
+
+/** `amountYen` holds the tax. */
+export function priceTexts({ amountYen, interval, taxRatePercent }: Price) {
+  const tax = taxIn(amountYen, taxRatePercent);
+  const { amount, every } = intervals[interval];
+  return {
+    amount: `${amount} ${formatYen(amountYen)}（税込）`,
+    tax: `うち消費税（${taxRatePercent}%） ${formatYen(tax)}`,
+    every,
+  };
+}
+
+/** What a contract costs, as its subscription says. */
+export const contractPriceText = ({ amount, tax, interval }: ContractPrice): string =>
+  `${intervals[interval].amount} ${formatYen(amount)}（税込、うち消費税 ${formatYen(tax)}）`;

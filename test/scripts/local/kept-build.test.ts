@@ -102,7 +102,7 @@ const inputsOf = async (entryPoints: string[]) => {
 };
 
 test.for<[build: string, entries: string[], inputs: string[]]>([
-  ["site", ["web/main.tsx", "web/prerender/render-site.tsx", "web/vite.config.ts"], siteInputs],
+  ["site", ["web/main.tsx", "web/build/render-site.tsx", "web/vite.config.ts"], siteInputs],
   ["functions", Object.values(functionsBuild("unused").entryPoints), functionInputs],
 ])("the %s are of no source outside of the key's folders", async ([_, entries, inputs]) => {
   const sources = await inputsOf(entries);

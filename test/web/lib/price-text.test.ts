@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { priceTexts } from "#web/lib/price-text.ts";
+import { priceTexts } from "#web/lib/price.ts";
 
 describe("the price", () => {
   it("names amount, interval and the tax within", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { prefectures } from "#shared/enums.ts";
-import { postcodeFiles } from "#web/postcodes/files.ts";
+import { postcodeFiles } from "#web/build/postcodes.ts";
 
 const { directory, files } = postcodeFiles();
 const addressesOf = (postcode: string): unknown => {

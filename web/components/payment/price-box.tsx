@@ -1,6 +1,6 @@
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import type { priceTexts } from "#web/lib/price-text.ts";
+import type { priceTexts } from "#web/lib/price.ts";
 import { CompanyLink } from "../company-link.tsx";
 
 /** What it costs and how it ends, before anything is entered. */

@@ -6,8 +6,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { isPasskeyBrowser, passkeysQuery, useHasPasskeys } from "#web/lib/passkeys.ts";
-import { Form } from "../form/form.tsx";
-import type { PortalForm } from "../form/use-portal-form.ts";
+import { Form } from "../../forms/form.tsx";
+import type { PortalForm } from "../../forms/use-portal-form.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 
 /** A passkey in the password's place, for who has one. */

@@ -3,9 +3,9 @@ import DialogTitle from "@mui/material/DialogTitle";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { passwordForm, signInCodeForm } from "#shared/customer/customer.ts";
-import { CodeField } from "../form/code-field.tsx";
-import { PasswordField } from "../form/password-field.tsx";
-import { usePortalForm } from "../form/use-portal-form.ts";
+import { CodeField } from "../../forms/code-field.tsx";
+import { PasswordField } from "../../forms/password-field.tsx";
+import { usePortalForm } from "../../forms/use-portal-form.ts";
 import { PasskeyProof, ProofForm } from "./proof-form.tsx";
 import { useProof } from "./use-proof.ts";
 

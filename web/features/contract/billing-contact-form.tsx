@@ -2,9 +2,9 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import type { BillingFields } from "#shared/customer/billing-contact.ts";
 import { billingContactForm } from "#shared/customer/customer.ts";
-import { BillingContactFields } from "#web/components/customer-fields/billing-contact-fields.tsx";
-import { Form } from "#web/components/form/form.tsx";
-import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { BillingContactFields } from "#web/forms/customer-field.tsx";
+import { Form } from "#web/forms/form.tsx";
+import { usePortalForm } from "#web/forms/use-portal-form.ts";
 
 interface BillingContactFormProps {
   contact: BillingFields;

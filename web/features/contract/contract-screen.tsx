@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Contract } from "#shared/contract.ts";
 import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
@@ -13,8 +13,24 @@ import { Cancellation } from "./cancellation.tsx";
 import { CardChangeButton } from "./card-change-button.tsx";
 import { ContractSummary } from "./contract-summary.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
-import { Outcome } from "./outcome.tsx";
-import { useContractChange } from "./use-contract-change.ts";
+import { type Done, useContractChange } from "./use-contract-change.ts";
+
+const texts: Readonly<Record<Done, string>> = {
+  cancel: "解約のお申し込みを受け付けました。確認のメールをお送りします。",
+  resume: "解約のお申し込みを取り消しました。確認のメールをお送りします。",
+  invoice: "お支払い方法を請求書（銀行振込）に変更しました。確認のメールをお送りします。",
+};
+
+/** What was done; it takes the focus, because the button that led here may be gone. */
+export function Outcome({ done }: { done: Done }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <Notice ref={notice} severity="success" tabIndex={-1}>
+      {texts[done]}
+    </Notice>
+  );
+}
 
 /** Its form and its checkout are needed by nobody whose contract goes on. */
 const Resubscription = lazy(() => loadScreen(() => import("./resubscription.tsx")));

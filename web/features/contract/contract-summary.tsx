@@ -6,7 +6,7 @@ import type { Contract, ContractStatus } from "#shared/contract.ts";
 import { Sentence } from "#web/components/sentence.tsx";
 import { latePayments } from "#web/lib/contract.ts";
 import { formatDay } from "#web/lib/format-day.ts";
-import { contractPriceText } from "#web/lib/price-text.ts";
+import { contractPriceText } from "#web/lib/price.ts";
 import { ContractFacts } from "./contract-facts.tsx";
 import { SummaryActions } from "./summary-actions.tsx";
 import type { ContractChange } from "./use-contract-change.ts";

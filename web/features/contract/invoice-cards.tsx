@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { formatDay } from "#web/lib/format-day.ts";
-import { formatYen } from "#web/lib/price-text.ts";
+import { formatYen } from "#web/lib/price.ts";
 import { InvoiceLinks } from "./invoice-links.tsx";
 import { InvoiceStatus } from "./invoice-status.tsx";
 

@@ -6,7 +6,7 @@ import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { formatDay } from "#web/lib/format-day.ts";
-import { formatYen } from "#web/lib/price-text.ts";
+import { formatYen } from "#web/lib/price.ts";
 import { InvoiceLinks } from "./invoice-links.tsx";
 import { InvoiceStatus } from "./invoice-status.tsx";
 

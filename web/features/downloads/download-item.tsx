@@ -1,17 +1,46 @@
+import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import FolderZip from "@mui/icons-material/FolderZipOutlined";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
+import { useNavigate } from "react-router-dom";
 import type { FileType } from "#shared/endpoints.ts";
 import { defaultDownloadVersion } from "#shared/limits.ts";
 import { Sentence } from "#web/components/sentence.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
+import { paths } from "#web/routes/paths.ts";
 import { veryNarrow } from "#web/theme/media.ts";
-import { DownloadLink } from "./download-link.tsx";
 import { Fingerprint } from "./fingerprint.tsx";
 import { formatSize } from "./format-size.ts";
 import { type Download, useDownload } from "./use-download.ts";
+
+interface DownloadLinkProps {
+  fileName: string;
+  download: Download;
+}
+
+/**
+ * A file's button. A real link whose URL is there before the click, so that no browser takes the new tab for a pop-up;
+ * without a URL a click goes to /error. While a URL is on its way it waits.
+ */
+export function DownloadLink({ fileName, download: { release, usable } }: DownloadLinkProps) {
+  const navigate = useNavigate();
+  const name = `${fileName}をダウンロード`;
+  const look = { startIcon: <DownloadIcon />, children: "ダウンロード" };
+  if (!usable || !release) return <Button loading aria-label={name} {...look} />;
+  if (release.url === "") return <Button aria-label={name} onClick={() => navigate(paths.error)} {...look} />;
+  return (
+    <Button
+      href={release.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${name}（新しいタブで開きます）`}
+      {...look}
+    />
+  );
+}
 
 interface DownloadItemProps {
   fileType: FileType;

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BodyOf, licenceKey } from "#shared/endpoints.ts";
-import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
+import { useKeptFocus } from "#web/forms/form.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { isUnderWay } from "#web/lib/api/query-client.ts";

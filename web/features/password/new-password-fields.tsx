@@ -1,7 +1,7 @@
 import type { Control, FieldPath } from "react-hook-form";
 import { labels } from "#shared/labels.ts";
-import { PasswordChecklist } from "#web/components/form/password-checklist.tsx";
-import { PasswordField } from "#web/components/form/password-field.tsx";
+import { PasswordChecklist } from "#web/forms/password-checklist.tsx";
+import { PasswordField } from "#web/forms/password-field.tsx";
 
 interface NewPassword {
   newPassword: string;

@@ -10,13 +10,37 @@ import List from "@mui/material/List";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { activityText } from "#shared/activity/activity-texts.ts";
-import { useKeptFocus } from "#web/components/form/use-kept-focus.ts";
+import { activity, type ResponseOf } from "#shared/endpoints.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
+import { useKeptFocus } from "#web/forms/form.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
-import type { ActivityEvent, useActivity } from "./use-activity.ts";
+
+export type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][number];
+
+/** The account's history, page by page, and when the password was changed last. Who is signed out goes to /signin. */
+export function useActivity() {
+  const query = useInfiniteQuery({
+    queryKey: ["activity"],
+    queryFn: async ({ pageParam: cursor }) => (await callApi(activity, { query: { cursor } })).result,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const { data, error } = query;
+  return {
+    events: data?.pages.flatMap(({ events }) => events),
+    passwordChangedAt: data?.pages[0]?.passwordChangedAt,
+    error: query.isFetching ? null : error,
+    hasMore: query.hasNextPage,
+    isLoadingMore: query.isFetchingNextPage,
+    loadMore: () => void query.fetchNextPage(),
+    reload: () => void query.refetch(),
+  };
+}
 
 /** What else is known of it. */
 const detailsOf = ({ browser, ip, version }: ActivityEvent): string =>

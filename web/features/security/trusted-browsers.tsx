@@ -4,15 +4,44 @@ import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
+import { useKeptFocus } from "#web/forms/form.tsx";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
-import type { TrustedBrowser } from "#web/lib/identity/trusted-browsers.ts";
+import {
+  forgetBrowsers,
+  listTrustedBrowsers,
+  type TrustedBrowser,
+} from "#web/lib/identity/trusted-browsers.ts";
 import { LoadingLine, SettingRow } from "./setting-row.tsx";
-import { useTrustedBrowsers } from "./use-trusted-browsers.ts";
+
+/** The trusted browsers as Cognito knows them, and an end to that trust. */
+export function useTrustedBrowsers() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["trusted-browsers"],
+    queryFn: listTrustedBrowsers,
+    retry: false,
+  });
+  const forgetting = useMutation({
+    mutationFn: forgetBrowsers,
+    // Also after a failure: some may be forgotten, or the answer alone was lost.
+    onSettled: () => refetch(),
+  });
+  useKeptFocus(forgetting.isPending);
+  return {
+    browsers: data,
+    isLost: error !== null && !isFetching,
+    loadFailure: failureSentence(error, "信頼したブラウザーを読み込めませんでした。"),
+    forgetting,
+    failure: failureSentence(forgetting.error, "信頼を解除できませんでした。"),
+    reload: () => void refetch(),
+  };
+}
 
 interface BrowserListProps {
   browsers: readonly TrustedBrowser[];

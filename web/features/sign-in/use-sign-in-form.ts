@@ -1,5 +1,5 @@
 import { type Resolver, useForm } from "react-hook-form";
-import type { PortalForm } from "#web/components/form/use-portal-form.ts";
+import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import type { Credentials } from "./sign-in-rules.ts";
 

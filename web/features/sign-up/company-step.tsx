@@ -7,13 +7,12 @@ import { companyForm } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
 import { CompanyLink } from "#web/components/company-link.tsx";
-import { CustomerFields } from "#web/components/customer-fields/customer-field.tsx";
 import { Disclosure } from "#web/components/disclosure.tsx";
-import { CheckboxField } from "#web/components/form/checkbox-field.tsx";
-import { FieldGrid, FormSection, FullWidth } from "#web/components/form/form-section.tsx";
-import { usePortalForm } from "#web/components/form/use-portal-form.ts";
-import { useTyped } from "#web/components/form/use-typed.ts";
 import { StepForm } from "#web/flow/step-form.tsx";
+import { CheckboxField } from "#web/forms/checkbox-field.tsx";
+import { CustomerFields } from "#web/forms/customer-field.tsx";
+import { FieldGrid, FormSection, FullWidth } from "#web/forms/form-section.tsx";
+import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import type { Company, StepProps } from "./draft.ts";
 
 type CompanyControl = Control<z.input<typeof companyForm>, unknown, z.output<typeof companyForm>>;

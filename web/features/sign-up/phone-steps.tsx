@@ -2,13 +2,12 @@ import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { phoneForm } from "#shared/customer/customer.ts";
 import { failureMessages } from "#shared/messages.ts";
-import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
-import { usePortalForm } from "#web/components/form/use-portal-form.ts";
-import { useTyped } from "#web/components/form/use-typed.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { bySms, CodeEntry } from "#web/flow/code-entry.tsx";
 import { SendCode } from "#web/flow/send-code.tsx";
 import { StepActions } from "#web/flow/step-form.tsx";
+import { CustomerField } from "#web/forms/customer-field.tsx";
+import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { checkSmsCode, sendSmsCode } from "#web/lib/phone/sms-code.ts";
 import { hasUsableSms, type StepProps, typedOf, withExpiredSms, withSentSms, withTyped } from "./draft.ts";
 

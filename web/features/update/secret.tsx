@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type FieldValues, useFormContext } from "react-hook-form";
-import { type FieldProps, useFieldState } from "#web/components/form/use-field-state.ts";
+import { type FieldProps, useFieldState } from "#web/forms/use-field-state.ts";
 
 interface SecretProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
   isSet: boolean;

@@ -5,11 +5,11 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FieldValues } from "react-hook-form";
 import { describeValue, isCustomerField } from "#shared/customer/describe-value.ts";
-import { useLabelFor } from "#web/components/customer-fields/use-label-for.ts";
-import { Form } from "#web/components/form/form.tsx";
-import type { PortalForm } from "#web/components/form/use-portal-form.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { Form } from "#web/forms/form.tsx";
+import { useLabelFor } from "#web/forms/use-label-for.ts";
+import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import type { Elsewhere } from "./draft.ts";
 import type { Outcome } from "./use-save.ts";
 

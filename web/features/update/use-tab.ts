@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import type { PortalForm } from "#web/components/form/use-portal-form.ts";
-import { useTyped } from "#web/components/form/use-typed.ts";
+import type { PortalForm } from "#web/forms/use-portal-form.ts";
+import { useTyped } from "#web/forms/use-portal-form.ts";
 import {
   changedElsewhere,
   type Elsewhere,

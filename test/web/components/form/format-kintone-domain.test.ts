@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatTypedDomain } from "#web/components/form/format-kintone-domain.ts";
+import { formatTypedDomain } from "#web/forms/customer-inputs.tsx";
 
 const type = (keys: string): string =>
   [...keys].reduce((text, key) => formatTypedDomain(text + key, text), "");

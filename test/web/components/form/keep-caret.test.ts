@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatPostalCode } from "#shared/normalize.ts";
-import { formatTypedDomain } from "#web/components/form/format-kintone-domain.ts";
-import { type Format, formatKeepingCaret } from "#web/components/form/keep-caret.ts";
+import { formatTypedDomain } from "#web/forms/customer-inputs.tsx";
+import { type Format, formatKeepingCaret } from "#web/forms/use-text-input.ts";
 import { formatPhone } from "#web/lib/phone/format-phone.ts";
 
 interface Input {

@@ -3,13 +3,28 @@ import List from "@mui/material/List";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FileType } from "#shared/endpoints.ts";
+import { type FileType, type ResponseOf, releases } from "#shared/endpoints.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
 import { Notice } from "#web/components/notice.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
+import { downloadQuery } from "../use-download.ts";
 import { ReleaseItem } from "./release-item.tsx";
-import { type Release, useReleases } from "./use-releases.ts";
+
+export type Release = ResponseOf<typeof releases>["result"]["releases"][number];
+
+/** Every version of a file. Asked for once the current one is there, which most people come for. */
+export function useReleases(fileType: FileType) {
+  const { data: current } = useQuery({ ...downloadQuery(fileType), enabled: false });
+  const query = useQuery({
+    queryKey: ["releases", fileType],
+    queryFn: async () => (await callApi(releases, { query: { file_type: fileType } })).result.releases,
+    enabled: current !== undefined,
+  });
+  return query;
+}
 
 interface ReleaseHistoryProps {
   fileType: FileType;

@@ -4,15 +4,28 @@ import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { FileType } from "#shared/endpoints.ts";
+import { useMutation } from "@tanstack/react-query";
+import { downloadFile, type FileType } from "#shared/endpoints.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { Fingerprint } from "../fingerprint.tsx";
 import { formatSize } from "../format-size.ts";
+import type { Release } from "./release-history.tsx";
 import { ReleaseNotes } from "./release-notes.tsx";
-import { useDownloadVersion } from "./use-download-version.ts";
-import type { Release } from "./use-releases.ts";
+
+/** Downloads one version; the page stays, because the link answers with an attachment. */
+export function useDownloadVersion(fileType: FileType) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (version: string) => {
+      const { result } = await callApi(downloadFile, { query: { file_type: fileType, version } });
+      window.location.assign(result.url);
+    },
+  });
+  return { download: mutate, isPending, failure: error === null ? undefined : reasonFor(error) };
+}
 
 function State({ current, withdrawn }: Release) {
   if (current) return <Chip size="small" color="success" label="現在のバージョン" />;

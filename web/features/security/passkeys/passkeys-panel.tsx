@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Passkey } from "#shared/endpoints.ts";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
@@ -7,10 +8,42 @@ import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useAddPasskey } from "#web/components/passkeys/use-add-passkey.ts";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
-import { isPasskeyBrowser } from "#web/lib/passkeys.ts";
+import { useKeptFocus } from "#web/forms/form.tsx";
+import { failureSentence } from "#web/lib/api/failure.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { forgetPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
+import { deletePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
+import { isPasskeyBrowser, passkeysQuery } from "#web/lib/passkeys.ts";
 import { LoadingAction, LoadingLine, SettingRow, type SettingRowProps } from "../setting-row.tsx";
 import { PasskeyList, passkeyName } from "./passkey-list.tsx";
-import { usePasskeys } from "./use-passkeys.ts";
+
+/** The customer's passkeys, and an end to each. `confirmPassword` is asked before. */
+export function usePasskeys(confirmPassword: () => Promise<boolean>) {
+  const { data, error, isFetching, refetch } = useQuery({ ...passkeysQuery, refetchOnMount: "always" });
+  /** Resolves to whether it is gone; the person may rather not. */
+  const removal = useMutation({
+    mutationFn: async ({ id }: Passkey) => {
+      if (!(await confirmPassword())) return false;
+      await deletePasskey(id);
+      if (data?.length === 1) forgetPasskeyLoginId();
+      return true;
+    },
+    // Also after a failure: the answer alone may be lost.
+    onSettled: async () => {
+      void queryClient.invalidateQueries({ queryKey: ["activity"] });
+      await refetch();
+    },
+  });
+  useKeptFocus(removal.isPending);
+  return {
+    passkeys: data,
+    isLost: data === undefined && error !== null && !isFetching,
+    loadFailure: failureSentence(error, "パスキーを読み込めませんでした。"),
+    removal,
+    removalFailure: failureSentence(removal.error, "パスキーを削除できませんでした。"),
+    reload: () => void refetch(),
+  };
+}
 
 /** The row without what it needs to know: `PasskeysPanel` fills it. */
 export const PasskeysRow = (row: Pick<SettingRowProps, "action" | "headingRef" | "children">) => (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import type { PortalForm } from "#web/components/form/use-portal-form.ts";
 import { StepForm } from "#web/flow/step-form.tsx";
+import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import type { useAnswer } from "./use-answer.ts";
 
 interface ChallengeFormProps<Input extends FieldValues, Output> {

@@ -1,15 +1,48 @@
+import Typography from "@mui/material/Typography";
 import type { ComponentType } from "react";
 import { Navigate, useLocation } from "react-router-dom";
+import * as z from "zod/mini";
+import { limits } from "#shared/limits.ts";
+import { requiredMessage } from "#shared/messages.ts";
 import { Page } from "#web/components/page.tsx";
+import { FormField } from "#web/forms/form-field.tsx";
+import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { type Challenge, readChallenge } from "#web/lib/identity/challenge.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import { AppSetUpForm } from "./app-set-up-form.tsx";
+import { ChallengeForm } from "./challenge-form.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
 import { AppCodeForm, SentCodeForm } from "./code-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
-import { QuestionForm } from "./question-form.tsx";
-import type { ChallengeProps } from "./use-answer.ts";
+import { type ChallengeProps, useAnswer } from "./use-answer.ts";
+
+const label = "回答";
+const answerForm = z.object({ answer: z.string().check(z.trim(), z.minLength(1, requiredMessage(label))) });
+
+/** A question that the user pool's own triggers ask. */
+export function QuestionForm({ challenge }: ChallengeProps<"question">) {
+  const form = usePortalForm(answerForm, { answer: "" });
+  const asked = useAnswer(challenge);
+  return (
+    <ChallengeForm
+      form={form}
+      field="answer"
+      onAnswer={({ answer }) => asked.answer({ answer })}
+      submitLabel="回答する"
+      challenge={asked}
+    >
+      <Typography>{challenge.text ?? "追加の確認が必要です。回答をご入力ください。"}</Typography>
+      <FormField
+        control={form.control}
+        name="answer"
+        label={label}
+        required
+        maxLength={limits.textMaxLength}
+      />
+    </ChallengeForm>
+  );
+}
 
 type Forms = {
   [K in Challenge["kind"]]: { title: string; Form: ComponentType<ChallengeProps<K>> };

@@ -2,10 +2,10 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { labels } from "#shared/labels.ts";
 import { firstPasswordForm } from "#shared/password-forms.ts";
-import { CustomerField } from "#web/components/customer-fields/customer-field.tsx";
-import { PasswordChecklist } from "#web/components/form/password-checklist.tsx";
-import { PasswordField } from "#web/components/form/password-field.tsx";
-import { usePortalForm } from "#web/components/form/use-portal-form.ts";
+import { CustomerField } from "#web/forms/customer-field.tsx";
+import { PasswordChecklist } from "#web/forms/password-checklist.tsx";
+import { PasswordField } from "#web/forms/password-field.tsx";
+import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
 

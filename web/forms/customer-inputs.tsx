@@ -2,6 +2,7 @@
  * How a customer field is asked for, on every screen that asks, where it is more than a text or a select: what `FormField`
  * and its siblings take. Label, choices and whether it is required come from the table of customer fields.
  */
+
 import InputAdornment from "@mui/material/InputAdornment";
 import type { CustomerFieldName } from "#shared/customer/customer-field-views.ts";
 import { limits } from "#shared/limits.ts";
@@ -13,8 +14,18 @@ import {
   toKatakana,
 } from "#shared/normalize.ts";
 import { formatPhone } from "#web/lib/phone/format-phone.ts";
-import type { FormFieldProps } from "../form/form-field.tsx";
-import { formatTypedDomain } from "../form/format-kintone-domain.ts";
+import type { FormFieldProps } from "./form-field.tsx";
+
+/**
+ * Specification section 5, while it is typed. What is pasted is cut at the first dot at once; what is typed letter by
+ * letter only when the field is left, or the letters after the dot would join the domain.
+ */
+export function formatTypedDomain(text: string, previous: string): string {
+  if (text.length > previous.length + 1) return formatKintoneDomain(text);
+  return foldWidth(text)
+    .toLowerCase()
+    .replace(/^https?:\/\//, "");
+}
 
 /** What may differ from a plain text field. */
 export interface CustomerInput

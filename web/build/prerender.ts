@@ -4,7 +4,22 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
-import type { HtmlPage, RenderedSite } from "./rendered-site.ts";
+
+/** What the rendering of the screens, which runs as the site, hands to the build, which runs in Node. */
+export interface RenderedSite {
+  pages: HtmlPage[];
+  css: string;
+}
+
+export interface HtmlPage {
+  /** Below the site's root, e.g. `/signin.html`. */
+  file: string;
+  /** What `#root` says it shows; see `isPrerendered`. */
+  shows: string;
+  title: string;
+  /** Inside `#root`. */
+  html: string;
+}
 
 const styles = "virtual:prerendered.css";
 const resolvedStyles = "\0virtual:prerendered.css";
@@ -18,7 +33,7 @@ async function renderScreens(root: string): Promise<RenderedSite> {
       root,
       plugins: [react()],
       ssr: { noExternal: true },
-      build: { ssr: "prerender/render-site.tsx", outDir, emptyOutDir: true, minify: false },
+      build: { ssr: "build/render-site.tsx", outDir, emptyOutDir: true, minify: false },
       logLevel: "warn",
     });
     const bundle: { renderSite(): Promise<RenderedSite> } = await import(
@@ -32,7 +47,7 @@ async function renderScreens(root: string): Promise<RenderedSite> {
 
 const script = /\s*<script type="module"[^>]*><\/script>/;
 
-/** Keeps a press until the site can do it: `components/form/early-press.ts`. */
+/** Keeps a press until the site can do it: `forms/early-press.ts`. */
 const pressScript = `
 const root = document.getElementById("root");
 const keepPress = (button) => {

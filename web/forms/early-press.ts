@@ -1,6 +1,6 @@
 /**
  * A button of the built page can be pressed, and its form sent with Enter, before the scripts arrive. The page's first script
- * (`prerender/plugin.ts`) keeps the last press; it is done once the screen is alive. Typing afterwards takes it back.
+ * (`build/prerender.ts`) keeps the last press; it is done once the screen is alive. Typing afterwards takes it back.
  */
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import type { DefaultValues, FieldValues, UseFormReturn } from "react-hook-form";
-import { useForm } from "react-hook-form";
+import { useLayoutEffect } from "react";
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 
 export type PortalForm<Input extends FieldValues, Output = Input> = UseFormReturn<Input, unknown, Output>;
@@ -19,4 +19,15 @@ export function usePortalForm<Input extends FieldValues, Output>(
     mode: "onSubmit",
     reValidateMode: "onSubmit",
   });
+}
+
+/** Hears of every change in a form, without drawing anything. Fields take over in effects what was typed before the scripts came. */
+export function useTyped<Input extends FieldValues, Output>(
+  { subscribe }: PortalForm<Input, Output>,
+  onTyped: (values: Input) => void,
+): void {
+  useLayoutEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => onTyped(values) }),
+    [subscribe, onTyped],
+  );
 }

@@ -5,7 +5,7 @@ import FormLabel from "@mui/material/FormLabel";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { Sentence } from "../sentence.tsx";
+import { Sentence } from "../components/sentence.tsx";
 import type { FieldIds } from "./use-field-state.ts";
 
 /** The sentence that says what is wrong with a field. It stands in the gap below, so that it moves nothing. */

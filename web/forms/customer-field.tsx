@@ -1,17 +1,19 @@
 import Box from "@mui/material/Box";
 import { type ComponentType, Fragment, type ReactNode } from "react";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
-import { type CustomerFieldName, isChoiceName } from "#shared/customer/customer-field-views.ts";
+import type * as z from "zod/mini";
+import type { billingContactForm } from "#shared/customer/customer.ts";
+import { type CustomerFieldName, isChoiceName, namesIn } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
 import { limits } from "#shared/limits.ts";
-import { CheckboxGroupField } from "../form/checkbox-group-field.tsx";
-import { FormField, type FormFieldProps } from "../form/form-field.tsx";
-import { FullWidth } from "../form/form-section.tsx";
-import { RadioGroupField } from "../form/radio-group-field.tsx";
-import { SelectField } from "../form/select-field.tsx";
+import { CheckboxGroupField } from "./checkbox-group-field.tsx";
 import { CorporateNumberAssist } from "./corporate-number-assist.tsx";
 import { type CustomerInput, customerInputs } from "./customer-inputs.tsx";
+import { FormField, type FormFieldProps } from "./form-field.tsx";
+import { FullWidth } from "./form-section.tsx";
 import { PostcodeAssist } from "./postcode-assist.tsx";
+import { RadioGroupField } from "./radio-group-field.tsx";
+import { SelectField } from "./select-field.tsx";
 import { useLabelFor } from "./use-label-for.ts";
 
 interface CustomerFieldProps<Input extends FieldValues, Output> {
@@ -104,4 +106,15 @@ export function CustomerFields<Input extends FieldValues, Output = Input>({
       </Fragment>
     );
   });
+}
+
+type BillingContact = z.output<typeof billingContactForm>;
+
+/** Who the bill goes to. */
+export function BillingContactFields({
+  control,
+}: {
+  control: Control<BillingContact, unknown, BillingContact>;
+}) {
+  return <CustomerFields control={control} names={namesIn("billingContact")} />;
 }

@@ -1,8 +1,21 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { createContext, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
-import { type EnterKeyHint, EnterKeyHintContext } from "./enter-key-hint.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
 import type { PortalForm } from "./use-portal-form.ts";
+
+/** What the Enter key of a screen keyboard says. Enter submits the form, so every field of a form says the same. */
+export type EnterKeyHint = "done" | "go" | "next" | "send";
+
+export const EnterKeyHintContext = createContext<EnterKeyHint>("done");
+
+/** MUI disables a button while it is loading, so the browser takes the focus away: afterwards the button gets it back. */
+export function useKeptFocus(isBusy: boolean): void {
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (isBusy) focused.current = document.activeElement;
+    else if (document.activeElement === document.body && focused.current instanceof HTMLElement)
+      focused.current.focus();
+  }, [isBusy]);
+}
 
 interface FormProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;

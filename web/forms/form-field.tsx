@@ -1,12 +1,15 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
-import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from "react";
-import { useContext } from "react";
+import {
+  type HTMLInputAutoCompleteAttribute,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+  useContext,
+} from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
-import { EnterKeyHintContext } from "./enter-key-hint.ts";
 import { FieldFrame } from "./field-frame.tsx";
-import type { Format } from "./keep-caret.ts";
+import { EnterKeyHintContext } from "./form.tsx";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
-import { useTextInput } from "./use-text-input.ts";
+import { type Format, useTextInput } from "./use-text-input.ts";
 
 export interface FormFieldProps<Input extends FieldValues, Output = Input> extends FieldProps<Input, Output> {
   type?: HTMLInputTypeAttribute;

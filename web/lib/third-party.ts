@@ -1,0 +1,43 @@
+import { type LoadedConfig, loadSiteConfig } from "./site-config.ts";
+
+/** The page is complete and the browser has nothing better to do. */
+const idle = (): Promise<void> =>
+  new Promise((resolve) => {
+    // Older Safari has no idle callback.
+    const wait = () =>
+      window.requestIdleCallback?.(() => resolve(), { timeout: 5000 }) ?? setTimeout(resolve, 1000);
+    if (document.readyState === "complete") wait();
+    // A script that is added earlier would hold back the page's `load`.
+    else window.addEventListener("load", wait, { once: true });
+  });
+
+/**
+ * Adds somebody else's script once, where the settings name one. Nobody waits for it and nothing is built on it: whether it
+ * arrives, fails or hangs changes nothing for the person.
+ */
+async function addScript(sourceIn: (config: LoadedConfig) => string | undefined): Promise<void> {
+  try {
+    await idle();
+    const src = sourceIn(await loadSiteConfig());
+    if (!src || document.querySelector(`script[src="${src}"]`)) return;
+    document.head.append(Object.assign(document.createElement("script"), { src }));
+  } catch {
+    // Settings that cannot be had are told by whoever needs them.
+  }
+}
+
+/**
+ * Stripe's own script, where people really pay at Stripe: it looks for signs of fraud while they choose how to pay. Nothing
+ * of it is called: paying happens on Stripe's page (https://docs.stripe.com/js/including).
+ */
+export const loadStripeScript = (): Promise<void> =>
+  addScript(({ stripeScript }) => (stripeScript ? "https://js.stripe.com/v3/" : undefined));
+
+/** Google Tag Manager (specification section 9), where a container is configured. */
+export const startTagManager = (): Promise<void> =>
+  addScript(({ tagManagerId }) => {
+    if (!tagManagerId) return undefined;
+    // What Google's inline snippet does, which the content security policy keeps out.
+    Object.assign(window, { dataLayer: [{ "gtm.start": Date.now(), event: "gtm.js" }] });
+    return `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(tagManagerId)}`;
+  });

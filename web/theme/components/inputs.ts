@@ -3,7 +3,7 @@ import { edge, focusRing } from "../palette.ts";
 import { monospace } from "../typography.ts";
 
 /** Two lines of an error, which is as long as a rule's message gets on a phone. */
-const errorRoom = "calc(2 * 1.25 * 0.8125rem)";
+const errorRoom = "calc(2 * 1.2 * 0.8125rem)";
 
 export const inputs: ThemeOptions["components"] = {
   /** A field: the distance to the next, which a form's stack gives it, is the room for its error. */
@@ -34,7 +34,7 @@ export const inputs: ThemeOptions["components"] = {
           margin: `0.125rem 0 calc(-0.125rem - ${errorRoom})`,
           color: theme.palette.error.main,
           fontSize: "0.8125rem",
-          lineHeight: 1.25,
+          lineHeight: 1.2,
           textWrapStyle: "balance",
           "& svg": { fontSize: "1.125rem" },
         },

@@ -37,7 +37,7 @@ test("the password changes, every session ends, and the new one signs in", async
   expect(new URL(page().url()).pathname).toBe("/pw/change/comp");
   const ofChange = calls.filter((call) => call === "ChangePassword" || call.endsWith("end"));
   expect(ofChange).toEqual(["prepare-end", "ChangePassword", "end"]);
-  expect(await sessionStorageOf(page())).toEqual({});
+  await expect.poll(() => sessionStorageOf(page())).toEqual({});
   expect(
     await page().evaluate(() => Object.keys(sessionStorage).filter((key) => /Token$/.test(key))),
   ).toEqual([]);

@@ -57,7 +57,7 @@ test("from the sign-in page to a new password, over a reload, a wrong code and a
   await reset(page(), await local.code(person.email, seen));
   await expectComplete(page());
   expect(new URL(page().url()).pathname).toBe("/pw/change/comp");
-  expect(await sessionStorageOf(page())).toEqual({});
+  await expect.poll(() => sessionStorageOf(page())).toEqual({});
   await expect.poll(() => canRenew(elsewhere)).toBe(false);
 
   await signIn(page(), { ...person, password: newPassword });

@@ -65,7 +65,7 @@ test.each([
       "AWSCognitoIdentityProviderService.RevokeToken",
     );
     expect(pathname()).toBe("/signin");
-    expect(await sessionStorageOf(page())).toEqual({});
+    await expect.poll(() => sessionStorageOf(page())).toEqual({});
   },
 );
 

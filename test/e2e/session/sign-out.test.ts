@@ -46,7 +46,7 @@ test("clears all session storage and the tokens, revokes the session and goes to
   await signOut().click();
   await page().waitForURL("**/signin");
   await signInButton().waitFor();
-  expect(await sessionStorageOf(page())).toEqual({});
+  await expect.poll(() => sessionStorageOf(page())).toEqual({});
   expect(await storedTokens()).toEqual({});
   expect(await refresh(tokens)).toBe(400);
 
@@ -55,7 +55,7 @@ test("clears all session storage and the tokens, revokes the session and goes to
   await expect.poll(() => new URL(page().url()).pathname).toBe("/signin");
   expect(await page().locator("body").textContent()).not.toContain(loginId);
   expect(await page().getByRole("button", { name: "ご登録情報の変更" }).count()).toBe(0);
-  expect(await sessionStorageOf(page())).toEqual({});
+  await expect.poll(() => sessionStorageOf(page())).toEqual({});
 });
 
 test("works without an answer from the identity provider, and the next customer sees nothing of the first", async () => {
@@ -63,7 +63,7 @@ test("works without an answer from the identity provider, and the next customer 
   await local.fault({ service: "cognito", operation: "RevokeToken", status: 500, times: 9 });
   await signOut().click();
   await page().waitForURL("**/signin");
-  expect(await sessionStorageOf(page())).toEqual({});
+  await expect.poll(() => sessionStorageOf(page())).toEqual({});
   await local.clearFaults();
 
   const second = await openMenu();

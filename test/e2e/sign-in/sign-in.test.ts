@@ -113,7 +113,7 @@ describe("the page", () => {
     await page().goto("/signin");
     await submit().waitFor();
     expect(await page().evaluate(() => localStorage.length)).toBe(0);
-    expect(await sessionStorageOf(page())).toEqual({});
+    await expect.poll(() => sessionStorageOf(page())).toEqual({});
     const toggle = page().getByRole("button", { name: "入力した文字を表示" });
     expect(await password().getAttribute("type")).toBe("password");
     await toggle.click();

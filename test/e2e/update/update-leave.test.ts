@@ -65,7 +65,7 @@ describe("unsaved text is guarded", () => {
     await button(page(), "ログアウト").click();
     await leave();
     await page().waitForURL("**/signin");
-    expect(await sessionStorageOf(page())).toEqual({});
+    await expect.poll(() => sessionStorageOf(page())).toEqual({});
   });
 
   test("a reload asks in the browser's words, and finds text and tab again; each tab is saved or taken back by itself", async () => {

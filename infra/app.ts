@@ -36,7 +36,7 @@ export function createStacks(app: App, { environment, siteDirectory, account }: 
     siteDirectory,
     data,
     edge: {
-      firewallArn: acrossRegions(edge.firewallArn),
+      firewallArn: edge.firewallArn && acrossRegions(edge.firewallArn),
       certificateArn: edge.certificateArn
         ? acrossRegions(edge.certificateArn)
         : environment.domain?.certificateArn,

@@ -54,6 +54,7 @@ const page = z.url({ protocol: /^https$/, error: company });
 const alarmEmail = "write `alarmEmail` as the e-mail address of whoever operates the portal.";
 const mailMissing =
   "write `mail: { name, address, identity }`; without it Cognito sends 50 mails a day and we send none.";
+const firewall = "write `firewall` as true; only dev can do without.";
 const accountDigits = "write `account` as twelve digits.";
 const threatProtectionMissing = "write `threatProtection` as off, audit or enforced.";
 const zone =
@@ -138,6 +139,7 @@ const form = z.strictObject({
     userPoolPerAddress: atLeast(10, "traffic.userPoolPerAddress"),
     signInPerAddress: atLeast(10, "traffic.signInPerAddress"),
   }),
+  firewall: z.boolean(firewall),
   costlyConcurrency: z.optional(aboveZero("costlyConcurrency")),
   alarmEmail: z.optional(z.email(alarmEmail)),
   tagManagerId: z.optional(
@@ -183,6 +185,7 @@ function missing(environment: Environment): string[] {
     [stripePriceId, priceId],
     [pluginAddresses, addresses],
     [to, alarmEmail],
+    [environment.firewall || undefined, firewall],
   ];
   const inProd: [unknown, string][] = [
     [account, accountDigits],

@@ -109,12 +109,14 @@ export interface EnvironmentSettings {
   /** Days that a customer has to pay an invoice. */
   invoiceDaysUntilDue: number;
   traffic: Traffic;
+  /** AWS WAF in front of CloudFront and the user pool, 18 USD a month. Only dev can do without. */
+  firewall: boolean;
   /**
    * Reserved concurrency of each function whose provider bills us. Lambda reserves it from the account's quota and keeps 100
    * for the other functions: a new account's quota is too small for it, so it is off unless set.
    */
   costlyConcurrency?: number;
-  /** Receives every alarm and budget notification. Only dev can do without. */
+  /** Receives every alarm and budget notification; without it there are no alarms. Only dev can do without. */
   alarmEmail?: string;
   /** Of the whole AWS account: mail is sent from 80 % on, or when the forecast is above it. */
   monthlyBudgetUsd: number;
@@ -165,13 +167,14 @@ const common = {
     userPoolPerAddress: 1000,
     signInPerAddress: 100,
   },
+  firewall: true,
   featurePlan: "essentials",
   monthlyBudgetUsd: 50,
   originSecretVersion: 1,
 } satisfies Partial<EnvironmentSettings>;
 
 const environments: Record<Name, EnvironmentSettings> = {
-  dev: { ...common, smsDailyCap: 50 },
+  dev: { ...common, smsDailyCap: 50, firewall: false },
   stg: { ...common, smsDailyCap: 50 },
   prod: { ...common, smsDailyCap: 500, monthlyBudgetUsd: 200 },
 };

@@ -14,13 +14,15 @@ interface EdgeStackProps extends StackProps {
 
 /** What exists in us-east-1 only: the firewall for CloudFront, CloudFront's metrics and the account's costs. */
 export class EdgeStack extends Stack {
-  readonly firewallArn: string;
+  /** Undefined without one. */
+  readonly firewallArn: string | undefined;
   /** Of the certificate that this stack creates; undefined when the settings name one, or no domain. */
   readonly certificateArn: string | undefined;
 
   constructor(scope: Construct, id: string, { environment, ...props }: EdgeStackProps) {
     super(scope, id, props);
-    this.firewallArn = new Firewall(this, "Firewall", { traffic: environment.traffic }).arn;
+    const { traffic, firewall } = environment;
+    if (firewall) this.firewallArn = new Firewall(this, "Firewall", { traffic }).arn;
     new Alarms(this, "Alarms", { environment, alarms: edgeAlarms, metrics: edgeMetrics });
     new MonthlyBudget(this, "MonthlyBudget", environment);
     const { domain } = environment;

@@ -31,7 +31,7 @@ export class PortalStack extends Stack {
     const website = new Website(this, "Website", { environment, gateway, originSecrets, edge });
     new DnsRecords(this, "DnsRecords", { domain: environment.domain, website });
     const auth = new Auth(this, "Auth", environment);
-    new UserPoolFirewall(this, "UserPoolFirewall", { traffic: environment.traffic, userPool: auth.userPool });
+    new UserPoolFirewall(this, "UserPoolFirewall", { environment, userPool: auth.userPool });
     const services = backingServices({ environment, data, auth, website, originSecrets });
     auth.addTriggers(services);
     new Api(this, "Api", { gateway, auth, services });

@@ -13,7 +13,7 @@ test("an unknown environment is refused with the names that there are", () => {
 });
 
 test.each(["stg", "prod"] as const)("%s does not go out without what only dev can do without", (name) => {
-  const refuse = () => checked({ ...dev, name });
+  const refuse = () => checked({ ...dev, firewall: true, name });
   for (const setting of ["mail:", "company:", "stripePriceId`", "pluginAddresses`", "alarmEmail`"]) {
     expect(refuse).toThrow(`infra/config.ts, environments.${name}: write \`${setting}`);
   }
@@ -57,6 +57,7 @@ const company = {
   contactUrl: "",
 };
 const mistakes: [string, Partial<Environment>, string][] = [
+  ["no firewall outside dev", { firewall: false }, "write `firewall` as true; only dev can do without."],
   ["an account that is none", { account: "1234" }, "write `account` as twelve digits."],
   ["a registration number without T", { registrationNumber: "7000012050002" }, "write `registrationNumber`"],
   ["one with a wrong check digit", { registrationNumber: "T8000012050002" }, "write `registrationNumber`"],

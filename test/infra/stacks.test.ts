@@ -22,7 +22,7 @@ test("the portal stack imports from the data stack, and reads the firewall's ARN
 });
 
 test("the portal stack is deployed after the others", () => {
-  const { app, stacks } = portalApp(dev);
+  const { app, stacks } = portalApp(complete);
   app.synth();
   const dependencies = Object.fromEntries(
     Object.entries(stacks).map(([part, stack]) => [
@@ -33,7 +33,7 @@ test("the portal stack is deployed after the others", () => {
   expect(dependencies).toEqual({
     edge: [],
     data: [],
-    portal: expect.arrayContaining(["Portal-dev-Edge", "Portal-dev-Data"]),
+    portal: expect.arrayContaining(["Portal-prod-Edge", "Portal-prod-Data"]),
   });
 });
 
@@ -95,4 +95,16 @@ test.each(templates)("resources of %s", (_, template) => {
 test("every stack has the tags that split the bill and outlive it", () => {
   for (const stack of Object.values(stacks))
     expect(stack.tags.tagValues()).toEqual({ service: "telephony-portal", environment: "prod" });
+});
+
+test("dev costs little while nobody uses it: no firewall, and no alarms that nobody is told of", () => {
+  const paidByTheMonth = /^AWS::(WAFv2::|CloudWatch::Alarm|SNS::)/;
+  const typesIn = (of: typeof stacks) =>
+    Object.values(of).flatMap((stack) =>
+      Object.values<{ Type: string }>(Template.fromStack(stack).toJSON().Resources ?? {}).map(
+        ({ Type }) => Type,
+      ),
+    );
+  expect(typesIn(portalApp(dev).stacks).filter((type) => paidByTheMonth.test(type))).toEqual([]);
+  expect(new Set(typesIn(stacks).filter((type) => paidByTheMonth.test(type))).size).toBeGreaterThan(3);
 });

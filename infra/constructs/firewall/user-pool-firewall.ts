@@ -1,11 +1,11 @@
 import type { IUserPool } from "aws-cdk-lib/aws-cognito";
 import { type CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
-import type { Construct } from "constructs";
-import type { Traffic } from "../../config.ts";
+import { Construct } from "constructs";
+import type { Environment } from "../../config.ts";
 import { rate, WebAcl } from "./web-acl.ts";
 
 interface UserPoolFirewallProps {
-  traffic: Traffic;
+  environment: Environment;
   userPool: IUserPool;
 }
 
@@ -14,9 +14,12 @@ interface UserPoolFirewallProps {
  * names, passwords and addresses. To a blocked call Cognito answers `ForbiddenException`, which the site has messages for.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-waf.html
  */
-export class UserPoolFirewall extends WebAcl {
-  constructor(parent: Construct, id: string, { traffic, userPool }: UserPoolFirewallProps) {
-    super(parent, id, {
+export class UserPoolFirewall extends Construct {
+  constructor(scope: Construct, id: string, { environment, userPool }: UserPoolFirewallProps) {
+    super(scope, id);
+    const { traffic, firewall } = environment;
+    if (!firewall) return;
+    const { arn } = new WebAcl(this, "Default", {
       scope: "REGIONAL",
       rules: [
         rate("sign-in-rate", {
@@ -26,10 +29,7 @@ export class UserPoolFirewall extends WebAcl {
         rate("user-pool-rate", { limit: traffic.userPoolPerAddress }),
       ],
     });
-    new CfnWebACLAssociation(this, "Association", {
-      resourceArn: userPool.userPoolArn,
-      webAclArn: this.arn,
-    });
+    new CfnWebACLAssociation(this, "Association", { resourceArn: userPool.userPoolArn, webAclArn: arn });
   }
 }
 

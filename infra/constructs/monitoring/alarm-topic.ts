@@ -7,8 +7,7 @@ import { acknowledge } from "../acknowledge.ts";
 import { portalNameOf } from "../portal-name.ts";
 
 interface AlarmTopicProps {
-  /** Undefined to tell nobody. */
-  email: string | undefined;
+  email: string;
 }
 
 /** Sends alarm notifications to one e-mail address. */
@@ -33,7 +32,7 @@ export class AlarmTopic extends Construct {
       "NIST.800.53.R5-SNSEncryptedKMS",
     );
     acknowledge(topic, "nobody reads a dead-letter queue of alarm mail", "Serverless-SNSRedrivePolicy");
-    if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
+    topic.addSubscription(new EmailSubscription(email));
     this.topic = topic;
   }
 }

@@ -41,7 +41,7 @@ interface WebsiteProps {
 
 /** What CloudFront takes from us-east-1. */
 export interface EdgeArns {
-  firewallArn: string;
+  firewallArn: string | undefined;
   /** Needed with a domain. */
   certificateArn: string | undefined;
 }
@@ -76,7 +76,7 @@ export class Website extends Construct {
       httpVersion: HttpVersion.HTTP2_AND_3,
       /** Includes Japan. */
       priceClass: PriceClass.PRICE_CLASS_200,
-      webAclId: edge.firewallArn,
+      ...(edge.firewallArn && { webAclId: edge.firewallArn }),
       ...(domain && edge.certificateArn && this.ownDomain(domain, edge.certificateArn)),
     });
     // The root object is set, and no path without an extension reaches the bucket: nobody sees a listing.
@@ -85,6 +85,7 @@ export class Website extends Construct {
       reason: "defaultRootObject is set",
     });
     acknowledgeRules(distribution);
+    if (!edge.firewallArn) acknowledge(distribution, "only dev does without a firewall", "AwsSolutions-CFR2");
     this.distribution = distribution;
     this.distributionDomain = distribution.distributionDomainName;
     this.url = `https://${domain?.names[0] ?? this.distributionDomain}`;

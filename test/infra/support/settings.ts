@@ -28,6 +28,7 @@ export const complete: Environment = {
   alarmEmail: "operations@example.jp",
   costlyConcurrency: 20,
   tagManagerId: "GTM-EXAMPLE",
+  firewall: true,
   featurePlan: "plus",
   threatProtection: "enforced",
 };

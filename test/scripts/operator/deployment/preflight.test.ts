@@ -65,6 +65,7 @@ const ready: Answers = {
 const environment: Environment = {
   ...config.environmentNamed("dev"),
   name: "prod",
+  firewall: true,
   account: "123456789012",
   mail: { name: "x", address: "no-reply@example.jp", identity: "example.jp" },
   domain: {

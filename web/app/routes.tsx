@@ -1,12 +1,44 @@
-import type { ComponentType } from "react";
-import { Navigate, Outlet, type RouteObject, ScrollRestoration, useLocation } from "react-router-dom";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { type ComponentType, useEffect, useState } from "react";
+import {
+  Navigate,
+  Outlet,
+  type RouteObject,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from "react-router-dom";
+import { Page } from "#web/components/page.tsx";
 import { ErrorPage } from "#web/features/error/error-page.tsx";
 import { SignInPage } from "#web/features/sign-in/sign-in-page.tsx";
-import { loadScreen } from "#web/lib/load-screen.ts";
+import { connectionMessages } from "#web/lib/api/connection-error.ts";
+import { isNotLoaded, loadScreen, mayReload, reloadOnce } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
 import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
 import { type Path, paths } from "#web/routes/paths.ts";
-import { ScreenError } from "./screen-error.tsx";
+
+/** A screen whose file did not come, at its own address: a reload brings the screen, with what was typed on it. */
+function NotLoaded() {
+  return (
+    <Page header="logo" title="画面を読み込めませんでした">
+      <Typography>{connectionMessages["not-loaded"]}</Typography>
+      <Button onClick={() => window.location.reload()}>再読み込み</Button>
+    </Page>
+  );
+}
+
+/** The errors of screens. A file that a newer version of the site replaced is worth one reload. */
+export function ScreenError() {
+  const error = useRouteError();
+  const [reloads] = useState(() => mayReload(error));
+  useEffect(() => {
+    if (reloads) return reloadOnce();
+    console.error(isNotLoaded(error) ? error.cause : error);
+  }, [reloads, error]);
+  if (reloads) return null;
+  return isNotLoaded(error) ? <NotLoaded /> : <ErrorPage error={error} />;
+}
 
 /** What stands around every screen. */
 export function Root() {

@@ -4,13 +4,25 @@ import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Toolbar from "@mui/material/Toolbar";
 import Typography from "@mui/material/Typography";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { guardedLeave } from "#web/flow/guarded-leave.ts";
+import { endSession } from "#web/lib/end-session.ts";
 import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
 import { veryNarrow } from "#web/theme/media.ts";
 import { Logo } from "./logo.tsx";
-import { useSignOut } from "./use-sign-out.ts";
+
+/** Revokes the session with the identity provider, clears all session storage and goes to /signin. */
+export function useSignOut(): { signingOut: boolean; leave: () => Promise<void> } {
+  const navigate = useNavigate();
+  const [signingOut, setSigningOut] = useState(false);
+  const leave = async (): Promise<void> => {
+    setSigningOut(true);
+    await endSession(navigate, { to: paths.signIn, revokes: true });
+  };
+  return { signingOut, leave };
+}
 
 export type HeaderVariant = "signed-in" | "signed-out" | "logo";
 

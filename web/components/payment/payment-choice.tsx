@@ -1,16 +1,46 @@
 import Button from "@mui/material/Button";
 import RadioGroup from "@mui/material/RadioGroup";
 import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { useEffect, useState } from "react";
 import type { BillingFields } from "#shared/customer/billing-contact.ts";
+import { namesIn } from "#shared/customer/customer-field-views.ts";
+import { labels } from "#shared/labels.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { priceTexts } from "#web/lib/price.ts";
 import { loadStripeScript } from "#web/lib/third-party.ts";
+import { Description, DescriptionList } from "../description-list.tsx";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
-import { InvoiceRecipient } from "./invoice-recipient.tsx";
 import { PaymentTile } from "./payment-tile.tsx";
 import { PriceBox } from "./price-box.tsx";
 import type { usePayment, Way } from "./use-payment.ts";
+
+interface InvoiceRecipientProps {
+  contact: BillingFields;
+  disabled: boolean;
+  onCorrect: () => void;
+}
+
+/** Who gets the invoice: nothing else stands between the button and the contract. */
+export function InvoiceRecipient({ contact, disabled, onCorrect }: InvoiceRecipientProps) {
+  return (
+    <>
+      <Typography>以下の宛先に請求書をお送りします。</Typography>
+      <DescriptionList>
+        {namesIn("billingContact")
+          .filter((name) => contact[name])
+          .map((name) => (
+            <Description key={name} term={labels[name]}>
+              {contact[name]}
+            </Description>
+          ))}
+      </DescriptionList>
+      <Button variant="outlined" size="small" disabled={disabled} onClick={onCorrect}>
+        請求先を修正する
+      </Button>
+    </>
+  );
+}
 
 interface PaymentChoiceProps {
   price: Price;

@@ -2,14 +2,34 @@ import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
+import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
+import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
+import { ApiError } from "#web/lib/api/api-error.ts";
+import { reasonFor } from "#web/lib/api/failure.ts";
 import { useContract } from "#web/lib/contract.ts";
 import { session } from "#web/lib/session.ts";
 import { useCardReturn } from "#web/lib/use-card-change.ts";
 import { paths } from "#web/routes/paths.ts";
 import { ContractScreen } from "./contract-screen.tsx";
-import { NotLoaded, useRedirect } from "./not-loaded.tsx";
+
+/** An account without a record goes back into the sign-up. */
+export function useRedirect(error: Error | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (error instanceof ApiError && error.status === 404) navigate(paths.signUp, { replace: true });
+  }, [error, navigate]);
+}
+
+export function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <>
+      <Notice severity="error">ご契約の情報を読み込めませんでした。{reasonFor(error)}</Notice>
+      <Button onClick={onRetry}>再試行</Button>
+    </>
+  );
+}
 
 /** In the place of the contract while it loads: higher than most contracts, so that what is below it comes from below the fold. */
 function ContractSkeleton() {

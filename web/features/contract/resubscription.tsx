@@ -10,12 +10,32 @@ import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
 import { usePayment } from "#web/components/payment/use-payment.ts";
 import { Spinner } from "#web/components/spinner.tsx";
+import { BillingContactFields } from "#web/forms/customer-field.tsx";
+import { Form } from "#web/forms/form.tsx";
+import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { contractChanged } from "#web/lib/contract.ts";
 import { customerChanged } from "#web/lib/customer.ts";
 import { priceQuery } from "#web/lib/price.ts";
 import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
-import { BillingContactForm } from "./billing-contact-form.tsx";
+
+interface BillingContactFormProps {
+  contact: BillingFields;
+  onSubmit: (contact: BillingFields) => void;
+}
+
+/** Who receives the bill of the contract to come. */
+export function BillingContactForm({ contact, onSubmit }: BillingContactFormProps) {
+  const form = usePortalForm(billingContactForm, contact);
+  return (
+    <Form form={form} onSubmit={onSubmit}>
+      <Stack spacing={4}>
+        <BillingContactFields control={form.control} />
+        <Button type="submit">お支払い方法の選択へ</Button>
+      </Stack>
+    </Form>
+  );
+}
 
 interface ChoiceProps {
   contact: BillingFields;

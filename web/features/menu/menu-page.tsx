@@ -1,3 +1,8 @@
+import CreditCard from "@mui/icons-material/CreditCardOutlined";
+import Inventory from "@mui/icons-material/Inventory2Outlined";
+import Key from "@mui/icons-material/KeyOutlined";
+import Shield from "@mui/icons-material/ShieldOutlined";
+import Box from "@mui/material/Box";
 import { useLocation } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { Notice } from "#web/components/notice.tsx";
@@ -5,13 +10,71 @@ import { Page } from "#web/components/page.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useCustomer } from "#web/lib/use-customer.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
-import { CardGrid } from "./card-grid.tsx";
+import { paths } from "#web/routes/paths.ts";
 import { GettingStarted } from "./getting-started.tsx";
 import { HomeBand } from "./home-band.tsx";
-import { menuEntries } from "./menu-cards.ts";
+import { MenuCard } from "./menu-card.tsx";
+import { type MenuEntry, menuEntries } from "./menu-cards.ts";
 import { PasskeyOffer } from "./passkey-offer.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
-import { rooms } from "./rooms.ts";
+
+/** Columns of a card's width, spread over the page; rows on a phone. */
+const grid = {
+  display: "grid",
+  gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(auto-fill, 12.5rem)" },
+  /** From 1,200 px on five of them fill the row. */
+  justifyContent: { sm: "start", lg: "space-between" },
+  columnGap: { sm: 3, lg: 1 },
+  rowGap: { xs: 1.5, sm: 3 },
+  m: 0,
+  p: 0,
+  listStyle: "none",
+} as const;
+
+interface CardGridProps {
+  entries: readonly MenuEntry[];
+  asLinks?: boolean;
+}
+
+export function CardGrid({ entries, asLinks = false }: CardGridProps) {
+  return (
+    <Box component="ul" sx={grid}>
+      {entries.map((entry) => (
+        <li key={entry.path}>
+          <MenuCard {...entry} asLink={asLinks} />
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+/** The screens below the five cards, in their order. A screen that is not on a card gets an entry here. */
+export const rooms: readonly MenuEntry[] = [
+  {
+    path: paths.contract,
+    title: ["ご契約と", "お支払い"],
+    text: "プランとお支払い方法、請求書の確認、変更や解約のお手続き",
+    Icon: CreditCard,
+  },
+  {
+    path: paths.licence,
+    title: ["ライセンスキー"],
+    text: "プラグインに登録するキーの表示、再送、再発行",
+    Icon: Key,
+  },
+  {
+    path: paths.security,
+    title: ["ログインと", "セキュリティ"],
+    text: "パスキー、認証アプリ、端末、ご利用履歴の確認と設定",
+    Icon: Shield,
+  },
+  {
+    path: paths.leave,
+    title: ["データの", "ダウンロードと", "退会"],
+    text: "お預かりしているデータの受け取りと、退会のお手続き",
+    Icon: Inventory,
+  },
+];
 
 function Menu({ customer }: { customer: UserRecord }) {
   return (

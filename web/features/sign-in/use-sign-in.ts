@@ -1,4 +1,7 @@
+/** What a failed sign-in says under the password field: specification section 8. */
+
 import { useLocation, useNavigate } from "react-router-dom";
+import { failureMessages } from "#shared/messages.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { IdentityError, toIdentityError } from "#web/lib/identity/provider.ts";
 import { type SignInResult, signIn } from "#web/lib/identity/sign-in.ts";
@@ -6,8 +9,36 @@ import { isLoadFailure } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
 import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
-import { signInFailureMessage } from "./sign-in-failure.ts";
 import type { Credentials } from "./sign-in-rules.ts";
+
+const failed = failureMessages.signInFailed;
+const checkInput = "ログインIDとパスワードをご確認ください。";
+const waitAWhile = "続けて失敗したため、しばらく待ってからお試しください。";
+
+const advice: Readonly<Record<string, string>> = {
+  UserNotFoundException: checkInput,
+  TooManyRequestsException: waitAWhile,
+  // AWS WAF: too many calls from this IP address.
+  ForbiddenException: waitAWhile,
+  LimitExceededException: waitAWhile,
+  TooManyFailedAttemptsException: waitAWhile,
+  PasswordResetRequiredException: "「パスワードをお忘れの方」から再設定してください。",
+};
+
+/** Cognito has one name for a wrong password, for a locked account and for a disabled one: only its text differs. */
+function adviceOnRefusal(message: string): string {
+  if (/attempts exceeded/i.test(message)) return waitAWhile;
+  if (/disabled/i.test(message)) return "このアカウントは現在ご利用いただけません。";
+  return checkInput;
+}
+
+export function signInFailureMessage({ code, message }: IdentityError): string {
+  const next =
+    code === "NotAuthorizedException"
+      ? adviceOnRefusal(message)
+      : (advice[code] ?? "少し時間をおいて、もう一度お試しください。");
+  return `${failed}${next}`;
+}
 
 interface Refusal {
   message: string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { signInFailureMessage } from "#web/features/sign-in/sign-in-failure.ts";
+import { signInFailureMessage } from "#web/features/sign-in/use-sign-in.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 
 it.each([

@@ -2,9 +2,12 @@ import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
+import { lexer, type Token } from "marked";
+import { Fragment } from "react";
 import { downloadFile, type FileType } from "#shared/endpoints.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
@@ -14,7 +17,59 @@ import { formatDay } from "#web/lib/format-day.ts";
 import { Fingerprint } from "../fingerprint.tsx";
 import { formatSize } from "../format-size.ts";
 import type { Release } from "./release-history.tsx";
-import { ReleaseNotes } from "./release-notes.tsx";
+
+const childrenOf = (token: Token): readonly Token[] => ("tokens" in token && token.tokens) || [];
+
+/** Only what notes may hold becomes an element; anything else, HTML too, stays the text that it is. */
+function Part({ token }: { token: Token }) {
+  if (token.type === "space") return null;
+  if (token.type === "paragraph")
+    return (
+      <Typography component="p">
+        <Parts of={childrenOf(token)} />
+      </Typography>
+    );
+  if (token.type === "list")
+    return (
+      <Typography component={token.ordered ? "ol" : "ul"}>
+        <Parts of={token.items} />
+      </Typography>
+    );
+  if (token.type === "list_item")
+    return (
+      <li>
+        <Parts of={childrenOf(token)} />
+      </li>
+    );
+  if (token.type === "strong")
+    return (
+      <strong>
+        <Parts of={childrenOf(token)} />
+      </strong>
+    );
+  if (token.type === "link" && token.href.startsWith("https://"))
+    return (
+      <Link href={token.href} target="_blank" rel="noopener noreferrer">
+        <Parts of={childrenOf(token)} />
+      </Link>
+    );
+  if (token.type === "br") return <br />;
+  if (token.type === "escape") return token.text;
+  return token.type === "text" && token.tokens ? <Parts of={token.tokens} /> : token.raw;
+}
+
+function Parts({ of }: { of: readonly Token[] }) {
+  // Notes never change while they are shown.
+  return of.map((token, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: equal parts may stand beside each other
+    <Fragment key={index}>
+      <Part token={token} />
+    </Fragment>
+  ));
+}
+
+/** A release's notes (Markdown) as paragraphs, lists, bold and https links. */
+export const ReleaseNotes = ({ notes }: { notes: string }) => <Parts of={lexer(notes)} />;
 
 /** Downloads one version; the page stays, because the link answers with an attachment. */
 export function useDownloadVersion(fileType: FileType) {

@@ -1,21 +1,56 @@
 import Typography from "@mui/material/Typography";
-import type { ComponentType } from "react";
+import { type ComponentType, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
+import { codeForm } from "#shared/customer/customer.ts";
 import { limits } from "#shared/limits.ts";
 import { requiredMessage } from "#shared/messages.ts";
+import { AuthenticatorKey } from "#web/components/authenticator/authenticator-key.tsx";
 import { Page } from "#web/components/page.tsx";
+import { CodeField } from "#web/forms/code-field.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
-import { type Challenge, readChallenge } from "#web/lib/identity/challenge.ts";
-import type { NavigationState } from "#web/routes/navigation-state.ts";
+import { restartNotice } from "#web/lib/identity/answer.ts";
+import { type Challenge, readChallenge, setUpSecret } from "#web/lib/identity/challenge.ts";
+import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
-import { AppSetUpForm } from "./app-set-up-form.tsx";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
 import { AppCodeForm, SentCodeForm } from "./code-form.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
+
+function SetUp({ challenge, secret }: ChallengeProps<"app-set-up"> & { secret: string }) {
+  const form = usePortalForm(codeForm, { code: "" });
+  const asked = useAnswer(challenge);
+  return (
+    <ChallengeForm
+      form={form}
+      field="code"
+      readFirst
+      onAnswer={({ code }) => asked.answer({ answer: code.replaceAll(" ", "") })}
+      submitLabel="設定してログイン"
+      challenge={asked}
+    >
+      <Typography>ログインには認証アプリの設定が必要です。</Typography>
+      <AuthenticatorKey secret={secret} loginId={asked.loginId} />
+      <CodeField control={form.control} name="code" />
+    </ChallengeForm>
+  );
+}
+
+/** A first authenticator app, where the user pool demands one. A reload forgets the secret: the person begins anew. */
+export function AppSetUpForm({ challenge }: ChallengeProps<"app-set-up">) {
+  const [secret] = useState(setUpSecret);
+  const { from, loginId } = readNavigationState(useLocation().state);
+  if (secret !== undefined) return <SetUp challenge={challenge} secret={secret} />;
+  const state: NavigationState = {
+    ...(from && { from }),
+    ...(loginId !== undefined && { loginId }),
+    notice: restartNotice,
+  };
+  return <Navigate to={paths.signIn} replace state={state} />;
+}
 
 const label = "回答";
 const answerForm = z.object({ answer: z.string().check(z.trim(), z.minLength(1, requiredMessage(label))) });

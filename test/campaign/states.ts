@@ -203,8 +203,16 @@ export const states = {
 } as const satisfies Record<string, (world: World, customer: Customer) => Promise<void>>;
 export type StateName = keyof typeof states;
 
-export async function arrange(world: World, state: StateName): Promise<Customer> {
+/** A busy machine may stall for longer than a request may take: who fails on the way twice in a row is stopped by something. */
+export async function arrange(world: World, state: StateName, isRepeated = false): Promise<Customer> {
   const customer = world.newCustomer();
-  await states[state](world, customer);
-  return customer;
+  const complaints = world.complaints.length;
+  try {
+    await states[state](world, customer);
+    return customer;
+  } catch (error) {
+    if (isRepeated) throw error;
+    world.complaints.length = complaints;
+    return arrange(world, state, true);
+  }
 }

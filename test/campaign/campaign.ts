@@ -68,6 +68,8 @@ export async function runCampaign(world: World, { seed, minutes, only }: Setting
       const operation = queue.shift();
       if (!operation) return undefined;
       queue.push(operation);
+      // Its turn comes when its calls are known.
+      if (isBreaking(kind) && !isRecorded(operation)) continue;
       const key = `${kind} ${operation.name}`;
       const list =
         lists.get(key) ??

@@ -1,5 +1,7 @@
 /** How a customer comes to be somewhere: always by what the site would call, so that every row is a true one. */
+import { randomUUID } from "node:crypto";
 import { SignUpCommand } from "@aws-sdk/client-cognito-identity-provider";
+import { recordSignIn } from "#functions/activity/record-sign-in.ts";
 import type { Session } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { EndpointName } from "#shared/endpoints.ts";
@@ -63,6 +65,11 @@ async function toTrial(world: World, customer: Customer): Promise<void> {
   await toAccount(world, customer);
   await must(world, "post-user", { body: signupOf(customer, customer.verification) }, customer);
   await must(world, "post-user", { body: upgradeOf() }, customer);
+  // The trigger's part: the pool of the campaign has none.
+  const { sub, loginId, email } = customer;
+  const browser = { browser: "Chrome（Windows）", browserId: randomUUID(), isKnownDevice: false };
+  world.portal.become("post-authentication");
+  await recordSignIn({ sub, loginId, email, kind: "signed-in", ...browser });
   // Another SMS may be sent to the number by then.
   advance(2 * 60_000);
 }

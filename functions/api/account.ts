@@ -3,8 +3,8 @@ import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { account } from "#shared/endpoints.ts";
 
-export const handler = serveSignedIn(account, async (_, { caller, requestId }) => {
+export const handler = serveSignedIn(account, async (_, { caller }) => {
   await count(customerLimit("CLOSE", caller.sub, 10));
-  const { eraseAt } = await closeAccount(caller, { requestId });
+  const { eraseAt } = await closeAccount(caller);
   return { result: { eraseAt: new Date(eraseAt).toISOString() } };
 });

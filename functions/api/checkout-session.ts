@@ -16,14 +16,13 @@ import { checkoutSession, type QueryOf } from "#shared/endpoints.ts";
 /** Each click asks Stripe two or three times. */
 const perHour = 60;
 
-export const handler = serveSignedIn(checkoutSession, async ({ query }, { caller, requestId }) => {
+export const handler = serveSignedIn(checkoutSession, async ({ query }, { caller }) => {
   const { record: profile } = caller;
   if (!profile) throw new ApiError("not_found");
   await count(customerLimit("CHECKOUT", caller.sub, perHour));
   const purchase = {
     sub: caller.sub,
     contact: contactIn(query, profile),
-    audit: { requestId },
   };
   const opened = await openCardCheckout(
     purchase,

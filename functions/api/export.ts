@@ -10,11 +10,11 @@ import { exportData } from "#shared/endpoints.ts";
 /** A response of Lambda's holds 6 MB, and base64 takes a third more. */
 const mostBytes = 4_000_000;
 
-export const handler = serveSignedIn(exportData, async (_, { caller, requestId }) => {
+export const handler = serveSignedIn(exportData, async (_, { caller }) => {
   const { sub, loginId, record } = caller;
   if (!record) throw new ApiError("forbidden");
   const { customerId } = record;
-  const exported = auditRow(sub, { action: "exported", customerId }, { requestId });
+  const exported = auditRow(sub, { action: "exported", customerId });
   await enforceLimits([customerLimit("EXPORT", sub, 5)], [exported]);
   const data = await readExportData(sub, loginId);
   const zip = exportZip(data);

@@ -4,15 +4,15 @@ import { resendKey } from "#functions/licence-key/resend.ts";
 import { revealKey } from "#functions/licence-key/reveal.ts";
 import { licenceKey } from "#shared/endpoints.ts";
 
-export const handler = serveSignedIn(licenceKey, async ({ body }, { caller, requestId }) => {
+export const handler = serveSignedIn(licenceKey, async ({ body }, { caller }) => {
   switch (body.operation) {
     case "reveal":
-      return { result: { licenceKey: await revealKey(caller, { requestId }) } };
+      return { result: { licenceKey: await revealKey(caller) } };
     case "resend":
-      await resendKey(caller, { requestId });
+      await resendKey(caller);
       return { result: {} };
     case "reissue":
-      await reissueKey(caller, { requestId });
+      await reissueKey(caller);
       return { result: {} };
   }
 });

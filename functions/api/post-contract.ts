@@ -10,18 +10,17 @@ import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { postContract } from "#shared/endpoints.ts";
 
-export const handler = serveSignedIn(postContract, async ({ body }, { caller, requestId }) => {
+export const handler = serveSignedIn(postContract, async ({ body }, { caller }) => {
   const { sub } = caller;
   await count(customerLimit("CONTRACT", sub, 30));
-  const audit = { requestId };
   switch (body.operation) {
     case "cancel":
-      return answer(await cancelContract(sub, body.reason, audit));
+      return answer(await cancelContract(sub, body.reason));
     case "resume":
-      return answer(await resumeContract(sub, audit));
+      return answer(await resumeContract(sub));
     case "change-payment-type": {
-      if (body.paymentType === "invoice") return answer(await changeToInvoice(sub, audit));
-      const { subscription, url } = await openCardPage(sub, audit);
+      if (body.paymentType === "invoice") return answer(await changeToInvoice(sub));
+      const { subscription, url } = await openCardPage(sub);
       return answer(subscription, url);
     }
   }

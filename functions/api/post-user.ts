@@ -4,15 +4,13 @@ import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { update } from "#functions/customer/update.ts";
 import { postUser } from "#shared/endpoints.ts";
 
-export const handler = serveSignedIn(postUser, async ({ body }, { caller, requestId }) => {
+export const handler = serveSignedIn(postUser, async ({ body }, { caller }) => {
   switch (body.operation) {
     case "signup":
-      return { result: { customerId: await signUp(body, caller, requestId) } };
+      return { result: { customerId: await signUp(body, caller) } };
     case "upgrade":
-      return {
-        result: { customerId: await prepareUpgrade(body, caller, { requestId }) },
-      };
+      return { result: { customerId: await prepareUpgrade(body, caller) } };
     case "update":
-      return { result: { customerId: await update(body, caller, { requestId }) } };
+      return { result: { customerId: await update(body, caller) } };
   }
 });

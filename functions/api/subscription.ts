@@ -5,7 +5,6 @@ import { canSubscribe } from "#functions/billing/contract/can-subscribe.ts";
 import { readCustomer } from "#functions/customer/customer-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { fromBillingParameters } from "#shared/customer/billing-contact.ts";
@@ -15,25 +14,24 @@ import { paymentTypes } from "#shared/enums.ts";
 /** The page that the browser returns to asks every two seconds until the payment is settled. */
 const perHour = 120;
 
-export const handler = serveSignedIn(subscription, async ({ body }, { caller, requestId }) => {
+export const handler = serveSignedIn(subscription, async ({ body }, { caller }) => {
   await count(customerLimit("PAYMENT", caller.sub, perHour));
-  const audit = { requestId };
   switch (body.mode) {
     case "card":
-      return resultOf(await payByCard(caller.sub, audit));
+      return resultOf(await payByCard(caller.sub));
     case "invoice":
-      return resultOf(await payByInvoice({ sub: caller.sub, contact: fromBillingParameters(body), audit }));
+      return resultOf(await payByInvoice({ sub: caller.sub, contact: fromBillingParameters(body) }));
   }
 });
 
 /** The browser returned from Stripe. Stripe says whether the session was paid. */
-async function payByCard(sub: string, audit: AuditContext): Promise<Profile> {
+async function payByCard(sub: string): Promise<Profile> {
   const profile = await customerOf(sub);
   if (profile.plan === "standard" && profile.paymentType === "card") return profile;
   if (!canSubscribe(profile)) throw new ApiError("forbidden");
   const checkout = await readCheckout(sub);
   if (checkout?.sessionId === undefined) throw new ApiError("payment_required");
-  const outcome = await fulfilCard(sub, checkout.sessionId, audit);
+  const outcome = await fulfilCard(sub, checkout.sessionId);
   if (outcome !== "fulfilled") throw notPaid(outcome);
   const after = await customerOf(sub);
   // That session paid for the contract that has ended.

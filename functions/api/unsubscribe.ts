@@ -6,12 +6,12 @@ import { addLogFields } from "#functions/runtime/log.ts";
 import { unsubscribe } from "#shared/endpoints.ts";
 import { messages } from "#shared/messages.ts";
 
-export const handler = serve(unsubscribe, async ({ query }, { requestId }) => {
+export const handler = serve(unsubscribe, async ({ query }) => {
   const { token, resubscribe } = query;
   const customer = await customerOfToken(token);
   if (customer === undefined) throw new ApiError("forbidden", { message: messages.unsubscribeLink });
   addLogFields({ customer });
   const subscribed = resubscribe !== undefined;
-  await setServiceInformation(customer, subscribed, { requestId });
+  await setServiceInformation(customer, subscribed);
   return { result: { subscribed } };
 });

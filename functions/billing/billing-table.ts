@@ -1,6 +1,6 @@
 /** Changes that payments make to a customer. Each is one transaction with its audit row, and is refused if it was made before. */
 import type { Profile } from "#functions/customer/profile.ts";
-import { type AuditAction, type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
 import { getItem, type Put, updateItem, type Write, writeIf } from "#functions/platform/table.ts";
 import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
 import { type BillingContact, toBillingFields } from "#shared/customer/billing-contact.ts";
@@ -59,7 +59,7 @@ export interface Payment {
  * Changes the plan to standard, from trial or after a contract that has ended. `refused`: the plan is another one than was read,
  * or the account was closed.
  */
-export function activateStandardPlan(payment: Payment, audit: AuditContext): Promise<Written> {
+export function activateStandardPlan(payment: Payment): Promise<Written> {
   const { sub, profile, subscription, contact, mail } = payment;
   const { id: subscriptionId, paidBy: paymentType } = subscription;
   const { customerId, version, plan, subscriptionId: former } = profile;
@@ -85,7 +85,7 @@ export function activateStandardPlan(payment: Payment, audit: AuditContext): Pro
       },
     },
     ...fulfilWrites(sub, { mode: paymentType, reference: subscriptionId }),
-    auditRow(sub, details, audit, planAuditId(version)),
+    auditRow(sub, details, planAuditId(version)),
     mail,
   ]);
 }
@@ -98,7 +98,7 @@ export function changeContract(
   sub: string,
   { customerId, version }: Profile,
   { action, plan, paymentType }: ContractChange,
-  { subscription, mails, audit }: ContractChangeContext,
+  { subscription, mails }: ContractChangeContext,
 ): Promise<Written> {
   const { id: subscriptionId, cancelAt } = subscription;
   const details = { action, customerId, subscriptionId, paymentType };
@@ -118,7 +118,7 @@ export function changeContract(
         ":one": 1,
       },
     },
-    auditRow(sub, details, audit, planAuditId(version)),
+    auditRow(sub, details, planAuditId(version)),
     ...(willEnd ? [contractEndCheck(sub, subscriptionId, cancelAt)] : []),
     ...mails,
   ]);
@@ -127,7 +127,6 @@ export function changeContract(
 interface ContractChangeContext {
   subscription: SubscriptionFacts;
   mails: readonly Put[];
-  audit: AuditContext;
 }
 
 /** The cache alone: nothing that the customer or an operator would be told of. `refused`: the plan stands on another subscription. */
@@ -145,11 +144,10 @@ export const refreshContract = async (sub: string, subscription: SubscriptionFac
 export const recordUndoing = (
   sub: string,
   { customerId, subscriptionId, action, mails }: Undoing,
-  audit: AuditContext,
 ): Promise<Written> => {
   const id = action === "duplicate-payment-undone" ? "DUPLICATE" : "AFTER-CLOSING";
   return writeOnce([
-    auditRow(sub, { action, customerId, subscriptionId }, audit, `${id}#${subscriptionId}`),
+    auditRow(sub, { action, customerId, subscriptionId }, `${id}#${subscriptionId}`),
     secondSubscriptionCheck(sub, subscriptionId),
     ...mails,
   ]);
@@ -167,9 +165,9 @@ export const wasUndone = async (sub: string, subscriptionId: string): Promise<bo
   (await getItem({ pk: `CUSTOMER#${sub}`, sk: `AUDIT#DUPLICATE#${subscriptionId}` })) !== undefined;
 
 /** The customer added a card in that session, and the latest card is now the default. */
-export const recordCard = (sub: string, customerId: string, sessionId: string, audit: AuditContext) =>
+export const recordCard = (sub: string, customerId: string, sessionId: string) =>
   writeOnce([
-    auditRow(sub, { action: "card-changed", customerId }, audit, `CARD#${sessionId}`),
+    auditRow(sub, { action: "card-changed", customerId }, `CARD#${sessionId}`),
     removePendingCheck(sessionId),
   ]);
 
@@ -185,11 +183,10 @@ export const recordFailedPayment = (
   sub: string,
   { customerId, subscriptionId }: Profile,
   { id, attemptCount, mail }: UnpaidInvoice,
-  audit: AuditContext,
 ): Promise<Written> => {
   const details = { action: "payment-failed", customerId, subscriptionId, invoiceId: id } as const;
   return writeOnce([
-    auditRow(sub, details, audit, `UNPAID#${id}#${attemptCount}`),
+    auditRow(sub, details, `UNPAID#${id}#${attemptCount}`),
     addPendingCheck({ kind: "unpaid-invoice", id, sub }),
     mail,
   ]);
@@ -200,10 +197,9 @@ export const recordReversal = (
   sub: string,
   { customerId, subscriptionId }: Profile,
   { action, id, mails = [] }: { action: AuditAction; id: string; mails?: readonly Put[] },
-  audit: AuditContext,
 ): Promise<Written> => {
   const details = { action, customerId, subscriptionId, stripeObject: id };
-  return writeOnce([auditRow(sub, details, audit, `${action.toUpperCase()}#${id}`), ...mails]);
+  return writeOnce([auditRow(sub, details, `${action.toUpperCase()}#${id}`), ...mails]);
 };
 
 /** `refused`: a condition did not hold, so nothing was written. */

@@ -1,5 +1,4 @@
 import { readCustomer } from "#functions/customer/customer-table.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { log } from "#functions/runtime/log.ts";
 import { recordCard } from "./billing-table.ts";
 import { syncContract } from "./contract/sync-contract.ts";
@@ -14,7 +13,7 @@ type CardAdded = Extract<SessionFacts, { state: "card-added" }>;
 const maxRounds = 10;
 
 /** The customer completed a Checkout Session in setup mode: the latest card becomes the default. */
-export async function changeCard(sub: string, session: CardAdded, audit: AuditContext): Promise<void> {
+export async function changeCard(sub: string, session: CardAdded): Promise<void> {
   const profile = await readCustomer(sub);
   if (profile?.stripeCustomerId === undefined || profile.stripeCustomerId !== session.stripeCustomerId) {
     log("warn", "card belongs to another customer", { customer: sub, session: session.id });
@@ -22,8 +21,8 @@ export async function changeCard(sub: string, session: CardAdded, audit: AuditCo
   }
   await chargeLatestCard(profile.stripeCustomerId, profile.subscriptionId);
   if (session.paymentTypeChanges !== undefined && profile.subscriptionId !== undefined)
-    await changeToCard(profile.subscriptionId, session.paymentTypeChanges, audit);
-  await recordCard(sub, profile.customerId, session.id, audit);
+    await changeToCard(profile.subscriptionId, session.paymentTypeChanges);
+  await recordCard(sub, profile.customerId, session.id);
 }
 
 /**
@@ -42,13 +41,9 @@ async function chargeLatestCard(stripeCustomerId: string, subscriptionId: string
 }
 
 /** The page was opened to pay by card from now on. Not if the way to pay was changed since: this very page did it, or another click. */
-async function changeToCard(
-  subscriptionId: string,
-  paymentTypeChanges: number,
-  audit: AuditContext,
-): Promise<void> {
-  const { subscription } = await syncContract(subscriptionId, audit);
+async function changeToCard(subscriptionId: string, paymentTypeChanges: number): Promise<void> {
+  const { subscription } = await syncContract(subscriptionId);
   if (!isInForce(subscription) || subscription.paymentTypeChanges !== paymentTypeChanges) return;
   await payByCard(subscription);
-  await syncContract(subscriptionId, audit);
+  await syncContract(subscriptionId);
 }

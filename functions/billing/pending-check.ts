@@ -1,4 +1,3 @@
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { writeOnce } from "./billing-table.ts";
 import { changeCard } from "./change-card.ts";
 import { syncContract } from "./contract/sync-contract.ts";
@@ -13,15 +12,15 @@ import { isEnded, readSubscription, undoSubscription } from "./stripe/subscripti
 const unpaidMs = 30 * 24 * 60 * 60_000;
 
 /** Checks a Stripe object whose webhook may be lost. */
-export async function runPendingCheck(check: PendingCheck, audit: AuditContext): Promise<void> {
+export async function runPendingCheck(check: PendingCheck): Promise<void> {
   // First, so that a row that fails every time does not delay the others.
   await markChecked(check.sk);
-  const isDone = await checks[check.kind](check, audit);
+  const isDone = await checks[check.kind](check);
   if (isDone) await writeOnce([removeUnlessPostponed(check)]);
 }
 
 /** True when nothing is left to check. */
-type Check = (check: PendingCheck, audit: AuditContext) => Promise<boolean>;
+type Check = (check: PendingCheck) => Promise<boolean>;
 
 const checks: Record<PendingCheck["kind"], Check> = {
   "setup-session": checkSetupSession,
@@ -31,38 +30,29 @@ const checks: Record<PendingCheck["kind"], Check> = {
   "second-subscription": checkSecondSubscription,
 };
 
-async function checkSetupSession(
-  { sk: sessionId, sub }: PendingCheck,
-  audit: AuditContext,
-): Promise<boolean> {
+async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<boolean> {
   const session = await readSession(sessionId);
-  if (session.state === "card-added") await changeCard(sub, session, audit);
+  if (session.state === "card-added") await changeCard(sub, session);
   return session.state !== "open";
 }
 
-async function checkUnpaidInvoice(
-  { sk: invoiceId, since }: PendingCheck,
-  audit: AuditContext,
-): Promise<boolean> {
+async function checkUnpaidInvoice({ sk: invoiceId, since }: PendingCheck): Promise<boolean> {
   const { status, subscriptionId } = await readInvoice(invoiceId);
   const isOwed = status === "open" || status === "uncollectible";
   if (!isOwed || subscriptionId === null) return true;
   if (status === "open" && Date.now() - since < unpaidMs) return false;
-  await cancelUnpaidSubscription(subscriptionId, audit);
+  await cancelUnpaidSubscription(subscriptionId);
   return true;
 }
 
-async function checkContractChange(
-  { sk: subscriptionId }: PendingCheck,
-  audit: AuditContext,
-): Promise<boolean> {
-  await handleSubscription(subscriptionId, audit);
+async function checkContractChange({ sk: subscriptionId }: PendingCheck): Promise<boolean> {
+  await handleSubscription(subscriptionId);
   return true;
 }
 
 /** Stripe may end it a little later than it said. */
-async function checkContractEnd({ sk }: PendingCheck, audit: AuditContext): Promise<boolean> {
-  const { subscription } = await syncContract(sk.replace(/\/end$/, ""), audit);
+async function checkContractEnd({ sk }: PendingCheck): Promise<boolean> {
+  const { subscription } = await syncContract(sk.replace(/\/end$/, ""));
   return isEnded(subscription) || subscription.cancelAt === undefined;
 }
 

@@ -3,7 +3,6 @@
 import { syncCustomer } from "#functions/billing/customer/sync-customer.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { type CustomerMail, deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import type { Profile } from "./profile.ts";
 import { changeRecord, type RecordChange, type Written } from "./update-table.ts";
@@ -29,17 +28,11 @@ export async function applyChange(
   sub: string,
   profile: Profile,
   { mails, ...change }: Change,
-  audit: AuditContext,
 ): Promise<Written> {
   const outgoing = mails.map((content) => ({ content, row: newMail(content) }));
   const isSynced = syncedFields.some((field) => field in change.details);
   const rows = outgoing.map(({ row }) => row);
-  const written = await changeRecord(
-    sub,
-    profile,
-    { action: "updated", ...change, mails: rows, isSynced },
-    audit,
-  );
+  const written = await changeRecord(sub, profile, { action: "updated", ...change, mails: rows, isSynced });
   if (written !== "written") return written;
   const changed = { ...profile, ...change.details };
   await Promise.all([

@@ -20,8 +20,6 @@ export interface Registration {
   mail: Put;
   /** The verification to consume, and its number, `+81...`. */
   phone: { requestId: string; number: string };
-  /** Id of the invocation, for the audit trail. */
-  requestId: string;
 }
 
 /**
@@ -29,7 +27,7 @@ export interface Registration {
  * cannot be consumed.
  */
 export async function register(registration: Registration): Promise<"registered" | "refused"> {
-  const { sub, profile, encrypted, mail, phone, requestId } = registration;
+  const { sub, profile, encrypted, mail, phone } = registration;
   const pk = customerKey(sub);
   const { customerId } = profile;
   const ifNew = { condition: "attribute_not_exists(pk)" };
@@ -39,7 +37,7 @@ export async function register(registration: Registration): Promise<"registered"
       consumption(phone.requestId, phone.number, sub),
       { put: { pk, sk: "SECRETS", ...encrypted }, ...ifNew },
       { put: { pk: `CUSTOMER_ID#${customerId}`, sk: "POINTER", sub }, ...ifNew },
-      auditRow(sub, { action: "signup", customerId }, { requestId }, "SIGNUP"),
+      auditRow(sub, { action: "signup", customerId }, "SIGNUP"),
       mail,
     ]);
     return "registered";

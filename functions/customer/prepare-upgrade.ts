@@ -1,4 +1,3 @@
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { UpgradeRequest } from "#shared/customer/customer.ts";
@@ -20,11 +19,7 @@ const maxRounds = 5;
  * Stores what the standard plan needs; the plan itself changes with the payment. A mask or an empty secret means unchanged.
  * The same request again changes nothing.
  */
-export async function prepareUpgrade(
-  request: UpgradeRequest,
-  caller: SignedIn,
-  audit: AuditContext,
-): Promise<string> {
+export async function prepareUpgrade(request: UpgradeRequest, caller: SignedIn): Promise<string> {
   const { sub } = caller;
   for (let round = 0; round < maxRounds; round += 1) {
     const profile = round === 0 ? caller.record : await readCustomer(sub);
@@ -36,7 +31,7 @@ export async function prepareUpgrade(
     await count(customerLimit("SECRETS", sub, 20));
     const encrypted = await encryptAll(sub, secrets);
     const change = { ...nothingElse, details, encrypted, secretsDigest: digestOf(secrets, caller) };
-    if ((await changeRecord(sub, profile, change, audit)) === "written") return profile.customerId;
+    if ((await changeRecord(sub, profile, change)) === "written") return profile.customerId;
   }
   throw new ApiError("conflict");
 }

@@ -1,4 +1,4 @@
-import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { japanDay } from "#functions/platform/japan-day.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { TransactionCanceled, type Update, updateItem, writeTogether } from "#functions/platform/table.ts";
@@ -9,11 +9,7 @@ import { readCustomer } from "./customer-table.ts";
  * mail has its link: what they do with it stands in no way of the customer's own changes, which `version` guards, and of the audit
  * trail, which has one row a day for ending and one for resuming. Throws 429.
  */
-export async function setServiceInformation(
-  sub: string,
-  wanted: boolean,
-  audit: AuditContext,
-): Promise<void> {
+export async function setServiceInformation(sub: string, wanted: boolean): Promise<void> {
   const record = await readCustomer(sub);
   if (!record || record.optInServiceInfo === wanted) return;
   await count(customerLimit("UNSUBSCRIBE", sub, 20));
@@ -21,7 +17,7 @@ export async function setServiceInformation(
   const auditId = `${action.toUpperCase()}#${japanDay(new Date())}`;
   const change = optIn(sub, wanted);
   try {
-    await writeTogether([change, auditRow(sub, { action, fields: ["optInServiceInfo"] }, audit, auditId)]);
+    await writeTogether([change, auditRow(sub, { action, fields: ["optInServiceInfo"] }, auditId)]);
   } catch (error) {
     if (!(error instanceof TransactionCanceled)) throw error;
     // Written down today.

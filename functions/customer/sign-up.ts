@@ -18,7 +18,7 @@ import type { SignedIn } from "./signed-in.ts";
  * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps record and key: the same
  * request again, at once or after a crash, changes nothing.
  */
-export async function signUp(signup: SignupRequest, caller: SignedIn, requestId: string): Promise<string> {
+export async function signUp(signup: SignupRequest, caller: SignedIn): Promise<string> {
   const { sub, email, loginId } = caller;
   checkEmail(signup.email, caller);
   if (caller.record) return caller.record.customerId;
@@ -36,7 +36,7 @@ export async function signUp(signup: SignupRequest, caller: SignedIn, requestId:
   });
   const phone = { requestId: signup.requestId, number: toInternationalNumber(signup.chargePhoneNumber) };
 
-  if ((await register({ sub, profile, encrypted, mail: outgoing, phone, requestId })) === "refused") {
+  if ((await register({ sub, profile, encrypted, mail: outgoing, phone })) === "refused") {
     return existingCustomerId(sub);
   }
   count("SignUps");

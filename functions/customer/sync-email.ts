@@ -1,4 +1,3 @@
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { readVerifiedEmail } from "#functions/platform/user-pool.ts";
 import { log } from "#functions/runtime/log.ts";
 import { applyChange } from "./change-record.ts";
@@ -12,7 +11,7 @@ import {
 } from "./email-change-table.ts";
 
 /** Copies a new verified address from the user pool to the record. Deletes the row once its code has expired. */
-export async function syncEmail(watch: PendingEmailChange, audit: AuditContext): Promise<void> {
+export async function syncEmail(watch: PendingEmailChange): Promise<void> {
   // First, so that an account that fails every time does not delay the others.
   await markChecked(watch);
   const [profile, proven] = await Promise.all([
@@ -21,7 +20,7 @@ export async function syncEmail(watch: PendingEmailChange, audit: AuditContext):
   ]);
   if (profile && proven !== undefined && proven !== profile.email) {
     const change = { ...emailChange(watch.sk, profile, proven), encrypted: {}, phone: undefined };
-    const written = await applyChange(watch.sk, profile, change, audit);
+    const written = await applyChange(watch.sk, profile, change);
     log("warn", "e-mail address synced from the user pool", { customer: watch.sk, written });
     // If the record changed in between, the next run tries again.
     return;

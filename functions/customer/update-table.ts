@@ -2,7 +2,7 @@
 
 import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
 import { consumption } from "#functions/phone/verification-table.ts";
-import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { type Put, TransactionCanceled, type Update, writeTogether } from "#functions/platform/table.ts";
 import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
 import type { Profile } from "./profile.ts";
@@ -38,7 +38,6 @@ export async function changeRecord(
   sub: string,
   { customerId, version }: Profile,
   { action, details, encrypted, secretsDigest, phone, mails, isSynced }: RecordChange,
-  audit: AuditContext,
 ): Promise<Written> {
   const pk = `CUSTOMER#${sub}`;
   const fields = [...Object.keys(details), ...Object.keys(encrypted)];
@@ -52,7 +51,7 @@ export async function changeRecord(
   try {
     await writeTogether([
       changed,
-      auditRow(sub, { action, customerId, fields }, audit, `${action.toUpperCase()}#${version}`),
+      auditRow(sub, { action, customerId, fields }, `${action.toUpperCase()}#${version}`),
       ...(hasSecrets ? [secrets] : []),
       ...(phone === undefined ? [] : [consumption(phone.requestId, phone.number, sub)]),
       ...mails,

@@ -1,4 +1,3 @@
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
@@ -25,7 +24,7 @@ const maxRounds = 5;
  * nothing. Throws 404 without a record, 403 if the plan does not allow it or phone or e-mail is not
  * verified, 409 if `version` is not the current one.
  */
-export async function update(request: UpdateRequest, caller: SignedIn, audit: AuditContext): Promise<string> {
+export async function update(request: UpdateRequest, caller: SignedIn): Promise<string> {
   const { sub } = caller;
   for (let round = 0; round < maxRounds; round += 1) {
     const profile = round === 0 ? caller.record : await readCustomer(sub);
@@ -42,7 +41,7 @@ export async function update(request: UpdateRequest, caller: SignedIn, audit: Au
     await countChange(sub, Object.keys(secrets).length > 0);
     const encrypted = { ...(await encryptAll(sub, secrets)), ...erased };
     const secretsDigest = digestOf(secrets, caller);
-    const written = await applyChange(sub, profile, { ...change, encrypted, secretsDigest }, audit);
+    const written = await applyChange(sub, profile, { ...change, encrypted, secretsDigest });
     if (written === "written") return profile.customerId;
     if (written === "unproven") await requireVerifiedPhone(sub, request.chargePhoneNumber);
   }

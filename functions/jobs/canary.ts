@@ -1,7 +1,7 @@
 import type { Context, ScheduledEvent } from "aws-lambda";
 import { readCanaryCredentials } from "#functions/platform/secrets.ts";
 import { environment } from "#functions/runtime/environment.ts";
-import { errorFields, log, withLogFields } from "#functions/runtime/log.ts";
+import { errorFields, log, withContext } from "#functions/runtime/log.ts";
 import { fetchDownload, readOwnRecord } from "./canary/calls.ts";
 import { measureMailAccount } from "./canary/mail-account.ts";
 import { signIn } from "./canary/sign-in.ts";
@@ -17,7 +17,7 @@ export const handler = (
   _: ScheduledEvent,
   { awsRequestId: requestId, functionName }: Context,
 ): Promise<Findings> =>
-  withLogFields({ requestId, function: functionName }, async () => {
+  withContext({ requestId, function: functionName }, async () => {
     const passed: string[] = [];
     async function step<T>(name: string, take: () => Promise<T>): Promise<T> {
       try {

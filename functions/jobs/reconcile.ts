@@ -1,5 +1,5 @@
 import type { Context, ScheduledEvent } from "aws-lambda";
-import { log, withLogFields } from "#functions/runtime/log.ts";
+import { log, withContext } from "#functions/runtime/log.ts";
 import { sendAnnouncements } from "./reconcile/announcements.ts";
 import { measureBacklog } from "./reconcile/backlog.ts";
 import { settleCheckouts } from "./reconcile/checkouts.ts";
@@ -19,18 +19,17 @@ export const handler = (
   _: ScheduledEvent,
   { awsRequestId: requestId, functionName }: Context,
 ): Promise<Mails> =>
-  withLogFields({ requestId, function: functionName }, async () => {
-    const audit = { requestId };
+  withContext({ requestId, function: functionName }, async () => {
     const running = [
       sendMails(),
       endRemainingSessions(),
-      syncEmails(audit),
+      syncEmails(),
       syncCustomers(),
-      settleCheckouts(audit),
-      runPendingChecks(audit),
+      settleCheckouts(),
+      runPendingChecks(),
       sendAnnouncements(),
-      completeClosures(audit),
-      handleUndeliveredEvents(audit),
+      completeClosures(),
+      handleUndeliveredEvents(),
     ] as const;
     // If one kind fails, the others go on.
     await Promise.allSettled(running);

@@ -1,5 +1,5 @@
 import type { Context, ScheduledEvent } from "aws-lambda";
-import { log, withLogFields } from "#functions/runtime/log.ts";
+import { log, withContext } from "#functions/runtime/log.ts";
 import { eraseClosedAccounts } from "./retention/closed-accounts.ts";
 import { deleteUnconfirmedAccounts } from "./retention/unconfirmed-accounts.ts";
 
@@ -11,8 +11,8 @@ export const handler = (
   _: ScheduledEvent,
   { awsRequestId: requestId, functionName }: Context,
 ): Promise<{ erased: number; unconfirmed: number }> =>
-  withLogFields({ requestId, function: functionName }, async () => {
-    const running = [eraseClosedAccounts({ requestId }), deleteUnconfirmedAccounts()] as const;
+  withContext({ requestId, function: functionName }, async () => {
+    const running = [eraseClosedAccounts(), deleteUnconfirmedAccounts()] as const;
     // If one kind fails, the other goes on.
     await Promise.allSettled(running);
     const [closed, unconfirmed] = await Promise.all(running);

@@ -2,7 +2,7 @@ import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { deliver } from "#functions/mail/deliver.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { licenceKeyReissuedMail } from "#functions/mail/texts/licence-key-mail.ts";
-import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { encrypt } from "#functions/platform/kms.ts";
 import { enforceLimits } from "#functions/platform/rate-limits.ts";
 import { environment } from "#functions/runtime/environment.ts";
@@ -14,7 +14,7 @@ import { isFirst, keyMailLimit, readOwnKey } from "./own-key.ts";
  * Replaces the key and mails the new one, which says that the old one is invalid; one new key, however often it is asked for
  * within a minute. Key, audit row and mail are one transaction. Throws 401, 404, 409 and 429.
  */
-export async function reissueKey(caller: SignedIn, audit: AuditContext): Promise<void> {
+export async function reissueKey(caller: SignedIn): Promise<void> {
   const { sub } = caller;
   const { profile, key } = await readOwnKey(caller);
   if (isRecent(key.licenceKeyIssuedAt)) return;
@@ -29,7 +29,7 @@ export async function reissueKey(caller: SignedIn, audit: AuditContext): Promise
   });
   const writes = [
     keyReplaced(sub, key, encrypted),
-    auditRow(sub, { action: "licence-key-reissued", customerId }, audit),
+    auditRow(sub, { action: "licence-key-reissued", customerId }),
     mail,
   ];
   const isMine = await isFirst(

@@ -2,7 +2,7 @@ import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { deliver } from "#functions/mail/deliver.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { licenceKeyMail } from "#functions/mail/texts/licence-key-mail.ts";
-import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { enforceLimits } from "#functions/platform/rate-limits.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { keyMailed } from "./licence-key-table.ts";
@@ -12,17 +12,13 @@ import { decryptKey, isFirst, keyMailLimit, readOwnKey } from "./own-key.ts";
  * Mails the very same key to the address of the record; once, however often it is asked for within a minute. Throws 401, 404,
  * 409 and 429.
  */
-export async function resendKey(caller: SignedIn, audit: AuditContext): Promise<void> {
+export async function resendKey(caller: SignedIn): Promise<void> {
   const { sub } = caller;
   const { profile, key } = await readOwnKey(caller);
   const { email: to, customerId } = profile;
   const licenceKey = await decryptKey(sub, key.licenceKey);
   const mail = newMail({ template: "licence-key", customer: sub, to, encryptedLicenceKey: key.licenceKey });
-  const writes = [
-    keyMailed(sub, key),
-    auditRow(sub, { action: "licence-key-resent", customerId }, audit),
-    mail,
-  ];
+  const writes = [keyMailed(sub, key), auditRow(sub, { action: "licence-key-resent", customerId }), mail];
   const isMine = await isFirst(
     sub,
     ({ licenceKeyMailedAt }) => licenceKeyMailedAt,

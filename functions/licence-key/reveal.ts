@@ -1,5 +1,5 @@
 import type { SignedIn } from "#functions/customer/signed-in.ts";
-import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { customerLimit, dayMs, enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
 import { decryptKey, readOwnKey } from "./own-key.ts";
 
@@ -13,13 +13,10 @@ const revealLimit = (sub: string): Limit => ({
 });
 
 /** The key in clear. It is counted and written down before it is decrypted. Throws 401, 404 and 429. */
-export async function revealKey(caller: SignedIn, audit: AuditContext): Promise<string> {
+export async function revealKey(caller: SignedIn): Promise<string> {
   const { sub } = caller;
   const { profile, key } = await readOwnKey(caller);
   const { customerId } = profile;
-  await enforceLimits(
-    [revealLimit(sub)],
-    [auditRow(sub, { action: "licence-key-revealed", customerId }, audit)],
-  );
+  await enforceLimits([revealLimit(sub)], [auditRow(sub, { action: "licence-key-revealed", customerId })]);
   return decryptKey(sub, key.licenceKey);
 }

@@ -1,6 +1,7 @@
 /** The audit trail: what was changed about a customer, and why. Rows are never changed. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
+import { currentContext } from "#functions/runtime/log.ts";
 import { type Item, type Key, type Put, queryNewest } from "./table.ts";
 
 /** What the functions write down. `functions/activity/audit-events.ts` says how the customer reads it. */
@@ -33,24 +34,12 @@ export type AuditAction =
   | "upgrade-prepared"
   | "upgraded";
 
-/** What caused a change. */
-export interface AuditContext {
-  /** Id of the invocation. */
-  requestId: string;
-  /** Id of the Stripe event. */
-  eventId?: string;
-}
-
 /**
- * `details` name what changed, without values: `{ action: "updated", customerId, fields }`. `auditId` identifies what happened,
- * so that it has one row: a transaction that would write a second row is refused.
+ * `details` name what changed, without values: `{ action: "updated", customerId, fields }`; the current context says what caused
+ * it. `auditId` identifies what happened, so that it has one row: a transaction that would write a second row is refused.
  */
-export function auditRow(
-  sub: string,
-  details: Item & { action: AuditAction },
-  { requestId, eventId }: AuditContext,
-  auditId?: string,
-): Put {
+export function auditRow(sub: string, details: Item & { action: AuditAction }, auditId?: string): Put {
+  const { requestId, eventId } = currentContext();
   const at = new Date().toISOString();
   const sk = `AUDIT#${auditId ?? `${at}#${randomUUID()}`}`;
   return {

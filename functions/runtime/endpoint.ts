@@ -8,7 +8,7 @@ import { isServiceDown } from "./aws-errors.ts";
 import type { ApiEvent, Caller } from "./caller.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { withDeadline } from "./deadline.ts";
-import { errorFields, log, requestIdHeader, withLogFields } from "./log.ts";
+import { errorFields, log, requestIdHeader, withContext } from "./log.ts";
 import { requireOriginSecret } from "./origin-secret.ts";
 import { expectRecentPassword } from "./recent-password.ts";
 import { type RequestOf, readBody, readRequest } from "./request.ts";
@@ -55,7 +55,7 @@ export function serveTo<E extends Endpoint, C extends Caller | undefined>(
   return (event, { awsRequestId: invocation, functionName }) => {
     // The gateway's id, which its access log has too.
     const { requestId } = event.requestContext;
-    return withLogFields({ requestId, function: functionName }, async () => {
+    return withContext({ requestId, function: functionName }, async () => {
       const startedAt = performance.now();
       const answering = async () => {
         requireOriginSecret(event);

@@ -14,7 +14,16 @@ interface LogLine {
   [field: string]: unknown;
 }
 
-const context = new AsyncLocalStorage<Fields>();
+/** What this code works for: a request, a run of a job, or an event that a provider sent. */
+export interface Context extends Fields {
+  /** Id of the request at API Gateway, or of the invocation. */
+  requestId: string;
+  /** Id of the Stripe event that is being handled. */
+  eventId?: string;
+}
+
+/** Travels with every await, so that no function hands it on. */
+const context = new AsyncLocalStorage<Context>();
 
 type Output = Pick<NodeJS.WriteStream, "write">;
 const output = new AsyncLocalStorage<Output>();
@@ -25,9 +34,19 @@ export const requestIdHeader = "x-request-id";
 /** The id of the request or the scheduled run that this code works for; undefined outside of one. */
 export const currentRequestId = (): string | undefined => context.getStore()?.requestId?.toString();
 
-/** Every line that `run` logs carries `fields`. */
-export const withLogFields = <T>(fields: Fields, run: () => Promise<T>): Promise<T> =>
-  context.run(fields, run);
+/** Opens a context: every line that `run` logs carries its fields, every audit row its ids. */
+export const withContext = <T>(opened: Context, run: () => T): T => context.run(opened, run);
+
+/** Throws when no context is open. */
+export function currentContext(): Context {
+  const current = context.getStore();
+  if (!current) throw new Error("No context is open: call this within withContext().");
+  return current;
+}
+
+/** Opens a context inside the current one, for a Stripe event. */
+export const withEvent = <T>(eventId: string, run: () => T): T =>
+  context.run({ ...currentContext(), eventId }, run);
 
 /** What `run` logs goes there; a program's stdout holds its result alone. */
 export const withLogOutput = <T>(to: Output, run: () => Promise<T>): Promise<T> => output.run(to, run);

@@ -3,7 +3,7 @@ import { storePendingEmailChange } from "#functions/customer/email-change-table.
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
 import { poolMail, poolSms } from "#functions/mail/pool-messages.ts";
 import { environment } from "#functions/runtime/environment.ts";
-import { errorFields, log, withLogFields } from "#functions/runtime/log.ts";
+import { errorFields, log, withContext } from "#functions/runtime/log.ts";
 
 /** Codes that verify a new address. */
 const addressCodes: readonly string[] = [
@@ -22,7 +22,7 @@ export const handler = (
   event: CustomMessageTriggerEvent,
   { awsRequestId: requestId, functionName }: Context,
 ): Promise<CustomMessageTriggerEvent> =>
-  withLogFields({ requestId, function: functionName }, async () => {
+  withContext({ requestId, function: functionName }, async () => {
     const { triggerSource, userName, request } = event;
     const { sub = "" } = request.userAttributes;
     const isForNewAddress = addressCodes.includes(triggerSource);

@@ -3,7 +3,7 @@ import type { Context, PostAuthenticationTriggerEvent } from "aws-lambda";
 import type * as z from "zod/mini";
 import { recordSignIn, type SignIn } from "#functions/activity/record-sign-in.ts";
 import { recordPasskeyUse } from "#functions/passkeys/passkey-table.ts";
-import { errorFields, log, withLogFields } from "#functions/runtime/log.ts";
+import { errorFields, log, withContext } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { browserName } from "#shared/activity/browser-name.ts";
 import { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
@@ -16,7 +16,7 @@ export const handler = (
   event: PostAuthenticationTriggerEvent,
   { awsRequestId: requestId, functionName }: Context,
 ): Promise<PostAuthenticationTriggerEvent> =>
-  withLogFields({ requestId, function: functionName }, async () => {
+  withContext({ requestId, function: functionName }, async () => {
     const { sub = "" } = event.request.userAttributes;
     const isRecorded = record(event).then(
       () => true,

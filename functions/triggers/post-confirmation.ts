@@ -7,7 +7,7 @@ import { newMail } from "#functions/mail/outbox.ts";
 import { passwordChangedMail } from "#functions/mail/texts/password-changed-mail.ts";
 import { writeTogether } from "#functions/platform/table.ts";
 import { environment } from "#functions/runtime/environment.ts";
-import { errorFields, log, withLogFields } from "#functions/runtime/log.ts";
+import { errorFields, log, withContext } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 
 /** Cognito waits five seconds for a trigger. After that it reports an error, although the password was changed. */
@@ -21,7 +21,7 @@ export const handler = (
   event: PostConfirmationTriggerEvent,
   { awsRequestId: requestId, functionName }: Context,
 ): Promise<PostConfirmationTriggerEvent> =>
-  withLogFields({ requestId, function: functionName }, async () => {
+  withContext({ requestId, function: functionName }, async () => {
     if (event.triggerSource !== "PostConfirmation_ConfirmForgotPassword") return event;
     const { userPoolId, userName, request } = event;
     const { sub = "", email = "" } = request.userAttributes;

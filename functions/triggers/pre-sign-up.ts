@@ -1,6 +1,6 @@
 import type { Context, PreSignUpTriggerEvent } from "aws-lambda";
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
-import { withLogFields } from "#functions/runtime/log.ts";
+import { withContext } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { fields } from "#shared/fields.ts";
 import { messages } from "#shared/messages.ts";
@@ -13,7 +13,7 @@ export const handler = (
   event: PreSignUpTriggerEvent,
   { awsRequestId: requestId, functionName }: Context,
 ): Promise<PreSignUpTriggerEvent> =>
-  withLogFields({ requestId, function: functionName }, async () => {
+  withContext({ requestId, function: functionName }, async () => {
     const loginId = fields.loginId.safeParse(event.userName);
     if (!loginId.success || loginId.data !== event.userName) {
       count("SignUpsRefused");

@@ -5,7 +5,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readCustomer } from "#functions/customer/customer-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { BillingContact } from "#shared/customer/billing-contact.ts";
 import { canSubscribe } from "../contract/can-subscribe.ts";
@@ -19,7 +18,6 @@ import { fulfil, fulfilSession } from "./fulfil.ts";
 export interface Purchase {
   sub: string;
   contact: BillingContact;
-  audit: AuditContext;
 }
 
 interface CheckoutState {
@@ -79,27 +77,27 @@ export interface OpenCheckout {
 type ReturnPaths = Pick<Checkout, "successPath" | "cancelPath">;
 
 /** A contract that was given up may have been paid after all: then there is nothing to buy. */
-async function syncFormerContract(sub: string, audit: AuditContext): Promise<void> {
+async function syncFormerContract(sub: string): Promise<void> {
   const profile = await readCustomer(sub);
   if (profile?.plan === "suspended" && profile.subscriptionId !== undefined)
-    await syncContract(profile.subscriptionId, audit);
+    await syncContract(profile.subscriptionId);
 }
 
 /** Returns the customer's open Checkout Session, which another tab or device may have opened. `siteUrl` is the site's origin. */
 export async function openCardCheckout(
-  { sub, contact, audit }: Purchase,
+  { sub, contact }: Purchase,
   returnPaths: ReturnPaths,
   siteUrl: string,
 ): Promise<OpenCheckout> {
-  await syncFormerContract(sub, audit);
+  await syncFormerContract(sub);
   return repeatUntilDone(
     sub,
     async ({ profile, checkout, canTakeOver }) => {
       if (isPending(checkout) && checkout.mode === "invoice") {
-        await finishInvoice(checkout, profile, canTakeOver, audit);
+        await finishInvoice(checkout, profile, canTakeOver);
         return undefined;
       }
-      if (checkout?.state === "open") return reopen(checkout, siteUrl, audit);
+      if (checkout?.state === "open") return reopen(checkout, siteUrl);
       if (checkout?.state === "creating" && !canTakeOver) return pause();
       const attempt =
         checkout?.state === "creating"
@@ -117,34 +115,33 @@ export async function openCardCheckout(
 async function reopen(
   { sub, sessionId = "", successPath }: Checkout,
   siteUrl: string,
-  audit: AuditContext,
 ): Promise<OpenCheckout | undefined> {
   const session = await readSession(sessionId);
   if (session.state === "open") return { sessionId, url: session.url, successPath };
   // The return page waits for the result.
   if (session.state === "processing") return { sessionId, url: `${siteUrl}${successPath}`, successPath };
-  const outcome = await fulfilSession(sub, session, audit);
+  const outcome = await fulfilSession(sub, session);
   return outcome === "fulfilled" ? { sessionId, url: `${siteUrl}${successPath}`, successPath } : undefined;
 }
 
 /** Returns the profile on the standard plan: by this invoice, or by a card payment that completed before. */
-export async function payByInvoice({ sub, contact, audit }: Purchase): Promise<Profile> {
-  await syncFormerContract(sub, audit);
+export async function payByInvoice({ sub, contact }: Purchase): Promise<Profile> {
+  await syncFormerContract(sub);
   return repeatUntilDone<Profile>(
     sub,
     async ({ profile, checkout, canTakeOver }) => {
       if (isPending(checkout) && checkout.mode === "invoice") {
-        return finishInvoice(checkout, profile, canTakeOver, audit);
+        return finishInvoice(checkout, profile, canTakeOver);
       }
       if (checkout?.state === "creating") {
         if (!canTakeOver) return pause();
         await openSession(checkout, profile);
         return undefined;
       }
-      if (checkout?.state === "open" && !(await expireCardSession(checkout, audit))) return undefined;
+      if (checkout?.state === "open" && !(await expireCardSession(checkout))) return undefined;
       const params = { mode: "invoice", contact, successPath: "", cancelPath: "" } as const;
       const attempt = await claimCheckout(sub, checkout, params);
-      return attempt && finishInvoice(attempt, profile, true, audit);
+      return attempt && finishInvoice(attempt, profile, true);
     },
     (profile, isFirstAttempt) => {
       const isAnswer = profile.paymentType === "invoice" || !isFirstAttempt;
@@ -154,21 +151,16 @@ export async function payByInvoice({ sub, contact, audit }: Purchase): Promise<P
   );
 }
 
-async function finishInvoice(
-  checkout: Checkout,
-  profile: Profile,
-  canTakeOver: boolean,
-  audit: AuditContext,
-): Promise<undefined> {
+async function finishInvoice(checkout: Checkout, profile: Profile, canTakeOver: boolean): Promise<undefined> {
   if (!canTakeOver) return pause();
-  await fulfil(checkout.sub, await createSubscription(checkout, profile), audit);
+  await fulfil(checkout.sub, await createSubscription(checkout, profile));
   return undefined;
 }
 
 /** True if the session can no longer be paid. A paid session is fulfilled instead. Throws 409 while the payment is processing. */
-async function expireCardSession({ sub, sessionId = "" }: Checkout, audit: AuditContext): Promise<boolean> {
+async function expireCardSession({ sub, sessionId = "" }: Checkout): Promise<boolean> {
   if (await expireSession(sessionId)) return true;
-  const outcome = await fulfilSession(sub, await readSession(sessionId), audit);
+  const outcome = await fulfilSession(sub, await readSession(sessionId));
   if (outcome === "processing") throw new ApiError("conflict");
   return false;
 }

@@ -7,7 +7,6 @@ import { readCustomer } from "#functions/customer/customer-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import type { Put } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { log } from "#functions/runtime/log.ts";
@@ -32,20 +31,16 @@ import { reportUnexpectedPayment } from "./unexpected-payment-table.ts";
 export type Outcome = "fulfilled" | "duplicate" | "closed" | "unexpected" | "processing" | "open" | "expired";
 
 /** Throws 403 for a session that is another customer's. */
-export async function fulfilCard(sub: string, sessionId: string, audit: AuditContext): Promise<Outcome> {
-  return fulfilSession(sub, await readSession(sessionId), audit);
+export async function fulfilCard(sub: string, sessionId: string): Promise<Outcome> {
+  return fulfilSession(sub, await readSession(sessionId));
 }
 
-export async function fulfilSession(
-  sub: string,
-  session: SessionFacts,
-  audit: AuditContext,
-): Promise<Outcome> {
+export async function fulfilSession(sub: string, session: SessionFacts): Promise<Outcome> {
   if (session.owner !== sub) throw new ApiError("forbidden");
   switch (session.state) {
     case "paid":
-      if (session.subscription) return fulfil(sub, session.subscription, audit, session.id);
-      await reportUnexpectedPayment({ ...session, sub, mismatch: "no-subscription" }, audit);
+      if (session.subscription) return fulfil(sub, session.subscription, session.id);
+      await reportUnexpectedPayment({ ...session, sub, mismatch: "no-subscription" });
       return "unexpected";
     case "declined":
     case "expired":
@@ -62,7 +57,6 @@ export async function fulfilSession(
 export async function fulfil(
   sub: string,
   subscription: SubscriptionFacts,
-  audit: AuditContext,
   sessionId?: string,
 ): Promise<Outcome> {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
@@ -71,24 +65,24 @@ export async function fulfil(
   const expected = { sub, profile, checkout, sessionId };
   if (isSecondSubscription(subscription, expected) && (await isDuplicate(expected, subscription))) {
     if (isEnded(subscription)) return "expired";
-    await undoPayment(sub, profile, { subscription, why: "duplicate" }, audit);
+    await undoPayment(sub, profile, { subscription, why: "duplicate" });
     return "duplicate";
   }
   const mismatch = findMismatch(subscription, expected);
   if (mismatch !== undefined) {
     if (!isInForce(subscription)) return "expired";
-    await reportUnexpectedPayment({ ...subscription, sub, mismatch }, audit);
+    await reportUnexpectedPayment({ ...subscription, sub, mismatch });
     return "unexpected";
   }
   if (!isInForce(subscription)) return endAttempt(checkout, subscription);
   if (profile.closedAt !== undefined) {
-    await undoPayment(sub, profile, { subscription, why: "closed" }, audit);
+    await undoPayment(sub, profile, { subscription, why: "closed" });
     return "closed";
   }
-  if (!(await endFormerContract(profile, audit))) return fulfil(sub, subscription, audit, sessionId);
-  const written = await upgrade(sub, { profile, checkout, subscription }, audit);
+  if (!(await endFormerContract(profile))) return fulfil(sub, subscription, sessionId);
+  const written = await upgrade(sub, { profile, checkout, subscription });
   // Another request was first, with this payment or another one: read again.
-  return written === "written" ? "fulfilled" : fulfil(sub, subscription, audit, sessionId);
+  return written === "written" ? "fulfilled" : fulfil(sub, subscription, sessionId);
 }
 
 /**
@@ -101,9 +95,9 @@ const isDuplicate = async (
 ): Promise<boolean> => !canSubscribe(profile) || (profile.plan === "suspended" && wasUndone(sub, id));
 
 /** False if the former contract is in force again. One that Stripe gave up without ending it must not come back later. */
-async function endFormerContract({ subscriptionId }: Profile, audit: AuditContext): Promise<boolean> {
+async function endFormerContract({ subscriptionId }: Profile): Promise<boolean> {
   if (subscriptionId === undefined) return true;
-  const { subscription: former } = await syncContract(subscriptionId, audit);
+  const { subscription: former } = await syncContract(subscriptionId);
   if (isInForce(former)) return false;
   if (former.status !== "canceled") await cancelSubscription(subscriptionId);
   return true;
@@ -115,18 +109,14 @@ interface PaidCheckout {
   subscription: SubscriptionFacts;
 }
 
-async function upgrade(
-  sub: string,
-  { profile, checkout, subscription }: PaidCheckout,
-  audit: AuditContext,
-): Promise<Written> {
+async function upgrade(sub: string, { profile, checkout, subscription }: PaidCheckout): Promise<Written> {
   const { id: subscriptionId, paidBy: paymentType } = subscription;
   const template = profile.plan === "trial" ? "upgraded" : "resubscribed";
   const content = { template, customer: sub, to: profile.email, paymentType } as const;
   const mail = newMail(content);
   const contact = checkout?.contact ?? toBillingContact(profile);
   const payment = { sub, profile, subscription, contact, mail };
-  if ((await activateStandardPlan(payment, audit)) === "refused") return "refused";
+  if ((await activateStandardPlan(payment)) === "refused") return "refused";
   count("Fulfilments");
   log("info", template, { customer: sub, subscription: subscriptionId, paymentType });
   if (isOtherPageOpen(checkout, subscription)) await expireSession(checkout.sessionId);

@@ -1,5 +1,4 @@
 import { readCustomer } from "#functions/customer/customer-table.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { expireSession, findPaymentSession } from "../stripe/sessions.ts";
 import { findSubscription } from "../stripe/subscriptions.ts";
 import {
@@ -19,25 +18,25 @@ const abandonedMs = 2 * 60_000;
  * Settles a pending checkout that no request may be working on any more. It takes over what exists at Stripe and creates
  * nothing new, because the customer was shown an error and can choose again.
  */
-export async function settleCheckout(sub: string, audit: AuditContext): Promise<void> {
+export async function settleCheckout(sub: string): Promise<void> {
   const checkout = await readCheckout(sub);
   if (!isPending(checkout)) return deletePendingCheckout(sub);
   // First, so that a checkout that fails every time does not delay the others.
   await markChecked(sub);
   if (checkout.state === "open" && checkout.sessionId !== undefined) {
-    await fulfilCard(sub, checkout.sessionId, audit);
+    await fulfilCard(sub, checkout.sessionId);
     return;
   }
-  if (Date.now() - Date.parse(checkout.startedAt) >= abandonedMs) await closeAbandoned(checkout, audit);
+  if (Date.now() - Date.parse(checkout.startedAt) >= abandonedMs) await closeAbandoned(checkout);
 }
 
-async function closeAbandoned(checkout: Checkout, audit: AuditContext): Promise<void> {
+async function closeAbandoned(checkout: Checkout): Promise<void> {
   const { sub, attempt, mode } = checkout;
   const stripeCustomerId = (await readCustomer(sub))?.stripeCustomerId;
   if (stripeCustomerId === undefined) return void (await closeCheckout(checkout));
   if (mode === "invoice") {
     const subscription = await findSubscription(stripeCustomerId, attempt);
-    if (subscription) return void (await fulfil(sub, subscription, audit));
+    if (subscription) return void (await fulfil(sub, subscription));
   } else {
     const page = await findPaymentSession(stripeCustomerId, attempt);
     if (page) await expireSession(page.id);

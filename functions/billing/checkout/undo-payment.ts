@@ -1,6 +1,5 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import { newMail } from "#functions/mail/outbox.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { recordUndoing } from "../billing-table.ts";
@@ -20,14 +19,13 @@ export async function undoPayment(
   sub: string,
   { customerId, email }: Profile,
   { subscription, why }: PaymentToUndo,
-  audit: AuditContext,
 ): Promise<void> {
   const { id: subscriptionId, paidBy } = subscription;
   const isClosed = why === "closed";
   const action = isClosed ? "payment-after-closing-undone" : "duplicate-payment-undone";
   const refunded = { template: "payment-refunded", customer: sub, to: email, isClosed: true } as const;
   const mails = isClosed && paidBy === "card" ? [newMail(refunded)] : [];
-  if ((await recordUndoing(sub, { customerId, subscriptionId, action, mails }, audit)) === "written") {
+  if ((await recordUndoing(sub, { customerId, subscriptionId, action, mails })) === "written") {
     log("error", `${why === "closed" ? "payment of a closed account" : "duplicate payment"} refunded`, {
       customer: sub,
       subscription: subscriptionId,

@@ -1,7 +1,6 @@
 /** Payments that name a customer but that the portal did not ask for. An operator decides about them. */
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { updateItem } from "#functions/platform/table.ts";
-import { log } from "#functions/runtime/log.ts";
+import { currentContext, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 
 /** The first mismatch that was found. */
@@ -17,10 +16,13 @@ export interface UnexpectedPayment {
 }
 
 /** Stores one row and raises one alarm for each payment, however often its events are sent. */
-export async function reportUnexpectedPayment(
-  { id, sub, mismatch, stripeCustomerId }: UnexpectedPayment,
-  { requestId, eventId = "" }: AuditContext,
-): Promise<void> {
+export async function reportUnexpectedPayment({
+  id,
+  sub,
+  mismatch,
+  stripeCustomerId,
+}: UnexpectedPayment): Promise<void> {
+  const { requestId, eventId = "" } = currentContext();
   const isNew = await updateItem({
     update: { pk: "UNEXPECTED_PAYMENTS", sk: id },
     expression: `SET customer = :sub, mismatch = :mismatch, stripeCustomerId = :stripeCustomerId, foundAt = :now,

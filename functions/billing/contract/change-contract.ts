@@ -4,7 +4,6 @@
  */
 
 import { readCustomer } from "#functions/customer/customer-table.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
@@ -23,36 +22,32 @@ interface Change {
 }
 
 /** The subscription ends with its period. */
-export const cancelContract = (sub: string, reason: CancellationReason | undefined, audit: AuditContext) =>
-  change(sub, audit, {
+export const cancelContract = (sub: string, reason: CancellationReason | undefined) =>
+  change(sub, {
     isDone: ({ cancelAt }) => cancelAt !== undefined,
     apply: ({ id }) => cancelAtPeriodEnd(id, reason),
   });
 
-export const resumeContract = (sub: string, audit: AuditContext) =>
-  change(sub, audit, {
+export const resumeContract = (sub: string) =>
+  change(sub, {
     isDone: ({ cancelAt }) => cancelAt === undefined,
     apply: ({ id }) => resume(id),
   });
 
 /** From the next invoice on. */
-export const changeToInvoice = (sub: string, audit: AuditContext) =>
-  change(sub, audit, { isDone: ({ paidBy }) => paidBy === "invoice", apply: payByInvoice });
+export const changeToInvoice = (sub: string) =>
+  change(sub, { isDone: ({ paidBy }) => paidBy === "invoice", apply: payByInvoice });
 
 /**
  * Resolves to the subscription as it is afterwards. Throws 404 without a customer, 403 without a subscription, 409 when it is
  * over, `StripeCallError` when Stripe did not do it.
  */
-async function change(
-  sub: string,
-  audit: AuditContext,
-  { isDone, apply }: Change,
-): Promise<SubscriptionFacts> {
-  const before = await readOngoing(sub, audit);
+async function change(sub: string, { isDone, apply }: Change): Promise<SubscriptionFacts> {
+  const before = await readOngoing(sub);
   if (isDone(before)) return before;
   await updateItem(contractChangeCheck(sub, before.id));
   const failure = await failureOf(apply(before));
-  const { subscription: after } = await syncContract(before.id, audit);
+  const { subscription: after } = await syncContract(before.id);
   if (isDone(after)) return after;
   // It ended meanwhile, and Stripe refuses to change it.
   if (isEnded(after)) throw contractIsOver();
@@ -74,11 +69,8 @@ async function failureOf(work: Promise<unknown>): Promise<StripeCallError | unde
  * Stripe's page to leave the card on that pays from then on: `changeCard` does the rest. Without `url` when a card pays already.
  * Throws as the others.
  */
-export async function openCardPage(
-  sub: string,
-  audit: AuditContext,
-): Promise<{ subscription: SubscriptionFacts; url?: string }> {
-  const subscription = await readOngoing(sub, audit);
+export async function openCardPage(sub: string): Promise<{ subscription: SubscriptionFacts; url?: string }> {
+  const subscription = await readOngoing(sub);
   const { paidBy, stripeCustomerId, paymentTypeChanges } = subscription;
   if (paidBy === "card") return { subscription };
   await count(customerLimit("SETUP_SESSION", sub, 10));
@@ -93,11 +85,11 @@ export async function openCardPage(
 }
 
 /** The customer's subscription, the record having caught up with it. */
-async function readOngoing(sub: string, audit: AuditContext): Promise<SubscriptionFacts> {
+async function readOngoing(sub: string): Promise<SubscriptionFacts> {
   const profile = await readCustomer(sub);
   if (!profile) throw new ApiError("not_found");
   if (profile.subscriptionId === undefined) throw new ApiError("forbidden");
-  const { subscription } = await syncContract(profile.subscriptionId, audit);
+  const { subscription } = await syncContract(profile.subscriptionId);
   if (isEnded(subscription)) throw contractIsOver();
   return subscription;
 }

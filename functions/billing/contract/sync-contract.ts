@@ -1,6 +1,5 @@
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
@@ -22,7 +21,7 @@ export interface SyncedContract {
  * Keeps the record in sync with the subscription that it names: writes what the record does not say yet, until a look at both finds
  * nothing. So a writer that was late corrects itself, and events may come in any order.
  */
-export async function syncContract(id: string, audit: AuditContext): Promise<SyncedContract> {
+export async function syncContract(id: string): Promise<SyncedContract> {
   for (let round = 0; round < maxRounds; round += 1) {
     const subscription = await readSubscription(id);
     const customer = await findCustomerOf(subscription);
@@ -33,7 +32,7 @@ export async function syncContract(id: string, audit: AuditContext): Promise<Syn
       if (!isCached(profile, subscription)) await refreshContract(sub, subscription);
       return { subscription, unrecordedFor: undefined };
     }
-    await apply(customer, { change, subscription }, audit);
+    await apply(customer, { change, subscription });
   }
   throw new ApiError("conflict");
 }
@@ -44,15 +43,11 @@ interface DueChange {
 }
 
 /** Nothing if the record has changed since it was read. */
-async function apply(
-  { sub, profile }: Customer,
-  { change, subscription }: DueChange,
-  audit: AuditContext,
-): Promise<void> {
+async function apply({ sub, profile }: Customer, { change, subscription }: DueChange): Promise<void> {
   const { action, mail } = change;
   const outgoing = mail && { content: mail, row: newMail(mail) };
   const mails = outgoing ? [outgoing.row] : [];
-  if ((await changeContract(sub, profile, change, { subscription, mails, audit })) === "refused") return;
+  if ((await changeContract(sub, profile, change, { subscription, mails })) === "refused") return;
   log("info", "contract changed", { customer: sub, action, reason: subscription.endReason });
   if (action === "plan-suspended" && subscription.endReason === "unpaid") count("PaymentsLost");
   if (outgoing) await deliverCustomerMail(profile, outgoing.content, outgoing.row.put);

@@ -2,7 +2,6 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { recordFailedPayment } from "../billing-table.ts";
 import { findSubscriber } from "../customer/find-customer.ts";
 import { type InvoiceFacts, readInvoice } from "../stripe/invoices.ts";
@@ -10,32 +9,31 @@ import { cancelSubscription } from "../stripe/subscriptions.ts";
 import { handleSubscription } from "./subscription.ts";
 
 /** Handles an invoice that was paid, declined, overdue or marked uncollectible. */
-export async function handleInvoice(invoiceId: string, audit: AuditContext): Promise<void> {
+export async function handleInvoice(invoiceId: string): Promise<void> {
   const invoice = await readInvoice(invoiceId);
   const { status, subscriptionId } = invoice;
   if (subscriptionId === null) return;
-  if (status === "paid") return handleSubscription(subscriptionId, audit);
+  if (status === "paid") return handleSubscription(subscriptionId);
   const customer = await findSubscriber(subscriptionId);
   if (!customer) return;
-  if (status === "open") await notifyFailedPayment(customer.sub, customer.profile, invoice, audit);
-  if (status === "uncollectible") await cancelUnpaidSubscription(subscriptionId, audit);
+  if (status === "open") await notifyFailedPayment(customer.sub, customer.profile, invoice);
+  if (status === "uncollectible") await cancelUnpaidSubscription(subscriptionId);
 }
 
 async function notifyFailedPayment(
   sub: string,
   profile: Profile,
   { id, collectionMethod, attemptCount, page }: InvoiceFacts,
-  audit: AuditContext,
 ): Promise<void> {
   const reason = collectionMethod === "send_invoice" ? "overdue" : "card";
   const content = { template: "payment-failed", customer: sub, to: profile.email, reason, page } as const;
   const mail = newMail(content);
-  if ((await recordFailedPayment(sub, profile, { id, attemptCount, mail }, audit)) === "refused") return;
+  if ((await recordFailedPayment(sub, profile, { id, attemptCount, mail })) === "refused") return;
   await deliverCustomerMail(profile, content, mail.put);
 }
 
 /** The invoice will not be paid: cancels the subscription and suspends the plan. */
-export async function cancelUnpaidSubscription(subscriptionId: string, audit: AuditContext): Promise<void> {
+export async function cancelUnpaidSubscription(subscriptionId: string): Promise<void> {
   await cancelSubscription(subscriptionId, "unpaid");
-  await handleSubscription(subscriptionId, audit);
+  await handleSubscription(subscriptionId);
 }

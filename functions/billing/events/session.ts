@@ -1,15 +1,14 @@
 import { readCustomer } from "#functions/customer/customer-table.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { changeCard } from "../change-card.ts";
 import { fulfilSession } from "../checkout/fulfil.ts";
 import { readSession } from "../stripe/sessions.ts";
 
 /** Handles a Checkout Session by its current state, because events may be late. */
-export async function handleSession(id: string, audit: AuditContext): Promise<void> {
+export async function handleSession(id: string): Promise<void> {
   const session = await readSession(id);
   const { owner } = session;
   // Not opened by the portal, e.g. a Payment Link.
   if (owner === null || !(await readCustomer(owner))) return;
-  if (session.state === "card-added") await changeCard(owner, session, audit);
-  else await fulfilSession(owner, session, audit);
+  if (session.state === "card-added") await changeCard(owner, session);
+  else await fulfilSession(owner, session);
 }

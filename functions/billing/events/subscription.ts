@@ -1,12 +1,11 @@
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { fulfil } from "../checkout/fulfil.ts";
 import { canSubscribe } from "../contract/can-subscribe.ts";
 import { syncContract } from "../contract/sync-contract.ts";
 import { isInForce } from "../stripe/subscriptions.ts";
 
 /** Handles a subscription that changed or ended, or whose invoice was paid. This event may arrive before the one of its payment. */
-export async function handleSubscription(id: string, audit: AuditContext): Promise<void> {
-  const { subscription, unrecordedFor } = await syncContract(id, audit);
+export async function handleSubscription(id: string): Promise<void> {
+  const { subscription, unrecordedFor } = await syncContract(id);
   if (unrecordedFor && canSubscribe(unrecordedFor.profile) && isInForce(subscription))
-    await fulfil(unrecordedFor.sub, subscription, audit);
+    await fulfil(unrecordedFor.sub, subscription);
 }

@@ -2,7 +2,6 @@ import { type Checkout, isPending, readCheckout } from "#functions/billing/check
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
@@ -16,7 +15,7 @@ import { endAccount } from "./end-account.ts";
  * Closes the caller's account; the same again changes nothing more. Throws 403 without a record, 409 `open_invoice` while something
  * is owed, 409 while a payment is being begun, 502 when Stripe does not say what is owed.
  */
-export async function closeAccount(caller: Caller, audit: AuditContext): Promise<Closure> {
+export async function closeAccount(caller: Caller): Promise<Closure> {
   const { sub, loginId } = caller;
   const profile = await readCustomer(sub);
   if (!profile) throw new ApiError("forbidden");
@@ -33,12 +32,12 @@ export async function closeAccount(caller: Caller, audit: AuditContext): Promise
     hadContract: plan !== "trial",
   } as const;
   const outgoing = newMail(mail);
-  if (!(await recordClosure(closure, { sub, profile, checkout, mail: outgoing, audit }))) {
+  if (!(await recordClosure(closure, { sub, profile, checkout, mail: outgoing }))) {
     const other = await readClosure(sub);
     if (other) return other;
     throw new ApiError("conflict");
   }
-  await Promise.all([endNow({ sub, loginId }, audit), deliverCustomerMail(profile, mail, outgoing.put)]);
+  await Promise.all([endNow({ sub, loginId }), deliverCustomerMail(profile, mail, outgoing.put)]);
   return closure;
 }
 
@@ -59,9 +58,9 @@ async function requireNothingOwed(sub: string, { stripeCustomerId }: Profile): P
 }
 
 /** One try: the reconciler does it again in any case. */
-async function endNow(account: { sub: string; loginId: string }, audit: AuditContext): Promise<void> {
+async function endNow(account: { sub: string; loginId: string }): Promise<void> {
   try {
-    await endAccount(account, audit);
+    await endAccount(account);
   } catch (error) {
     log("error", "closing is left to the reconciler", { customer: account.sub, ...errorFields(error) });
     count("TasksFailed");

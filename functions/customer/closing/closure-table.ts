@@ -1,7 +1,7 @@
 /** Accounts that were closed: the reconciler completes the closing, and later the retention job erases them. */
 import * as z from "zod/mini";
 import { type Checkout, checkoutUnchanged } from "#functions/billing/checkout/checkout-table.ts";
-import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
 import { dayMs } from "#functions/platform/rate-limits.ts";
 import {
@@ -50,7 +50,6 @@ interface Closing {
   /** As it was read. */
   checkout: Checkout | undefined;
   mail: Put;
-  audit: AuditContext;
 }
 
 export const newClosure = (sub: string, loginId: string): Closure => {
@@ -62,7 +61,7 @@ export const newClosure = (sub: string, loginId: string): Closure => {
 /** False if the record changed since it was read, or a payment was begun. */
 export async function recordClosure(
   closure: Closure,
-  { sub, profile, checkout, mail, audit }: Closing,
+  { sub, profile, checkout, mail }: Closing,
 ): Promise<boolean> {
   const { customerId, version } = profile;
   const writes = [
@@ -75,7 +74,7 @@ export async function recordClosure(
     },
     checkoutUnchanged(sub, checkout),
     { put: closure },
-    auditRow(sub, { action: "closed", customerId }, audit),
+    auditRow(sub, { action: "closed", customerId }),
     mail,
   ];
   return writeIf(writes);

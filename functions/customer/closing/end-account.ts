@@ -2,7 +2,6 @@ import { fulfil } from "#functions/billing/checkout/fulfil.ts";
 import { syncContract } from "#functions/billing/contract/sync-contract.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { cancelSubscription, listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { disableAccount, endSessions } from "#functions/platform/user-pool.ts";
 import { readCustomer } from "../customer-table.ts";
 import type { Profile } from "../profile.ts";
@@ -13,12 +12,12 @@ interface Account {
 }
 
 /** Nobody signs in any more, and nothing is charged any more. Each step can be repeated; throws what a step throws. */
-export async function endAccount({ sub, loginId }: Account, audit: AuditContext): Promise<void> {
+export async function endAccount({ sub, loginId }: Account): Promise<void> {
   await endSignIn(sub, loginId);
   const profile = await readCustomer(sub);
-  if (profile) await endPayments(sub, profile, audit);
+  if (profile) await endPayments(sub, profile);
   // The record follows at once what an event would have it follow later.
-  if (profile?.subscriptionId !== undefined) await syncContract(profile.subscriptionId, audit);
+  if (profile?.subscriptionId !== undefined) await syncContract(profile.subscriptionId);
 }
 
 async function endSignIn(sub: string, loginId: string): Promise<void> {
@@ -30,12 +29,12 @@ async function endSignIn(sub: string, loginId: string): Promise<void> {
  * Pages first: what was paid there a moment ago is a subscription by then. One that never became the customer's contract is refunded,
  * or its invoice voided.
  */
-export async function endPayments(sub: string, profile: Profile, audit: AuditContext): Promise<void> {
+export async function endPayments(sub: string, profile: Profile): Promise<void> {
   const { stripeCustomerId, subscriptionId } = profile;
   if (stripeCustomerId === undefined) return;
   await expireOpenSessions(stripeCustomerId);
   for (const live of await listLiveSubscriptions(stripeCustomerId)) {
-    if (live.id !== subscriptionId) await fulfil(sub, live, audit);
+    if (live.id !== subscriptionId) await fulfil(sub, live);
     await cancelSubscription(live.id, "cancelled");
   }
 }

@@ -4,17 +4,16 @@ import {
   pendingCheckouts,
 } from "#functions/billing/checkout/checkout-table.ts";
 import { settleCheckout } from "#functions/billing/checkout/settle.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { measureSeconds } from "#functions/runtime/metrics.ts";
 import { processRows } from "./process-rows.ts";
 
 /** Settles pending checkouts. Returns how many. */
-export async function settleCheckouts(audit: AuditContext): Promise<number> {
+export async function settleCheckouts(): Promise<number> {
   const { tried, failed } = await processRows({
     rows: pendingCheckouts(),
     parse: parsePendingCheckout,
     rank: ({ checkedAt }) => checkedAt,
-    settle: ({ sk }) => settleCheckout(sk, audit),
+    settle: ({ sk }) => settleCheckout(sk),
     failure: "checkout could not be settled",
   });
   measureSeconds(

@@ -6,7 +6,6 @@ import {
   unleasedClosures,
 } from "#functions/customer/closing/closure-table.ts";
 import { endAccount } from "#functions/customer/closing/end-account.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import { claim, release } from "#functions/platform/lease.ts";
 import { processRows } from "./process-rows.ts";
 
@@ -14,22 +13,22 @@ import { processRows } from "./process-rows.ts";
  * Ends sign-in and subscription of closed accounts once more, at least two minutes after the closing: by then no request that began
  * before it can start a payment any more. Returns how many.
  */
-export async function completeClosures(audit: AuditContext): Promise<number> {
+export async function completeClosures(): Promise<number> {
   const { tried } = await processRows({
     rows: unleasedClosures(),
     parse: parseClosure,
     rank: ({ attempts }) => attempts,
-    settle: (closure) => complete(closure, audit),
+    settle: (closure) => complete(closure),
     failure: "account could not be closed",
   });
   return tried;
 }
 
-async function complete(closure: Closure, audit: AuditContext): Promise<void> {
+async function complete(closure: Closure): Promise<void> {
   const { sk: sub, loginId, state, attempts } = closure;
   if (state !== "closing" || !(await claim(closure))) return;
   try {
-    await endAccount({ sub, loginId }, audit);
+    await endAccount({ sub, loginId });
     // Settled by then, as paid or as closed: the next run looks again.
     if (isPending(await readCheckout(sub))) await release(closure, attempts + 1);
     else await markClosed(closure);

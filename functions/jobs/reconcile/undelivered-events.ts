@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import { isSeen } from "#functions/billing/events/event-table.ts";
 import { handleEvent } from "#functions/billing/events/handle-event.ts";
 import { listUndeliveredEvents } from "#functions/billing/stripe/undelivered-events.ts";
-import type { AuditContext } from "#functions/platform/audit.ts";
 import type { Item } from "#functions/platform/table.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
@@ -10,14 +9,14 @@ import { count } from "#functions/runtime/metrics.ts";
 import { processRows } from "./process-rows.ts";
 
 /** Handles Stripe's events whose webhook was lost, e.g. of a renewal that was not paid. Returns how many. */
-export async function handleUndeliveredEvents({ requestId }: AuditContext): Promise<number> {
+export async function handleUndeliveredEvents(): Promise<number> {
   // Without a price nobody pays.
   if (optionalEnvironment("STRIPE_PRICE_ID") === undefined) return 0;
   const { tried } = await processRows({
     rows: newEvents(),
     parse: ({ event }): Stripe.Event => event,
     rank: ({ created }) => created,
-    settle: (event) => handleEvent(event, requestId),
+    settle: handleEvent,
     failure: "undelivered event could not be handled",
   });
   return tried;

@@ -7,19 +7,19 @@ import {
 import { endPayments } from "#functions/customer/closing/end-account.ts";
 import { readCustomer } from "#functions/customer/customer-table.ts";
 import { eraseCustomer } from "#functions/customer/erasure/erase-customer.ts";
-import { type AuditContext, auditRow } from "#functions/platform/audit.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { release } from "#functions/platform/lease.ts";
 import { processRows } from "../reconcile/process-rows.ts";
 
 /** Erases accounts whose time is over. Returns how many were erased, and how many failed. */
-export async function eraseClosedAccounts(audit: AuditContext): Promise<{ erased: number; failed: number }> {
+export async function eraseClosedAccounts(): Promise<{ erased: number; failed: number }> {
   let erased = 0;
   const { failed } = await processRows({
     rows: unleasedClosures(),
     parse: parseClosure,
     rank: ({ attempts }) => attempts,
     settle: async (closure) => {
-      if (isDue(closure) && (await claimErasure(closure)) && (await erase(closure, audit))) erased += 1;
+      if (isDue(closure) && (await claimErasure(closure)) && (await erase(closure))) erased += 1;
     },
     failure: "closed account could not be erased",
   });
@@ -31,15 +31,15 @@ const longestWaitMs = 30 * 60_000;
 
 const isDue = ({ state, eraseAt }: Closure): boolean => state !== "closing" && eraseAt <= Date.now();
 
-async function erase(closure: Closure, audit: AuditContext): Promise<boolean> {
+async function erase(closure: Closure): Promise<boolean> {
   const { sk: sub, loginId, attempts } = closure;
   try {
     const profile = await readCustomer(sub);
-    if (profile) await endPayments(sub, profile, audit);
+    if (profile) await endPayments(sub, profile);
     await eraseCustomer({
       sub,
       loginId,
-      audit: (action, details) => auditRow(sub, { action, ...details }, audit),
+      audit: (action, details) => auditRow(sub, { action, ...details }),
     });
     return true;
   } catch (error) {

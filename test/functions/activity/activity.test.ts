@@ -6,6 +6,7 @@ import { handler as activity } from "#functions/api/activity.ts";
 import { handler as downloadFile } from "#functions/api/download-file.ts";
 import { handler as sessions } from "#functions/api/sessions.ts";
 import { auditRow } from "#functions/platform/audit.ts";
+import { withContext } from "#functions/runtime/log.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { startAccount } from "../support/account.ts";
 import { eventOf } from "../support/events.ts";
@@ -150,22 +151,20 @@ test("an operator's part is told without the operator's name and reason", async 
   expect(JSON.stringify(events)).not.toMatch(/suzuki|問い合わせ/);
 });
 
+const auditRowOf = (...row: Parameters<typeof auditRow>) =>
+  withContext({ requestId: "1" }, () => auditRow(...row));
+
 test("pages hold everything once, whatever partition it lies in, and end after 400 days", async () => {
   const expected: string[] = [];
   for (let count = 0; count < 30; count += 1) {
     advance(13 * day);
-    const { put: row } = auditRow(
-      owner.sub,
-      { action: "card-changed" },
-      { requestId: "1" },
-      `CARD#${99 - count}`,
-    );
+    const { put: row } = auditRowOf(owner.sub, { action: "card-changed" }, `CARD#${99 - count}`);
     await put(row);
     await signIn(owner);
     expected.unshift("signed-in", "card-changed");
   }
   // Older than that.
-  const { put: old } = auditRow(owner.sub, { action: "upgraded" }, { requestId: "1" }, "PLAN#1");
+  const { put: old } = auditRowOf(owner.sub, { action: "upgraded" }, "PLAN#1");
   await put({ ...old, at: new Date(Date.now() - 401 * day).toISOString() });
   const pages: Page[] = [];
   for (
@@ -186,7 +185,7 @@ test("a page reads little more than it shows of a long trail", async () => {
   for (let count = 0; count < 120; count += 1) {
     advance(60_000);
     const details = { action: "licence-key-revealed", customerId: "x".repeat(1000) } as const;
-    const { put: row } = auditRow(owner.sub, details, { requestId: "1" });
+    const { put: row } = auditRowOf(owner.sub, details);
     await put(count % 3 === 0 ? { ...row, action: "erasure-begun" } : row);
   }
   portal.requests.clear();

@@ -4,6 +4,7 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { setServiceInformation } from "#functions/customer/service-information.ts";
+import { withContext } from "#functions/runtime/log.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { publishRelease } from "#scripts/operator/release/publish.ts";
 import { rollBack } from "#scripts/operator/release/roll-back.ts";
@@ -155,7 +156,7 @@ test("who unsubscribed or left since, and who changed the address: asked when th
   const [left, gone, late, moved] = await newOwners;
   await announce();
   portal.become("unsubscribe");
-  await setServiceInformation(left.sub, false, { requestId: "r" });
+  await withContext({ requestId: "r" }, () => setServiceInformation(left.sub, false));
   await desk.run("erase", gone.loginId, "--reason", "退会");
   await desk.change(late, { closedAt: new Date().toISOString() });
   await desk.change(moved, { email: "moved@example.com" });

@@ -7,7 +7,8 @@ import { acknowledge } from "../acknowledge.ts";
 import { portalNameOf } from "../portal-name.ts";
 
 interface AlarmTopicProps {
-  email: string;
+  /** Undefined to tell nobody: the topic costs nothing, and CloudFormation takes no stack without resources. */
+  email: string | undefined;
 }
 
 /** Sends alarm notifications to one e-mail address. */
@@ -32,7 +33,7 @@ export class AlarmTopic extends Construct {
       "NIST.800.53.R5-SNSEncryptedKMS",
     );
     acknowledge(topic, "nobody reads a dead-letter queue of alarm mail", "Serverless-SNSRedrivePolicy");
-    topic.addSubscription(new EmailSubscription(email));
+    if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
     this.topic = topic;
   }
 }

@@ -25,9 +25,9 @@ interface AlarmsProps {
 export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { environment, alarms, metrics }: AlarmsProps) {
     super(scope, id);
+    const { topic } = new AlarmTopic(this, "Topic", { email: environment.alarmEmail });
     // Nobody would be told, and each metric under an alarm has its price.
     if (environment.alarmEmail === undefined) return;
-    const { topic } = new AlarmTopic(this, "Topic", { email: environment.alarmEmail });
     const action = new SnsAction(topic);
     for (const [name, settings] of Object.entries(alarms)) {
       const alarm = new Alarm(this, name, {

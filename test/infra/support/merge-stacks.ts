@@ -9,8 +9,7 @@ const stackOutput = z.strictObject({
 });
 const output = z.looseObject({ Value: z.unknown() });
 const template = z.looseObject({
-  // The stack in us-east-1 has none where there is neither firewall nor domain.
-  Resources: z._default(z.record(z.string(), z.unknown()), {}),
+  Resources: z.record(z.string(), z.unknown()),
   Outputs: z._default(z.record(z.string(), output), {}),
 });
 

@@ -1,12 +1,13 @@
 /** What became of a customer's contract at Stripe since the point in time. Source: Stripe API reference. */
 import { callStripe } from "#functions/billing/stripe/client.ts";
+import { StripeCallError } from "#functions/billing/stripe/failure.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 
 export interface Billing {
   stripeCustomerId: string | undefined;
   /** Of the record. */
-  changes: Partial<Profile>;
+  changes: { [Name in keyof Profile]?: Profile[Name] | undefined };
   notes: readonly string[];
 }
 
@@ -14,6 +15,12 @@ export interface Billing {
 export async function readBilling(profile: Profile): Promise<Billing> {
   const { stripeCustomerId, subscriptionId, plan } = profile;
   if (stripeCustomerId === undefined) return { stripeCustomerId, changes: {}, notes: [] };
+  if (await isDeleted(stripeCustomerId))
+    return {
+      stripeCustomerId: undefined,
+      changes: { stripeCustomerId: undefined },
+      notes: [`Stripe forgot ${stripeCustomerId}, who never paid: paying makes another customer there.`],
+    };
   const live = await listLiveSubscriptions(stripeCustomerId);
   const hasEnded =
     plan === "standard" && subscriptionId !== undefined && !live.some(({ id }) => id === subscriptionId);
@@ -27,6 +34,17 @@ export async function readBilling(profile: Profile): Promise<Billing> {
         .map(({ id, status }) => `Subscription ${id} is alive at Stripe (${status}) and not in the record.`),
     ],
   };
+}
+
+/** An erasure deletes a customer without invoices. */
+async function isDeleted(stripeCustomerId: string): Promise<boolean> {
+  try {
+    const { deleted = false } = await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId));
+    return deleted;
+  } catch (error) {
+    if (error instanceof StripeCallError && error.stripeCode === "resource_missing") return true;
+    throw error;
+  }
 }
 
 /** Stripe's customer names the account that it belongs to. Throws `StripeCallError`. */

@@ -42,6 +42,10 @@ export async function startLeaving() {
         left.map(({ action }) => action),
         what,
       ).toEqual(expect.arrayContaining(["closed", "erased"]));
+      expect(
+        left.filter(({ action }) => action === "erased"),
+        what,
+      ).toHaveLength(1);
       expect(await accountState(portal, payer), what).toBe("gone");
       const told = accounts.subjectsTo(email).filter((subject) => subject === "データ消去のお知らせ");
       expect(told, what).toHaveLength(1);

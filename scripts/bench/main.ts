@@ -11,16 +11,25 @@ import type { ServiceName } from "#scripts/local/emulators/emulator.ts";
 import { newProgram } from "#scripts/program.ts";
 import { measureActions } from "./actions.ts";
 import type { ComparedAction } from "./bare-calls.ts";
+import { printBehind } from "./behind.ts";
 import { measureColdStarts, rounds } from "./cold-start.ts";
 import { type MeasuredRoute, measureRoutes } from "./route-bytes.ts";
 import { budget, printTable } from "./table.ts";
 
-newProgram("bench", "Measures bytes, cold starts, warm times and database units.").parse();
+const { behind } = newProgram("bench", "Measures bytes, cold starts, warm times and database units.")
+  .option("--behind", "only how long a customer waits behind the sign-in, on a slow phone")
+  .parse()
+  .opts<{ behind?: true }>();
 
 // The functions log every call; here that is noise.
 const write = process.stdout.write.bind(process.stdout);
 process.stdout.write = (chunk: string | Uint8Array, ...rest: never[]) =>
   String(chunk).startsWith('{"level"') || write(chunk, ...rest);
+
+if (behind) {
+  await printBehind();
+  process.exit(0);
+}
 
 const dist = await mkdtemp(join(tmpdir(), "portal-bench-"));
 const [site, functions] = [join(dist, "site"), join(dist, "functions")];

@@ -31,6 +31,26 @@ export const paths = {
   error: "/error",
 } as const;
 
+/** Screens of who is signed in. */
+export const customerPaths = [
+  paths.menu,
+  paths.pluginDownload,
+  paths.manualDownload,
+  paths.upgrade,
+  paths.upgradeComplete,
+  paths.contract,
+  paths.leave,
+  paths.update,
+  paths.updateComplete,
+  paths.security,
+  paths.licence,
+  paths.emailChange,
+  paths.emailChangeComplete,
+  paths.phoneChange,
+  paths.phoneChangeComplete,
+] as const;
+export type CustomerPath = (typeof customerPaths)[number];
+
 export type Path = (typeof paths)[keyof typeof paths];
 
 /** Screens that look the same to everybody who opens them: the build renders each to an HTML file of its own. */

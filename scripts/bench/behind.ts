@@ -1,0 +1,181 @@
+/**
+ * `npm run bench -- --behind`: how long a customer waits behind the sign-in, in Chromium slowed down to a phone on Fast 4G.
+ * The routes are the route table's, so a new screen is measured by itself.
+ */
+import { type Browser, chromium, type Page } from "playwright-core";
+import { startLocalCloud } from "#scripts/local/cloud.ts";
+import { keptSharedFunctions, keptSite } from "#scripts/local/kept-build.ts";
+import { findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
+import { demoStandard } from "#scripts/local/seed/demo-user.ts";
+import { getUser } from "#shared/endpoints.ts";
+import { customerPaths, paths } from "#shared/site/paths.ts";
+import { budget, type Cell, median, printTable } from "./table.ts";
+
+/** As Chromium's developer tools have it. */
+const fast4G = { offline: false, latency: 165, downloadThroughput: 1_012_500, uploadThroughput: 168_750 };
+const cpuRate = 4;
+const phone = { width: 390, height: 844 };
+const rounds = 3;
+
+/** Of issue 22: seconds until the screen is readable, requests and layout shifts of a reload. */
+const goals = { readable: 1200, requests: 15, shifts: 0.02 };
+
+declare global {
+  interface Window {
+    pressedAt: number | undefined;
+    /** When the text was first there, and when nothing has been waiting any more. */
+    shownAt: number | undefined;
+    readableAt: number | undefined;
+    shifts: number;
+  }
+}
+
+/** Runs in the page, from its first moment on. */
+function observe(text: string): void {
+  window.shifts = 0;
+  addEventListener(
+    "click",
+    () => {
+      window.pressedAt ??= performance.now();
+    },
+    true,
+  );
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifts += Number(Reflect.get(entry, "value"));
+  }).observe({ type: "layout-shift", buffered: true });
+  const waits = "[aria-busy=true], [role=progressbar], .MuiSkeleton-root";
+  const look = (): void => {
+    const main = document.querySelector("#root:not([data-shows]) main");
+    if (window.pressedAt !== undefined && main?.textContent?.includes(text))
+      window.shownAt ??= performance.now();
+    const isReadable = main !== null && !main.matches(waits) && main.querySelector(waits) === null;
+    if (!isReadable) window.readableAt = undefined;
+    else window.readableAt ??= performance.now();
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", fast4G);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpuRate });
+}
+
+async function newPage(browser: Browser, company = ""): Promise<Page> {
+  const context = await browser.newContext({ viewport: phone, locale: "ja-JP" });
+  await context.addInitScript(observe, company);
+  return context.newPage();
+}
+
+/** Types as a person does, and presses: until the company's name is on /menu. */
+async function measureSignIn(browser: Browser, origin: string, company: string): Promise<number> {
+  const page = await newPage(browser, company);
+  await slowDown(page);
+  await page.goto(`${origin}/signin`);
+  await page.locator("#root:not([data-shows])").waitFor();
+  await page.getByLabel("ログインID").pressSequentially(demoStandard.userName, { delay: 50 });
+  await page
+    .getByLabel("パスワード", { exact: true })
+    .pressSequentially(demoStandard.password, { delay: 50 });
+  await page.waitForTimeout(1000);
+  await page.getByRole("button", { name: "ログイン", exact: true }).click();
+  const shown = await page.waitForFunction(() => window.shownAt && window.shownAt - (window.pressedAt ?? 0));
+  const milliseconds = Number(await shown.jsonValue());
+  await page.context().close();
+  return milliseconds;
+}
+
+interface Reload {
+  readable: number;
+  requests: number;
+  shifts: number;
+}
+
+async function measureReload(page: Page, url: string): Promise<Reload> {
+  let requests = 0;
+  page.on("request", () => {
+    requests += 1;
+  });
+  await page.goto(url, { waitUntil: "load" });
+  // The second load has the files in its cache, as a reload has.
+  await page.waitForLoadState("networkidle");
+  requests = 0;
+  await page.reload({ waitUntil: "load" });
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(500);
+  const { readableAt = Number.NaN, shifts } = await page.evaluate(() => ({
+    readableAt: window.readableAt,
+    shifts: window.shifts,
+  }));
+  page.removeAllListeners("request");
+  return { readable: readableAt, requests, shifts };
+}
+
+/** Signs in without being slowed down. Returns the page, and the name that the menu shows. */
+async function signInFast(browser: Browser, origin: string): Promise<{ page: Page; company: string }> {
+  const page = await newPage(browser);
+  await page.goto(`${origin}/signin`);
+  await page.locator("#root:not([data-shows])").waitFor();
+  await page.getByLabel("ログインID").fill(demoStandard.userName);
+  await page.getByLabel("パスワード", { exact: true }).fill(demoStandard.password);
+  const answer = page.waitForResponse(`**${getUser.path}?**`);
+  await page.getByRole("button", { name: "ログイン", exact: true }).click();
+  const { results } = getUser.response.parse(await (await answer).json());
+  await page.waitForURL(`**${paths.menu}`);
+  return { page, company: results[0]?.CorporateName ?? "" };
+}
+
+async function measureReloads(page: Page, origin: string): Promise<Map<string, Reload[]>> {
+  await slowDown(page);
+  const reloads = new Map<string, Reload[]>(customerPaths.map((path) => [path, []]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const [path, measured] of reloads) measured.push(await measureReload(page, `${origin}${path}`));
+  return reloads;
+}
+
+const reloadHeader = ["route", "readable ms", "budget", "requests", "budget", "shifts", "budget"];
+
+const rowOf = (path: string, reloads: readonly Reload[]): Cell[] => {
+  const of = (name: keyof Reload): number => median(reloads.map((reload) => reload[name]));
+  const names = ["readable", "requests", "shifts"] as const;
+  const cells = names.flatMap((name): Cell[] => [
+    name === "shifts" ? of(name).toFixed(3) : String(Math.round(of(name))),
+    budget(of(name), goals[name]),
+  ]);
+  return [path, ...cells];
+};
+
+async function measureBehind(origin: string): Promise<{ signIn: number; rows: Cell[][] }> {
+  const browser = await chromium.launch(await findChromium());
+  try {
+    const { page, company } = await signInFast(browser, origin);
+    const reloads = await measureReloads(page, origin);
+    await page.context().close();
+    const signIns: number[] = [];
+    for (let round = 0; round < rounds; round += 1)
+      signIns.push(await measureSignIn(browser, origin, company));
+    return { signIn: median(signIns), rows: [...reloads].map(([path, each]) => rowOf(path, each)) };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Builds what has changed and prints the table. */
+export async function printBehind(): Promise<void> {
+  const cloud = await startLocalCloud({
+    port: 0,
+    functions: keptSharedFunctions(),
+    site: keptSite(),
+    withSubscriber: true,
+  });
+  try {
+    const { signIn, rows } = await measureBehind(cloud.url);
+    const machine = `Chromium, 390 px, CPU x ${cpuRate}, Fast 4G, HTTP/1.1, medians of ${rounds}`;
+    printTable(`Reload of each signed-in screen: ${machine}`, reloadHeader, rows);
+    console.log(`\nFrom the press on ログイン to the company's name on /menu: ${Math.round(signIn)} ms`);
+  } finally {
+    await cloud.close();
+  }
+}

@@ -3,9 +3,32 @@ import { defineConfig, type Rolldown } from "vite";
 import { postcodes } from "./build/postcodes.ts";
 import { prerenderScreens } from "./build/prerender.ts";
 
-/** What is loaded by an `import()` of its own stays a file of its own. */
-const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) =>
-  context.getModuleInfo(id)?.dynamicImporters.length ? null : "shared";
+/** Files beside the screens' own, each with what goes into it; whatever else screens share goes to the last. */
+const shared: readonly (readonly [name: string, modules: RegExp])[] = [
+  [
+    "identity",
+    /node_modules\/(?:@?aws-|@smithy|js-cookie|tslib|@simplewebauthn)|identity\/(?:cognito|store-tokens|passkeys\/sign-in)/,
+  ],
+  [
+    "fields",
+    /libphonenumber-js|components\/customer-fields|lib\/(?:phone|postcode)|mui\/material\/(?:NativeSelect|Input\/|Radio|Checkbox|Form(?:Group|ControlLabel)|internal\/Switch)|form\/(?:radio|select|checkbox)/,
+  ],
+  [
+    "steps",
+    /components\/(?:wizard|code-entry|form\/password-checklist)|mui\/material\/(?:Step|MobileStepper|LinearProgress)|useRovingTabIndex/,
+  ],
+  ["account", /./],
+];
+/** Of a few screens only: they stay with them. */
+const ofFewScreens = /web\/features\/|\/marked\/|Accordion|Collapse|disclosure|private-key|form\/file-/;
+
+/** What is only loaded by an `import()` of its own stays a file of its own. */
+const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) => {
+  const { dynamicImporters = [], importers = [] } = context.getModuleInfo(id) ?? {};
+  if (dynamicImporters.length > 0 && importers.length === 0) return null;
+  if (ofFewScreens.test(id)) return null;
+  return shared.find(([, modules]) => modules.test(id))?.[0] ?? null;
+};
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -30,13 +53,18 @@ export default defineConfig({
       output: {
         codeSplitting: {
           /**
-           * What the first screen needs, the libraries apart because they change least, and what most other screens share; whatever
+           * What the first screen needs, the libraries apart because they change least, and what other screens share; whatever
            * else a screen needs stays with that screen. In one piece each: every file more costs a request and compresses worse.
            */
           groups: [
-            { name: "libraries", tags: ["$initial"], test: /node_modules/ },
+            { name: "libraries", tags: ["$initial"], test: /node_modules|rolldown/ },
             { name: "portal", tags: ["$initial"] },
-            { name: nameOfShared, debugName: "shared", minShareCount: 8 },
+            {
+              name: nameOfShared,
+              debugName: "shared",
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },

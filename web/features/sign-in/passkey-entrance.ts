@@ -2,8 +2,8 @@
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from "@simplewebauthn/browser";
 import { signInForm } from "#shared/customer/customer.ts";
 import { passkeyFailure } from "#web/lib/identity/passkeys/failure.ts";
-import { forgetPasskeyLoginId, passkeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
-import { askForPasskey, enterWithProof, noPasskey } from "#web/lib/identity/passkeys/sign-in.ts";
+import { forgetPasskeyLoginId, noPasskey, passkeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
+import { askForPasskey, enterWithProof } from "#web/lib/identity/passkeys/sign-in.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 
 /** `missing`: belongs at the login ID. */

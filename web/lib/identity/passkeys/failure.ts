@@ -2,7 +2,7 @@
 import { reasonFor } from "../../api/failure.ts";
 import { identityAdvice } from "../advice.ts";
 import type { IdentityError } from "../provider.ts";
-import { noPasskey } from "./sign-in.ts";
+import { noPasskey } from "./login-id.ts";
 
 const otherwise = "もう一度お試しいただくか、パスワードを入力してください。";
 

@@ -9,3 +9,6 @@ const name = "passkeyLoginId";
 export const passkeyLoginId = (): string | undefined => readCookie(name);
 export const rememberPasskeyLoginId = (loginId: string): void => writeCookie(name, loginId);
 export const forgetPasskeyLoginId = (): void => writeCookie(name, "");
+
+/** The name of the failure when Cognito has no passkey of that login ID, or no such login ID: it does not say which. */
+export const noPasskey = "NoPasskey";

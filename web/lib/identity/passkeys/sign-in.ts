@@ -14,7 +14,7 @@ import { attempt, IdentityError, toIdentityError } from "../provider.ts";
 import { storeTokens } from "../store-tokens.ts";
 import type { createTokenOverlay } from "../token-overlay.ts";
 import { tokenStorage } from "../token-storage.ts";
-import { rememberPasskeyLoginId } from "./login-id.ts";
+import { noPasskey, rememberPasskeyLoginId } from "./login-id.ts";
 
 /** What the browser signed, and how Cognito knows to what. */
 export interface PasskeyProof {
@@ -28,9 +28,6 @@ const challenge = z.object({
   Session: z.string(),
   ChallengeParameters: z.object({ CREDENTIAL_REQUEST_OPTIONS: z.string() }),
 });
-
-/** Cognito has no passkey of that login ID, or no such login ID: it does not say which. */
-export const noPasskey = "NoPasskey";
 
 /**
  * `offer`: waits until one is chosen in the login ID field, instead of asking; ended by the signal. The browser has one ceremony at

@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Rolldown } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 import { postcodes } from "./build/postcodes.ts";
 import { prerenderScreens } from "./build/prerender.ts";
 
@@ -11,16 +11,16 @@ const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   [
     "fields",
-    /libphonenumber-js|components\/customer-fields|lib\/(?:phone|postcode)|mui\/material\/(?:NativeSelect|Input\/|Radio|Checkbox|Form(?:Group|ControlLabel)|internal\/Switch)|form\/(?:radio|select|checkbox)/,
+    /libphonenumber-js|components\/payment|web\/forms\/(?:corporate|customer|postcode|radio|select|checkbox|use-l)|lib\/(?:phone|postcode)|mui\/material\/(?:NativeSelect|Input\/|Radio|Checkbox|Form(?:Group|ControlLabel)|internal\/Switch)/,
   ],
   [
     "steps",
-    /components\/(?:wizard|code-entry|form\/password-checklist)|mui\/material\/(?:Step|MobileStepper|LinearProgress)|useRovingTabIndex/,
+    /flow\/(?:code-entry|resend-code|send-code|stepper|step-form|wizard)|forms\/password-checklist|mui\/material\/(?:Step|MobileStepper|LinearProgress)|useRovingTabIndex/,
   ],
   ["account", /./],
 ];
 /** Of a few screens only: they stay with them. */
-const ofFewScreens = /web\/features\/|\/marked\/|Accordion|Collapse|disclosure|private-key|form\/file-/;
+const ofFewScreens = /web\/features\/|\/marked\/|Accordion|Collapse|disclosure|private-key|forms\/file-/;
 
 /** What is only loaded by an `import()` of its own stays a file of its own. */
 const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) => {
@@ -30,9 +30,30 @@ const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) => {
   return shared.find(([, modules]) => modules.test(id))?.[0] ?? null;
 };
 
+/** Files that import each other run in an order in which one of them finds nothing of the other: the build ends with an error. */
+const refuseCircles = (): Plugin => ({
+  name: "refuse-circles",
+  generateBundle(_, bundle) {
+    const importsOf = (file: string): string[] => {
+      const chunk = bundle[file];
+      return chunk?.type === "chunk" ? chunk.imports : [];
+    };
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      importsOf(from).some((file) => {
+        if (file === to) return true;
+        if (seen.has(file)) return false;
+        seen.add(file);
+        return reaches(file, to, seen);
+      });
+    const circle = Object.keys(bundle).filter((file) => reaches(file, file));
+    if (circle.length > 0)
+      throw new Error(`${circle.join(", ")} import each other: change \`shared\` in web/vite.config.ts`);
+  },
+});
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), postcodes(), prerenderScreens(import.meta.dirname)],
+  plugins: [react(), postcodes(), prerenderScreens(import.meta.dirname), refuseCircles()],
   build: {
     outDir: "../dist/site",
     emptyOutDir: true,

@@ -9,11 +9,12 @@ import {
   useLocation,
   useRouteError,
 } from "react-router-dom";
+import { type CustomerPath, customerPaths } from "#shared/site/paths.ts";
 import { Page } from "#web/components/page.tsx";
 import { ErrorPage } from "#web/features/error/error-page.tsx";
 import { SignInPage } from "#web/features/sign-in/sign-in-page.tsx";
 import { connectionMessages } from "#web/lib/api/connection-error.ts";
-import { isNotLoaded, loadScreen, mayReload, reloadOnce } from "#web/lib/load-screen.ts";
+import { isNotLoaded, loadScreen, mayReload, registerScreen, reloadOnce } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
 import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
 import { type Path, paths } from "#web/routes/paths.ts";
@@ -90,23 +91,31 @@ const publicScreens: RouteObject[] = [
   screen(paths.leaveComplete, () => import("#web/features/leave/leave-complete-page.tsx")),
 ];
 
-const customerScreens: RouteObject[] = [
-  screen(paths.menu, () => import("#web/features/menu/menu-page.tsx")),
-  screen(paths.pluginDownload, () => import("#web/features/downloads/plugin-download-page.tsx")),
-  screen(paths.manualDownload, () => import("#web/features/downloads/manual-download-page.tsx")),
-  screen(paths.upgrade, () => import("#web/features/upgrade/upgrade-page.tsx")),
-  screen(paths.upgradeComplete, () => import("#web/features/upgrade/upgrade-complete-page.tsx")),
-  screen(paths.contract, () => import("#web/features/contract/contract-page.tsx")),
-  screen(paths.leave, () => import("#web/features/leave/leave-page.tsx")),
-  screen(paths.update, () => import("#web/features/update/update-page.tsx")),
-  screen(paths.updateComplete, () => import("#web/features/update/update-complete-page.tsx")),
-  screen(paths.security, () => import("#web/features/security/security-page.tsx")),
-  screen(paths.licence, () => import("#web/features/licence/licence-page.tsx")),
-  screen(paths.emailChange, () => import("#web/features/contact-change/email-change-page.tsx")),
-  screen(paths.emailChangeComplete, () => import("#web/features/contact-change/change-complete-page.tsx")),
-  screen(paths.phoneChange, () => import("#web/features/contact-change/phone-change-page.tsx")),
-  screen(paths.phoneChangeComplete, () => import("#web/features/contact-change/change-complete-page.tsx")),
-];
+const customerScreens: Readonly<Record<CustomerPath, Load>> = {
+  [paths.menu]: () => import("#web/features/menu/menu-page.tsx"),
+  [paths.pluginDownload]: () => import("#web/features/downloads/plugin-download-page.tsx"),
+  [paths.manualDownload]: () => import("#web/features/downloads/manual-download-page.tsx"),
+  [paths.upgrade]: () => import("#web/features/upgrade/upgrade-page.tsx"),
+  [paths.upgradeComplete]: () => import("#web/features/upgrade/upgrade-complete-page.tsx"),
+  [paths.contract]: () => import("#web/features/contract/contract-page.tsx"),
+  [paths.leave]: () => import("#web/features/leave/leave-page.tsx"),
+  [paths.update]: () => import("#web/features/update/update-page.tsx"),
+  [paths.updateComplete]: () => import("#web/features/update/update-complete-page.tsx"),
+  [paths.security]: () => import("#web/features/security/security-page.tsx"),
+  [paths.licence]: () => import("#web/features/licence/licence-page.tsx"),
+  [paths.emailChange]: () => import("#web/features/contact-change/email-change-page.tsx"),
+  [paths.emailChangeComplete]: () => import("#web/features/contact-change/change-complete-page.tsx"),
+  [paths.phoneChange]: () => import("#web/features/contact-change/phone-change-page.tsx"),
+  [paths.phoneChangeComplete]: () => import("#web/features/contact-change/change-complete-page.tsx"),
+};
+
+const loadAccount = () => loadScreen(() => import("./account.tsx"));
+
+const customerRoutes = customerPaths.map((path): RouteObject => {
+  const load = customerScreens[path];
+  registerScreen(path, () => Promise.all([loadAccount(), load()]));
+  return screen(path, load);
+});
 
 /** Every screen at its path (specification section 2), for a router in the browser and for a static one alike. */
 export const routes: RouteObject[] = [
@@ -117,15 +126,15 @@ export const routes: RouteObject[] = [
       { path: paths.signIn, Component: SignInPage },
       { path: paths.redirect, element: <Navigate to={paths.menu} replace /> },
       {
-        lazy: lazily(() => import("./query-provider.tsx")),
+        lazy: async () => ({ Component: (await loadAccount()).QueryProvider }),
         children: [
           ...publicScreens,
           {
-            lazy: lazily(() => import("./customer-frame.tsx")),
+            lazy: async () => ({ Component: (await loadAccount()).CustomerFrame }),
             children: [
               // It says itself that nobody is signed in (specification section 2).
               screen(paths.passwordChange, () => import("#web/features/password/password-change-page.tsx")),
-              { Component: RequireSignIn, children: customerScreens },
+              { Component: RequireSignIn, children: customerRoutes },
             ],
           },
         ],

@@ -27,7 +27,7 @@ const isLate = (data: InfiniteData<Contract> | undefined): boolean =>
 const settling = { milliseconds: 3_000, times: 10 };
 
 /** `GET /api/contract`: the first page holds the contract, each one a page of invoices. Fails as `callApi` does. */
-const contractQuery = (loginId: string, isSettling: boolean) =>
+export const contractQuery = (loginId: string, isSettling = false) =>
   infiniteQueryOptions({
     queryKey: ["contract", loginId],
     queryFn: ({ pageParam }) => loadContract(pageParam),

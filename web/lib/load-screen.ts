@@ -1,3 +1,4 @@
+import type { Path } from "#web/routes/paths.ts";
 import { ConnectionError } from "./api/connection-error.ts";
 
 /** Specification section 9. */
@@ -41,6 +42,20 @@ export async function loadScreen<T>(load: () => Promise<T>): Promise<T> {
   } finally {
     cancel();
   }
+}
+
+const files = new Map<Path, () => Promise<unknown>>();
+
+/** Says how the files of a screen are loaded: a screen knows no other, and may still know where the person goes next. */
+export function registerScreen(path: Path, load: () => Promise<unknown>): void {
+  files.set(path, load);
+}
+
+/** Begins to load a screen; whoever shows it will see the failure. */
+export function preloadScreen(path: Path): void {
+  files
+    .get(path)?.()
+    .catch(() => {});
 }
 
 export const isNotLoaded = (error: unknown): error is ConnectionError =>

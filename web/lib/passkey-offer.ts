@@ -20,7 +20,17 @@ export async function decidePasskeyOffer(): Promise<void> {
   if (session.read("passkeyOffer") !== "undecided") return;
   session.remove("passkeyOffer");
   if (isDismissed() || !(await canHoldPasskey())) return;
-  if ((await loadPasskeys()).length === 0) session.write("passkeyOffer", "due");
+  if ((await loadPasskeys()).length > 0) return;
+  session.write("passkeyOffer", "due");
+  for (const listener of listeners) listener();
+}
+
+const listeners = new Set<() => void>();
+
+/** Told once an offer is due. Returns how to end it. */
+export function onPasskeyOffer(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export const isPasskeyOfferDue = (): boolean => session.read("passkeyOffer") === "due" && !isDismissed();

@@ -151,6 +151,6 @@ test("the first screen fetches no file early, and a screen fetches all its files
   await expectScreen();
   const loaded = (await preloads()).join();
   expect(loaded).toContain("password-forgot-page-");
-  expect(loaded).toContain("query-provider-");
+  expect(loaded).toContain("account-");
   expect(loaded).not.toContain("libraries-");
 });

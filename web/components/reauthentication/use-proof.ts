@@ -3,6 +3,7 @@ import { reasonFor } from "#web/lib/api/failure.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { failureOf } from "#web/lib/identity/answer.ts";
 import type { Challenge } from "#web/lib/identity/challenge.ts";
+import { passkeyFailure } from "#web/lib/identity/passkeys/failure.ts";
 import { IdentityError, prepareIdentity } from "#web/lib/identity/provider.ts";
 import { createReauthentication } from "#web/lib/identity/reauthenticate.ts";
 import type { SignInResult } from "#web/lib/identity/sign-in.ts";
@@ -80,7 +81,6 @@ export function useProof(onDone: () => void) {
     asked,
     notice,
     enterPasskey: async (): Promise<void> => {
-      const { passkeyFailure } = await import("#web/lib/identity/passkeys/failure.ts");
       const refusal = await attempt(proof.enterPasskey, passkeyFailure);
       if (refusal !== undefined) setNotice(refusal);
     },

@@ -6,10 +6,11 @@ import { PasskeyOfferButtons } from "./passkey-offer-buttons.tsx";
 interface PasskeyOfferActionsProps {
   onAdded: () => void;
   onDismiss: () => void;
+  onClose: () => void;
 }
 
 /** A chunk of its own: most menus make no offer. */
-export default function PasskeyOfferActions({ onAdded, onDismiss }: PasskeyOfferActionsProps) {
+export default function PasskeyOfferActions({ onAdded, onDismiss, onClose }: PasskeyOfferActionsProps) {
   const { confirmPassword, dialog } = useRecentPassword();
   const { addition, failure } = useAddPasskey(confirmPassword);
   const addPasskey = (): void => addition.mutate(undefined, { onSuccess: (isAdded) => isAdded && onAdded() });
@@ -17,7 +18,12 @@ export default function PasskeyOfferActions({ onAdded, onDismiss }: PasskeyOffer
     <>
       {dialog}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      <PasskeyOfferButtons onAdd={addPasskey} onDismiss={onDismiss} pending={addition.isPending} />
+      <PasskeyOfferButtons
+        onAdd={addPasskey}
+        onDismiss={onDismiss}
+        onClose={onClose}
+        pending={addition.isPending}
+      />
     </>
   );
 }

@@ -28,7 +28,7 @@ export function SignInPage() {
   const [refusal, setRefusal] = useState<string>();
   const passkey = usePasskey((outcome) => {
     setRefusal(undefined);
-    if (outcome === "done") enter();
+    if (outcome === "done") void enter();
     else if ("missing" in outcome)
       form.setError("loginId", { message: outcome.missing }, { shouldFocus: true });
     else if ("unanswered" in outcome) form.setError("password", { message: outcome.unanswered });

@@ -1,8 +1,11 @@
 import { type Resolver, useForm } from "react-hook-form";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
+import { preloadScreen } from "#web/lib/load-screen.ts";
+import { paths } from "#web/routes/paths.ts";
 import type { Credentials } from "./sign-in-rules.ts";
 
+export const loadChallengePage = () => import("./sign-in-challenge-page.tsx");
 const loadRules = () => import("./sign-in-rules.ts");
 
 /** Without its rules the form still works: signing in is what says whether the input is right. */
@@ -23,10 +26,7 @@ export const useSignInForm = (loginId = ""): PortalForm<Credentials> =>
 /** Loads what the next steps need; whoever needs it will see the failure. */
 export function prepareSignIn(): void {
   prepareIdentity();
-  for (const load of [
-    loadRules,
-    () => import("./sign-in-challenge-page.tsx"),
-    () => import("./resume-confirmation.ts"),
-  ])
+  preloadScreen(paths.menu);
+  for (const load of [loadRules, loadChallengePage, () => import("./resume-confirmation.ts")])
     load().catch(() => {});
 }

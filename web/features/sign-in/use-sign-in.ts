@@ -6,10 +6,12 @@ import { reasonFor } from "#web/lib/api/failure.ts";
 import { IdentityError, toIdentityError } from "#web/lib/identity/provider.ts";
 import { type SignInResult, signIn } from "#web/lib/identity/sign-in.ts";
 import { isLoadFailure } from "#web/lib/load-screen.ts";
+import { nextFrame } from "#web/lib/next-frame.ts";
 import { session } from "#web/lib/session.ts";
 import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import type { Credentials } from "./sign-in-rules.ts";
+import { loadChallengePage } from "./use-sign-in-form.ts";
 
 const failed = failureMessages.signInFailed;
 const checkInput = "ログインIDとパスワードをご確認ください。";
@@ -52,8 +54,14 @@ export function useSignIn(refuse: (refusal: Refusal) => void) {
   const { from } = readNavigationState(useLocation().state);
 
   /** Cognito is content, or asks for more. */
-  const enter = (state: NavigationState = {}): void => {
-    navigate(paths.signInChallenge, { state: { ...(from && { from }), ...state } });
+  const enter = async (state: NavigationState = {}): Promise<void> => {
+    // Where its file does not come, the router says so.
+    if (!state.challenge)
+      await loadChallengePage().then(
+        (page) => page.beginSession(),
+        () => {},
+      );
+    await navigate(paths.signInChallenge, { state: { ...(from && { from }), ...state } });
   };
 
   const moveOn = async (result: SignInResult, { loginId, password }: Credentials): Promise<void> => {
@@ -63,11 +71,13 @@ export function useSignIn(refuse: (refusal: Refusal) => void) {
       navigate(paths.signUp);
       return;
     }
-    enter(result === "done" ? {} : { loginId, challenge: result });
+    await enter(result === "done" ? {} : { loginId, challenge: result });
   };
 
   const submit = async (credentials: Credentials): Promise<void> => {
     try {
+      // The button shows the press before Amplify's arithmetic, during which nothing is drawn.
+      await nextFrame();
       const result = await signIn(credentials.loginId, credentials.password);
       session.write("passkeyOffer", "undecided");
       await moveOn(result, credentials);

@@ -1,10 +1,23 @@
+/** What every screen but /signin and /error needs around it, in a file of its own: /signin is light because of that. */
+import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useLocation } from "react-router-dom";
 import { SignedInFrame } from "#web/components/navigation/signed-in-frame.tsx";
 import { InFrame } from "#web/components/page.tsx";
+import { useFailedCalls } from "#web/flow/failure.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
 import { session } from "#web/lib/session.ts";
 
+export function QueryProvider() {
+  useFailedCalls();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+    </QueryClientProvider>
+  );
+}
+
 /** The frame around every screen of a customer, drawn once however often the screen changes. Nobody signed in, no frame. */
-export default function CustomerFrame() {
+export function CustomerFrame() {
   // Reads the session again with every change of screen.
   useLocation();
   if (!session.read("loginId")) return <Outlet />;

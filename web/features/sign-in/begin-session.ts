@@ -1,0 +1,55 @@
+import type { UserRecord } from "#shared/customer/customer.ts";
+import { sessions } from "#shared/endpoints.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { contractQuery } from "#web/lib/contract.ts";
+import { customerQuery } from "#web/lib/customer.ts";
+import { currentSession } from "#web/lib/identity/session.ts";
+import { decidePasskeyOffer } from "#web/lib/passkey-offer.ts";
+import { syncPasskeys } from "#web/lib/passkeys.ts";
+import { session } from "#web/lib/session.ts";
+
+/** `customer` is `null` where the sign-up was never finished. */
+type Begun = { customer: UserRecord | null } | undefined;
+
+/** Nobody waits for these. */
+function tellAfterwards(): void {
+  // Without it the sign-in has no address in the account's history.
+  callApi(sessions, { body: { operation: "begin" } }).catch(() => {});
+  // What happened to the passkeys past the site is told now.
+  syncPasskeys().catch(() => {});
+  decidePasskeyOffer().catch(() => {});
+}
+
+async function begin(): Promise<Begun> {
+  const signedIn = await currentSession();
+  if (!signedIn) return undefined;
+  const { loginId, idToken } = signedIn;
+  // Whoever used this tab before.
+  if (session.read("loginId") !== loginId) session.forgetCustomer();
+  session.write("loginId", loginId);
+  session.write("idToken", idToken);
+  // For the menu; nothing depends on it here.
+  void queryClient.prefetchInfiniteQuery(contractQuery(loginId));
+  const customer = await queryClient.fetchQuery({ ...customerQuery(loginId), staleTime: 0 });
+  tellAfterwards();
+  return { customer };
+}
+
+let begun: Promise<Begun> | undefined;
+
+/**
+ * Stores the session keys and asks for what the next screen shows. Call as soon as there is a token: rendering would hold the calls
+ * up. `undefined` when nobody is signed in; rejects as the user call does.
+ */
+export function beginSession(): void {
+  begun = begin();
+  begun.catch(() => {});
+}
+
+/** What `beginSession` has begun, once; after a reload it begins here. */
+export function sessionBegun(): Promise<Begun> {
+  const current = begun ?? begin();
+  begun = undefined;
+  return current;
+}

@@ -77,6 +77,23 @@ describe("a card payment that arrives after the closing is refunded, and its cus
     await leaving.reconcileLater();
     await expectNothingPaid(payer);
   });
+
+  test("Stripe refuses to refund, and the reconciler's first run too", async () => {
+    const payer = await leaving.newOwner();
+    const { json } = await leaving.card(payer);
+    leaving.failStripe({ operation: "GET /v1/checkout/sessions", status: 500, times: 2 });
+    await close(payer);
+    portal.faults.clear();
+    emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    leaving.failStripe({ operation: "POST /v1/refunds", status: 400, times: 99 });
+    await leaving.tell("checkout.session.completed", json.checkout_session_id);
+    await leaving.reconcileLater();
+    expect(await keptOf(payer)).toBe(11_000);
+    portal.faults.clear();
+    await leaving.reconcileLater();
+    await leaving.reconcileLater();
+    await expectNothingPaid(payer);
+  });
 });
 
 test("a payment that is begun while the closing looks at what is owed: the closing is refused", async () => {

@@ -1,4 +1,4 @@
-/** What a customer owes, and what they can do about it. The only place that decides it: menu, contract and mails read its result. */
+/** What a customer owes, and what they can do about it. The only place that decides it: menu and contract read its result. */
 import type { Owed } from "#shared/contract.ts";
 import type { OpenInvoice } from "../stripe/invoice-list.ts";
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Profile } from "#functions/customer/profile.ts";
+import { japanDay } from "#functions/platform/japan-day.ts";
 import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
@@ -7,7 +8,6 @@ import { environment, numericEnvironment } from "#functions/runtime/environment.
 import type { BodyOf, createQuote as endpoint } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { unprintableIn } from "./font.ts";
-import { toJapanDay } from "./japan-day.ts";
 import { newQuote, type QuoteRow, readQuote } from "./quote-table.ts";
 
 type QuoteRequest = BodyOf<typeof endpoint>;
@@ -47,7 +47,7 @@ function requirePrintable({ addressee, department = "", person = "" }: QuoteRequ
 function quoteOf(sub: string, { customerKbn }: Profile, request: QuoteRequest): QuoteRow {
   const { addressee, months } = request;
   const now = Date.now();
-  const day = toJapanDay(now);
+  const day = japanDay(new Date(now));
   const person = request.person || undefined;
   const department = request.department || undefined;
   const price = {
@@ -75,4 +75,5 @@ function quoteOf(sub: string, { customerKbn }: Profile, request: QuoteRequest): 
 }
 
 /** The last moment of that day in Japan. */
-const endOfDay = (time: number): string => new Date(`${toJapanDay(time)}T23:59:59.999+09:00`).toISOString();
+const endOfDay = (time: number): string =>
+  new Date(`${japanDay(new Date(time))}T23:59:59.999+09:00`).toISOString();

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, ReferenceStrength, Stack } from "aws-cdk-lib";
 import { needsSite, siteMistake } from "./built-site.ts";
-import { type Environment, environmentNamed, SettingsError } from "./config.ts";
+import { checked, type Environment, SettingsError, settingsOf } from "./config.ts";
+import { releaseOf } from "./release.ts";
 import { stackNames, tagsOf } from "./settings/names.ts";
 import { DataStack } from "./stacks/data-stack.ts";
 import { EdgeStack } from "./stacks/edge-stack.ts";
@@ -14,12 +15,14 @@ interface PortalProps {
   environment: Environment;
   /** The built site, as `npm run build` writes it. */
   siteDirectory: string;
+  /** Name of what is deployed, to roll back to. */
+  release: string;
   /** Account to deploy to; undefined to synthesize without one. */
   account: string | undefined;
 }
 
 /** The stacks of one environment (docs/decisions/0012-three-stacks.md). */
-export function createStacks(app: App, { environment, siteDirectory, account }: PortalProps) {
+export function createStacks(app: App, { environment, siteDirectory, release, account }: PortalProps) {
   const { name, region } = environment;
   const ids = stackNames(name);
   const common = (description: string, stackRegion = region) => ({
@@ -34,6 +37,7 @@ export function createStacks(app: App, { environment, siteDirectory, account }: 
   const portal = new PortalStack(app, ids.portal, {
     ...common("site, API and accounts"),
     siteDirectory,
+    release,
     data,
     edge: {
       firewallArn: edge.firewallArn && acrossRegions(edge.firewallArn),
@@ -50,7 +54,9 @@ const acrossRegions = (value: string): string => Stack.consumeReference(value, R
 
 function chosenEnvironment(app: App): Environment {
   try {
-    return environmentNamed(app.node.tryGetContext("env"));
+    const rollout = app.node.tryGetContext("rollout");
+    const environment = settingsOf(app.node.tryGetContext("env"));
+    return checked(rollout === undefined ? environment : { ...environment, rollout });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return stop(error.message);
@@ -76,6 +82,7 @@ if (import.meta.main) {
   createStacks(app, {
     environment,
     siteDirectory: siteDirectoryFor(app),
+    release: releaseOf(join(import.meta.dirname, "..")),
     account: environment.account ?? process.env.CDK_DEFAULT_ACCOUNT,
   });
 }

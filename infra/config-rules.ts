@@ -152,6 +152,7 @@ const form = z.strictObject({
     ),
   ),
   featurePlan: z.enum(["lite", "essentials", "plus"], "write `featurePlan` as lite, essentials or plus."),
+  rollout: z.enum(["at-once", "gradual"], "write `rollout` as at-once or gradual."),
   threatProtection: z.optional(z.enum(["off", "audit", "enforced"], threatProtectionMissing)),
   monthlyBudgetUsd: aboveZero("monthlyBudgetUsd"),
   originSecretVersion: aboveZero("originSecretVersion"),

@@ -129,6 +129,11 @@ export interface EnvironmentSettings {
   featurePlan: "lite" | "essentials" | "plus";
   /** Cognito's protection against risky sign-ins; needs the plan `plus`. Prod must say which. */
   threatProtection?: "off" | "audit" | "enforced";
+  /**
+   * How calls move to the new version of a function: all at once, or 10 % of them for five minutes first, in which an alarm ends the
+   * deployment. `-c rollout=at-once` is for the deployment after a rollback: docs/runbooks/rollback.md.
+   */
+  rollout: "at-once" | "gradual";
   /** Origin of an emulated user pool for the browser; unset for AWS. */
   userPoolEndpoint?: string;
   /** Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md. */
@@ -169,6 +174,7 @@ const common = {
   },
   firewall: true,
   featurePlan: "essentials",
+  rollout: "at-once",
   monthlyBudgetUsd: 50,
   originSecretVersion: 1,
 } satisfies Partial<EnvironmentSettings>;
@@ -176,7 +182,7 @@ const common = {
 const environments: Record<Name, EnvironmentSettings> = {
   dev: { ...common, smsDailyCap: 50, firewall: false },
   stg: { ...common, smsDailyCap: 50 },
-  prod: { ...common, smsDailyCap: 500, monthlyBudgetUsd: 200 },
+  prod: { ...common, smsDailyCap: 500, rollout: "gradual", monthlyBudgetUsd: 200 },
 };
 
 /** Its message has one sentence for each mistake. */

@@ -42,23 +42,23 @@ export class Auth extends Construct {
   }
 
   /** For the stack's outputs. */
-  get names(): [output: string, value: string][] {
-    return [
-      ["UserPoolId", this.userPool.userPoolId],
-      ["UserPoolClientId", this.client.userPoolClientId],
-      ["CanaryClientId", this.canaryClient.userPoolClientId],
-    ];
+  get outputs(): Record<string, string> {
+    return {
+      UserPoolId: this.userPool.userPoolId,
+      UserPoolClientId: this.client.userPoolClientId,
+      CanaryClientId: this.canaryClient.userPoolClientId,
+    };
   }
 
   /** Separate from the constructor: the triggers' environment names resources that are created after the pool. */
   addTriggers(services: BackingServices): void {
     for (const [name, settings] of Object.entries(userPoolTriggers)) {
-      const { lambda } = new PortalFunction(this, name, { settings, services, isPoolTrigger: true });
+      const { live } = new PortalFunction(this, name, { settings, services, isPoolTrigger: true });
       if (this.userPool instanceof UserPool)
-        this.userPool.addTrigger(UserPoolOperation.of(camelCase(name)), lambda);
-      // An adopted pool names its triggers already: the functions' names stay.
+        this.userPool.addTrigger(UserPoolOperation.of(camelCase(name)), live);
+      // An adopted pool names its triggers already: the names of functions and alias stay.
       else
-        lambda.addPermission("UserPool", {
+        live.addPermission("UserPool", {
           principal: new ServicePrincipal("cognito-idp.amazonaws.com"),
           sourceArn: this.userPool.userPoolArn,
         });

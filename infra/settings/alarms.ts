@@ -8,7 +8,7 @@ export interface AlarmSettings {
   metric: string;
   comparison: ">=" | "<=" | "<";
   threshold: number;
-  periodMinutes: 5 | 15 | 60 | 360 | 1440;
+  periodMinutes: 1 | 5 | 15 | 60 | 360 | 1440;
   /** Consecutive periods that must breach the threshold. */
   evaluationPeriods: number;
   /** In docs/runbooks, where one helps beyond docs/operate.md. */
@@ -142,6 +142,19 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "payment-lost": { runbook: "stripe", ...anyInFiveMinutes, metric: "paymentsLost" },
     "second-subscription": { runbook: "stripe", ...anyInFiveMinutes, metric: "secondSubscriptions" },
   }) as const satisfies Record<string, AlarmSettings>;
+
+/** They end a deployment while calls move to the new versions (`rollout`), and send no mail: the deployment fails. */
+export const rolloutAlarms = {
+  /** A single answer of a provider that failed is no reason. Refusals of the other two triggers count as errors: they are left out. */
+  "new-version-fails": {
+    runbook: "rollback",
+    metric: `${sumOf("api5xx", "postConfirmationErrors", "postAuthenticationErrors")} + 2 * FILL(canaryErrors, 0)`,
+    comparison: ">=",
+    threshold: 2,
+    periodMinutes: 1,
+    evaluationPeriods: 1,
+  },
+} as const satisfies Record<string, AlarmSettings>;
 
 /** In us-east-1. */
 export const edgeAlarms = {

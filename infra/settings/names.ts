@@ -8,5 +8,11 @@ export const stackNames = (environment: string) => {
   return { edge: `${portal}-Edge`, data: `${portal}-Data`, portal } as const;
 };
 
+/** The alias that routes, triggers and schedules call: `Portal-prod-get-user:live`. */
+export const liveAlias = "live";
+
+export const functionName = (environment: string, name: string): string =>
+  `${portalName(environment)}-${name}`;
+
 /** On every stack; CloudFormation puts them on each resource, where they outlive the stack. Bills can be split by them. */
 export const tagsOf = (environment: string) => ({ service: "telephony-portal", environment });

@@ -6,6 +6,7 @@ import { Gateway } from "../constructs/api/gateway.ts";
 import { Auth } from "../constructs/auth.ts";
 import { UserPoolFirewall } from "../constructs/firewall/user-pool-firewall.ts";
 import { backingServices } from "../constructs/lambda/backing-services.ts";
+import { Release } from "../constructs/lambda/release.ts";
 import { Schedule } from "../constructs/lambda/schedule.ts";
 import { Monitoring } from "../constructs/monitoring/monitoring.ts";
 import { DnsRecords } from "../constructs/website/dns-records.ts";
@@ -17,6 +18,7 @@ import type { DataStack } from "./data-stack.ts";
 interface PortalStackProps extends StackProps {
   environment: Environment;
   siteDirectory: string;
+  release: string;
   data: DataStack;
   edge: EdgeArns;
 }
@@ -32,18 +34,16 @@ export class PortalStack extends Stack {
     new DnsRecords(this, "DnsRecords", { domain: environment.domain, website });
     const auth = new Auth(this, "Auth", environment);
     new UserPoolFirewall(this, "UserPoolFirewall", { environment, userPool: auth.userPool });
-    const services = backingServices({ environment, data, auth, website, originSecrets });
+    const release = new Release(this, "Release", { environment, gateway, name: props.release });
+    const services = backingServices({ environment, data, auth, website, originSecrets, release });
     auth.addTriggers(services);
     new Api(this, "Api", { gateway, auth, services });
     const { deadLetters } = new Schedule(this, "Schedule", { services });
     const site = new SiteFiles(this, "SiteFiles", { environment, siteDirectory, website, auth, gateway });
     const monitoring = new Monitoring(this, "Monitoring", { environment, gateway, auth, data, deadLetters });
     monitoring.node.addDependency(site.documents);
-    const output = (name: string, value: string) => new CfnOutput(this, name, { value });
-    output("SiteUrl", website.url);
-    output("DistributionDomain", website.distributionDomain);
-    output("ApiUrl", gateway.url);
-    for (const [name, value] of auth.names) output(name, value);
-    output("DeadLettersUrl", deadLetters.queueUrl);
+    const own = { ApiUrl: gateway.url, DeadLettersUrl: deadLetters.queueUrl };
+    for (const [name, value] of Object.entries({ ...website.outputs, ...auth.outputs, ...own }))
+      new CfnOutput(this, name, { value });
   }
 }

@@ -34,7 +34,7 @@ export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEn
     kms: new KMSClient({ region }),
     s3: new S3Client({ region }),
     environment: definedOnly({ ...names, AWS_REGION: region, STRIPE_API_URL: env.STRIPE_API_URL }),
-    reconcileNow: "aws lambda invoke --function-name Portal-<env>-reconcile /dev/stdout",
+    reconcileNow: "aws lambda invoke --function-name Portal-<env>-reconcile:live /dev/stdout",
     identify: () => awsIdentity(region),
   };
 }

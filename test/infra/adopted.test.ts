@@ -63,8 +63,10 @@ test("the adopted pool gets the app clients and the firewall, and may call the t
   for (const name of Object.keys(userPoolTriggers)) {
     const trigger = ourFunctions(template).find((each) => each.name === name);
     expect(trigger?.properties.FunctionName).toBe(`Portal-prod-${name}`);
+    const live = onlyResource(template, "AWS::Lambda::Alias", `/${name}/`);
+    expect(live.properties).toMatchObject({ FunctionName: { Ref: trigger?.id }, Name: "live" });
     const permission = resourcesOf(template, "AWS::Lambda::Permission").find(
-      ({ properties }) => properties.FunctionName["Fn::GetAtt"]?.[0] === trigger?.id,
+      ({ properties }) => properties.FunctionName.Ref === live.id,
     );
     expect(permission?.properties).toMatchObject({
       Action: "lambda:InvokeFunction",

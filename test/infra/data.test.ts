@@ -95,6 +95,7 @@ test("the stacks' outputs name every resource that a command needs", () => {
     "DeadLettersUrl",
     "DistributionDomain",
     "DownloadBucket",
+    "SiteBucket",
     "SiteUrl",
     "StripeSecretArn",
     "TableName",

@@ -1,7 +1,7 @@
 import { HttpMethod, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpUserPoolAuthorizer } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct, type IConstruct } from "constructs";
 import { type Endpoint, endpoints } from "#shared/endpoints.ts";
 import { authenticationHeader } from "#shared/headers.ts";
@@ -35,19 +35,19 @@ export class Api extends Construct {
     const routes = Object.entries(endpoints).flatMap(([name, endpoint]) => {
       const settings = functions[name];
       if (!settings) return [];
-      const { lambda } = new PortalFunction(this, name, { settings, services });
-      return [this.route(name, endpoint, lambda)];
+      const { live } = new PortalFunction(this, name, { settings, services });
+      return [this.route(name, endpoint, live)];
     });
     createInOrder([...routes, gateway.stage]);
   }
 
-  private route(name: string, endpoint: Endpoint, lambda: LambdaFunction): HttpRoute {
+  private route(name: string, endpoint: Endpoint, live: IFunction): HttpRoute {
     const { method, path, authentication } = endpoint;
     const isGuarded = authentication === "id-token";
     const route = new HttpRoute(this, `${name}-route`, {
       httpApi: this.gateway.httpApi,
       routeKey: HttpRouteKey.with(path, HttpMethod[method]),
-      integration: new HttpLambdaIntegration(name, lambda),
+      integration: new HttpLambdaIntegration(name, live),
       ...(isGuarded && { authorizer: this.authorizer }),
     });
     if (isGuarded) return route;

@@ -1,9 +1,8 @@
 /** Turns the names in infra/settings/functions.ts into environment variables and policy statements with exact ARNs. */
-import { readFileSync } from "node:fs";
 import { Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Alias } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
-import * as z from "zod/mini";
 import type { EnvironmentName } from "#shared/environment-variables.ts";
 import { type Environment, type Mail, signUpMailsPerHour } from "../../config.ts";
 import type { Grants } from "../../settings/function-settings.ts";
@@ -16,6 +15,7 @@ import type { Encryption } from "../storage/encryption.ts";
 import type { Secrets } from "../storage/secrets.ts";
 import type { OriginSecrets } from "../website/origin-secrets.ts";
 import type { Website } from "../website/website.ts";
+import type { Release } from "./release.ts";
 
 interface Parts {
   environment: Environment;
@@ -23,6 +23,7 @@ interface Parts {
   auth: Auth;
   website: Website;
   originSecrets: OriginSecrets;
+  release: Release;
 }
 
 export interface BackingServices {
@@ -31,6 +32,10 @@ export interface BackingServices {
   /** Reserved concurrency of a function whose provider bills us; undefined for none. */
   costlyConcurrency: number | undefined;
   downloadBucketArn: string;
+  /** Name of what is deployed. */
+  release: string;
+  /** Moves the calls to each new version of the function. */
+  addFunction(name: string, live: Alias): void;
   /** One statement for each kind of grant, without wildcard actions. */
   statementsFor(grants: Grants): PolicyStatement[];
 }
@@ -40,12 +45,14 @@ export function backingServices(parts: Parts): BackingServices {
   return {
     variables: variablesOf(parts),
     costlyConcurrency: environment.costlyConcurrency,
+    release: parts.release.name,
+    addFunction: (name, live) => parts.release.add(name, live),
     downloadBucketArn: data.downloads.bucket.bucketArn,
     statementsFor: (grants) => statementsFor(grants, parts),
   };
 }
 
-function variablesOf({ environment, data, auth, website, originSecrets }: Parts) {
+function variablesOf({ environment, data, auth, website, originSecrets, release }: Parts) {
   const { arns: secrets } = data.secrets;
   return {
     TABLE_NAME: data.database.table.tableName,
@@ -76,18 +83,13 @@ function variablesOf({ environment, data, auth, website, originSecrets }: Parts)
     ORIGIN_SECRETS: originSecrets.accepted.join(" "),
     CANARY_SECRET_ID: secrets.canary,
     UNSUBSCRIBE_SECRET_ID: secrets.unsubscribe,
-    APP_VERSION: version(),
+    APP_VERSION: release.name,
   } satisfies BackingServices["variables"];
 }
 
 /** SES rejects the sender of the fallback, so mail stays in the outbox until `mail` is set. */
 function senderOf({ mail }: Environment): string {
   return mail ? `${mail.name} <${mail.address}>` : "no-reply@sender.invalid";
-}
-
-function version(): string {
-  const file = readFileSync(new URL("../../../package.json", import.meta.url), "utf8");
-  return z.parse(z.object({ version: z.string() }), JSON.parse(file)).version;
 }
 
 function statementsFor(grants: Grants, { environment, data, auth }: Parts): PolicyStatement[] {

@@ -1,14 +1,24 @@
 import { copyFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AssetHashType, DockerImage, Duration } from "aws-cdk-lib";
+import { AssetHashType, DockerImage, Duration, RemovalPolicy } from "aws-cdk-lib";
 import { Policy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from "aws-cdk-lib/aws-lambda";
+import {
+  Alias,
+  Architecture,
+  Code,
+  type IFunction,
+  type IVersion,
+  Function as LambdaFunction,
+  Runtime,
+  Tracing,
+} from "aws-cdk-lib/aws-lambda";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { buildSync } from "esbuild";
 import { functionsBuild } from "../../settings/bundling.ts";
 import type { FunctionSettings } from "../../settings/function-settings.ts";
+import { liveAlias } from "../../settings/names.ts";
 import { acknowledge, everyObjectOf } from "../acknowledge.ts";
 import { Log } from "../log.ts";
 import { portalNameOf } from "../portal-name.ts";
@@ -25,9 +35,12 @@ interface PortalFunctionProps {
   onFailure?: Queue | "forget";
 }
 
-/** A Lambda function of the portal, with the environment and the permissions that its settings list. */
+/**
+ * A Lambda function of the portal, with the environment and the permissions that its settings list. Who calls it calls the alias;
+ * earlier versions stay, to roll back to.
+ */
 export class PortalFunction extends Construct {
-  readonly lambda: LambdaFunction;
+  readonly live: IFunction;
 
   constructor(scope: Construct, id: string, props: PortalFunctionProps) {
     const { settings, services, isPoolTrigger, onFailure } = props;
@@ -40,7 +53,7 @@ export class PortalFunction extends Construct {
     if (!isPoolTrigger) for (const statement of statements) role.addToPolicy(statement);
     else if (statements.length > 0) new Policy(this, "Grants", { statements, roles: [role] });
     const { costlyConcurrency } = services;
-    this.lambda = new LambdaFunction(this, "Function", {
+    const lambda = new LambdaFunction(this, "Function", {
       // functions/runtime/metrics.ts derives the metrics' namespace from it.
       functionName: `${portalNameOf(this)}-${id}`,
       architecture: Architecture.ARM_64,
@@ -52,10 +65,21 @@ export class PortalFunction extends Construct {
       environment: environmentOf(settings, services),
       tracing: Tracing.ACTIVE,
       ...(settings.costsMoney && costlyConcurrency && { reservedConcurrentExecutions: costlyConcurrency }),
-      ...(onFailure === "forget" ? { retryAttempts: 0 } : onFailure && { deadLetterQueue: onFailure }),
+      ...(onFailure instanceof Queue && { deadLetterQueue: onFailure }),
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       logGroup,
       role,
     });
+    const live = new Alias(this, "Live", {
+      aliasName: liveAlias,
+      version: lambda.currentVersion as IVersion,
+      // Each deployment writes every alias, also one that a rollback moved.
+      description: services.release,
+      ...(onFailure === "forget" && { retryAttempts: 0 }),
+    });
+    services.addFunction(id, live);
+    // The CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
+    this.live = live as IFunction;
     this.acknowledgeRules(props);
   }
 

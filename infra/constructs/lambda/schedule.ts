@@ -29,7 +29,7 @@ export class Schedule extends Construct {
     acknowledge(deadLetters, "this is the dead-letter queue", "Serverless-SQSRedrivePolicy");
     this.deadLetters = deadLetters;
     for (const [name, settings] of Object.entries<ScheduledFunctionSettings>(scheduledFunctions)) {
-      const { lambda } = new PortalFunction(this, name, {
+      const { live } = new PortalFunction(this, name, {
         settings,
         services,
         onFailure: settings.isRepeated ? deadLetters : "forget",
@@ -38,7 +38,7 @@ export class Schedule extends Construct {
       const rule = new Rule(this, `${name}-rule`, {
         schedule: Rate.rate(interval),
         targets: [
-          new Target(lambda, {
+          new Target(live, {
             // Expires when the next run is due.
             maxEventAge: interval,
             retryAttempts: settings.isRepeated ? 2 : 0,

@@ -30,22 +30,31 @@ export class Alarms extends Construct {
     if (environment.alarmEmail === undefined) return;
     const action = new SnsAction(topic);
     for (const [name, settings] of Object.entries(alarms)) {
-      const alarm = new Alarm(this, name, {
-        alarmName: `${portalNameOf(this)}-${name}`,
-        alarmDescription: descriptionOf(name, settings),
-        metric: metricOf(settings, metrics),
-        comparisonOperator: comparisonOperators[settings.comparison],
-        threshold: settings.threshold,
-        evaluationPeriods: settings.evaluationPeriods,
-        treatMissingData: settings.missingDataBreaches
-          ? TreatMissingData.BREACHING
-          : TreatMissingData.NOT_BREACHING,
-      });
+      const alarm = newAlarm(this, name, settings, metrics);
       alarm.addAlarmAction(action);
       alarm.addOkAction(action);
     }
   }
 }
+
+/** An alarm without actions. */
+export const newAlarm = (
+  scope: Construct,
+  name: string,
+  settings: AlarmSettings,
+  metrics: AlarmsProps["metrics"],
+): Alarm =>
+  new Alarm(scope, name, {
+    alarmName: `${portalNameOf(scope)}-${name}`,
+    alarmDescription: descriptionOf(name, settings),
+    metric: metricOf(settings, metrics),
+    comparisonOperator: comparisonOperators[settings.comparison],
+    threshold: settings.threshold,
+    evaluationPeriods: settings.evaluationPeriods,
+    treatMissingData: settings.missingDataBreaches
+      ? TreatMissingData.BREACHING
+      : TreatMissingData.NOT_BREACHING,
+  });
 
 /** Stands in the mail that the alarm sends. */
 const descriptionOf = (name: string, { runbook }: AlarmSettings): string =>

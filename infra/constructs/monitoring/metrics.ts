@@ -28,8 +28,7 @@ export function portalMetrics(
   const metric = (namespace: string, metricName: string, statistic: string, dimensionsMap = {}) =>
     new Metric({ namespace, metricName, statistic, dimensionsMap, period, region });
   const own = (name: MetricName, statistic = "Sum") => metric(portal, name, statistic);
-  const api = (name: string, statistic: string) =>
-    metric("AWS/ApiGateway", name, statistic, { ApiId: gateway.httpApi.apiId, Stage: "$default" });
+  const { api, lambda } = callMetrics(scope, period, gateway);
   const userPool = (name: string) =>
     metric("AWS/Cognito", name, "Sum", {
       UserPool: auth.userPool.userPoolId,
@@ -37,8 +36,6 @@ export function portalMetrics(
     });
   const table = (name: string) =>
     metric("AWS/DynamoDB", name, "Sum", { TableName: data.database.table.tableName });
-  const lambda = (name: FunctionName, metricName: string) =>
-    metric("AWS/Lambda", metricName, "Sum", { FunctionName: `${portal}-${name}` });
 
   return {
     api5xx: api("5xx", "Sum"),
@@ -88,6 +85,35 @@ export function portalMetrics(
     outboxAge: own("OutboxAge", "Maximum"),
     checkoutAge: own("CheckoutAge", "Maximum"),
   } satisfies Record<string, Metric>;
+}
+
+/** Of the API and of single functions, in all their versions. */
+function callMetrics(scope: Construct, period: Duration, { httpApi }: MetricSources["gateway"]) {
+  const portal = portalNameOf(scope);
+  const metric = (
+    namespace: string,
+    metricName: string,
+    statistic: string,
+    dimensionsMap: Record<string, string>,
+  ) =>
+    new Metric({ namespace, metricName, statistic, dimensionsMap, period, region: Stack.of(scope).region });
+  return {
+    api: (name: string, statistic: string) =>
+      metric("AWS/ApiGateway", name, statistic, { ApiId: httpApi.apiId, Stage: "$default" }),
+    lambda: (name: FunctionName, metricName: string) =>
+      metric("AWS/Lambda", metricName, "Sum", { FunctionName: `${portal}-${name}` }),
+  };
+}
+
+/** Those that end a deployment. Not of the user pool or the table: what they are made of waits for the functions' aliases. */
+export function rolloutMetrics(scope: Construct, period: Duration, gateway: MetricSources["gateway"]) {
+  const { api, lambda } = callMetrics(scope, period, gateway);
+  return {
+    api5xx: api("5xx", "Sum"),
+    postConfirmationErrors: lambda("post-confirmation", "Errors"),
+    postAuthenticationErrors: lambda("post-authentication", "Errors"),
+    canaryErrors: lambda("canary", "Errors"),
+  };
 }
 
 export type PortalMetrics = ReturnType<typeof portalMetrics>;

@@ -91,6 +91,15 @@ export class Website extends Construct {
     this.url = `https://${domain?.names[0] ?? this.distributionDomain}`;
   }
 
+  /** For the stack's outputs. */
+  get outputs(): Record<string, string> {
+    return {
+      SiteUrl: this.url,
+      DistributionDomain: this.distributionDomain,
+      SiteBucket: this.bucket.bucketName,
+    };
+  }
+
   private siteBehavior(contentSecurityPolicy: string): BehaviorOptions {
     const code = FunctionCode.fromInline(serveHtml);
     const onEvent = (eventType: FunctionEventType, name: string) => ({

@@ -11,7 +11,7 @@ import {
 } from "@aws-sdk/client-resource-groups-tagging-api";
 import type { Adopted, Environment } from "#infra/config.ts";
 import { userPoolTriggers } from "#infra/settings/functions.ts";
-import { portalName, tagsOf } from "#infra/settings/names.ts";
+import { functionName, liveAlias, portalName, tagsOf } from "#infra/settings/names.ts";
 import { type Check, type Finding, fix, ok } from "./check.ts";
 import type { Deployed } from "./deployed.ts";
 
@@ -96,10 +96,10 @@ async function checkPool({ region, name }: Environment, UserPoolId: string): Pro
   const { UserPool } = await client.send(new DescribeUserPoolCommand({ UserPoolId }));
   const arns = Object.values(UserPool?.LambdaConfig ?? {}).map(String);
   const missing = Object.keys(userPoolTriggers).filter(
-    (trigger) => !arns.some((arn) => arn.endsWith(`:function:${portalName(name)}-${trigger}`)),
+    (trigger) => !arns.some((arn) => arn.endsWith(`:function:${functionName(name, trigger)}:${liveAlias}`)),
   );
   if (missing.length === 0) return ok(`${UserPoolId} calls this environment's triggers.`);
   return fix(
-    `Set the triggers ${missing.join(", ")} of ${UserPoolId} in the console, User pool > Authentication > Extensions: it does not call ${portalName(name)}'s.`,
+    `Set the triggers ${missing.join(", ")} of ${UserPoolId} in the console, User pool > Authentication > Extensions: it does not call the alias ${liveAlias} of ${portalName(name)}'s.`,
   );
 }

@@ -62,7 +62,7 @@ test("the code comes in the settings' words, as the HTML that Cognito sends", ()
 
 test("the pool calls every trigger of the settings, none of which waits for a policy that names the pool", () => {
   const functionOf = (name: string) => ourFunctions(template).find((found) => found.name === name);
-  const arnOf = (name: string) => ({ "Fn::GetAtt": [functionOf(name)?.id, "Arn"] });
+  const arnOf = (name: string) => ({ Ref: onlyResource(template, "AWS::Lambda::Alias", `/${name}/`).id });
   expect(pool.LambdaConfig).toEqual({
     PreSignUp: arnOf("pre-sign-up"),
     CustomMessage: arnOf("custom-message"),

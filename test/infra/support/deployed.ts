@@ -29,6 +29,9 @@ export const secrets = {
 };
 export const attribute = (id: string) => ({ "Fn::GetAtt": [id, "Arn"] });
 
+/** The alias that everybody calls. */
+export const aliasOf = (name: string) => onlyResource(template, "AWS::Lambda::Alias", `/${name}/`);
+
 export function functionNamed(name: string) {
   const found = functions.get(name);
   if (!found) throw new Error(`There is no function ${name}`);

@@ -34,7 +34,10 @@ export function newPortalApp(environment: Environment): PortalApp {
     context: { ...context, "aws:cdk:bundling-stacks": [], "aws:cdk:enable-path-metadata": true },
   });
   const siteDirectory = join(import.meta.dirname, "site");
-  return { app, stacks: createStacks(app, { environment, siteDirectory, account: undefined }) };
+  return {
+    app,
+    stacks: createStacks(app, { environment, siteDirectory, release: "v1.2.0", account: undefined }),
+  };
 }
 
 const templates = new Map<PortalApp, Template>();

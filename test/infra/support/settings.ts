@@ -29,6 +29,7 @@ export const complete: Environment = {
   costlyConcurrency: 20,
   tagManagerId: "GTM-EXAMPLE",
   firewall: true,
+  rollout: "gradual",
   featurePlan: "plus",
   threatProtection: "enforced",
 };

@@ -3,16 +3,18 @@ import { expect, test } from "vitest";
 import { endpointFunctions } from "#infra/settings/functions.ts";
 import { endpoints } from "#shared/endpoints.ts";
 import { synthesized } from "#test/infra/support/portal.ts";
-import { onlyResource, ourFunctions, resourcesOf } from "#test/infra/support/resources.ts";
+import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
 
 const template = synthesized();
 
 test("there is a route for every endpoint that has a function, answered by that function", () => {
-  const functions = new Map(ourFunctions(template).map(({ id, name }) => [id, name]));
+  const functions = new Map(
+    resourcesOf(template, "AWS::Lambda::Alias").map(({ id, path }) => [id, path.split("/").at(-2)]),
+  );
   const integrations = new Map(
     resourcesOf(template, "AWS::ApiGatewayV2::Integration").map(({ id, properties }) => [
       id,
-      functions.get(properties.IntegrationUri["Fn::GetAtt"][0]),
+      functions.get(properties.IntegrationUri.Ref),
     ]),
   );
   const routes = resourcesOf(template, "AWS::ApiGatewayV2::Route").map(({ properties }) => ({

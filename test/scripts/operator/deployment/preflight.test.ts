@@ -236,10 +236,10 @@ const describePool = "AWSCognitoIdentityProviderService.DescribeUserPool";
 const triggersOf = (portal: string) => ({
   UserPool: {
     LambdaConfig: {
-      PreSignUp: arnOf(`function:${portal}-pre-sign-up`),
-      CustomMessage: arnOf(`function:${portal}-custom-message`),
-      PostConfirmation: arnOf(`function:${portal}-post-confirmation`),
-      PostAuthentication: arnOf(`function:${portal}-post-authentication`),
+      PreSignUp: arnOf(`function:${portal}-pre-sign-up:live`),
+      CustomMessage: arnOf(`function:${portal}-custom-message:live`),
+      PostConfirmation: arnOf(`function:${portal}-post-confirmation:live`),
+      PostAuthentication: arnOf(`function:${portal}-post-authentication:live`),
     },
   },
 });

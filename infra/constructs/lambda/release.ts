@@ -1,0 +1,104 @@
+import { ArnFormat, type Duration, Stack } from "aws-cdk-lib";
+import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from "aws-cdk-lib/aws-codedeploy";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Alias } from "aws-cdk-lib/aws-lambda";
+import { Construct } from "constructs";
+import type { Environment } from "../../config.ts";
+import { rolloutAlarms } from "../../settings/alarms.ts";
+import { endpointFunctions, userPoolTriggers } from "../../settings/functions.ts";
+import { acknowledge } from "../acknowledge.ts";
+import type { Gateway } from "../api/gateway.ts";
+import { newAlarm } from "../monitoring/alarms.ts";
+import { rolloutMetrics } from "../monitoring/metrics.ts";
+import { portalNameOf } from "../portal-name.ts";
+
+interface ReleaseProps {
+  environment: Environment;
+  gateway: Gateway;
+  /** Names what is deployed: `infra/release.ts`. */
+  name: string;
+}
+
+/** Functions that customers call. A scheduled function has no calls to divide. */
+const gradual = [...Object.keys(endpointFunctions), ...Object.keys(userPoolTriggers)];
+
+/**
+ * What one deployment makes live. With `rollout: "gradual"` CodeDeploy moves the calls of each changed function; when an alarm rings, the
+ * whole stack returns to what it was (docs/decisions/0033-versions-and-rollout.md).
+ */
+export class Release extends Construct {
+  readonly name: string;
+  private readonly rollout: { application: LambdaApplication; role: Role; alarms: Alarm[] } | undefined;
+
+  constructor(scope: Construct, id: string, { environment, gateway, name }: ReleaseProps) {
+    super(scope, id);
+    this.name = name;
+    if (environment.rollout !== "gradual") return;
+    const metrics = (period: Duration) => rolloutMetrics(this, period, gateway);
+    this.rollout = {
+      application: new LambdaApplication(this, "Rollout", { applicationName: portalNameOf(this) }),
+      role: this.role(),
+      alarms: Object.entries(rolloutAlarms).map(([name, settings]) => {
+        const alarm = newAlarm(this, name, settings, metrics);
+        acknowledge(
+          alarm,
+          "CodeDeploy reads it and ends the deployment",
+          "NIST.800.53.R5-CloudWatchAlarmAction",
+        );
+        return alarm;
+      }),
+    };
+  }
+
+  /** Calls of the alias move to its new versions as the setting says. */
+  add(name: string, live: Alias): void {
+    if (!this.rollout || !gradual.includes(name)) return;
+    const { application, role, alarms } = this.rollout;
+    new LambdaDeploymentGroup(this, name, {
+      application,
+      alias: live,
+      alarms,
+      deploymentConfig: LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES,
+      // The CDK would add AWS's policy, which holds for every function of the account.
+      role: role.withoutPolicyUpdates(),
+    });
+  }
+
+  /** https://docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSCodeDeployRoleForLambdaLimited.html without hooks. */
+  private role(): Role {
+    const stack = Stack.of(this);
+    const resources = gradual
+      .map((name) => `${portalNameOf(this)}-${name}`)
+      .map((name) => functionArn(stack, name));
+    const role = new Role(this, "Role", {
+      assumedBy: new ServicePrincipal("codedeploy.amazonaws.com"),
+      inlinePolicies: {
+        Shift: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ["lambda:GetAlias", "lambda:GetProvisionedConcurrencyConfig", "lambda:UpdateAlias"],
+              resources,
+            }),
+            new PolicyStatement({ actions: ["cloudwatch:DescribeAlarms"], resources: ["*"] }),
+          ],
+        }),
+      },
+    });
+    acknowledge(
+      role,
+      "CodeDeploy asks for the state of all alarms at once",
+      "AwsSolutions-IAM5[Resource::*]",
+    );
+    acknowledge(role, "the policy belongs to this role only", "NIST.800.53.R5-IAMNoInlinePolicy");
+    return role;
+  }
+}
+
+const functionArn = (stack: Stack, functionName: string): string =>
+  stack.formatArn({
+    service: "lambda",
+    resource: "function",
+    resourceName: functionName,
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });

@@ -1,0 +1,68 @@
+/** Who calls a function calls its alias, which a deployment and a rollback move. */
+import { expect, test } from "vitest";
+import { endpointFunctions, userPoolTriggers } from "#infra/settings/functions.ts";
+import { aliasOf, functions, settings } from "#test/infra/support/deployed.ts";
+import { synthesized } from "#test/infra/support/portal.ts";
+import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
+import { complete, dev } from "#test/infra/support/settings.ts";
+
+const prod = synthesized(complete);
+const atOnce = synthesized(dev);
+
+test.each(settings)("%s is called by its alias, which has the version of this deployment", (name) => {
+  const version = onlyResource(prod, "AWS::Lambda::Version", `/${name}/`);
+  expect(aliasOf(name).properties).toEqual({
+    Description: "v1.2.0",
+    FunctionName: { Ref: functions.get(name)?.id },
+    FunctionVersion: { "Fn::GetAtt": [version.id, "Version"] },
+    Name: "live",
+  });
+  expect([version.DeletionPolicy, version.UpdateReplacePolicy]).toEqual(["Retain", "Retain"]);
+});
+
+test("nobody outside the stack may call a function past its alias", () => {
+  const aliases = resourcesOf(prod, "AWS::Lambda::Alias").map(({ id }) => id);
+  const permissions = resourcesOf(prod, "AWS::Lambda::Permission");
+  expect(permissions).toHaveLength(aliases.length);
+  for (const { path, properties } of permissions)
+    expect(aliases, path).toContain(properties.FunctionName.Ref);
+});
+
+test("prod moves a tenth of each function's calls for five minutes, and an alarm ends it for all of them", () => {
+  const groups = resourcesOf(prod, "AWS::CodeDeploy::DeploymentGroup");
+  const expected = [...Object.keys(endpointFunctions), ...Object.keys(userPoolTriggers)].sort();
+  expect(groups.map(({ path }) => path.split("/").at(-1)).sort()).toEqual(expected);
+  const alarm = resourcesOf(prod, "AWS::CloudWatch::Alarm").find(({ path }) => path.startsWith("Release/"));
+  for (const { id, path, properties } of groups) {
+    expect(properties, path).toMatchObject({
+      DeploymentConfigName: "CodeDeployDefault.LambdaCanary10Percent5Minutes",
+      AlarmConfiguration: { Enabled: true, Alarms: [{ Name: { Ref: alarm?.id } }] },
+      AutoRollbackConfiguration: {
+        Enabled: true,
+        Events: ["DEPLOYMENT_FAILURE", "DEPLOYMENT_STOP_ON_ALARM"],
+      },
+    });
+    const shifted = Object.values<{ UpdatePolicy?: unknown }>(prod.toJSON().Resources).filter(
+      ({ UpdatePolicy }) => JSON.stringify(UpdatePolicy)?.includes(`"${id}"`),
+    );
+    expect(shifted, path).toHaveLength(1);
+  }
+});
+
+test("an alarm of the rollout waits for no alias: CloudFormation refuses circles", () => {
+  const alarm = resourcesOf(prod, "AWS::CloudWatch::Alarm").find(({ path }) => path.startsWith("Release/"));
+  const references = [...JSON.stringify(alarm?.properties).matchAll(/"Ref":"(\w+)"/g)].map(([, id]) => id);
+  expect(references).toEqual([onlyResource(prod, "AWS::ApiGatewayV2::Api").id]);
+  expect(alarm).not.toHaveProperty("DependsOn");
+});
+
+test("dev moves all calls at once, with nothing of CodeDeploy's", () => {
+  expect(resourcesOf(atOnce, "AWS::Lambda::Alias")).toHaveLength(settings.length);
+  expect(JSON.stringify(atOnce.toJSON())).not.toMatch(/CodeDeploy|UpdatePolicy/);
+});
+
+test("an endpoint more still fits into the stack", () => {
+  const count = Object.keys(prod.toJSON().Resources).length;
+  // CloudFormation takes 500; an endpoint is ten.
+  expect(count).toBeLessThan(460);
+});

@@ -3,7 +3,7 @@
  * routes, the handlers, the browser's client and the local gateway are all derived from it.
  */
 import * as z from "zod/mini";
-import { account, activity, exportData, licenceKey, passkeys, sessions } from "./endpoints/account.ts";
+import { account, activity, exportData, licenceKey, sessions, signInMethods } from "./endpoints/account.ts";
 import {
   corporateNumber,
   getUser,
@@ -58,7 +58,7 @@ export const endpoints = {
   "corporate-number": corporateNumber,
   "licence-key": licenceKey,
   activity,
-  passkeys,
+  "sign-in-methods": signInMethods,
   sessions,
   account,
   export: exportData,

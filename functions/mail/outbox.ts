@@ -68,7 +68,14 @@ const content = z.discriminatedUnion("template", [
   }),
   z.object({
     ...addressed,
-    template: z.enum(["passkey-added", "passkey-removed", "passkeys-removed"]),
+    template: z.enum([
+      "passkey-added",
+      "passkey-removed",
+      "passkeys-removed",
+      "authenticator-on",
+      "authenticator-off",
+      "authenticator-reset",
+    ]),
     loginId: z.string(),
     at: z.string(),
   }),

@@ -51,7 +51,6 @@ export const customerActions = [
   "CONTRACT_READ",
   "EXPORT",
   "KEY_MAIL",
-  "PASSKEYS",
   "PAYMENT",
   "QUOTES",
   "QUOTE_PDF",
@@ -59,6 +58,7 @@ export const customerActions = [
   "SECRETS",
   "SESSIONS",
   "SETUP_SESSION",
+  "SIGN_IN_METHODS",
   "UNSUBSCRIBE",
 ] as const;
 

@@ -36,7 +36,6 @@ type RateLimit =
   | "KEY_MAIL"
   | "MAIL"
   | "NEW_BROWSER"
-  | "PASSKEYS"
   | "PAYMENT"
   | "QUOTES"
   | "QUOTE_PDF"
@@ -44,6 +43,7 @@ type RateLimit =
   | "SECRETS"
   | "SESSIONS"
   | "SETUP_SESSION"
+  | "SIGN_IN_METHODS"
   | "SIGN_UP"
   | "SMS"
   | "UNSUBSCRIBE";

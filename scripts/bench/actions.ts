@@ -70,7 +70,7 @@ async function requestsAfter(title: string, origin: string): Promise<LoggedReque
   return requests;
 }
 
-/** As browsers send it to `POST /api/passkeys`. */
+/** As browsers send it to `POST /api/sign-in-methods`. */
 async function accessTokenOf({ loginId }: Person): Promise<string> {
   const signIn = new AdminInitiateAuthCommand({
     UserPoolId: identifiers.userPoolId,
@@ -124,11 +124,11 @@ function actionsOf(origin: string, call: Call, people: readonly Person[]): Recor
     "GET /api/user": ({ claims, loginId }) =>
       call("get-user", { path: "/api/user", claims, query: { name: loginId } }),
     "POST /api/sessions begin": post("sessions", "/api/sessions", { operation: "begin" }),
-    "POST /api/passkeys": async ({ claims }, number) => {
+    "POST /api/sign-in-methods": async ({ claims }, number) => {
       // While it warms up: signing in writes rows that the replay has to write too.
       accessTokens ??= Promise.all(people.map(accessTokenOf));
       const body = { access_token: (await accessTokens)[number] };
-      await call("passkeys", { path: "/api/passkeys", claims, body });
+      await call("sign-in-methods", { path: "/api/sign-in-methods", claims, body });
     },
     "GET /api/download/file": get("download-file", "/api/download/file", { file_type: "plugin" }),
     "GET /api/releases": get("releases", "/api/releases", { file_type: "plugin" }),

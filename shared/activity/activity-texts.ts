@@ -7,6 +7,8 @@ const texts: Record<ActivityKind, string> = {
   "passkey-confirmed": "パスキーで、ご本人であることを確認しました",
   "passkey-added": "パスキーを追加しました",
   "passkey-removed": "パスキーを削除しました",
+  "authenticator-on": "認証アプリをオンにしました",
+  "authenticator-off": "認証アプリをオフにしました",
   "password-changed": "パスワードを変更しました",
   "password-reset": "パスワードを再設定しました",
   "signed-up": "新規登録が完了しました",

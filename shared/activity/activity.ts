@@ -6,6 +6,8 @@ export const activityKinds = [
   "passkey-confirmed",
   "passkey-added",
   "passkey-removed",
+  "authenticator-on",
+  "authenticator-off",
   "password-changed",
   "password-reset",
   "signed-up",

@@ -40,12 +40,12 @@ export const activity = define({
 });
 
 /**
- * The caller's passkeys, oldest first, by the access token of the same account. What was added or removed since the last call is
- * written to the account's history and mailed to the customer. Times in ISO 8601.
+ * The caller's passkeys, oldest first, and whether the authenticator app is on, by the access token of the same account. What was
+ * added, removed or switched since the last call is written to the account's history and mailed to the customer. Times in ISO 8601.
  */
-export const passkeys = define({
+export const signInMethods = define({
   method: "POST",
-  path: "/api/passkeys",
+  path: "/api/sign-in-methods",
   authentication: "id-token",
   body: z.strictObject({ access_token: z.string().check(z.minLength(1), z.maxLength(4096)) }),
   response: z.object({
@@ -59,10 +59,11 @@ export const passkeys = define({
           lastUsedAt: z.optional(z.string()),
         }),
       ),
+      hasAuthenticator: z.boolean(),
     }),
   }),
 });
-export type Passkey = ResponseOf<typeof passkeys>["result"]["passkeys"][number];
+export type Passkey = ResponseOf<typeof signInMethods>["result"]["passkeys"][number];
 
 /**
  * `begin`, right after signing in: adds the caller's address to the sign-in. Around a password change: `prepare-end` before it,

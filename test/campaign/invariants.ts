@@ -31,12 +31,14 @@ export async function violations(
   const own = rows.filter(({ pk }) => pk === `CUSTOMER#${customer.sub}`);
   const audit = own.filter(({ action }) => action !== undefined);
   const record = own.find(({ sk }) => sk === "PROFILE");
+  const history = rows.filter(({ pk, kind }) => pk === `ACTIVITY#${customer.sub}` && kind !== undefined);
+  const facts = [...audit.map(({ action }) => String(action)), ...history.map(({ kind }) => String(kind))];
   const isErased = audit.some(({ action }) => action === "erased");
   return [
     ...(record ? recordProblems(record) : []),
     ...moneyProblems(world, customer, record, audit),
     ...auditProblems(audit, record),
-    ...mailProblems(world, customer, audit, mayRepeatMail),
+    ...mailProblems(world, customer, facts, mayRepeatMail),
     ...workProblems(rows, customer, own),
     ...(isErased ? erasureProblems(world, customer, rows) : []),
     ...logProblems(world, customer),
@@ -156,20 +158,29 @@ const mails: Readonly<Record<string, string>> = {
   "payment-type-changed": "お支払い方法を変更しました",
   closed: "退会手続きのお知らせ",
   erased: "データ消去のお知らせ",
+  "passkey-added": "パスキー追加のお知らせ",
+  "passkey-removed": "パスキー削除のお知らせ",
+  "authenticator-on": "認証アプリ設定のお知らせ",
+  "authenticator-off": "認証アプリ解除のお知らせ",
 };
 
 /** Each mail once, and true: as many as facts, and nothing about a contract that begins once the account is closed. */
-function mailProblems(world: World, { email }: Customer, audit: Row[], mayRepeat: boolean): string[] {
+function mailProblems(
+  world: World,
+  { email }: Customer,
+  facts: readonly string[],
+  mayRepeat: boolean,
+): string[] {
   const inbox = world.portal.inbox.list(email).toReversed();
   const told = inbox.map(({ subject = "" }) => subject.replace(/^【.*】/, ""));
   const wrong = Object.entries(mails).flatMap(([fact, subject]) => {
     // The key is mailed again under the same subject.
-    const facts = audit.filter(
-      ({ action }) => action === fact || (fact === "signup" && action === "licence-key-resent"),
-    );
+    const count = facts.filter(
+      (each) => each === fact || (fact === "signup" && each === "licence-key-resent"),
+    ).length;
     const sent = told.filter((each) => each === subject).length;
-    const most = mayRepeat ? 2 * facts.length : facts.length;
-    return sent < facts.length || sent > most ? [`${sent} mails ${subject} for ${facts.length} ${fact}`] : [];
+    const most = mayRepeat ? 2 * count : count;
+    return sent < count || sent > most ? [`${sent} mails ${subject} for ${count} ${fact}`] : [];
   });
   const closed = told.indexOf(mails.closed ?? "");
   const late =

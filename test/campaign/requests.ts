@@ -115,7 +115,7 @@ export function requestsOf(who: Requester): Requests {
       { body: { operation: "reissue" } },
     ],
     activity: [{ query: { cursor: Buffer.from(`${new Date(0).toISOString()}#`).toString("base64url") } }],
-    passkeys: [{ body: { access_token: who.accessToken } }],
+    "sign-in-methods": [{ body: { access_token: who.accessToken } }],
     sessions: [
       { body: { operation: "begin" } },
       { body: { operation: "prepare-end" } },

@@ -213,11 +213,14 @@ export const scenarios: Scenarios = {
       holds: ({ result }) => (result.events as unknown[]).length > 0,
     },
   },
-  passkeys: {
+  "sign-in-methods": {
     call: {
-      from: ["trial"],
+      from: ["trial", "authenticator on", "authenticator off"],
       call: ({ tokens }) => ({ body: { access_token: tokens?.access ?? "" } }),
-      holds: ({ result }) => Array.isArray(result.passkeys),
+      holds: async ({ world, customer, result }) => {
+        const known = await world.portal.item(`ACTIVITY#${customer.sub}`, "SOFTWARE_TOKEN");
+        return Array.isArray(result.passkeys) && result.hasAuthenticator === (known?.isOn ?? false);
+      },
     },
   },
   sessions: {
@@ -287,12 +290,14 @@ export const scenarios: Scenarios = {
   },
 };
 
-/** What happens without a call of the customer's: scheduled runs, and what customers, banks and time do at Stripe. */
-type Happening = (world: World, customer: Customer) => Promise<void>;
+/**
+ * What happens without a call of the customer's: scheduled runs, and what customers, banks and time do at Stripe. `subscriptionId` as
+ * the record had it before.
+ */
+type Happening = (world: World, customer: Customer, subscriptionId: string) => Promise<void>;
 const passing =
   (event: TimeEvent): Happening =>
-  async (world, customer) => {
-    const { subscriptionId = "" } = await world.recordOf(customer);
+  async (world, _, subscriptionId) => {
     try {
       world.emulator.passTime(subscriptionId, { event });
     } catch (error) {
@@ -312,8 +317,7 @@ export const happenings: Record<JobName | TimeEvent | "paid" | "disputed", [Happ
     "page open",
   ],
   disputed: [
-    async (world, customer) => {
-      const { subscriptionId = "" } = await world.recordOf(customer);
+    async (world, _, subscriptionId) => {
       world.emulator.simulate.disputed(subscriptionId);
       await world.deliverEvents(true);
     },
@@ -380,9 +384,12 @@ export const operations: readonly Operation[] = [
       endpoint: undefined,
       isRead: false,
       scenario: undefined,
-      prepare: async (world: World, customer: Customer) => async () => {
-        await happen(world, customer);
-        return { status: 200, text: "", json: {} };
+      prepare: async (world: World, customer: Customer) => {
+        const { subscriptionId = "" } = await world.recordOf(customer);
+        return async () => {
+          await happen(world, customer, subscriptionId);
+          return { status: 200, text: "", json: {} };
+        };
       },
     })),
   ),

@@ -1,7 +1,13 @@
 /** How a customer comes to be somewhere: always by what the site would call, so that every row is a true one. */
 import { randomUUID } from "node:crypto";
-import { SignUpCommand } from "@aws-sdk/client-cognito-identity-provider";
+import {
+  AssociateSoftwareTokenCommand,
+  SetUserMFAPreferenceCommand,
+  SignUpCommand,
+  VerifySoftwareTokenCommand,
+} from "@aws-sdk/client-cognito-identity-provider";
 import { recordSignIn } from "#functions/activity/record-sign-in.ts";
+import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
 import type { Session } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { EndpointName } from "#shared/endpoints.ts";
@@ -155,6 +161,18 @@ async function toErase(world: World, customer: Customer): Promise<void> {
   advance(31 * 24 * 60 * 60_000);
 }
 
+/** As browsers do it: at Cognito. */
+async function switchAuthenticator({ cognito }: World, { tokens }: Customer, Enabled: boolean) {
+  const AccessToken = tokens?.access;
+  if (Enabled) {
+    const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+    const UserCode = codeOfStep(SecretCode, stepAt(Date.now()));
+    await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
+  }
+  const SoftwareTokenMfaSettings = { Enabled, PreferredMfa: Enabled };
+  await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+}
+
 export const states = {
   /** Nobody knows them. */
   visitor: async () => undefined,
@@ -196,6 +214,18 @@ export const states = {
     await toCard(world, customer);
     customer.phoneNumber = newPerson().phoneNumber;
     customer.verification = await verifyPhone(world, customer, customer.phoneNumber);
+  },
+  "authenticator on": async (world, customer) => {
+    await toTrial(world, customer);
+    await switchAuthenticator(world, customer, true);
+  },
+  /** It was on, as the portal knows. */
+  "authenticator off": async (world, customer) => {
+    await toTrial(world, customer);
+    await switchAuthenticator(world, customer, true);
+    const access_token = customer.tokens?.access;
+    await must(world, "sign-in-methods", { body: { access_token } }, customer);
+    await switchAuthenticator(world, customer, false);
   },
   /** Whose 30 days are over. */
   "to be erased": async (world, customer) => {

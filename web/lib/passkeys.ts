@@ -1,13 +1,13 @@
 /** The customer's passkeys as the portal lists them: asking is how it learns what was added or removed at Cognito. */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type Passkey, passkeys } from "#shared/endpoints.ts";
+import { type Passkey, signInMethods } from "#shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
 import { accessToken } from "./identity/passkeys/passkeys.ts";
 import { loadSiteConfig } from "./site-config.ts";
 
 const listPasskeys = async (): Promise<Passkey[]> =>
-  (await callApi(passkeys, { body: { access_token: await accessToken() } })).result.passkeys;
+  (await callApi(signInMethods, { body: { access_token: await accessToken() } })).result.passkeys;
 
 export const passkeysQuery = queryOptions({
   queryKey: ["passkeys"],
@@ -20,11 +20,12 @@ export const passkeysQuery = queryOptions({
 export const loadPasskeys = (): Promise<Passkey[]> =>
   queryClient.fetchQuery({ ...passkeysQuery, staleTime: 0 });
 
-/** Right after a change. Without an answer the next sign-in makes up for it. */
-export async function syncPasskeys(): Promise<void> {
-  if (!(await hasPasskeys())) return;
-  await queryClient.prefetchQuery({ ...passkeysQuery, staleTime: 0 });
-}
+/**
+ * Right after a passkey or the authenticator app changed at Cognito: the portal writes it to the history and mails the customer.
+ * Without an answer the next sign-in makes up for it.
+ */
+export const syncSignInMethods = (): Promise<void> =>
+  queryClient.prefetchQuery({ ...passkeysQuery, staleTime: 0 });
 
 /** The site has passkeys: its user pool takes them. */
 export const hasPasskeys = async (): Promise<boolean> =>

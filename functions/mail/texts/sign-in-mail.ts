@@ -1,8 +1,8 @@
 import type { Mail } from "../mailer.ts";
 import type { SignInMail } from "../outbox.ts";
 import { newBrowserMail } from "./new-browser-mail.ts";
-import { passkeyMail } from "./passkey-mail.ts";
 import { passwordChangedMail } from "./password-changed-mail.ts";
+import { signInMethodMail } from "./sign-in-method-mail.ts";
 
 /** A mail about signing in: its text needs only its own content. */
 export function signInMail(content: SignInMail, siteUrl: string): Mail {
@@ -14,6 +14,9 @@ export function signInMail(content: SignInMail, siteUrl: string): Mail {
     case "passkey-added":
     case "passkey-removed":
     case "passkeys-removed":
-      return passkeyMail(content, siteUrl);
+    case "authenticator-on":
+    case "authenticator-off":
+    case "authenticator-reset":
+      return signInMethodMail(content, siteUrl);
   }
 }

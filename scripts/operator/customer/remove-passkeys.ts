@@ -11,7 +11,7 @@ import {
   ListWebAuthnCredentialsCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
-import { isPasskeyRow, passkeyGone } from "#functions/passkeys/passkey-table.ts";
+import { isPasskeyRow, passkeyGone } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { readPartition, writeTogether } from "../table.ts";

@@ -6,8 +6,12 @@ import {
   InvalidParameterException,
   ResourceNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { newMail, unleased } from "#functions/mail/outbox.ts";
+import { authenticatorSwitched } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
+import { writeTogether } from "../table.ts";
+import type { Account } from "./account.ts";
 import { findCustomer } from "./customer.ts";
 import { readDevices } from "./devices.ts";
 
@@ -27,6 +31,7 @@ export const resetAuthenticator: ChangingCommand = {
         `Forget ${(await readDevices(userName, context)).length} remembered devices of ${userName}.`,
         `End every session of ${userName}.`,
         `Switch the authenticator app of ${userName} off: the password alone is enough.`,
+        `Mail the customer.`,
       ],
       confirmWith: loginId,
       async apply() {
@@ -34,6 +39,7 @@ export const resetAuthenticator: ChangingCommand = {
         const devices = await forgetDevices(account, context);
         await context.cognito.send(new AdminUserGlobalSignOutCommand(account));
         await switchOff(account, context);
+        await tell(sub, found, context);
         const text = `${userName} signs in with the password alone now; ${devices} remembered devices forgotten, every session ended.`;
         return { text, data: { sub, loginId: userName, forgottenDevices: devices } };
       },
@@ -41,10 +47,20 @@ export const resetAuthenticator: ChangingCommand = {
   },
 };
 
-type Account = Record<"UserPoolId" | "Username", string>;
+type PoolUser = Record<"UserPoolId" | "Username", string>;
 
-/** Comes last: a run that broke off before is not refused the next time. */
-async function switchOff(account: Account, { cognito }: CommandContext): Promise<void> {
+/** The mail, and that the customer need not be told again at the next sign-in. */
+async function tell(sub: string, { userName, attributes }: Account, context: CommandContext): Promise<void> {
+  const { email: to } = attributes;
+  if (to === undefined) return;
+  const at = new Date().toISOString();
+  const mail = newMail({ template: "authenticator-reset", customer: sub, to, loginId: userName, at });
+  const { put } = authenticatorSwitched(sub, false);
+  await writeTogether(context, [{ put }, unleased(mail)]);
+}
+
+/** Comes after the rest: a run that broke off before is not refused the next time. */
+async function switchOff(account: PoolUser, { cognito }: CommandContext): Promise<void> {
   const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
   const switchOffBy = (settings: object) =>
     cognito.send(new AdminSetUserMFAPreferenceCommand({ ...account, SoftwareTokenMfaSettings, ...settings }));
@@ -56,7 +72,7 @@ async function switchOff(account: Account, { cognito }: CommandContext): Promise
 }
 
 /** Returns the number of devices. */
-async function forgetDevices(account: Account, context: CommandContext): Promise<number> {
+async function forgetDevices(account: PoolUser, context: CommandContext): Promise<number> {
   const devices = await readDevices(account.Username, context);
   for (const { DeviceKey } of devices) {
     const command = new AdminForgetDeviceCommand({ ...account, DeviceKey });

@@ -70,7 +70,14 @@ test("an authenticator app is switched on with its first code, and off with the 
   await confirmPassword(page(), customer.password);
   await passwordDialog(page()).getByLabel("認証コード").fill(unusedCode(secret, used));
   await page().keyboard.press("Enter");
-  await page().getByText("認証アプリをオフにしました").waitFor();
+  await page().getByText("認証アプリをオフにしました。", { exact: true }).first().waitFor();
+  const history = page().getByRole("region", { name: "ご利用履歴" });
+  await history.getByText("認証アプリをオンにしました", { exact: true }).waitFor();
+  await history.getByText("認証アプリをオフにしました", { exact: true }).waitFor();
+  await local.reconcile();
+  const mailed = (await local.messages(customer.email)).map(({ subject = "" }) => subject);
+  for (const subject of ["認証アプリ設定のお知らせ", "認証アプリ解除のお知らせ"])
+    expect(mailed.filter((each) => each.endsWith(subject))).toHaveLength(1);
   await signIn(page(), customer);
   await atMenu();
 });

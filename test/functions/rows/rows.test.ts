@@ -20,7 +20,6 @@ import { parsePendingEmailChange } from "#functions/customer/email-change-table.
 import { parseSessionsToEnd } from "#functions/customer/sessions-to-end.ts";
 import { readKey } from "#functions/licence-key/licence-key-table.ts";
 import { type MailContent, parseMail } from "#functions/mail/outbox.ts";
-import { readPasskeyRows } from "#functions/passkeys/passkey-table.ts";
 import { readPhone } from "#functions/phone/phone-table.ts";
 import { readVerification } from "#functions/phone/verification-table.ts";
 import { countIn } from "#functions/platform/rate-limits.ts";
@@ -28,6 +27,7 @@ import type { Item, Key } from "#functions/platform/table.ts";
 import { readQuotes } from "#functions/quotes/quote-table.ts";
 import { parseAnnouncementMail, readAnnouncement } from "#functions/releases/announcement-table.ts";
 import { readRelease } from "#functions/releases/release-table.ts";
+import { readSignInMethods } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { timeOf } from "#scripts/operator/customer/audit-trail.ts";
 import { listChanges } from "#scripts/operator/release/release-table.ts";
@@ -64,7 +64,8 @@ const readers: Record<string, Reader> = {
   "VERIFICATION#* VERIFICATION": (_, id) => readVerification(id),
   "PHONE#* LIVE": (_, number) => readPhone(number),
   "ACTIVITY#* 20": parseActivity,
-  "ACTIVITY#* PASSKEY#": (_, sub) => readPasskeyRows(sub),
+  "ACTIVITY#* PASSKEY#": async (_, sub) => (await readSignInMethods(sub)).passkeys,
+  "ACTIVITY#* SOFTWARE_TOKEN": (_, sub) => readSignInMethods(sub),
   "ACTIVITY#* PASSWORD": (_, sub) => readPasswordChange(sub),
   "RATE#* 20": countIn,
   "OUTBOX ": parseMail,
@@ -106,6 +107,9 @@ test("every reader has a row, and every mail", () => {
   const templates: Record<MailContent["template"], true> = {
     "account-closed": true,
     "account-erased": true,
+    "authenticator-off": true,
+    "authenticator-on": true,
+    "authenticator-reset": true,
     "cancellation-scheduled": true,
     "cancellation-withdrawn": true,
     "email-changed": true,

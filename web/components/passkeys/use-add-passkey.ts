@@ -6,7 +6,7 @@ import { rememberPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { associatePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import { withdrawPasskeyOffer } from "#web/lib/passkey-offer.ts";
-import { syncPasskeys } from "#web/lib/passkeys.ts";
+import { syncSignInMethods } from "#web/lib/passkeys.ts";
 import { session } from "#web/lib/session.ts";
 
 const unsupported =
@@ -39,7 +39,7 @@ async function addPasskey(): Promise<void> {
   await associatePasskey();
   withdrawPasskeyOffer();
   rememberPasskeyLoginId(session.read("loginId") ?? "");
-  await syncPasskeys();
+  await syncSignInMethods();
   void queryClient.invalidateQueries({ queryKey: ["activity"] });
 }
 

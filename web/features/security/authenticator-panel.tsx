@@ -53,7 +53,8 @@ function SwitchOff({ pending, onConfirm }: { pending: boolean; onConfirm: () => 
 /** The authenticator app: whether it is on, and the way to the other. Switching it off wants a recent password. */
 export function AuthenticatorPanel() {
   const { confirmPassword, dialog } = useRecentPassword();
-  const { state, loadFailure, failure, reload, begin, end, switchOff } = useAuthenticator(confirmPassword);
+  const { state, loadFailure, failure, reload, begin, end, switchOn, switchOff } =
+    useAuthenticator(confirmPassword);
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
   /** What had the focus is gone. */
@@ -100,6 +101,7 @@ export function AuthenticatorPanel() {
       {state.is === "set-up" && (
         <AuthenticatorSetUp
           secret={state.secret}
+          switchOn={switchOn}
           onDone={() => {
             end(true);
             settle("認証アプリをオンにしました。次回のログインから認証コードが必要です。");

@@ -6,9 +6,8 @@ import { StepForm } from "#web/flow/step-form.tsx";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
-import { proveAuthenticator, switchAuthenticator } from "#web/lib/identity/authenticator.ts";
+import { proveAuthenticator } from "#web/lib/identity/authenticator.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import { syncPasskeys } from "#web/lib/passkeys.ts";
 import { session } from "#web/lib/session.ts";
 
 const wrongCode = "認証コードが正しくありません。";
@@ -18,12 +17,13 @@ const isWrongCode = (error: unknown): boolean =>
 
 interface AuthenticatorSetUpProps {
   secret: string;
+  switchOn: () => Promise<void>;
   onDone: () => void;
   onCancel: () => void;
 }
 
 /** Hands the secret to the app, has its first code prove it, and only then asks for codes at sign-in. */
-export function AuthenticatorSetUp({ secret, onDone, onCancel }: AuthenticatorSetUpProps) {
+export function AuthenticatorSetUp({ secret, switchOn, onDone, onCancel }: AuthenticatorSetUpProps) {
   const form = usePortalForm(codeForm, { code: "" });
   /** A code counts once: when only the last step failed, the next try has to do without another. */
   const [proved, setProved] = useState(false);
@@ -34,9 +34,7 @@ export function AuthenticatorSetUp({ secret, onDone, onCancel }: AuthenticatorSe
     mutationFn: async (code: string) => {
       if (!proved) await proveAuthenticator(code);
       setProved(true);
-      await switchAuthenticator("on");
-      // From here on the portal lets passkeys stand in for the app: otherwise Cognito offers none.
-      await syncPasskeys();
+      await switchOn();
     },
   });
   const failure = failureSentence(isWrongCode(error) ? null : error, "認証アプリをオンにできませんでした。");

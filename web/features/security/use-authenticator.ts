@@ -7,12 +7,19 @@ import {
   newAuthenticatorSecret,
   switchAuthenticator,
 } from "#web/lib/identity/authenticator.ts";
+import { syncSignInMethods } from "#web/lib/passkeys.ts";
 
 /** `unknown`: Cognito did not say. `set-up`: the app is about to be switched on with this secret. */
 type AuthenticatorState = { is: "loading" | "unknown" | "on" | "off" } | { is: "set-up"; secret: string };
 
 const queryKey = ["authenticator"];
 const setOn = (on: boolean): void => void queryClient.setQueryData(queryKey, on);
+
+/** The portal writes the history and mails the customer; and it lets passkeys stand in for the app, which Cognito alone does not. */
+async function tellPortal(): Promise<void> {
+  await syncSignInMethods();
+  void queryClient.invalidateQueries({ queryKey: ["activity"] });
+}
 
 /** The customer's authenticator app, and what may be done with it. `confirmPassword` is asked before it is switched off. */
 export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
@@ -29,6 +36,7 @@ export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
       if (!(await confirmPassword())) return false;
       await switchAuthenticator("off");
       setOn(false);
+      await tellPortal();
       return true;
     },
   });
@@ -47,6 +55,11 @@ export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
     begin,
     switchOff,
     reload: () => void refetch(),
+    /** The app's first code was right. */
+    switchOn: async () => {
+      await switchAuthenticator("on");
+      await tellPortal();
+    },
     /** The set-up is over: its code was right, or it was given up. */
     end: (isOn: boolean) => {
       setOn(isOn);

@@ -6,7 +6,7 @@ import { contractQuery } from "#web/lib/contract.ts";
 import { customerQuery } from "#web/lib/customer.ts";
 import { currentSession } from "#web/lib/identity/session.ts";
 import { decidePasskeyOffer } from "#web/lib/passkey-offer.ts";
-import { syncPasskeys } from "#web/lib/passkeys.ts";
+import { syncSignInMethods } from "#web/lib/passkeys.ts";
 import { session } from "#web/lib/session.ts";
 
 /** `customer` is `null` where the sign-up was never finished. */
@@ -16,8 +16,8 @@ type Begun = { customer: UserRecord | null } | undefined;
 function tellAfterwards(): void {
   // Without it the sign-in has no address in the account's history.
   callApi(sessions, { body: { operation: "begin" } }).catch(() => {});
-  // What happened to the passkeys past the site is told now.
-  syncPasskeys().catch(() => {});
+  // What happened to the sign-in methods past the site is told now.
+  syncSignInMethods().catch(() => {});
   decidePasskeyOffer().catch(() => {});
 }
 

@@ -27,14 +27,14 @@ export const accountFunctions = {
       partitions: ["ACTIVITY#*", "CUSTOMER#*"],
     },
   },
-  /** Lists them with the customer's access token, which no permission is needed for. */
-  passkeys: {
+  /** Reads them with the customer's access token, which no permission is needed for. */
+  "sign-in-methods": {
     ...api,
-    entry: "functions/api/passkeys.ts",
+    entry: "functions/api/sign-in-methods.ts",
     environment: ["TABLE_NAME"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:Query"],
-      partitions: ["ACTIVITY#*", "OUTBOX", "RATE#PASSKEYS#*"],
+      partitions: ["ACTIVITY#*", "OUTBOX", "RATE#SIGN_IN_METHODS#*"],
     },
   },
   /** Ends a customer's sessions everywhere. */

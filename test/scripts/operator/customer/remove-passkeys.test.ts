@@ -8,7 +8,7 @@ import {
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, expect, test } from "vitest";
-import { handler as passkeys } from "#functions/api/passkeys.ts";
+import { handler as signInMethods } from "#functions/api/sign-in-methods.ts";
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { eventOf } from "#test/functions/support/events.ts";
@@ -43,7 +43,7 @@ const asked = async ({ loginId }: Payer) => {
   return (await sdk.send(command)).ChallengeName;
 };
 const list = (owner: Payer, access_token: string) =>
-  portal.call("passkeys", passkeys, eventOf({ claims: claimsOf(owner), body: { access_token } }));
+  portal.call("sign-in-methods", signInMethods, eventOf({ claims: claimsOf(owner), body: { access_token } }));
 const remove = (loginId: string) =>
   desk.run("remove-passkeys", loginId, "--reason", "端末の盗難、折り返して確認", "--yes");
 

@@ -122,6 +122,8 @@ test("a customer who lost the app signs in with the password alone, and all othe
       reason: "お客様が端末を紛失",
     }),
   ]);
+  const mails = (await portal.partition("OUTBOX")).filter(({ customer }) => customer === person.sub);
+  expect(mails).toEqual([expect.objectContaining({ template: "authenticator-reset", to: person.email })]);
 });
 
 test("without an authenticator app it says so, and ends no session", async () => {
@@ -144,6 +146,7 @@ test("a dry run names what would end, and without --yes and a terminal it is ref
     `Forget 1 remembered devices of ${person.loginId}.`,
     `End every session of ${person.loginId}.`,
     `Switch the authenticator app of ${person.loginId} off: the password alone is enough.`,
+    "Mail the customer.",
     "Dry run: nothing was changed.",
   ]);
   await expect(reset(person.loginId)).rejects.toThrow(

@@ -6,8 +6,8 @@ import {
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, expect, test } from "vitest";
-import { handler } from "#functions/api/passkeys.ts";
-import { recordPasskeyUse } from "#functions/passkeys/passkey-table.ts";
+import { handler } from "#functions/api/sign-in-methods.ts";
+import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Passkey } from "#shared/endpoints.ts";
@@ -29,7 +29,11 @@ beforeEach(async () => {
 });
 
 const post = (accessToken = tokens.accessToken) =>
-  portal.call("passkeys", handler, eventOf({ claims: claimsOf(owner), body: { access_token: accessToken } }));
+  portal.call(
+    "sign-in-methods",
+    handler,
+    eventOf({ claims: claimsOf(owner), body: { access_token: accessToken } }),
+  );
 
 async function list(): Promise<Passkey[]> {
   const { status, json } = await post();
@@ -109,6 +113,45 @@ test("whoever has the authenticator app on signs in with a passkey instead of bo
   expect((await asked()).ChallengeName).toBe("SELECT_CHALLENGE");
   await list();
   expect((await asked()).ChallengeName).toBe("WEB_AUTHN");
+});
+
+test("the app switched on and off past the portal is an event and a mail, once each", async () => {
+  const { cognito, accessToken: AccessToken } = tokens;
+  const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  const UserCode = codeOfStep(SecretCode, stepAt(Date.now()));
+  await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
+  await list();
+  expect(await kinds()).toEqual([]);
+  for (const isOn of [true, false, true]) {
+    advance(1000);
+    const SoftwareTokenMfaSettings = { Enabled: isOn, PreferredMfa: isOn };
+    await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+    const answers = await Promise.all([post(), post(), post()]);
+    for (const { json } of answers) expect(json.result).toMatchObject({ hasAuthenticator: isOn });
+  }
+  expect(await kinds()).toEqual(["authenticator-on", "authenticator-off", "authenticator-on"]);
+  const mailed = (await subjects()).map((subject = "") => subject.replace(/^【.*】/, "")).sort();
+  expect(mailed).toEqual([
+    "認証アプリ解除のお知らせ",
+    "認証アプリ設定のお知らせ",
+    "認証アプリ設定のお知らせ",
+  ]);
+  for (const { text } of customers.mailsTo(owner)) expect(text).toContain("https://portal.example/pw/forgot");
+});
+
+test("a list of passkeys that Cognito does not answer loses no change of the app", async () => {
+  const { cognito, accessToken: AccessToken } = tokens;
+  const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));
+  const UserCode = codeOfStep(SecretCode, stepAt(Date.now()));
+  await cognito.send(new VerifySoftwareTokenCommand({ AccessToken, UserCode }));
+  const SoftwareTokenMfaSettings = { Enabled: true, PreferredMfa: true };
+  await cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings }));
+  portal.faults.add({ service: "cognito", operation: "ListWebAuthnCredentials", status: 500, times: 9 });
+  expect((await post()).status).toBeGreaterThanOrEqual(500);
+  portal.faults.clear();
+  expect(await kinds()).toEqual(["authenticator-on"]);
+  await list();
+  expect(await kinds()).toEqual(["authenticator-on"]);
 });
 
 test("at most 60 calls an hour", async () => {

@@ -4,7 +4,7 @@ import { buildMail, footer } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 import type { SignInMail } from "../outbox.ts";
 
-type PasskeyMail = Extract<SignInMail, { template: `passkey${string}` }>;
+type SignInMethodMail = Extract<SignInMail, { template: `${"passkey" | "authenticator"}${string}` }>;
 
 const changes = {
   "passkey-added": {
@@ -22,10 +22,23 @@ const changes = {
 ログイン画面の「パスワードをお忘れの方」から、新しいパスワードを設定してください。
 このお手続きのための操作が、ご利用履歴にログインとして記録され、「新しいブラウザーからのログイン」のお知らせが届く場合があります。`,
   },
+  "authenticator-on": {
+    subject: "認証アプリ設定のお知らせ",
+    what: "認証アプリがオンになりました。今後は、パスワードに加えて、認証アプリの認証コードがログインに必要です。",
+  },
+  "authenticator-off": {
+    subject: "認証アプリ解除のお知らせ",
+    what: "認証アプリがオフになりました。今後は、ログインIDとパスワードだけでログインできます。",
+  },
+  "authenticator-reset": {
+    subject: "認証アプリ解除のお知らせ",
+    what: `サポート担当者が、認証アプリの設定を解除し、すべての端末でログアウトしました。
+今後は、ログインIDとパスワードだけでログインできます。`,
+  },
 } as const;
 
-/** Somebody added or removed a passkey of the account. */
-export function passkeyMail({ template, loginId, at }: PasskeyMail, siteUrl: string): Mail {
+/** Somebody changed how the account signs in, beside its password. */
+export function signInMethodMail({ template, loginId, at }: SignInMethodMail, siteUrl: string): Mail {
   const { subject, what } = changes[template];
   const text = `ログインID：${loginId} のお客様
 
@@ -38,7 +51,7 @@ ${what}
 第三者がお客様のアカウントを操作した可能性があります。次の2つのお手続きをお願いいたします。
 1. ただちにパスワードを再設定してください。ほかの端末はすべてログアウトされます。
    ${siteUrl}/pw/forgot
-2. ログイン後、「ログインとセキュリティ」で、お心当たりのないパスキーを削除してください。
+2. ログイン後、「ログインとセキュリティ」で、認証アプリの設定と、お心当たりのないパスキーがないことをご確認ください。
    ${siteUrl}/security
 
 ${footer}`;

@@ -1,6 +1,6 @@
 /**
- * `ACTIVITY#<sub>`, `PASSKEY#<hash>`: a passkey that the customer has been told of, and when it was last used. One that is gone
- * has `removedAt`: functions delete nothing here.
+ * `ACTIVITY#<sub>`: what the customer has been told of, and functions delete nothing here. `PASSKEY#<hash>`: a passkey, and when it
+ * was last used; one that is gone has `removedAt`. `SOFTWARE_TOKEN`: whether the authenticator app is on; without a row it is off.
  */
 import * as z from "zod/mini";
 import { activityMs } from "#functions/activity/activity-table.ts";
@@ -14,26 +14,37 @@ import {
   updateItem,
 } from "#functions/platform/table.ts";
 
+const partition = (sub: string): string => `ACTIVITY#${sub}`;
 const prefix = "PASSKEY#";
 
-const row = z.object({
+const passkeyRow = z.object({
   pk: z.string(),
   sk: z.string(),
   lastUsedAt: z.optional(z.string()),
   removedAt: z.optional(z.string()),
 });
-export type PasskeyRow = z.output<typeof row>;
+const authenticatorRow = z.object({ isOn: z.boolean() });
 
+interface KnownSignInMethods {
+  /** Those that are not gone. */
+  passkeys: z.output<typeof passkeyRow>[];
+  hasAuthenticator: boolean;
+}
+
+const authenticatorKey = (sub: string): Key => ({ pk: partition(sub), sk: "SOFTWARE_TOKEN" });
 /** A credential id may be longer than a sort key. */
 export const passkeyKey = (sub: string, credentialId: string): Key => ({
-  pk: `ACTIVITY#${sub}`,
+  pk: partition(sub),
   sk: `${prefix}${hash(credentialId)}`,
 });
 
-/** Those that are not gone. */
-export async function readPasskeyRows(sub: string): Promise<PasskeyRow[]> {
-  const items = await readPartitionFrom(`ACTIVITY#${sub}`, prefix);
-  return items.filter(isPasskeyRow).map((item) => row.parse(item));
+export async function readSignInMethods(sub: string): Promise<KnownSignInMethods> {
+  const rows = await readPartitionFrom(partition(sub), prefix);
+  const authenticator = rows.find(({ sk }) => sk === authenticatorKey(sub).sk);
+  return {
+    passkeys: rows.filter(isPasskeyRow).map((row) => passkeyRow.parse(row)),
+    hasAuthenticator: authenticator !== undefined && authenticatorRow.parse(authenticator).isOn,
+  };
 }
 
 /** Of a passkey that is not gone. */
@@ -52,6 +63,13 @@ export const passkeyGone = ({ pk, sk }: Key): Update => ({
   expression: "SET removedAt = :now, expiresAt = :later",
   condition: "attribute_exists(pk) AND attribute_not_exists(removedAt)",
   values: { ":now": new Date().toISOString(), ":later": Math.ceil((Date.now() + activityMs) / 1000) },
+});
+
+/** Refused when it is known by now. */
+export const authenticatorSwitched = (sub: string, isOn: boolean): Put => ({
+  put: { ...authenticatorKey(sub), isOn },
+  condition: isOn ? "attribute_not_exists(pk) OR isOn = :other" : "isOn = :other",
+  values: { ":other": !isOn },
 });
 
 /** The browser's word: it only dates the passkey in the customer's own list. */

@@ -1,0 +1,48 @@
+import { newActivity } from "#functions/activity/activity-table.ts";
+import { newMail, unleased } from "#functions/mail/outbox.ts";
+import { type Write, writeIf } from "#functions/platform/table.ts";
+import type { Caller } from "#functions/runtime/caller.ts";
+import type { ResponseOf, signInMethods } from "#shared/endpoints.ts";
+import {
+  authenticatorSwitched,
+  newPasskey,
+  passkeyGone,
+  passkeyKey,
+  readSignInMethods,
+} from "./sign-in-methods-table.ts";
+import { enablePasskeyMfa, listCredentials, readOwnAccount } from "./user-pool.ts";
+
+type SignInMethods = ResponseOf<typeof signInMethods>["result"];
+type Change = "passkey-added" | "passkey-removed" | "authenticator-on" | "authenticator-off";
+
+/**
+ * The account's passkeys and authenticator app. Browsers change them at Cognito, past the portal: each change since the last call
+ * becomes an event and a mail, once. Throws 401 unless the access token is the caller's.
+ */
+export async function syncSignInMethods(
+  { sub, loginId }: Caller,
+  accessToken: string,
+): Promise<SignInMethods> {
+  // Before Cognito is asked: a call that ran meanwhile has written what this one would otherwise take for a change back.
+  const known = await readSignInMethods(sub);
+  const { email: to, hasAuthenticator } = await readOwnAccount(sub, accessToken);
+  /** Nothing when another call wrote it. */
+  const record = async (write: Write, template: Change): Promise<void> => {
+    const at = new Date().toISOString();
+    const mail = unleased(newMail({ template, customer: sub, to, loginId, at }));
+    await writeIf([write, newActivity(sub, { kind: template }), mail]);
+  };
+  if (hasAuthenticator !== known.hasAuthenticator)
+    await record(
+      authenticatorSwitched(sub, hasAuthenticator),
+      hasAuthenticator ? "authenticator-on" : "authenticator-off",
+    );
+  const credentials = await listCredentials(accessToken);
+  const rows = new Map(known.passkeys.map((row) => [row.sk, row]));
+  const keys = new Map(credentials.map((each) => [passkeyKey(sub, each.id).sk, each]));
+  for (const [sk, { id }] of keys) if (!rows.has(sk)) await record(newPasskey(sub, id), "passkey-added");
+  for (const [sk, row] of rows) if (!keys.has(sk)) await record(passkeyGone(row), "passkey-removed");
+  if (credentials.length > 0 && hasAuthenticator) await enablePasskeyMfa(accessToken);
+  const passkeys = [...keys].map(([sk, passkey]) => ({ ...passkey, lastUsedAt: rows.get(sk)?.lastUsedAt }));
+  return { passkeys, hasAuthenticator };
+}

@@ -7,7 +7,7 @@ import { type ReactNode, useId } from "react";
 interface DisclosureProps {
   title: ReactNode;
   open?: boolean;
-  /** What is inside is rendered once it is unfolded. */
+  /** What is inside is rendered once it is unfolded, and keeps what was typed when it is folded again. */
   lazy?: boolean;
   children: ReactNode;
 }
@@ -18,7 +18,7 @@ export function Disclosure({ title, open = false, lazy = false, children }: Disc
   return (
     // An open accordion has no margins of its own: the frame has those of the stack that it stands in.
     <div>
-      <Accordion defaultExpanded={open} slotProps={{ transition: { unmountOnExit: lazy } }}>
+      <Accordion defaultExpanded={open} slotProps={{ transition: { mountOnEnter: lazy } }}>
         <AccordionSummary expandIcon={<ExpandMore />} id={`${id}title`} aria-controls={`${id}text`}>
           {title}
         </AccordionSummary>

@@ -10,19 +10,8 @@ import { useRecentPassword } from "#web/components/reauthentication/use-recent-p
 import { TextLink } from "#web/components/text-link.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { paths } from "#web/routes/paths.ts";
-
-/** Hands the browser a file to save. */
-function save(fileName: string, base64: string, type: string): void {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  const url = URL.createObjectURL(new Blob([bytes], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The browser has begun to save by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** Downloads everything that the portal holds of the customer. `dialog` is to be rendered: it asks for the password. */
 function useExport() {
@@ -31,7 +20,7 @@ function useExport() {
     mutationFn: async () => {
       const answer = await withRecentPassword(() => callApi(exportData, {}));
       if (answer === "cancelled") return answer;
-      save(answer.result.fileName, answer.result.zip, "application/zip");
+      saveFile(answer.result.fileName, answer.result.zip, "application/zip");
       return "saved";
     },
   });

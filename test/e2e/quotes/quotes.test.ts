@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { getDocumentProxy } from "unpdf";
+import { expect, test } from "vitest";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { openAs, startBrowser } from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
+import { button, expectFocus, field } from "../support/sign-up.ts";
+import { expectComplete, expectPlan, reachPayment } from "../support/upgrade.ts";
+
+const { page } = startBrowser();
+
+const unfold = (): Promise<void> => button(page(), "見積書が必要な方").click();
+const quotes = () => page().getByRole("list", { name: "作成した見積書" }).getByRole("listitem");
+const outcome = (text: string | RegExp): Promise<void> =>
+  page().getByRole("status").filter({ hasText: text }).waitFor();
+
+/** The words of the PDF that a press downloads. */
+async function textOfPdf(on: Page, index: number): Promise<string> {
+  const downloaded = on.waitForEvent("download");
+  await quotes()
+    .nth(index)
+    .getByRole("button", { name: /^PDFをダウンロード/ })
+    .click();
+  const download = await downloaded;
+  expect(download.suggestedFilename()).toMatch(/^御見積書_Q\d{8}-[0-9A-F]{8}\.pdf$/);
+  const document = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
+  const { items } = await (await document.getPage(1)).getTextContent();
+  const words = items.map((item) => ("str" in item ? item.str : "")).join(" ");
+  return words.replace(/\s+/g, " ");
+}
+
+test("beside the payment a quote is made once, read as a PDF, and accepted by paying", async () => {
+  const customer = await reachPayment(page());
+  expect(await page().getByRole("button", { name: "見積書を作成" }).count()).toBe(0);
+  await unfold();
+  await page().getByText("作成した見積書はまだありません。").waitFor();
+  const company = await field(page(), "宛名").inputValue();
+  expect(company).not.toBe("");
+
+  await field(page(), "宛名").fill("");
+  await field(page(), "部署名").fill("あ".repeat(61));
+  await field(page(), "宛名").press("Enter");
+  await page().getByText("宛名 は必須です。").waitFor();
+  await page().getByText("部署名は60文字以内で入力してください。").waitFor();
+  await expectFocus(field(page(), "宛名"));
+  await expectAccessibleAtBothWidths(page());
+
+  // Only the server knows the font.
+  await field(page(), "宛名").fill(company);
+  await field(page(), "部署名").fill("総務部");
+  await field(page(), "ご担当者名").fill("花子😀");
+  await field(page(), "ご担当者名").press("Enter");
+  await page().getByText("見積書に印字できない文字です：😀").waitFor();
+  await expectFocus(field(page(), "ご担当者名"));
+
+  // What was typed survives folding.
+  await unfold();
+  await unfold();
+  await field(page(), "ご担当者名").fill("髙橋 花子");
+  await field(page(), "ご利用月数").selectOption("6か月");
+  let calls = 0;
+  page().on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/quotes")) calls += 1;
+  });
+  await button(page(), "見積書を作成").dblclick();
+  await outcome(/^見積書 Q\d{8}-[0-9A-F]{8} を作成しました。/);
+  expect(calls).toBe(1);
+  expect(await quotes().count()).toBe(1);
+  const shown = await quotes().first().textContent();
+  for (const text of [company, "合計（6か月分、税込）66,000円", "有効期限", "有効"])
+    expect(shown).toContain(text);
+  await button(page(), "閉じる").click();
+  await expectAccessibleAtBothWidths(page());
+  const words = await textOfPdf(page(), 0);
+  for (const text of [company, "髙橋 花子 様", "¥66,000", "登録番号 T8000000000001"])
+    expect(words).toContain(text);
+
+  await page().getByRole("radio", { name: "請求書払い" }).check();
+  await button(page(), "請求書払いで申し込む").click();
+  await expectComplete(page());
+  await expectPlan(customer, "standard", "invoice");
+});
+
+test("a trial makes quotes on /contract; what fails is told there, and trying again helps", async () => {
+  await openAs(page(), await createCustomer(), "/contract");
+  await page().route("**/api/quotes", (route) => route.abort());
+  await unfold();
+  const unread = page().getByRole("alert").filter({ hasText: "見積書の一覧を読み込めませんでした。" });
+  await unread.getByText("通信環境をご確認のうえ").waitFor();
+  await field(page(), "ご担当者名").fill("山田 太郎");
+  await button(page(), "見積書を作成").click();
+  await page().getByRole("alert").getByText("見積書を作成できませんでした。サーバーに接続").waitFor();
+  expect(await field(page(), "ご担当者名").inputValue()).toBe("山田 太郎");
+  await button(page(), "閉じる").click();
+  await expectAccessibleAtBothWidths(page());
+
+  await page().unroute("**/api/quotes");
+  await button(page(), "再試行").click();
+  await page().getByText("作成した見積書はまだありません。").waitFor();
+  for (const months of ["12か月", "1か月"]) {
+    await field(page(), "ご利用月数").selectOption(months);
+    await button(page(), "見積書を作成").click();
+    await quotes().getByText(`合計（${months}分、税込）`).waitFor();
+  }
+  expect(await quotes().first().textContent()).toContain("11,000円");
+
+  await page().route("**/api/quotes/pdf?*", (route) => route.abort(), { times: 1 });
+  await quotes()
+    .nth(1)
+    .getByRole("button", { name: /^PDFをダウンロード/ })
+    .click();
+  await page().getByRole("alert").getByText("見積書をダウンロードできませんでした。").waitFor();
+  expect(await textOfPdf(page(), 1)).toContain("¥132,000");
+});

@@ -7,7 +7,9 @@ import * as z from "zod/mini";
 export function releaseOf(root: string): string {
   const git = ["describe", "--tags", "--always", "--dirty"];
   try {
-    return execFileSync("git", git, { cwd: root, encoding: "utf8", stdio: "pipe" }).trim();
+    const text = execFileSync("git", git, { cwd: root, encoding: "utf8", stdio: "pipe" });
+    // Part of a key in the site bucket.
+    return text.trim().replace(/[^\w.-]/g, "-");
   } catch {
     const file = readFileSync(join(root, "package.json"), "utf8");
     return z.parse(z.object({ version: z.string() }), JSON.parse(file)).version;

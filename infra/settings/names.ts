@@ -14,5 +14,10 @@ export const liveAlias = "live";
 export const functionName = (environment: string, name: string): string =>
   `${portalName(environment)}-${name}`;
 
+/** Folder of the site bucket that keeps a release's documents and `release.json`, to roll back to. */
+export const keptReleases = "releases";
+export const keptRelease = (release: string): string => `${keptReleases}/${release}`;
+export const releaseManifest = "release.json";
+
 /** On every stack; CloudFormation puts them on each resource, where they outlive the stack. Bills can be split by them. */
 export const tagsOf = (environment: string) => ({ service: "telephony-portal", environment });

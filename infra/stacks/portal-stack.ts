@@ -27,7 +27,7 @@ interface PortalStackProps extends StackProps {
 export class PortalStack extends Stack {
   constructor(scope: Construct, id: string, props: PortalStackProps) {
     super(scope, id, props);
-    const { environment, siteDirectory, data, edge } = props;
+    const { environment, data, edge } = props;
     const originSecrets = new OriginSecrets(this, "OriginSecrets", environment);
     const gateway = new Gateway(this, "Gateway", environment);
     const website = new Website(this, "Website", { environment, gateway, originSecrets, edge });
@@ -39,7 +39,7 @@ export class PortalStack extends Stack {
     auth.addTriggers(services);
     new Api(this, "Api", { gateway, auth, services });
     const { deadLetters } = new Schedule(this, "Schedule", { services });
-    const site = new SiteFiles(this, "SiteFiles", { environment, siteDirectory, website, auth, gateway });
+    const site = new SiteFiles(this, "SiteFiles", { ...props, website, release, auth, gateway });
     const monitoring = new Monitoring(this, "Monitoring", { environment, gateway, auth, data, deadLetters });
     monitoring.node.addDependency(site.documents);
     const own = { ApiUrl: gateway.url, DeadLettersUrl: deadLetters.queueUrl };

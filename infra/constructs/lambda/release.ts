@@ -29,6 +29,8 @@ const gradual = [...Object.keys(endpointFunctions), ...Object.keys(userPoolTrigg
  */
 export class Release extends Construct {
   readonly name: string;
+  /** By function, for a rollback. */
+  readonly versions: Record<string, string> = {};
   private readonly rollout: { application: LambdaApplication; role: Role; alarms: Alarm[] } | undefined;
 
   constructor(scope: Construct, id: string, { environment, gateway, name }: ReleaseProps) {
@@ -51,8 +53,9 @@ export class Release extends Construct {
     };
   }
 
-  /** Calls of the alias move to its new versions as the setting says. */
+  /** Takes the alias into the release: its calls move to its new versions as the setting says. */
   add(name: string, live: Alias): void {
+    this.versions[`${portalNameOf(this)}-${name}`] = live.version.version;
     if (!this.rollout || !gradual.includes(name)) return;
     const { application, role, alarms } = this.rollout;
     new LambdaDeploymentGroup(this, name, {

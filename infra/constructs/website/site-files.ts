@@ -7,10 +7,12 @@ import { Construct, type IConstruct } from "constructs";
 import type { SiteConfig } from "#shared/site/site-config.ts";
 import { type Environment, hasPasskeys } from "../../config.ts";
 import { cacheControl } from "../../settings/headers.ts";
+import { keptRelease, keptReleases, releaseManifest } from "../../settings/names.ts";
 import { securityTxt, securityTxtPath } from "../../settings/security-txt.ts";
 import { acknowledge, everyAssetFor, everyObjectOf } from "../acknowledge.ts";
 import type { Gateway } from "../api/gateway.ts";
 import type { Auth } from "../auth.ts";
+import type { Release } from "../lambda/release.ts";
 import { Log } from "../log.ts";
 import type { Website } from "./website.ts";
 
@@ -18,11 +20,13 @@ interface SiteFilesProps {
   environment: Environment;
   siteDirectory: string;
   website: Website;
+  release: Release;
   auth: Auth;
   gateway: Gateway;
 }
 
 const assets = "assets/*";
+const kept = `${keptReleases}/*`;
 
 /** Copies the built site and the environment's `config.json` to the site bucket. */
 export class SiteFiles extends Construct {
@@ -31,7 +35,7 @@ export class SiteFiles extends Construct {
 
   constructor(scope: Construct, id: string, props: SiteFilesProps) {
     super(scope, id);
-    const { siteDirectory, website, gateway } = props;
+    const { siteDirectory, website, gateway, release } = props;
     const { bucket } = website;
     const site = new Asset(this, "Site", { path: siteDirectory });
     const source = Source.bucket(site.bucket, site.s3ObjectKey);
@@ -46,12 +50,24 @@ export class SiteFiles extends Construct {
       prune: false,
       cacheControl: [CacheControl.fromString(cacheControl.assets)],
     });
-    this.documents = new BucketDeployment(this, "Documents", {
+    const documents = {
       ...shared,
       sources: [source, Source.jsonData("config.json", siteConfig(props)), ...securityContact(props)],
-      exclude: [assets],
       cacheControl: [CacheControl.fromString(cacheControl.documents)],
+    };
+    this.documents = new BucketDeployment(this, "Documents", { ...documents, exclude: [assets, kept] });
+    // A rollback copies them back; those of earlier releases stay beside them.
+    const manifest = Source.jsonData(releaseManifest, { release: release.name, functions: release.versions });
+    const copies = new BucketDeployment(this, "Kept", {
+      ...documents,
+      sources: [...documents.sources, manifest],
+      destinationKeyPrefix: keptRelease(release.name),
+      // The next release has another prefix: the copier must not delete this one.
+      retainOnDelete: true,
+      exclude: [assets],
     });
+    // A release that did not become live is not kept.
+    copies.node.addDependency(this.documents);
     acknowledge(
       copyingFunctionOf(Stack.of(this)),
       "the CDK's own function: the CDK chooses its runtime, and CloudFormation waits for its response",

@@ -133,9 +133,16 @@ test("assets come first and stay for ever; documents are asked for again, with t
     SystemMetadata: { "cache-control": cacheControl.assets },
   });
   expect(documents.properties).toMatchObject({
-    Exclude: ["assets/*"],
+    Exclude: ["assets/*", "releases/*"],
     SystemMetadata: { "cache-control": cacheControl.documents },
   });
+  const kept = onlyResource(template, "Custom::CDKBucketDeployment", "Kept");
+  expect(kept.properties).toMatchObject({
+    DestinationBucketKeyPrefix: "releases/v1.2.0",
+    SystemMetadata: { "cache-control": cacheControl.documents },
+    RetainOnDelete: true,
+  });
+  expect(kept).toMatchObject({ DependsOn: expect.arrayContaining([documents.id]) });
   expect(documents).toMatchObject({ DependsOn: expect.arrayContaining([assets.id]) });
   const pool = onlyResource(template, "AWS::Cognito::UserPool").id;
   const client = onlyResource(template, "AWS::Cognito::UserPoolClient", "SiteClient").id;

@@ -1,0 +1,106 @@
+/**
+ * `npm run rollback -- -c env=prod --to v1.2.0 [--dry-run]`: what that release made live, without a build: the aliases of the functions and the
+ * documents of the site. `--list` names the releases. docs/runbooks/rollback.md says what stays as it is.
+ */
+import { type Environment, SettingsError } from "#infra/config.ts";
+import { newProgram } from "#scripts/program.ts";
+import { CommandRefused } from "../command.ts";
+import { adviceOn, isCallError } from "./check.ts";
+import { readEnvironment } from "./environment.ts";
+import { aliasesOf, type MovedAlias, moveAliases } from "./release/aliases.ts";
+import { deployedSite } from "./release/deployed-site.ts";
+import { listReleases, makeDocumentsLive, type Release, readRelease } from "./release/releases.ts";
+
+interface RollbackOptions {
+  to: string;
+  list: boolean;
+  dryRun: boolean;
+}
+
+/** Can be run again after it was interrupted. Throws `CommandRefused` with one sentence also when AWS refuses or does not answer. */
+export async function rollBack(args: readonly string[]): Promise<void> {
+  const program = newProgram("rollback", "Makes an earlier release live again, without a build.")
+    .option("--to <release>", "the release, as --list names it")
+    .option("--list", "name the releases, the live one with a star")
+    .option("--dry-run", "say what would be done, and change nothing");
+  const {
+    environment,
+    to,
+    list,
+    dryRun = false,
+    json = false,
+  } = readEnvironment<RollbackOptions>(program, args);
+  if (to === undefined && !list) program.error("Name the release: --to, or --list to see them.");
+  try {
+    const releases = await releasesOf(environment);
+    if (list || to === undefined) return print(releases, json);
+    await rollBackTo(to, releases, dryRun);
+  } catch (error) {
+    if (!isCallError(error)) throw error;
+    throw new CommandRefused(`AWS: ${adviceOn(error)}`, { cause: error });
+  }
+}
+
+interface Releases {
+  environment: Environment;
+  bucket: string;
+  /** The last deployed one first. */
+  names: readonly string[];
+  live: string;
+}
+
+async function releasesOf(environment: Environment): Promise<Releases> {
+  const bucket = await deployedSite(environment);
+  const names = await listReleases(environment, bucket);
+  const [last] = names;
+  if (last === undefined) throw new CommandRefused(`No release is kept in s3://${bucket}: deploy first.`);
+  const [health] = await aliasesOf(environment, await readRelease(environment, bucket, last), /-health$/);
+  return { environment, bucket, names, live: health?.release ?? last };
+}
+
+function print({ names, live }: Releases, json: boolean): void {
+  if (json) console.log(JSON.stringify({ live, releases: names }));
+  else for (const name of names) console.log(`${name === live ? "*" : " "} ${name}`);
+}
+
+async function rollBackTo(to: string, { environment, bucket, names, live }: Releases, dryRun: boolean) {
+  if (!names.includes(to))
+    throw new CommandRefused(`There is no release ${to}. There are: ${names.join(", ")}.`);
+  const release = await readRelease(environment, bucket, to);
+  const aliases = await aliasesOf(environment, release);
+  const moved = aliases.filter(({ from, to }) => from !== to);
+  for (const { functionName, from, to } of moved) console.log(`${functionName}: version ${from} to ${to}`);
+  console.log(`Site: ${release.documents.length} documents of ${to}.`);
+  if (dryRun) return console.log("Dry run: nothing was changed.");
+  const started = performance.now();
+  const isBack = names.indexOf(to) > names.indexOf(live);
+  await inOrder(isBack, environment, bucket, release, aliases);
+  console.log(
+    `${to} is live, in the place of ${live}: ${Math.ceil((performance.now() - started) / 1000)} s.`,
+  );
+}
+
+/** The functions serve their own site and the one before: going back, the site is first. */
+async function inOrder(
+  isBack: boolean,
+  environment: Environment,
+  bucket: string,
+  release: Release,
+  aliases: readonly MovedAlias[],
+): Promise<void> {
+  const site = () => makeDocumentsLive(environment, bucket, release);
+  const functions = () => moveAliases(environment, aliases, release.name);
+  const [first, second] = isBack ? [site, functions] : [functions, site];
+  await first();
+  await second();
+}
+
+if (import.meta.main) {
+  try {
+    await rollBack(process.argv.slice(2));
+  } catch (error) {
+    if (!(error instanceof CommandRefused || error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,78 @@
+/** What a rollback asks AWS for: a stack, the site bucket and the functions' aliases, in memory. */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text as textOf } from "node:stream/consumers";
+
+export interface DeployedPortal {
+  stackStatus: string;
+  /** Body and time by key. */
+  objects: Map<string, { body: string; at: string }>;
+  functions: Map<string, { version: string; release: string; versions: string[] }>;
+  /** Each write in its order: a key of the bucket, or a function and its version. */
+  writes: string[];
+}
+
+const bucket = "site";
+
+type Answer = { status?: number; body: string | object };
+const notFound: Answer = { status: 404, body: { __type: "ResourceNotFoundException", message: "gone" } };
+
+const stackOf = ({ stackStatus }: DeployedPortal): string =>
+  `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackStatus>${stackStatus}</StackStatus><Outputs><member><OutputKey>SiteBucket</OutputKey><OutputValue>${bucket}</OutputValue></member></Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
+
+function listed({ objects }: DeployedPortal, prefix: string): string {
+  const found = [...objects].filter(([key]) => key.startsWith(prefix));
+  const contents = found.map(
+    ([key, { at }]) => `<Contents><Key>${key}</Key><LastModified>${at}</LastModified></Contents>`,
+  );
+  return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join("")}</ListBucketResult>`;
+}
+
+function answerOfBucket(portal: DeployedPortal, { method, headers }: IncomingMessage, url: URL): Answer {
+  const key = decodeURI(url.pathname.slice(`/${bucket}/`.length));
+  if (key === "") return { body: listed(portal, url.searchParams.get("prefix") ?? "") };
+  const copied = headers["x-amz-copy-source"]?.toString().slice(`${bucket}/`.length);
+  const source = portal.objects.get(copied ?? key);
+  if (!source) return notFound;
+  if (method !== "PUT") return { body: source.body };
+  portal.objects.set(key, source);
+  portal.writes.push(key);
+  return { body: "<CopyObjectResult></CopyObjectResult>" };
+}
+
+function answerOfLambda(portal: DeployedPortal, method: string, url: URL, body: string): Answer {
+  const [, , , name = "", what] = url.pathname.split("/");
+  const found = portal.functions.get(name);
+  if (!found) return notFound;
+  if (what === "configuration")
+    return found.versions.includes(url.searchParams.get("Qualifier") ?? "") ? { body: {} } : notFound;
+  if (method === "PUT") {
+    const { FunctionVersion, Description, RoutingConfig } = JSON.parse(body);
+    Object.assign(found, { version: FunctionVersion, release: Description });
+    portal.writes.push(
+      `${name} ${FunctionVersion} ${JSON.stringify(RoutingConfig.AdditionalVersionWeights)}`,
+    );
+  }
+  return { body: { Name: "live", FunctionVersion: found.version, Description: found.release } };
+}
+
+function answer(portal: DeployedPortal, request: IncomingMessage, body: string): Answer {
+  const url = new URL(request.url ?? "", "http://localhost");
+  if (url.pathname === "/") return { body: stackOf(portal) };
+  if (url.pathname.startsWith("/2015-03-31/functions/"))
+    return answerOfLambda(portal, request.method ?? "", url, body);
+  return answerOfBucket(portal, request, url);
+}
+
+export async function serveDeployedPortal(portal: () => DeployedPortal) {
+  const server = createServer(async (request, response) => {
+    const { status = 200, body } = answer(portal(), request, await textOf(request));
+    response.writeHead(status, {
+      "content-type": typeof body === "string" ? "text/xml" : "application/json",
+    });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}

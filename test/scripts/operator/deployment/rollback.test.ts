@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { CommandRefused } from "#scripts/operator/command.ts";
+import { rollBack } from "#scripts/operator/deployment/rollback.ts";
+import { type DeployedPortal, serveDeployedPortal } from "./deployed-portal.ts";
+import { unusedOrigin } from "./support.ts";
+
+let portal: DeployedPortal;
+let service: Awaited<ReturnType<typeof serveDeployedPortal>>;
+let printed: string[];
+
+/** Two functions, of which the second release changed one and the third both. */
+const releases = {
+  "v1.0.0": { health: "1", verify: "1" },
+  "v1.1.0": { health: "2", verify: "1" },
+  "v1.2.0": { health: "3", verify: "2" },
+} as const;
+const nameOf = (name: string) => `Portal-prod-${name}`;
+
+function deployed(): DeployedPortal {
+  const objects = Object.entries(releases).flatMap(([name, { health, verify }], day) => {
+    const at = `2026-11-0${day + 1}T00:00:00.000Z`;
+    const functions = { [nameOf("health")]: health, [nameOf("verify")]: verify };
+    const folder = `releases/${name}`;
+    return [
+      [`${folder}/index.html`, { body: `index of ${name}`, at }],
+      [`${folder}/signup/comp.html`, { body: `completion of ${name}`, at }],
+      [`${folder}/release.json`, { body: JSON.stringify({ release: name, functions }), at }],
+    ] as const;
+  });
+  return {
+    stackStatus: "UPDATE_COMPLETE",
+    objects: new Map(objects),
+    functions: new Map([
+      [nameOf("health"), { version: "3", release: "v1.2.0", versions: ["1", "2", "3"] }],
+      [nameOf("verify"), { version: "2", release: "v1.2.0", versions: ["1", "2"] }],
+    ]),
+    writes: [],
+  };
+}
+
+beforeAll(async () => {
+  service = await serveDeployedPortal(() => portal);
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  portal = deployed();
+  printed = [];
+  vi.stubEnv("AWS_ENDPOINT_URL", service.origin);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+  vi.spyOn(console, "log").mockImplementation((line) => void printed.push(line));
+});
+
+const rollBackTo = (release: string, ...more: string[]) =>
+  rollBack(["-c", "env=prod", "--to", release, ...more]);
+const site = ["index.html", "signup/comp.html"];
+
+test("going back, the site is first: the functions of the later release still serve it", async () => {
+  await rollBackTo("v1.1.0");
+  expect(portal.writes.slice(0, 2).sort()).toEqual(site);
+  expect(portal.writes.slice(2).sort()).toEqual(["Portal-prod-health 2 {}", "Portal-prod-verify 1 {}"]);
+  expect(portal.objects.get("index.html")?.body).toBe("index of v1.1.0");
+  expect(portal.objects.get("signup/comp.html")?.body).toBe("completion of v1.1.0");
+  expect(portal.objects.has("release.json")).toBe(false);
+  expect(printed).toEqual([
+    "Portal-prod-health: version 3 to 2",
+    "Portal-prod-verify: version 2 to 1",
+    "Site: 2 documents of v1.1.0.",
+    expect.stringMatching(/^v1\.1\.0 is live, in the place of v1\.2\.0: \d s\.$/),
+  ]);
+});
+
+test("going forward again, the functions are first", async () => {
+  await rollBackTo("v1.0.0");
+  portal.writes = [];
+  await rollBackTo("v1.2.0");
+  expect(portal.writes.slice(0, 2).sort()).toEqual(["Portal-prod-health 3 {}", "Portal-prod-verify 2 {}"]);
+  expect(portal.writes.slice(2).sort()).toEqual(site);
+  expect([...portal.functions.values()].map(({ release }) => release)).toEqual(["v1.2.0", "v1.2.0"]);
+});
+
+test("a dry run says what would be moved, and moves nothing", async () => {
+  await rollBackTo("v1.1.0", "--dry-run");
+  expect(printed.at(-1)).toBe("Dry run: nothing was changed.");
+  expect(portal.writes).toEqual([]);
+});
+
+test("the releases are listed with the live one, the last deployed first", async () => {
+  await rollBack(["-c", "env=prod", "--list"]);
+  expect(printed).toEqual(["* v1.2.0", "  v1.1.0", "  v1.0.0"]);
+  await rollBackTo("v1.0.0");
+  printed = [];
+  await rollBack(["-c", "env=prod", "--list", "--json"]);
+  expect(JSON.parse(printed.join(""))).toEqual({ live: "v1.0.0", releases: ["v1.2.0", "v1.1.0", "v1.0.0"] });
+});
+
+test.each<[string, () => void, string, RegExp]>([
+  [
+    "a release that there is none of",
+    () => {},
+    "v9",
+    /^There is no release v9\. There are: v1\.2\.0, v1\.1\.0/,
+  ],
+  [
+    "a deployment that is under way",
+    () => {
+      portal.stackStatus = "UPDATE_IN_PROGRESS";
+    },
+    "v1.1.0",
+    /^Portal-prod is being deployed \(UPDATE_IN_PROGRESS\): wait, or end it/,
+  ],
+  [
+    "a version that somebody deleted",
+    () => {
+      portal.functions.get(nameOf("verify"))?.versions.shift();
+    },
+    "v1.1.0",
+    /^v1\.1\.0 has functions or versions that are gone: deploy its commit/,
+  ],
+  [
+    "an environment that keeps no release",
+    () => {
+      portal.objects.clear();
+    },
+    "v1.1.0",
+    /^No release is kept in s3:\/\/site: deploy first\.$/,
+  ],
+])("%s is refused in a sentence, and nothing is moved", async (_, break_, to, sentence) => {
+  break_();
+  const refusal = await rollBackTo(to).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(CommandRefused);
+  expect((refusal as Error).message).toMatch(sentence);
+  expect(portal.writes).toEqual([]);
+});
+
+test("without an answer of AWS it says what to do", async () => {
+  vi.stubEnv("AWS_ENDPOINT_URL", await unusedOrigin());
+  vi.stubEnv("AWS_MAX_ATTEMPTS", "1");
+  await expect(rollBackTo("v1.1.0")).rejects.toThrow(/^AWS: There is no answer \(ECONNREFUSED\)/);
+});

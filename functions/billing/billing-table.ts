@@ -11,7 +11,7 @@ import {
   addPendingCheck,
   contractEndCheck,
   removePendingCheck,
-  secondSubscriptionCheck,
+  undoingCheck,
 } from "./pending-check-table.ts";
 import type { SubscriptionFacts } from "./stripe/subscriptions.ts";
 
@@ -143,21 +143,24 @@ export const refreshContract = async (sub: string, subscription: SubscriptionFac
 /** Written before a payment is refunded: the reconciler finishes what is left of that. */
 export const recordUndoing = (
   sub: string,
-  { customerId, subscriptionId, action, mails }: Undoing,
+  { customerId, subscriptionId, why }: Undoing,
 ): Promise<Written> => {
-  const id = action === "duplicate-payment-undone" ? "DUPLICATE" : "AFTER-CLOSING";
+  const { action, id, check } = undoings[why];
   return writeOnce([
     auditRow(sub, { action, customerId, subscriptionId }, `${id}#${subscriptionId}`),
-    secondSubscriptionCheck(sub, subscriptionId),
-    ...mails,
+    undoingCheck(check, sub, subscriptionId),
   ]);
 };
+const undoings = {
+  duplicate: { action: "duplicate-payment-undone", id: "DUPLICATE", check: "second-subscription" },
+  closed: { action: "payment-after-closing-undone", id: "AFTER-CLOSING", check: "payment-after-closing" },
+} as const;
 
 export interface Undoing {
   customerId: string;
   subscriptionId: string;
-  action: "duplicate-payment-undone" | "payment-after-closing-undone";
-  mails: readonly Put[];
+  /** `duplicate`: another subscription pays for the plan. `closed`: the account was closed before. */
+  why: keyof typeof undoings;
 }
 
 /** Whether that subscription was recorded as a second payment. */

@@ -1,6 +1,6 @@
 /**
  * Stripe objects that the reconciler checks again: Checkout Sessions in setup mode, unpaid invoices, and subscriptions that were
- * changed, will end, or are a second payment.
+ * changed, will end, or were paid for nothing.
  */
 import * as z from "zod/mini";
 import { type Delete, type Item, queryItems, type Update, updateItem } from "#functions/platform/table.ts";
@@ -10,7 +10,14 @@ const partition = "STRIPE_CHECKS";
 const row = z.object({
   /** Id of the Stripe object; followed by `/end` for the end of a subscription. */
   sk: z.string(),
-  kind: z.enum(["setup-session", "unpaid-invoice", "contract-change", "contract-end", "second-subscription"]),
+  kind: z.enum([
+    "setup-session",
+    "unpaid-invoice",
+    "contract-change",
+    "contract-end",
+    "second-subscription",
+    "payment-after-closing",
+  ]),
   /** Of the customer. */
   sub: z.string(),
   /** Milliseconds since the epoch: when it was added, and when it was last checked (0: never). */
@@ -46,9 +53,12 @@ const abandonedMs = 2 * 60_000;
 export const contractChangeCheck = (sub: string, subscriptionId: string): Update =>
   addCheckDueAt({ kind: "contract-change", id: subscriptionId, sub }, Date.now() + abandonedMs);
 
-/** Written before a second payment is refunded, so that it is even if Stripe fails in between. */
-export const secondSubscriptionCheck = (sub: string, subscriptionId: string): Update =>
-  addCheckDueAt({ kind: "second-subscription", id: subscriptionId, sub }, Date.now() + abandonedMs);
+/** Written before a payment is undone, so that it is even if Stripe fails in between. */
+export const undoingCheck = (
+  kind: "second-subscription" | "payment-after-closing",
+  sub: string,
+  subscriptionId: string,
+): Update => addCheckDueAt({ kind, id: subscriptionId, sub }, Date.now() + abandonedMs);
 
 /** A subscription will end at that time (ISO 8601). */
 export const contractEndCheck = (sub: string, subscriptionId: string, endsAt: string): Update =>

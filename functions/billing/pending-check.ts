@@ -1,3 +1,6 @@
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import { newMail, unleased } from "#functions/mail/outbox.ts";
+import type { Write } from "#functions/platform/table.ts";
 import { writeOnce } from "./billing-table.ts";
 import { changeCard } from "./change-card.ts";
 import { syncContract } from "./contract/sync-contract.ts";
@@ -15,12 +18,13 @@ const unpaidMs = 30 * 24 * 60 * 60_000;
 export async function runPendingCheck(check: PendingCheck): Promise<void> {
   // First, so that a row that fails every time does not delay the others.
   await markChecked(check.sk);
-  const isDone = await checks[check.kind](check);
-  if (isDone) await writeOnce([removeUnlessPostponed(check)]);
+  const outcome = await checks[check.kind](check);
+  if (outcome === false) return;
+  await writeOnce([removeUnlessPostponed(check), ...(outcome === true ? [] : outcome)]);
 }
 
-/** True when nothing is left to check. */
-type Check = (check: PendingCheck) => Promise<boolean>;
+/** True when nothing is left to check, or what is written with the end of the task. */
+type Check = (check: PendingCheck) => Promise<boolean | readonly Write[]>;
 
 const checks: Record<PendingCheck["kind"], Check> = {
   "setup-session": checkSetupSession,
@@ -28,6 +32,7 @@ const checks: Record<PendingCheck["kind"], Check> = {
   "contract-change": checkContractChange,
   "contract-end": checkContractEnd,
   "second-subscription": checkSecondSubscription,
+  "payment-after-closing": checkPaymentAfterClosing,
 };
 
 async function checkSetupSession({ sk: sessionId, sub }: PendingCheck): Promise<boolean> {
@@ -59,4 +64,16 @@ async function checkContractEnd({ sk }: PendingCheck): Promise<boolean> {
 async function checkSecondSubscription({ sk: subscriptionId }: PendingCheck): Promise<boolean> {
   await undoSubscription(await readSubscription(subscriptionId));
   return true;
+}
+
+/** What was paid is refunded by now, and its customer told. An invoice was never paid. */
+async function checkPaymentAfterClosing({
+  sk: subscriptionId,
+  sub,
+}: PendingCheck): Promise<readonly Write[]> {
+  const subscription = await readSubscription(subscriptionId);
+  await undoSubscription(subscription);
+  const to = (await readCustomer(sub))?.email;
+  if (to === undefined || subscription.paidBy === "invoice") return [];
+  return [unleased(newMail({ template: "payment-refunded", customer: sub, to, isClosed: true }))];
 }

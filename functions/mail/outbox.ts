@@ -21,12 +21,13 @@ const content = z.discriminatedUnion("template", [
     template: z.enum(["upgraded", "resubscribed"]),
     paymentType: z.enum(paymentTypes),
   }),
-  /** `page`: Stripe's hosted invoice page. */
+  /** `page`: Stripe's hosted invoice page. `isPastContract`: the contract has ended by then. */
   z.object({
     ...addressed,
     template: z.literal("payment-failed"),
-    reason: z.enum(["checkout", "card", "overdue"]),
+    reason: z.enum(["checkout", "card", "retrying", "overdue"]),
     page: z.optional(z.string()),
+    isPastContract: z.optional(z.literal(true)),
   }),
   z.object({
     ...addressed,

@@ -198,7 +198,8 @@ function workProblems(rows: Row[], { sub }: Customer, own: Row[]): string[] {
   const checkout = own.find(({ sk }) => sk === "CHECKOUT");
   const waits = ({ pk, kind, state }: Row): boolean =>
     (pk === "CHECKOUTS" && checkout?.state === "open") ||
-    (pk === "STRIPE_CHECKS" && !["second-subscription", "contract-change"].includes(String(kind))) ||
+    (pk === "STRIPE_CHECKS" &&
+      !["second-subscription", "payment-after-closing", "contract-change"].includes(String(kind))) ||
     (pk === "CLOSURES" && state === "closed");
   return rows
     .filter(

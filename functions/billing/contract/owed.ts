@@ -1,35 +1,75 @@
-/** What a customer owes, and what they can do about it. The only place that decides it: menu and contract read its result. */
+/** What a customer owes, and what they can do about it. The only place that decides it: menu, contract and mails read its result. */
+import type { Profile } from "#functions/customer/profile.ts";
 import type { Owed } from "#shared/contract.ts";
-import type { OpenInvoice } from "../stripe/invoice-list.ts";
+import { type OpenInvoice, readDeclinedCard } from "../stripe/invoice-list.ts";
+import { isEnded, type SubscriptionWithCard } from "../stripe/subscriptions.ts";
+
+/** The contract that goes on. */
+interface CurrentContract {
+  subscriptionId: string;
+  cardId: string | undefined;
+}
 
 interface Owing {
   /** Oldest first. */
   open: readonly OpenInvoice[];
-  /** The contract that is in force; undefined after it ended, and on trial. */
-  current: { subscriptionId: string; cardId: string | undefined } | undefined;
+  /** Undefined after the contract ended, and on trial. */
+  current: CurrentContract | undefined;
   /** Ids of the cards that were declined, by the invoice. */
   declinedCards: ReadonlyMap<string, string>;
 }
 
-export const owedOf = ({ open, current, declinedCards }: Owing): Owed[] =>
-  open.map(({ shown, subscriptionId, isCharged, isLate }) => {
-    const isOfCurrentContract = current !== undefined && current.subscriptionId === subscriptionId;
+/** First what the current contract may end for, then the oldest. */
+export function owedOf({ open, current, declinedCards }: Owing): Owed[] {
+  const owed = open.map((invoice) =>
+    owedFor(invoice, invoice.subscriptionId === current?.subscriptionId ? current : undefined),
+  );
+  return [...owed.filter(isUrgent), ...owed.filter((each) => !isUrgent(each))];
+
+  function owedFor({ shown, isCharged, isLate }: OpenInvoice, contract: CurrentContract | undefined): Owed {
     const state = stateOf();
     const { id: invoiceId, number, amount, dueAt, nextAttemptAt, hostedUrl } = shown;
     const invoice = { invoiceId, number, amount, dueAt, nextAttemptAt, hostedUrl };
     // Stripe charges another card for the invoices of a contract that goes on, and for no others.
-    const ways: Owed["ways"] = state === "declined" && isOfCurrentContract ? ["change-card", "pay"] : ["pay"];
-    return { ...invoice, state, isOfCurrentContract, ways };
+    const ways: Owed["ways"] =
+      state === "declined" && contract !== undefined ? ["change-card", "pay"] : ["pay"];
+    return { ...invoice, state, isOfCurrentContract: contract !== undefined, ways };
 
     function stateOf(): Owed["state"] {
       if (!isLate) return "due";
       if (!isCharged) return "overdue";
       const declined = declinedCards.get(shown.id);
       const isReplaced =
-        isOfCurrentContract &&
-        declined !== undefined &&
-        current.cardId !== undefined &&
-        declined !== current.cardId;
+        declined !== undefined && contract?.cardId !== undefined && declined !== contract.cardId;
       return isReplaced && shown.nextAttemptAt !== null ? "retrying" : "declined";
     }
-  });
+  }
+}
+
+/** The current contract ends unless it is paid. */
+const isUrgent = ({ isOfCurrentContract, state }: Owed): boolean =>
+  isOfCurrentContract && (state === "overdue" || state === "declined");
+
+/** Stripe's word, or the record's while Stripe does not answer. */
+export function currentContract(
+  { plan, subscriptionId }: Pick<Profile, "plan" | "subscriptionId">,
+  subscription: SubscriptionWithCard | undefined,
+): CurrentContract | undefined {
+  const goesOn = subscription ? !isEnded(subscription) : plan === "standard";
+  if (!goesOn || subscriptionId === undefined) return undefined;
+  return { subscriptionId, cardId: subscription?.card?.id };
+}
+
+/** One more call of Stripe for each invoice whose card was declined; `ask` decides what happens when Stripe does not answer. */
+export async function readOwed(
+  open: readonly OpenInvoice[],
+  current: CurrentContract | undefined,
+  ask: (card: Promise<string | undefined>) => Promise<string | undefined>,
+): Promise<Owed[]> {
+  const charged = open.filter(({ isLate, isCharged }) => isLate && isCharged);
+  const cards = await Promise.all(
+    charged.map(async ({ shown: { id } }) => [id, await ask(readDeclinedCard(id))] as const),
+  );
+  const declinedCards = new Map(cards.flatMap(([id, card]) => (card === undefined ? [] : [[id, card]])));
+  return owedOf({ open, current, declinedCards });
+}

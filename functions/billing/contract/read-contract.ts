@@ -9,13 +9,16 @@ import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import { paymentTypes } from "#shared/enums.ts";
 import { taxIn } from "#shared/site/site-config.ts";
 import { StripeCallError } from "../stripe/failure.ts";
-import { type InvoicePage, listInvoices, readDeclinedCard } from "../stripe/invoice-list.ts";
+import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";
 import { isEnded, readSubscriptionWithCard, type SubscriptionWithCard } from "../stripe/subscriptions.ts";
 import { toCache } from "./contract-cache.ts";
 import { contractStatusOf } from "./contract-status.ts";
-import { owedOf } from "./owed.ts";
+import { currentContract, readOwed } from "./owed.ts";
 
-/** At most two calls of Stripe, at once, and one more for each invoice whose card was declined. `cursor` of the page of invoices. Throws 400 for a cursor that Stripe does not know. */
+/**
+ * At most three calls of Stripe, at once, and one more for each invoice whose card was declined. `cursor` of the page of invoices.
+ * Throws 400 for a cursor that Stripe does not know.
+ */
 export async function readContract(profile: Profile, cursor?: string): Promise<Contract> {
   const { plan, subscriptionId, stripeCustomerId } = profile;
   const billingContact = toBillingContact(profile);
@@ -30,28 +33,12 @@ export async function readContract(profile: Profile, cursor?: string): Promise<C
     billingContact,
     invoices: page?.invoices ?? null,
     nextCursor: page?.nextCursor ?? null,
-    owed: page ? await readOwed(page, currentOf(profile, subscription)) : [],
+    owed: page ? await readOwed(page.open, currentContract(profile, subscription), unlessDown) : [],
     canChangePaymentType: known.plan === "standard" && known.cancelAt === null,
   };
 }
 
 const noInvoices: InvoicePage = { invoices: [], nextCursor: null, open: [] };
-
-/** The contract that goes on: Stripe's word, or the record's while Stripe does not answer. */
-function currentOf({ plan, subscriptionId }: Profile, subscription: SubscriptionWithCard | undefined) {
-  const goesOn = subscription ? !isEnded(subscription) : plan === "standard";
-  if (!goesOn || subscriptionId === undefined) return undefined;
-  return { subscriptionId, cardId: subscription?.card?.id };
-}
-
-async function readOwed({ open }: InvoicePage, current: ReturnType<typeof currentOf>) {
-  const charged = open.filter(({ isLate, isCharged }) => isLate && isCharged);
-  const cards = await Promise.all(
-    charged.map(async ({ shown: { id } }) => [id, await unlessDown(readDeclinedCard(id))] as const),
-  );
-  const declinedCards = new Map(cards.flatMap(([id, card]) => (card === undefined ? [] : [[id, card]])));
-  return owedOf({ open, current, declinedCards });
-}
 
 const ofTrial: Omit<Contract, "billingContact"> = {
   plan: "trial",

@@ -1,11 +1,13 @@
 /** Invoices that are paid, unpaid or uncollectible. */
 import type { Profile } from "#functions/customer/profile.ts";
-import { newMail } from "#functions/mail/outbox.ts";
+import { type MailContent, newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import type { Owed } from "#shared/contract.ts";
 import { recordFailedPayment } from "../billing-table.ts";
+import { currentContract, readOwed } from "../contract/owed.ts";
 import { findSubscriber } from "../customer/find-customer.ts";
 import { type InvoiceFacts, readInvoice } from "../stripe/invoices.ts";
-import { cancelSubscription } from "../stripe/subscriptions.ts";
+import { cancelSubscription, readSubscriptionWithCard } from "../stripe/subscriptions.ts";
 import { handleSubscription } from "./subscription.ts";
 
 /** Handles an invoice that was paid, declined, overdue or marked uncollectible. */
@@ -20,13 +22,33 @@ export async function handleInvoice(invoiceId: string): Promise<void> {
   if (status === "uncollectible") await cancelUnpaidSubscription(subscriptionId);
 }
 
+type Reason = Extract<MailContent, { template: "payment-failed" }>["reason"];
+/** Nothing is said of what is not late yet. */
+const reasons: Record<Owed["state"], Reason | undefined> = {
+  due: undefined,
+  overdue: "overdue",
+  declined: "card",
+  retrying: "retrying",
+};
+
 async function notifyFailedPayment(
   sub: string,
   profile: Profile,
-  { id, collectionMethod, attemptCount, page }: InvoiceFacts,
+  { id, subscriptionId, attemptCount, open }: InvoiceFacts,
 ): Promise<void> {
-  const reason = collectionMethod === "send_invoice" ? "overdue" : "card";
-  const content = { template: "payment-failed", customer: sub, to: profile.email, reason, page } as const;
+  if (open === undefined || subscriptionId === null) return;
+  const contract = currentContract(profile, await readSubscriptionWithCard(subscriptionId));
+  const [owed] = await readOwed([open], contract, (card) => card);
+  const reason = owed && reasons[owed.state];
+  if (reason === undefined) return;
+  const content = {
+    template: "payment-failed",
+    customer: sub,
+    to: profile.email,
+    reason,
+    page: owed?.hostedUrl ?? undefined,
+    isPastContract: owed?.isOfCurrentContract ? undefined : (true as const),
+  } as const;
   const mail = newMail(content);
   if ((await recordFailedPayment(sub, profile, { id, attemptCount, mail })) === "refused") return;
   await deliverCustomerMail(profile, content, mail.put);

@@ -1,6 +1,6 @@
 /** Stripe customers and their cards. Source: Stripe API reference, "Customers", "Payment methods". */
 import { callStripe } from "./client.ts";
-import { isAccepted } from "./failure.ts";
+import { unlessDone } from "./failure.ts";
 
 /** What Stripe prints on an invoice, and the address for tax. */
 export interface CustomerDetails {
@@ -70,7 +70,13 @@ export async function updateCustomer(
  */
 export async function deleteUnlessInvoiced(customer: string): Promise<void> {
   const { data } = await callStripe((stripe) => stripe.invoices.list({ customer, limit: 1 }));
-  if (data.length === 0) await isAccepted(callStripe((stripe) => stripe.customers.del(customer)));
+  if (data.length > 0) return;
+  const isDeleted = async () =>
+    (await callStripe((stripe) => stripe.customers.retrieve(customer))).deleted === true;
+  await unlessDone(
+    callStripe((stripe) => stripe.customers.del(customer)),
+    isDeleted,
+  );
 }
 
 export const setDefaultCard = (stripeCustomerId: string, card: string): Promise<unknown> =>

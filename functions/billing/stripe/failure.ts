@@ -37,6 +37,16 @@ export function failureOf(status: number, cause: Error, stripeCode?: string): Ap
   return new StripeCallError(status >= 500 || status === 0 ? "key_consumed" : "refused", cause, stripeCode);
 }
 
+/** For a call that Stripe refuses once it was done: any other refusal is thrown, so that the caller tries again. */
+export async function unlessDone(work: Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    const isRefused = error instanceof StripeCallError && error.failure === "refused";
+    if (!isRefused || !(await isDone())) throw error;
+  }
+}
+
 /** True if the call succeeded, false if Stripe refused it, e.g. because it was done before. */
 export async function isAccepted(work: Promise<unknown>): Promise<boolean> {
   try {

@@ -9,7 +9,7 @@ export interface InvoicePage {
   invoices: ContractInvoice[];
   /** For the page after this one; null on the last. */
   nextCursor: string | null;
-  /** Those of this page that can be paid, oldest first. */
+  /** All that can be paid, on whichever page, oldest first: 100 at most. */
   open: OpenInvoice[];
 }
 
@@ -23,15 +23,20 @@ export interface OpenInvoice {
 
 const pageSize = 12;
 
+const askOnce = (list: Stripe.InvoiceListParams) =>
+  callStripe((stripe) => stripe.invoices.list(list, { maxNetworkRetries: 0 }));
+
 /** Newest first. Drafts are not shown: Stripe may still change them. Asks once. Throws `StripeCallError`. */
 export async function listInvoices(stripeCustomerId: string, cursor?: string): Promise<InvoicePage> {
-  const page = { customer: stripeCustomerId, limit: pageSize, ...(cursor && { starting_after: cursor }) };
-  const { data, has_more: hasMore } = await callStripe((stripe) =>
-    stripe.invoices.list(page, { maxNetworkRetries: 0 }),
-  );
+  const customer = stripeCustomerId;
+  const page = { customer, limit: pageSize, ...(cursor && { starting_after: cursor }) };
+  const [{ data, has_more: hasMore }, open] = await Promise.all([
+    askOnce(page),
+    askOnce({ customer, status: "open", limit: 100 }),
+  ]);
   return {
     invoices: data.flatMap(toShown),
-    open: data.flatMap(toOpen).reverse(),
+    open: open.data.flatMap(toOpen).reverse(),
     nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null,
   };
 }
@@ -66,7 +71,8 @@ function toShown(invoice: Stripe.Invoice): ContractInvoice[] {
   ];
 }
 
-function toOpen(invoice: Stripe.Invoice): OpenInvoice[] {
+/** None unless it can be paid. */
+export function toOpen(invoice: Stripe.Invoice): OpenInvoice[] {
   if (invoice.status !== "open") return [];
   return toShown(invoice).map((shown) => ({
     shown,

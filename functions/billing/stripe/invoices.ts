@@ -1,18 +1,18 @@
 /** Invoices of subscriptions, and what was paid for them. Source: Stripe API reference, "Invoices", "Invoice payments". */
 import type Stripe from "stripe";
 import { callStripe } from "./client.ts";
-import { isAccepted, StripeCallError } from "./failure.ts";
+import { StripeCallError, unlessDone } from "./failure.ts";
+import { type OpenInvoice, toOpen } from "./invoice-list.ts";
 import { idOf } from "./reference.ts";
 
 export interface InvoiceFacts {
   id: string;
   status: Stripe.Invoice["status"];
   subscriptionId: string | null;
-  collectionMethod: Stripe.Invoice["collection_method"];
   /** Number of payment attempts. */
   attemptCount: number;
-  /** The hosted invoice page. */
-  page: string | undefined;
+  /** As its customer sees it, while it can be paid. */
+  open: OpenInvoice | undefined;
 }
 
 export async function readInvoice(id: string): Promise<InvoiceFacts> {
@@ -21,9 +21,8 @@ export async function readInvoice(id: string): Promise<InvoiceFacts> {
     id,
     status: invoice.status,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
-    collectionMethod: invoice.collection_method,
     attemptCount: invoice.attempt_count,
-    page: invoice.hosted_invoice_url ?? undefined,
+    open: toOpen(invoice)[0],
   };
 }
 
@@ -38,13 +37,15 @@ export async function invoiceOfCharge(charge: Stripe.Charge): Promise<string | n
 
 /** Refunds the payments and voids the invoice. Can be repeated. */
 export async function undoInvoice(invoiceId: string): Promise<void> {
-  const { status } = await callStripe((stripe) => stripe.invoices.retrieve(invoiceId));
+  const statusNow = async () => (await callStripe((stripe) => stripe.invoices.retrieve(invoiceId))).status;
+  const status = await statusNow();
   if (status === "paid") await refund(invoiceId);
   if (status === "draft") {
     await callStripe((stripe) => stripe.invoices.finalizeInvoice(invoiceId, { auto_advance: false }));
   }
   if (status === "draft" || status === "open") {
-    await isAccepted(callStripe((stripe) => stripe.invoices.voidInvoice(invoiceId)));
+    const voiding = callStripe((stripe) => stripe.invoices.voidInvoice(invoiceId));
+    await unlessDone(voiding, async () => (await statusNow()) === "void");
   }
 }
 

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { Price } from "../checkout/checkout-table.ts";
 import { callStripe } from "./client.ts";
-import { isAccepted } from "./failure.ts";
+import { isAccepted, unlessDone } from "./failure.ts";
 import { undoInvoice } from "./invoices.ts";
 import { idOf, toIsoTime, toIsoTimeIfAny } from "./reference.ts";
 
@@ -171,11 +171,12 @@ export const setSubscriptionCard = (id: string, card: string): Promise<boolean> 
   isAccepted(callStripe((stripe) => stripe.subscriptions.update(id, { default_payment_method: card })));
 
 /** Cancels it immediately. Can be repeated. */
-export const cancelSubscription = (id: string, comment?: EndReason): Promise<boolean> =>
-  isAccepted(
+export const cancelSubscription = (id: string, comment?: EndReason): Promise<void> =>
+  unlessDone(
     callStripe((stripe) =>
       stripe.subscriptions.cancel(id, comment === undefined ? {} : { cancellation_details: { comment } }),
     ),
+    async () => over.includes((await readSubscription(id)).status),
   );
 
 /** Cancels it first, so that nothing more is charged, then refunds what was paid and voids what is due. Can be repeated. */

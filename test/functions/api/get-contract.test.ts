@@ -168,7 +168,7 @@ describe("while Stripe does not answer", () => {
       invoices: null,
     });
     // Nobody waits for a second try.
-    expect(stripeCalls()).toHaveLength(2);
+    expect(stripeCalls()).toHaveLength(3);
   });
 
   test("about the invoices alone, the rest is Stripe's", async () => {

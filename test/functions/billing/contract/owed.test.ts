@@ -1,5 +1,8 @@
 /** What is owed, by which contract, and what the person can do about it. */
-import { beforeEach, expect, test } from "vitest";
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { owedOf } from "#functions/billing/contract/owed.ts";
+import type { OpenInvoice } from "#functions/billing/stripe/invoice-list.ts";
 import { startContracts } from "#test/functions/support/contracts.ts";
 import { successPath } from "#test/functions/support/paying.ts";
 
@@ -76,4 +79,83 @@ test("an open invoice of the former contract threatens neither nothing nor the n
   expect(status).toBe("active");
   for (const { isOfCurrentContract, ways } of owed)
     expect([isOfCurrentContract, ways]).toEqual([false, ["pay"]]);
+});
+
+test("an invoice that is on no page any more is owed all the same", async () => {
+  const [payer, subscriptionId] = await contracts.upgradedPayer("invoice");
+  const { latest_invoice } = await contracts.stripe.subscriptions.retrieve(subscriptionId);
+  const id = String(latest_invoice);
+  contracts.emulator.simulate.invoiceOverdue(id);
+  for (let month = 0; month < 13; month += 1) {
+    contracts.emulator.passTime(subscriptionId, { event: "period_ended" });
+    const { latest_invoice: next } = await contracts.stripe.subscriptions.retrieve(subscriptionId);
+    contracts.emulator.simulate.invoicePaid(String(next));
+  }
+  const { invoices, owed } = await contracts.contractOf(payer);
+  expect(invoices?.map((invoice) => invoice.id)).not.toContain(id);
+  expect(owed).toMatchObject([{ invoiceId: id, state: "overdue", isOfCurrentContract: true }]);
+});
+
+describe("mails say what menu and contract say", () => {
+  const newest = ({ email }: { email: string }) => contracts.portal.inbox.list(email)[0];
+
+  test("declined, and the card replaced before anybody was told: nothing has to be done", async () => {
+    const { payer, invoiceId } = await declined();
+    const { setup_session_id: session } = (await contracts.setUp(payer)).json;
+    contracts.emulator.decide(session, { outcome: "paid", card: "jcb" });
+    await contracts.tell("checkout.session.completed", session);
+    await contracts.tell("invoice.payment_failed", invoiceId);
+    expect(newest(payer)?.text).toContain("お手続きの必要はありません");
+    expect(newest(payer)?.text).not.toContain("カード情報の変更");
+  });
+
+  test("declined for a contract that has ended: it can be paid, and threatens nothing", async () => {
+    const { payer, subscriptionId, invoiceId } = await declined();
+    contracts.emulator.passTime(subscriptionId, { event: "unpaid" });
+    await contracts.tell("invoice.payment_failed", invoiceId);
+    const mail = newest(payer);
+    expect(mail?.subject).toContain("終了したご契約のお支払いについて");
+    expect(mail?.text).toContain("お支払いページ");
+    expect(mail?.text).not.toMatch(/カード情報の変更|ご利用いただけなくなります/);
+  });
+});
+
+test("whatever is open: every invoice once, what the contract may end for first, and a way that helps", () => {
+  const id = fc.constantFrom("sub_now", "sub_past", null);
+  const card = fc.constantFrom("pm_old", "pm_new", undefined);
+  const invoice = fc.record({
+    subscriptionId: id,
+    isCharged: fc.boolean(),
+    isLate: fc.boolean(),
+    nextAttemptAt: fc.constantFrom(null, "2026-12-01T00:00:00.000Z"),
+    declined: card,
+  });
+  fc.assert(
+    fc.property(fc.array(invoice, { maxLength: 6 }), fc.boolean(), card, (drawn, goesOn, cardId) => {
+      const open = drawn.map(({ nextAttemptAt, ...each }, index) => ({
+        ...each,
+        shown: { id: `in_${index}`, nextAttemptAt } as OpenInvoice["shown"],
+      }));
+      const declinedCards = new Map(
+        drawn.flatMap(({ declined }, index) => (declined ? [[`in_${index}`, declined] as const] : [])),
+      );
+      const current = goesOn ? { subscriptionId: "sub_now", cardId } : undefined;
+      const owed = owedOf({ open, current, declinedCards });
+      expect(owed.map(({ invoiceId }) => invoiceId).sort()).toEqual(open.map(({ shown }) => shown.id).sort());
+      const urgent = owed.map(
+        ({ isOfCurrentContract, state }) =>
+          isOfCurrentContract && (state === "overdue" || state === "declined"),
+      );
+      expect(urgent).toEqual([...urgent].sort((one, other) => Number(other) - Number(one)));
+      for (const each of owed) {
+        const { isLate, isCharged, subscriptionId } = open[Number(each.invoiceId.slice(3))] ?? {};
+        expect(each.state === "due").toBe(!isLate);
+        expect(each.state === "overdue").toBe(isLate === true && !isCharged);
+        expect(each.isOfCurrentContract).toBe(goesOn && subscriptionId === "sub_now");
+        expect(each.ways).toContain("pay");
+        expect(each.ways.includes("change-card")).toBe(each.isOfCurrentContract && each.state === "declined");
+        if (each.state === "retrying") expect([cardId, each.nextAttemptAt]).not.toContain(null);
+      }
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { closeAccount } from "#functions/customer/closing/close-account.ts";
+import { closeAccount } from "#functions/account/closing/close-account.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { account } from "#shared/endpoints.ts";

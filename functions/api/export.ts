@@ -1,5 +1,5 @@
-import { readExportData } from "#functions/customer/export/export-data.ts";
-import { exportZip } from "#functions/customer/export/export-zip.ts";
+import { readExportData } from "#functions/account/export/export-data.ts";
+import { exportZip } from "#functions/account/export/export-zip.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { japanDay } from "#functions/platform/japan-day.ts";

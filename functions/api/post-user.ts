@@ -1,7 +1,7 @@
-import { prepareUpgrade } from "#functions/customer/prepare-upgrade.ts";
-import { signUp } from "#functions/customer/sign-up.ts";
+import { prepareUpgrade } from "#functions/account/prepare-upgrade.ts";
+import { signUp } from "#functions/account/sign-up.ts";
+import { update } from "#functions/account/update.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
-import { update } from "#functions/customer/update.ts";
 import { postUser } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(postUser, async ({ body }, { caller }) => {

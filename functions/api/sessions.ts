@@ -1,11 +1,11 @@
-import { passwordChanged } from "#functions/activity/activity-table.ts";
-import { recordAddress } from "#functions/activity/record-address.ts";
 import {
   cancelSessionsToEnd,
   endSessionsNow,
   newSessionsToEnd,
   prepareSessionsToEnd,
-} from "#functions/customer/sessions-to-end.ts";
+} from "#functions/account/sessions-to-end.ts";
+import { passwordChanged } from "#functions/activity/activity-table.ts";
+import { recordAddress } from "#functions/activity/record-address.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
 import type { Caller } from "#functions/runtime/caller.ts";

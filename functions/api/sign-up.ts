@@ -1,4 +1,4 @@
-import { withdrawSignUp } from "#functions/customer/unconfirmed/withdraw-sign-up.ts";
+import { withdrawSignUp } from "#functions/account/withdraw-sign-up.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
 import { signUp } from "#shared/endpoints.ts";
 

@@ -1,4 +1,4 @@
-import { setServiceInformation } from "#functions/customer/service-information.ts";
+import { setServiceInformation } from "#functions/account/service-information.ts";
 import { customerOfToken } from "#functions/mail/unsubscribe-links.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { serve } from "#functions/runtime/endpoint.ts";

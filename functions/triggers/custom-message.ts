@@ -1,5 +1,5 @@
 import type { Context, CustomMessageTriggerEvent } from "aws-lambda";
-import { storePendingEmailChange } from "#functions/customer/email-change-table.ts";
+import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
 import { poolMail, poolSms } from "#functions/mail/pool-messages.ts";
 import { environment } from "#functions/runtime/environment.ts";

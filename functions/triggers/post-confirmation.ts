@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, PostConfirmationTriggerEvent } from "aws-lambda";
+import { endSessionsNow, newSessionsToEnd } from "#functions/account/sessions-to-end.ts";
 import { passwordChanged } from "#functions/activity/activity-table.ts";
-import { endSessionsNow, newSessionsToEnd } from "#functions/customer/sessions-to-end.ts";
 import { deliver } from "#functions/mail/deliver.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { passwordChangedMail } from "#functions/mail/texts/password-changed-mail.ts";

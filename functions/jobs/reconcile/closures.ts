@@ -1,11 +1,11 @@
-import { isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import {
   type Closure,
   markClosed,
   parseClosure,
   unleasedClosures,
-} from "#functions/customer/closing/closure-table.ts";
-import { endAccount } from "#functions/customer/closing/end-account.ts";
+} from "#functions/account/closing/closure-table.ts";
+import { endAccount } from "#functions/account/closing/end-account.ts";
+import { isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { claim, release } from "#functions/platform/lease.ts";
 import { processRows } from "./process-rows.ts";
 

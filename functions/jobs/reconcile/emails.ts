@@ -1,5 +1,5 @@
-import { parsePendingEmailChange, pendingEmailChanges } from "#functions/customer/email-change-table.ts";
-import { syncEmail } from "#functions/customer/sync-email.ts";
+import { parsePendingEmailChange, pendingEmailChanges } from "#functions/account/email-change-table.ts";
+import { syncEmail } from "#functions/account/sync-email.ts";
 import { processRows } from "./process-rows.ts";
 
 /** Copies e-mail changes that are missing in the record. Returns how many accounts were checked. */

@@ -3,7 +3,7 @@ import {
   parseSessionsToEnd,
   type SessionsToEnd,
   sessionsToEnd,
-} from "#functions/customer/sessions-to-end.ts";
+} from "#functions/account/sessions-to-end.ts";
 import { claim, release } from "#functions/platform/lease.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { processRows } from "./process-rows.ts";

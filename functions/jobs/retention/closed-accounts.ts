@@ -3,10 +3,10 @@ import {
   claimErasure,
   parseClosure,
   unleasedClosures,
-} from "#functions/customer/closing/closure-table.ts";
-import { endPayments } from "#functions/customer/closing/end-account.ts";
+} from "#functions/account/closing/closure-table.ts";
+import { endPayments } from "#functions/account/closing/end-account.ts";
+import { eraseCustomer } from "#functions/account/erasure/erase-customer.ts";
 import { readCustomer } from "#functions/customer/customer-table.ts";
-import { eraseCustomer } from "#functions/customer/erasure/erase-customer.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { release } from "#functions/platform/lease.ts";
 import { processRows } from "../reconcile/process-rows.ts";

@@ -1,6 +1,7 @@
 /** Erases a customer on request, by the code that erases closed accounts. */
+
+import { eraseCustomer, NotErasable, requireErasable } from "#functions/account/erasure/erase-customer.ts";
 import { readCustomerRows } from "#functions/customer/customer-rows.ts";
-import { eraseCustomer, NotErasable, requireErasable } from "#functions/customer/erasure/erase-customer.ts";
 import { type Key, TransactionCanceled } from "#functions/platform/table.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import { auditRow } from "../audit.ts";

@@ -1,7 +1,7 @@
 /** Writes what the customer's own download holds: everything, secrets as set or not set. */
 import { writeFileSync } from "node:fs";
-import { readExportData } from "#functions/customer/export/export-data.ts";
-import { exportZip } from "#functions/customer/export/export-zip.ts";
+import { readExportData } from "#functions/account/export/export-data.ts";
+import { exportZip } from "#functions/account/export/export-zip.ts";
 import { writeAudit } from "../audit.ts";
 import { CommandRefused, type ReadingCommand } from "../command.ts";
 import { findCustomer } from "./customer.ts";

@@ -1,5 +1,5 @@
 /** Gives a customer back the account that they closed, until it is erased. */
-import { readClosure, withdrawClosure } from "#functions/customer/closing/closure-table.ts";
+import { readClosure, withdrawClosure } from "#functions/account/closing/closure-table.ts";
 import { enableAccount } from "#functions/platform/user-pool.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, CommandRefused } from "../command.ts";

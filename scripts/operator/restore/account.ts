@@ -4,7 +4,7 @@ import {
   AdminEnableUserCommand,
   AdminSetUserPasswordCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { readClosure } from "#functions/customer/closing/closure-table.ts";
+import { readClosure } from "#functions/account/closing/closure-table.ts";
 import { type CommandContext, CommandRefused } from "../command.ts";
 import { type Account, findAccount } from "../customer/account.ts";
 import { readRow } from "../table.ts";

@@ -6,9 +6,9 @@ import {
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect } from "vitest";
+import { storePendingEmailChange } from "#functions/account/email-change-table.ts";
 import { handler as getUser } from "#functions/api/get-user.ts";
 import { handler as postUser } from "#functions/api/post-user.ts";
-import { storePendingEmailChange } from "#functions/customer/email-change-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { eventOf } from "./events.ts";

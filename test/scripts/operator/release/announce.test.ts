@@ -3,7 +3,7 @@ import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { setServiceInformation } from "#functions/customer/service-information.ts";
+import { setServiceInformation } from "#functions/account/service-information.ts";
 import { withContext } from "#functions/runtime/log.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { publishRelease } from "#scripts/operator/release/publish.ts";

@@ -1,10 +1,10 @@
 /** Writes a change of a customer's record in one transaction, then sends its mail and syncs Stripe. */
 
 import { syncCustomer } from "#functions/billing/customer/sync-customer.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { type CustomerMail, deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
-import type { Profile } from "./profile.ts";
 import { changeRecord, type RecordChange, type Written } from "./update-table.ts";
 
 export type Change = Pick<RecordChange, "details" | "encrypted" | "secretsDigest" | "phone"> & {

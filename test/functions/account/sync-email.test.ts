@@ -4,7 +4,7 @@ import {
   type PendingEmailChange,
   parsePendingEmailChange,
   pendingEmailChanges,
-} from "#functions/customer/email-change-table.ts";
+} from "#functions/account/email-change-table.ts";
 import { startAccount } from "../support/account.ts";
 import { newPerson } from "../support/people.ts";
 import { advance } from "../support/portal.ts";

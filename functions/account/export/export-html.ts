@@ -1,6 +1,7 @@
 /** An export as a page that people read: no script, no style of elsewhere, everything in it escaped. */
 
 import { kindsOf } from "#functions/activity/audit-events.ts";
+import type { Row } from "#functions/customer/customer-rows.ts";
 import { parseAuditRow } from "#functions/platform/audit.ts";
 import { escapeHtml } from "#functions/platform/escape-html.ts";
 import { activityText } from "#shared/activity/activity-texts.ts";
@@ -8,7 +9,6 @@ import { labelFor, namesIn } from "#shared/customer/customer-field-views.ts";
 import { describeValue } from "#shared/customer/describe-value.ts";
 import { labels } from "#shared/labels.ts";
 import { productName } from "#shared/site/product.ts";
-import type { Row } from "../customer-rows.ts";
 import type { ExportData } from "./export-data.ts";
 
 type Line = readonly [term: string, value: string];

@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { readCustomer, register } from "#functions/customer/customer-table.ts";
+import { newProfile } from "#functions/customer/profile.ts";
+import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { deliver } from "#functions/mail/deliver.ts";
 import { newMail } from "#functions/mail/outbox.ts";
@@ -10,9 +13,6 @@ import { environment } from "#functions/runtime/environment.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import type { SignupRequest } from "#shared/customer/customer.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
-import { readCustomer, register } from "./customer-table.ts";
-import { newProfile } from "./profile.ts";
-import type { SignedIn } from "./signed-in.ts";
 
 /**
  * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps record and key: the same

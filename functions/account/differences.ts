@@ -1,10 +1,11 @@
 /** What an update changes in the stored record. Source: specification section 3, "Update payload", and section 6. */
+
+import type { Secrets } from "#functions/customer/encrypt-secrets.ts";
+import { checkPrivateKey } from "#functions/customer/private-key.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { secretMask } from "#shared/limits.ts";
-import type { Secrets } from "./encrypt-secrets.ts";
-import { checkPrivateKey } from "./private-key.ts";
-import type { Profile } from "./profile.ts";
 
 const companyFields = namesIn("company", "contact", "kintone");
 /** Fields of the standard plan's tabs. */

@@ -1,7 +1,7 @@
+import { readCustomer } from "#functions/customer/customer-table.ts";
 import { readVerifiedEmail } from "#functions/platform/user-pool.ts";
 import { log } from "#functions/runtime/log.ts";
 import { applyChange } from "./change-record.ts";
-import { readCustomer } from "./customer-table.ts";
 import { emailChange } from "./email-change.ts";
 import {
   deletePendingEmailChange,

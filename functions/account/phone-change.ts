@@ -1,7 +1,7 @@
+import type { Profile } from "#functions/customer/profile.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import type { Change } from "./change-record.ts";
-import type { Profile } from "./profile.ts";
 
 type PhoneChange = Pick<Change, "details" | "mails" | "phone">;
 

@@ -1,5 +1,5 @@
+import type { Profile } from "#functions/customer/profile.ts";
 import type { Change } from "./change-record.ts";
-import type { Profile } from "./profile.ts";
 
 type EmailChange = Pick<Change, "details" | "mails">;
 const nothing: EmailChange = { details: {}, mails: [] };

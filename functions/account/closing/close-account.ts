@@ -1,13 +1,13 @@
 import { type Checkout, isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
-import { readCustomer } from "../customer-table.ts";
-import type { Profile } from "../profile.ts";
 import { type Closure, newClosure, readClosure, recordClosure } from "./closure-table.ts";
 import { endAccount } from "./end-account.ts";
 

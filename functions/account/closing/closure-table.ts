@@ -1,6 +1,7 @@
 /** Accounts that were closed: the reconciler completes the closing, and later the retention job erases them. */
 import * as z from "zod/mini";
 import { type Checkout, checkoutUnchanged } from "#functions/billing/checkout/checkout-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
 import { dayMs } from "#functions/platform/rate-limits.ts";
@@ -13,7 +14,6 @@ import {
   updateItem,
   writeIf,
 } from "#functions/platform/table.ts";
-import type { Profile } from "../profile.ts";
 
 const partition = "CLOSURES";
 export const closureKey = (sub: string) => ({ pk: partition, sk: sub });

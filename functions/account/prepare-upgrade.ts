@@ -1,3 +1,8 @@
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import { digestOf, encryptAll, newSecrets, type Secrets } from "#functions/customer/encrypt-secrets.ts";
+import { checkPrivateKey } from "#functions/customer/private-key.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { UpgradeRequest } from "#shared/customer/customer.ts";
@@ -5,11 +10,6 @@ import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
 import { secretMask } from "#shared/limits.ts";
 import { requiredMessage } from "#shared/messages.ts";
-import { readCustomer } from "./customer-table.ts";
-import { digestOf, encryptAll, newSecrets, type Secrets } from "./encrypt-secrets.ts";
-import { checkPrivateKey } from "./private-key.ts";
-import type { Profile } from "./profile.ts";
-import type { SignedIn } from "./signed-in.ts";
 import { changeRecord } from "./update-table.ts";
 
 /** Other changes that one request gives way to before it gives up. */

@@ -1,11 +1,11 @@
 /** What customers change about their own record. */
 
 import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import { consumption } from "#functions/phone/verification-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { type Put, TransactionCanceled, type Update, writeTogether } from "#functions/platform/table.ts";
 import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
-import type { Profile } from "./profile.ts";
 
 const flags = {
   apiSecret: "hasApiSecret",

@@ -1,8 +1,11 @@
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import { digestOf, encryptAll, newSecrets } from "#functions/customer/encrypt-secrets.ts";
+import type { Profile } from "#functions/customer/profile.ts";
+import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
 import { applyChange, type Change } from "./change-record.ts";
-import { readCustomer } from "./customer-table.ts";
 import {
   changedDetails,
   changesForm,
@@ -11,10 +14,7 @@ import {
   secretsToStore,
 } from "./differences.ts";
 import { emailChange } from "./email-change.ts";
-import { digestOf, encryptAll, newSecrets } from "./encrypt-secrets.ts";
 import { phoneChange } from "./phone-change.ts";
-import type { Profile } from "./profile.ts";
-import type { SignedIn } from "./signed-in.ts";
 
 /** Conflicting changes before an update fails. */
 const maxRounds = 5;

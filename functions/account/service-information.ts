@@ -1,8 +1,8 @@
+import { readCustomer } from "#functions/customer/customer-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { japanDay } from "#functions/platform/japan-day.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { TransactionCanceled, type Update, updateItem, writeTogether } from "#functions/platform/table.ts";
-import { readCustomer } from "./customer-table.ts";
 
 /**
  * Whether the customer gets service information. Nothing when it is so already, or the customer has left. Whoever was forwarded a

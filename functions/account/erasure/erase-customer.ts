@@ -6,12 +6,12 @@ import { readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { deleteUnlessInvoiced } from "#functions/billing/stripe/customers.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import type { Profile } from "#functions/customer/profile.ts";
 import type { Item, Key, Put } from "#functions/platform/table.ts";
 import { writeTogether } from "#functions/platform/table.ts";
 import { deleteAccount, disableAccount } from "#functions/platform/user-pool.ts";
 import { deleteClosure } from "../closing/closure-table.ts";
-import { readCustomer } from "../customer-table.ts";
-import type { Profile } from "../profile.ts";
 import { eraseRows } from "./erase-rows.ts";
 
 export interface ErasureRequest {

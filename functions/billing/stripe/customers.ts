@@ -71,12 +71,8 @@ export async function updateCustomer(
 export async function deleteUnlessInvoiced(customer: string): Promise<void> {
   const { data } = await callStripe((stripe) => stripe.invoices.list({ customer, limit: 1 }));
   if (data.length > 0) return;
-  const isDeleted = async () =>
-    (await callStripe((stripe) => stripe.customers.retrieve(customer))).deleted === true;
-  await unlessDone(
-    callStripe((stripe) => stripe.customers.del(customer)),
-    isDeleted,
-  );
+  const deleting = callStripe((stripe) => stripe.customers.del(customer));
+  await unlessDone(deleting, ({ stripeCode }) => stripeCode === "resource_missing");
 }
 
 export const setDefaultCard = (stripeCustomerId: string, card: string): Promise<unknown> =>

@@ -38,12 +38,15 @@ export function failureOf(status: number, cause: Error, stripeCode?: string): Ap
 }
 
 /** For a call that Stripe refuses once it was done: any other refusal is thrown, so that the caller tries again. */
-export async function unlessDone(work: Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> {
+export async function unlessDone(
+  work: Promise<unknown>,
+  isDone: (refusal: StripeCallError) => boolean | Promise<boolean>,
+): Promise<void> {
   try {
     await work;
   } catch (error) {
-    const isRefused = error instanceof StripeCallError && error.failure === "refused";
-    if (!isRefused || !(await isDone())) throw error;
+    const refusal = error instanceof StripeCallError && error.failure === "refused" ? error : undefined;
+    if (refusal === undefined || !(await isDone(refusal))) throw error;
   }
 }
 

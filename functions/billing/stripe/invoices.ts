@@ -1,7 +1,7 @@
 /** Invoices of subscriptions, and what was paid for them. Source: Stripe API reference, "Invoices", "Invoice payments". */
 import type Stripe from "stripe";
 import { callStripe } from "./client.ts";
-import { StripeCallError, unlessDone } from "./failure.ts";
+import { unlessDone } from "./failure.ts";
 import { type OpenInvoice, toOpen } from "./invoice-list.ts";
 import { idOf } from "./reference.ts";
 
@@ -59,15 +59,7 @@ async function refund(invoiceId: string): Promise<void> {
     const intent = idOf(payment.payment_intent);
     if (intent === null) continue;
     const create = { payment_intent: intent, reason: "duplicate" } as const;
-    await unlessRefunded(callStripe((stripe) => stripe.refunds.create(create)));
-  }
-}
-
-/** Any other refusal leaves the refund to be made: the caller fails, and the reconciler tries it again. */
-async function unlessRefunded(refunding: Promise<unknown>): Promise<void> {
-  try {
-    await refunding;
-  } catch (error) {
-    if (!(error instanceof StripeCallError) || error.stripeCode !== "charge_already_refunded") throw error;
+    const refunding = callStripe((stripe) => stripe.refunds.create(create));
+    await unlessDone(refunding, ({ stripeCode }) => stripeCode === "charge_already_refunded");
   }
 }

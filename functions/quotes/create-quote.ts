@@ -4,10 +4,11 @@ import { japanDay } from "#functions/platform/japan-day.ts";
 import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { environment, numericEnvironment } from "#functions/runtime/environment.ts";
+import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { BodyOf, createQuote as endpoint } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { unprintableIn } from "./font.ts";
+import { todaysPrice, todaysUnit } from "./price-to-pay.ts";
 import { newQuote, type QuoteRow, readQuote } from "./quote-table.ts";
 
 type QuoteRequest = BodyOf<typeof endpoint>;
@@ -45,17 +46,19 @@ function requirePrintable({ addressee, department = "", person = "" }: QuoteRequ
 
 /** The same words on the same day at the same price have the same id. */
 function quoteOf(sub: string, { customerKbn }: Profile, request: QuoteRequest): QuoteRow {
-  const { addressee, months } = request;
+  const { addressee } = request;
+  const { id: priceId, amountYen } = todaysPrice();
+  const unit = todaysUnit();
+  const months = unit === "年" ? 12 : request.months;
   const now = Date.now();
   const day = japanDay(new Date(now));
   const person = request.person || undefined;
   const department = request.department || undefined;
   const price = {
-    priceId: environment("STRIPE_PRICE_ID"),
-    amountYen: numericEnvironment("STANDARD_PRICE_YEN"),
+    priceId,
+    amountYen,
     taxRatePercent: numericEnvironment("TAX_RATE_PERCENT"),
   };
-  const isYearly = environment("PRICE_INTERVAL") === "year";
   const words = [sub, day, price.priceId, price.amountYen, addressee, department, person, months];
   const id = createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 32);
   return {
@@ -69,8 +72,8 @@ function quoteOf(sub: string, { customerKbn }: Profile, request: QuoteRequest): 
     honorific: person !== undefined || customerKbn === 1 ? "様" : "御中",
     months,
     ...price,
-    quantity: isYearly ? 1 : months,
-    unit: isYearly ? "年" : "か月",
+    quantity: unit === "年" ? 1 : months,
+    unit,
   };
 }
 

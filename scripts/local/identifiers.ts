@@ -18,6 +18,8 @@ export const identifiers = {
   vonageApiKey: "0a1b2c3d",
   stripeSecretName: "portal-local/stripe",
   stripePriceId: "price_localStandard",
+  /** Sold before that one: quotes may still hold it. */
+  formerStripePriceId: "price_localFormer",
   /** The seller's on invoices. */
   registrationNumber: "T8000000000001",
   canarySecretName: "portal-local/canary",

@@ -140,7 +140,7 @@ function createEmulators(
     webhookEvents,
     webhookUrl: () => `${siteUrl()}${stripeWebhook.path}`,
     hostedOrigin: () => origin("stripe"),
-    prices: [standardPrice],
+    prices: [formerPrice, standardPrice],
     registrationNumber: identifiers.registrationNumber,
     ...(deliverWebhook ? { deliverWebhook } : {}),
   });
@@ -180,6 +180,8 @@ const standardPrice = {
   unitAmount: localPrice.amountYen,
   interval: localPrice.interval,
 } as const;
+
+const formerPrice = { ...standardPrice, id: identifiers.formerStripePriceId, unitAmount: 9_900 } as const;
 
 const newStripeKeys = () => ({
   secretKey: `sk_test_${randomBytes(24).toString("hex")}`,

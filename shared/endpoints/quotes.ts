@@ -40,12 +40,22 @@ const quote = z.object({
 });
 export type Quote = z.output<typeof quote>;
 
+/** The price of an open quote, where it is lower than today's: what a purchase charges. */
+const quotedPrice = z.object({
+  /** Of one period, tax included. */
+  amountYen: z.int(),
+  /** Of the quote. */
+  number: z.string(),
+  validUntil: z.string(),
+});
+export type QuotedPrice = z.output<typeof quotedPrice>;
+
 /** The customer's quotes, newest first. */
 export const quotes = define({
   method: "GET",
   path: "/api/quotes",
   authentication: "id-token",
-  response: z.object({ result: z.object({ quotes: z.array(quote) }) }),
+  response: z.object({ result: z.object({ quotes: z.array(quote), quoted: z.nullable(quotedPrice) }) }),
 });
 
 /**

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import * as z from "zod/mini";
 import type { ContractPrice } from "#shared/contract.ts";
 import { type Price, taxIn } from "#shared/site/site-config.ts";
+import { formatDay } from "./format-day.ts";
 import { loadSiteConfig } from "./site-config.ts";
 
 const price = z.object({
@@ -25,14 +26,24 @@ const intervals = {
 /** `11,000円` */
 export const formatYen = (amount: number): string => `${amount.toLocaleString("ja-JP")}円`;
 
+/** Of a quote: its number and, ISO 8601, how long its price holds. */
+interface Quoted {
+  number?: string;
+  validUntil?: string;
+}
+
 /** `amountYen` holds the tax. */
-export function priceTexts({ amountYen, interval, taxRatePercent }: Price) {
+export function priceTexts({ amountYen, interval, taxRatePercent, number, validUntil }: Price & Quoted) {
   const tax = taxIn(amountYen, taxRatePercent);
   const { amount, every } = intervals[interval];
   return {
     amount: `${amount} ${formatYen(amountYen)}（税込）`,
     tax: `うち消費税（${taxRatePercent}%） ${formatYen(tax)}`,
     every,
+    ...(number !== undefined &&
+      validUntil !== undefined && {
+        quote: `見積書 ${number} の単価です（${formatDay(validUntil)}まで）。`,
+      }),
   };
 }
 

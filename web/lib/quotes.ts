@@ -1,14 +1,30 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { quotes } from "#shared/endpoints.ts";
+import type { Price } from "#shared/site/site-config.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
+import { session } from "./session.ts";
 
-/** `GET /api/quotes`: the customer's quotes, newest first. Fails as `callApi` does. */
-export const quotesQuery = (loginId: string) =>
+/** Long enough for the list of quotes to take over what the payment has loaded. */
+const freshMilliseconds = 5_000;
+
+/** `GET /api/quotes`: the customer's quotes, newest first, and the price that they hold. Fails as `callApi` does. */
+const quotesQuery = (loginId: string) =>
   queryOptions({
     queryKey: ["quotes", loginId],
-    queryFn: async () => (await callApi(quotes, {})).result.quotes,
+    queryFn: async () => (await callApi(quotes, {})).result,
+    staleTime: freshMilliseconds,
   });
+
+/** The quotes of whoever is signed in. */
+export function useQuotes() {
+  const [loginId] = useState(() => session.read("loginId") ?? "");
+  return useQuery(quotesQuery(loginId));
+}
 
 /** There is a new quote: whoever shows them asks again. Resolves when the answer is there. */
 export const quotesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["quotes"] });
+
+/** What a purchase charges: today's price, or that of an open quote where it is lower. Until that is known, today's. */
+export const usePriceToPay = (today: Price) => ({ ...today, ...useQuotes().data?.quoted });

@@ -15,11 +15,10 @@ import {
   writeIf,
   writeUnlessChanged,
 } from "#functions/platform/table.ts";
-import { environment, numericEnvironment } from "#functions/runtime/environment.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { billingContact } from "#shared/customer/billing-contact.ts";
 
-/** The standard plan's price when the attempt began: its Stripe id and the amount it must charge. */
+/** What the attempt charges, as of its beginning: Stripe's id of the price, and the amount. */
 const price = z.object({ id: z.string(), amountYen: z.int() });
 export type Price = z.output<typeof price>;
 
@@ -54,7 +53,7 @@ export async function readCheckout(sub: string): Promise<Checkout | undefined> {
 export const isPending = (seen: Checkout | undefined): seen is Checkout =>
   seen?.state === "creating" || seen?.state === "open";
 
-type NewCheckout = Pick<Checkout, "mode" | "contact" | "successPath" | "cancelPath">;
+type NewCheckout = Pick<Checkout, "mode" | "contact" | "price" | "successPath" | "cancelPath">;
 
 /** Begins the next attempt. Returns undefined if the checkout changed since it was read, or if the account was closed. */
 export async function claimCheckout(
@@ -67,7 +66,6 @@ export async function claimCheckout(
     sub,
     attempt: (seen?.attempt ?? 0) + 1,
     state: "creating",
-    price: { id: environment("STRIPE_PRICE_ID"), amountYen: numericEnvironment("STANDARD_PRICE_YEN") },
     startedAt,
     firstStartedAt: seen?.firstStartedAt ?? startedAt,
     ...params,

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readCustomer } from "#functions/customer/customer-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
+import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { BillingContact } from "#shared/customer/billing-contact.ts";
 import { canSubscribe } from "../contract/can-subscribe.ts";
@@ -97,12 +98,14 @@ export async function openCardCheckout(
         await finishInvoice(checkout, profile, canTakeOver);
         return undefined;
       }
-      if (checkout?.state === "open") return reopen(checkout, siteUrl);
       if (checkout?.state === "creating" && !canTakeOver) return pause();
+      const price = await priceToPay(sub, profile);
+      if (checkout?.state === "open" && !(await expireAtOtherPrice(checkout, price)))
+        return reopen(checkout, siteUrl);
       const attempt =
         checkout?.state === "creating"
           ? checkout
-          : await claimCheckout(sub, checkout, { mode: "card", contact, ...returnPaths });
+          : await claimCheckout(sub, checkout, { mode: "card", contact, price, ...returnPaths });
       const page = attempt && (await openSession(attempt, profile));
       return page && { sessionId: page.id, url: page.url, successPath: attempt.successPath };
     },
@@ -110,6 +113,13 @@ export async function openCardCheckout(
       throw new ApiError("forbidden");
     },
   );
+}
+
+/** True if the session was at another price than the screen shows by now, and can no longer be paid. */
+async function expireAtOtherPrice(checkout: Checkout, { id, amountYen }: PriceToPay): Promise<boolean> {
+  const { price } = checkout;
+  if (price.id === id && price.amountYen === amountYen) return false;
+  return expireSession(checkout.sessionId ?? "");
 }
 
 async function reopen(
@@ -139,7 +149,8 @@ export async function payByInvoice({ sub, contact }: Purchase): Promise<Profile>
         return undefined;
       }
       if (checkout?.state === "open" && !(await expireCardSession(checkout))) return undefined;
-      const params = { mode: "invoice", contact, successPath: "", cancelPath: "" } as const;
+      const price = await priceToPay(sub, profile);
+      const params = { mode: "invoice", contact, price, successPath: "", cancelPath: "" } as const;
       const attempt = await claimCheckout(sub, checkout, params);
       return attempt && finishInvoice(attempt, profile, true);
     },

@@ -5,8 +5,10 @@ export const api = { timeoutSeconds: 10, memoryMb: 512 } as const;
 /** Stripe may be slow, and the SDK retries with the same idempotency key; API Gateway waits 30 seconds. */
 export const payment = { timeoutSeconds: 29, memoryMb: 512 } as const;
 export const stripe = ["STRIPE_SECRET_ID", "STRIPE_API_URL"] as const;
-/** The price that is sold, and the days to pay an invoice. */
-export const sale = ["STRIPE_PRICE_ID", "STANDARD_PRICE_YEN", "INVOICE_DAYS_UNTIL_DUE"] as const;
+/** The price that is sold. */
+export const price = ["STRIPE_PRICE_ID", "STANDARD_PRICE_YEN", "PRICE_INTERVAL"] as const;
+/** The same, and the days to pay an invoice. */
+export const sale = [...price, "INVOICE_DAYS_UNTIL_DUE"] as const;
 /** For functions that fulfil a payment: `fulfil` writes the plan, its audit row and the mail, and sends it. */
 export const fulfilment = {
   environment: ["TABLE_NAME", "MAIL_FROM", "SITE_URL", ...stripe],

@@ -2,11 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
+import { identifiers } from "#scripts/local/identifiers.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { openAs, startBrowser } from "../support/browser.ts";
-import { createCustomer } from "../support/customer.ts";
+import { createCustomer, postJson, subOf } from "../support/customer.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
-import { expectComplete, expectPlan, reachPayment } from "../support/upgrade.ts";
+import { setQuotedPrice } from "../support/table.ts";
+import { expectComplete, expectPlan, goToCheckout, reachPayment } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 
@@ -112,4 +114,23 @@ test("a trial makes quotes on /contract; what fails is told there, and trying ag
     .click();
   await page().getByRole("alert").getByText("見積書をダウンロードできませんでした。").waitFor();
   expect(await textOfPdf(page(), 1)).toContain("¥132,000");
+});
+
+test("a price that rose since is not charged: the payment names the quote, and the card's page has its price", async () => {
+  const customer = await reachPayment(page());
+  await page().getByText("月額 11,000円（税込）").waitFor();
+  const made = await postJson(
+    "/api/quotes",
+    { addressee: "株式会社テスト商事", months: 1 },
+    customer.idToken,
+  );
+  const { result } = (await made.json()) as { result: { id: string; number: string } };
+  const former = { priceId: identifiers.formerStripePriceId, amountYen: 9_900 };
+  await setQuotedPrice(subOf(customer.idToken), result.id, former);
+  await page().reload();
+  await page().getByText(`見積書 ${result.number} の単価です`).waitFor();
+  await page().getByText("月額 9,900円（税込）").waitFor();
+  await expectAccessibleAtBothWidths(page());
+  await goToCheckout(page());
+  await page().getByText("9,900").first().waitFor();
 });

@@ -78,6 +78,12 @@ async function setField(key: { pk: string; sk: string }, name: string, value: un
 export const setPlan = (sub: string, plan: string): Promise<void> =>
   setField({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" }, "plan", plan);
 
+/** As if the quote had been made while the plan was sold at another price. */
+export async function setQuotedPrice(sub: string, id: string, price: { priceId: string; amountYen: number }) {
+  const key = { pk: `CUSTOMER#${sub}`, sk: `QUOTE#${id}` };
+  for (const [name, value] of Object.entries(price)) await setField(key, name, value);
+}
+
 /** The mails to that customer that still wait; from now on whoever wants may send them. */
 export async function endLeases(sub: string): Promise<number> {
   const rows = (await itemsOf("OUTBOX")).filter(({ customer }) => customer?.S === sub);

@@ -8,6 +8,7 @@ import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
 import type { Price } from "#shared/site/site-config.ts";
 import { priceTexts } from "#web/lib/price.ts";
+import { usePriceToPay } from "#web/lib/quotes.ts";
 import { loadStripeScript } from "#web/lib/third-party.ts";
 import { Description, DescriptionList } from "../description-list.tsx";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
@@ -61,7 +62,7 @@ const actions: Readonly<Record<Way, string>> = {
 export function PaymentChoice({ price, contact, payment, notice, onCorrect }: PaymentChoiceProps) {
   const { busy, failure = notice, pay } = payment;
   const [way, setWay] = useState<Way>("card");
-  const texts = priceTexts(price);
+  const texts = priceTexts(usePriceToPay(price));
   const disabled = busy !== undefined;
   useEffect(() => void loadStripeScript(), []);
   return (

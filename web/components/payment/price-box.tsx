@@ -4,7 +4,7 @@ import type { priceTexts } from "#web/lib/price.ts";
 import { CompanyLink } from "../company-link.tsx";
 
 /** What it costs and how it ends, before anything is entered. */
-export function PriceBox({ amount, tax, every }: ReturnType<typeof priceTexts>) {
+export function PriceBox({ amount, tax, every, quote }: ReturnType<typeof priceTexts>) {
   return (
     <Paper variant="quiet">
       <Typography>スタンダードプラン</Typography>
@@ -14,6 +14,7 @@ export function PriceBox({ amount, tax, every }: ReturnType<typeof priceTexts>) 
       <Typography variant="body2" color="textSecondary">
         {tax}
       </Typography>
+      {quote !== undefined && <Typography variant="body2">{quote}</Typography>}
       <Typography variant="body2">
         ご契約は{every}自動で更新されます。解約やご契約の条件は、
         <CompanyLink page="commercialTransactionsUrl">特定商取引法に基づく表記</CompanyLink>と

@@ -5,8 +5,7 @@ import Paper from "@mui/material/Paper";
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { type Quote, quotePdf } from "#shared/endpoints.ts";
 import { useKeptFocus } from "#web/forms/form.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
@@ -14,9 +13,8 @@ import { failureSentence, reasonFor } from "#web/lib/api/failure.ts";
 import { isUnderWay } from "#web/lib/api/query-client.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price.ts";
-import { quotesQuery } from "#web/lib/quotes.ts";
+import { useQuotes } from "#web/lib/quotes.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { session } from "#web/lib/session.ts";
 import { Fact, Facts } from "../facts.tsx";
 import { Notice } from "../notice.tsx";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
@@ -81,8 +79,7 @@ function QuoteItem({ quote, isPending, onDownload }: QuoteItemProps) {
 }
 
 function Quotes() {
-  const [loginId] = useState(() => session.read("loginId") ?? "");
-  const { data, error, isFetching, refetch } = useQuery(quotesQuery(loginId));
+  const { data, error, isFetching, refetch } = useQuotes();
   const { download, pending, failure } = useDownload();
   if (!data && error)
     return (
@@ -99,13 +96,13 @@ function Quotes() {
         <Skeleton variant="rounded" height="10rem" />
       </div>
     );
-  if (data.length === 0) return <Typography>作成した見積書はまだありません。</Typography>;
+  if (data.quotes.length === 0) return <Typography>作成した見積書はまだありません。</Typography>;
   return (
     <>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {error && <Notice severity="warning">最新の一覧を表示できていません。{reasonFor(error)}</Notice>}
       <Stack component={List} disablePadding spacing={1.5} aria-labelledby="quotes">
-        {data.map((quote) => (
+        {data.quotes.map((quote) => (
           <QuoteItem
             key={quote.id}
             quote={quote}

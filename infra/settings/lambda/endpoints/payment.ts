@@ -10,6 +10,7 @@ export const paymentFunctions = {
     environment: [...fulfilment.environment, ...sale],
     grants: {
       ...fulfilment.grants,
+      table: [...fulfilment.grants.table, "dynamodb:Query"],
       partitions: [...fulfilment.grants.partitions, "RATE#CHECKOUT#*"] as const,
     },
   },
@@ -29,6 +30,7 @@ export const paymentFunctions = {
     environment: [...fulfilment.environment, ...sale],
     grants: {
       ...fulfilment.grants,
+      table: [...fulfilment.grants.table, "dynamodb:Query"],
       partitions: [...fulfilment.grants.partitions, "RATE#PAYMENT#*"] as const,
     },
   },

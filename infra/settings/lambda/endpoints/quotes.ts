@@ -1,6 +1,6 @@
 /** Quotes: `shared/endpoints/quotes.ts`. */
 import type { FunctionSettings } from "../../function-settings.ts";
-import { api } from "../common.ts";
+import { api, price } from "../common.ts";
 
 /** A page is drawn in a quarter of a second with a whole processor. */
 const drawing = { timeoutSeconds: 10, memoryMb: 1769 } as const;
@@ -9,19 +9,13 @@ export const quoteFunctions = {
   quotes: {
     ...api,
     entry: "functions/api/quotes.ts",
-    environment: ["TABLE_NAME"],
+    environment: ["TABLE_NAME", ...price],
     grants: { table: ["dynamodb:GetItem", "dynamodb:Query"], partitions: ["CUSTOMER#*"] },
   },
   "create-quote": {
     ...drawing,
     entry: "functions/api/create-quote.ts",
-    environment: [
-      "TABLE_NAME",
-      "STRIPE_PRICE_ID",
-      "STANDARD_PRICE_YEN",
-      "TAX_RATE_PERCENT",
-      "PRICE_INTERVAL",
-    ],
+    environment: ["TABLE_NAME", ...price, "TAX_RATE_PERCENT"],
     grants: {
       table: ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       partitions: ["CUSTOMER#*", "RATE#QUOTES#*"],

@@ -123,6 +123,7 @@ test("no payment begins once the account is closed", async () => {
       phoneNumber: contact.billing_phone_number,
       email: contact.billing_email,
     },
+    price: { id: "price_1", amountYen: 11_000 },
     successPath: "/upgrade",
     cancelPath: "/upgrade",
   } as const;

@@ -1,0 +1,149 @@
+/** A purchase charges what its screen shows: today's price, or that of an open quote where it is lower. */
+import { describe, expect, test } from "vitest";
+import { handler as createQuote } from "#functions/api/create-quote.ts";
+import { handler as quotes } from "#functions/api/quotes.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { eventOf } from "#test/functions/support/events.ts";
+import { type Payer, startPaying } from "#test/functions/support/paying.ts";
+import { claimsOf } from "#test/functions/support/people.ts";
+import { advance } from "#test/functions/support/portal.ts";
+
+const paying = await startPaying();
+const { portal, stripe } = paying;
+const dayMs = 24 * 60 * 60_000;
+const standard = { STRIPE_PRICE_ID: identifiers.stripePriceId, STANDARD_PRICE_YEN: "11000" };
+const former = { ...standard, STRIPE_PRICE_ID: identifiers.formerStripePriceId, STANDARD_PRICE_YEN: "9900" };
+/** Stripe has no such price: whoever was charged it would get an error. */
+const dearer = { STRIPE_PRICE_ID: "price_dearer", STANDARD_PRICE_YEN: "22000" };
+
+async function at<T>(price: Record<string, string>, work: () => Promise<T>): Promise<T> {
+  const before = { ...portal.settings };
+  Object.assign(portal.settings, price);
+  try {
+    return await work();
+  } finally {
+    Object.assign(portal.settings, before);
+  }
+}
+
+async function makeQuote(payer: Payer): Promise<string> {
+  const body = { addressee: "株式会社テスト商事", months: 12 };
+  const { status, json } = await portal.call(
+    "create-quote",
+    createQuote,
+    eventOf({ claims: claimsOf(payer), body }),
+  );
+  expect(status).toBe(200);
+  return (json as unknown as { result: { number: string } }).result.number;
+}
+
+/** What the screens show beside the list. */
+async function quotedOf(payer: Payer) {
+  const { text } = await portal.call("quotes", quotes, eventOf({ claims: claimsOf(payer) }));
+  return JSON.parse(text).result.quoted;
+}
+
+async function sessionOf(payer: Payer) {
+  const { status, json } = await paying.card(payer);
+  expect(status).toBe(200);
+  const session = await stripe.checkout.sessions.retrieve(json.checkout_session_id);
+  return { id: session.id, amount: session.amount_total };
+}
+
+async function chargedTo(payer: Payer): Promise<number | null | undefined> {
+  const [subscription] = await paying.subscriptionsOf(payer);
+  return subscription?.items.data[0]?.price.unit_amount;
+}
+
+describe("while a quote is open, a price that rose is not charged", () => {
+  test("by card, and the screens say by which quote", async () => {
+    const payer = await paying.newPayer();
+    const number = await at(former, () => makeQuote(payer));
+    expect(await quotedOf(payer)).toMatchObject({ amountYen: 9_900, number });
+    const { id, amount } = await sessionOf(payer);
+    expect(amount).toBe(9_900);
+    paying.emulator.decide(id, { outcome: "paid" });
+    expect((await paying.comeBack(payer)).status).toBe(200);
+    expect(await chargedTo(payer)).toBe(9_900);
+    expect((await paying.contractOf(payer)).price).toMatchObject({ amount: 9_900 });
+  });
+
+  test("by invoice", async () => {
+    const payer = await paying.newPayer();
+    await at(former, () => makeQuote(payer));
+    expect((await paying.invoice(payer)).status).toBe(200);
+    expect(await chargedTo(payer)).toBe(9_900);
+  });
+
+  test("the lowest of several", async () => {
+    const payer = await paying.newPayer();
+    const number = await at(former, () => makeQuote(payer));
+    await makeQuote(payer);
+    await at(dearer, async () => {
+      expect(await quotedOf(payer)).toMatchObject({ amountYen: 9_900, number });
+      expect((await sessionOf(payer)).amount).toBe(9_900);
+    });
+  });
+});
+
+describe("today's price is charged", () => {
+  test("after the quote has expired", async () => {
+    const payer = await paying.newPayer();
+    await at(former, () => makeQuote(payer));
+    advance(31 * dayMs);
+    expect(await quotedOf(payer)).toBeNull();
+    expect((await sessionOf(payer)).amount).toBe(11_000);
+  });
+
+  test("where it is lower than the quote's, or the same", async () => {
+    const payer = await paying.newPayer();
+    await at(dearer, () => makeQuote(payer));
+    expect(await quotedOf(payer)).toBeNull();
+    await makeQuote(payer);
+    expect(await quotedOf(payer)).toBeNull();
+    expect((await sessionOf(payer)).amount).toBe(11_000);
+  });
+
+  test("where the plan was quoted by the month and is sold by the year", async () => {
+    const payer = await paying.newPayer();
+    await at(former, () => makeQuote(payer));
+    const yearly = { ...standard, PRICE_INTERVAL: "year" };
+    await at(yearly, async () => expect(await quotedOf(payer)).toBeNull());
+  });
+
+  test("by whoever has no quote", async () => {
+    await at(former, async () => makeQuote(await paying.newPayer()));
+    const payer = await paying.newPayer();
+    expect(await quotedOf(payer)).toBeNull();
+    expect((await sessionOf(payer)).amount).toBe(11_000);
+  });
+});
+
+test("a page that was opened at another price is closed, and the next one charges what the screen shows", async () => {
+  const payer = await paying.newPayer();
+  const first = await sessionOf(payer);
+  await at(former, async () => {
+    const second = await sessionOf(payer);
+    expect(second.amount).toBe(9_900);
+    expect((await stripe.checkout.sessions.retrieve(first.id)).status).toBe("expired");
+    expect(await sessionOf(payer)).toEqual(second);
+  });
+});
+
+test("a plan that is sold by the year is quoted for one year", async () => {
+  const payer = await paying.newPayer();
+  await at({ ...standard, PRICE_INTERVAL: "year" }, () => makeQuote(payer));
+  const { text } = await portal.call("quotes", quotes, eventOf({ claims: claimsOf(payer) }));
+  expect(JSON.parse(text).result.quotes).toMatchObject([{ months: 12, total: 11_000 }]);
+});
+
+test("a quote stays accepted after the contract it led to has ended", async () => {
+  const payer = await paying.newPayer();
+  await at(former, () => makeQuote(payer));
+  expect((await paying.invoice(payer)).status).toBe(200);
+  const { subscriptionId = "" } = await paying.recordOf(payer);
+  paying.emulator.simulate.subscriptionEnds(subscriptionId);
+  await paying.emulator.webhooks.idle();
+  const { text } = await portal.call("quotes", quotes, eventOf({ claims: claimsOf(payer) }));
+  expect(JSON.parse(text).result).toMatchObject({ quotes: [{ state: "accepted" }], quoted: null });
+});

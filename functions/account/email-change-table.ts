@@ -3,13 +3,7 @@
  * API afterwards.
  */
 import * as z from "zod/mini";
-import {
-  type Item,
-  queryItems,
-  TransactionCanceled,
-  updateItem,
-  writeTogether,
-} from "#functions/platform/table.ts";
+import { type Item, queryItems, updateItem, writeIf } from "#functions/platform/table.ts";
 
 const partition = "EMAIL_CHANGES";
 const hourMs = 60 * 60_000;
@@ -62,9 +56,5 @@ export const isCodeExpired = ({ sentAt }: PendingEmailChange): boolean => Date.n
 
 /** Deletes the row, unless another code was sent. */
 export async function deletePendingEmailChange({ sk, sentAt }: PendingEmailChange): Promise<void> {
-  try {
-    await writeTogether([{ delete: key(sk), condition: "sentAt = :sentAt", values: { ":sentAt": sentAt } }]);
-  } catch (error) {
-    if (!(error instanceof TransactionCanceled)) throw error;
-  }
+  await writeIf([{ delete: key(sk), condition: "sentAt = :sentAt", values: { ":sentAt": sentAt } }]);
 }

@@ -2,7 +2,7 @@ import { readCustomer } from "#functions/customer/customer-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { japanDay } from "#functions/platform/japan-day.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { TransactionCanceled, type Update, updateItem, writeTogether } from "#functions/platform/table.ts";
+import { firstRefused, type Update, updateItem } from "#functions/platform/table.ts";
 
 /**
  * Whether the customer gets service information. Nothing when it is so already, or the customer has left. Whoever was forwarded a
@@ -16,13 +16,12 @@ export async function setServiceInformation(sub: string, wanted: boolean): Promi
   const action = wanted ? "service-information-resumed" : "service-information-ended";
   const auditId = `${action.toUpperCase()}#${japanDay(new Date())}`;
   const change = optIn(sub, wanted);
-  try {
-    await writeTogether([change, auditRow(sub, { action, fields: ["optInServiceInfo"] }, auditId)]);
-  } catch (error) {
-    if (!(error instanceof TransactionCanceled)) throw error;
-    // Written down today.
-    if (!error.failedAt(0)) await updateItem(change);
-  }
+  const refused = await firstRefused([
+    change,
+    auditRow(sub, { action, fields: ["optInServiceInfo"] }, auditId),
+  ]);
+  // Written down today.
+  if (refused === 1) await updateItem(change);
 }
 
 const optIn = (sub: string, wanted: boolean): Update => ({

@@ -1,7 +1,7 @@
 /** Accounts whose sessions must end: stored before the password changes or the user pool is called, deleted afterwards. */
 import * as z from "zod/mini";
 import { leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
-import { type Item, type Key, type Put, type Update, writeUnlessChanged } from "#functions/platform/table.ts";
+import { type Item, type Key, type Put, type Update, writeIf } from "#functions/platform/table.ts";
 import { endSessions } from "#functions/platform/user-pool.ts";
 
 const partition = "SESSIONS";
@@ -54,5 +54,5 @@ export async function endSessionsNow(userPoolId: string, sessions: SessionsToEnd
 /** A row of another password change stays: that request ends the sessions. */
 async function deleteUnlessNewer({ pk, sk }: Key, changedAt: number): Promise<void> {
   const condition = "changedAt = :changedAt";
-  await writeUnlessChanged([{ delete: { pk, sk }, condition, values: { ":changedAt": changedAt } }]);
+  await writeIf([{ delete: { pk, sk }, condition, values: { ":changedAt": changedAt } }]);
 }

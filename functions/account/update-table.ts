@@ -4,7 +4,7 @@ import { customerToSync } from "#functions/billing/customer/customer-sync-table.
 import type { Profile } from "#functions/customer/profile.ts";
 import { consumption } from "#functions/phone/verification-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { type Put, TransactionCanceled, type Update, writeTogether } from "#functions/platform/table.ts";
+import { firstRefused, type Put, type Update } from "#functions/platform/table.ts";
 import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
 
 const flags = {
@@ -48,21 +48,16 @@ export async function changeRecord(
     update: { pk, sk: "PROFILE" },
   };
   const secrets: Update = { ...buildUpdateExpression(encrypted), update: { pk, sk: "SECRETS" } };
-  try {
-    await writeTogether([
-      changed,
-      auditRow(sub, { action, customerId, fields }, `${action.toUpperCase()}#${version}`),
-      ...(hasSecrets ? [secrets] : []),
-      ...(phone === undefined ? [] : [consumption(phone.requestId, phone.number, sub)]),
-      ...mails,
-      ...(isSynced ? [customerToSync(sub, version + 1)] : []),
-    ]);
-    return "written";
-  } catch (error) {
-    if (!(error instanceof TransactionCanceled) || !error.reasons.includes("ConditionalCheckFailed"))
-      throw error;
-    return error.failedAt(0) ? "outdated" : "unproven";
-  }
+  const refused = await firstRefused([
+    changed,
+    auditRow(sub, { action, customerId, fields }, `${action.toUpperCase()}#${version}`),
+    ...(hasSecrets ? [secrets] : []),
+    ...(phone === undefined ? [] : [consumption(phone.requestId, phone.number, sub)]),
+    ...mails,
+    ...(isSynced ? [customerToSync(sub, version + 1)] : []),
+  ]);
+  if (refused === undefined) return "written";
+  return refused === 0 ? "outdated" : "unproven";
 }
 
 function onto(version: number, attributes: Record<string, unknown>): Omit<Update, "update"> {

@@ -1,6 +1,6 @@
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { dayMs, enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
-import { TransactionCanceled, type Write, writeTogether } from "#functions/platform/table.ts";
+import { TransactionCanceled, type Write, writeIf, writeTogether } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { browserSeenAgain, hasBrowsers, newActivity, newBrowser } from "./activity-table.ts";
 
@@ -26,24 +26,13 @@ export async function recordSignIn(signIn: SignIn): Promise<void> {
   const { sub, kind, browser, browserId } = signIn;
   const activity = newActivity(sub, { kind, browser });
   const seenAgain = browserId === undefined ? undefined : [browserSeenAgain(sub, browserId), activity];
-  if (seenAgain && (await isWritten(seenAgain))) return;
+  if (seenAgain && (await writeIf(seenAgain))) return;
   const writes = [...(browserId === undefined ? [] : [newBrowser(sub, browserId)]), activity];
   const isNotable = !signIn.isKnownDevice && (await hasBrowsers(sub));
   if (isNotable && (await isNoticed(signIn, writes))) return;
-  if (await isWritten(writes)) return;
+  if (await writeIf(writes)) return;
   // Another sign-in of the same browser was faster.
   if (seenAgain) await writeTogether(seenAgain);
-}
-
-/** False when a condition did not hold. */
-async function isWritten(writes: readonly Write[]): Promise<boolean> {
-  try {
-    await writeTogether(writes);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionCanceled) return false;
-    throw error;
-  }
 }
 
 /** An account whose password is known to others must not fill its owner's mailbox. */

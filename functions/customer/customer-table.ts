@@ -1,7 +1,7 @@
 /** Customers, keyed by the user pool's `sub` and never by anything that a client sends. */
 import { consumption } from "#functions/phone/verification-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { getItem, type Put, TransactionCanceled, writeTogether } from "#functions/platform/table.ts";
+import { firstRefused, getItem, type Put } from "#functions/platform/table.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 
 const customerKey = (sub: string) => `CUSTOMER#${sub}`;
@@ -31,18 +31,15 @@ export async function register(registration: Registration): Promise<"registered"
   const pk = customerKey(sub);
   const { customerId } = profile;
   const ifNew = { condition: "attribute_not_exists(pk)" };
-  try {
-    await writeTogether([
-      { put: { pk, sk: "PROFILE", ...profile }, ...ifNew },
-      consumption(phone.requestId, phone.number, sub),
-      { put: { pk, sk: "SECRETS", ...encrypted }, ...ifNew },
-      { put: { pk: `CUSTOMER_ID#${customerId}`, sk: "POINTER", sub }, ...ifNew },
-      auditRow(sub, { action: "signup", customerId }, "SIGNUP"),
-      mail,
-    ]);
-    return "registered";
-  } catch (error) {
-    if (error instanceof TransactionCanceled && (error.failedAt(0) || error.failedAt(1))) return "refused";
-    throw error;
-  }
+  const refused = await firstRefused([
+    { put: { pk, sk: "PROFILE", ...profile }, ...ifNew },
+    consumption(phone.requestId, phone.number, sub),
+    { put: { pk, sk: "SECRETS", ...encrypted }, ...ifNew },
+    { put: { pk: `CUSTOMER_ID#${customerId}`, sk: "POINTER", sub }, ...ifNew },
+    auditRow(sub, { action: "signup", customerId }, "SIGNUP"),
+    mail,
+  ]);
+  if (refused === undefined) return "registered";
+  if (refused > 1) throw new Error(`a new customer's id or audit row is taken: write ${refused}`);
+  return "refused";
 }

@@ -45,7 +45,7 @@ export class TransactionCanceled extends Error {
   }
   /** True if the condition of that write failed. */
   failedAt(index: number): boolean {
-    return this.reasons[index] === "ConditionalCheckFailed";
+    return this.reasons[index] === refusal;
   }
 }
 
@@ -128,27 +128,21 @@ export async function* queryNewest(
 }
 
 /** As `writeTogether`; false if a condition did not hold, and nothing was written. */
-export async function writeIf(writes: readonly Write[]): Promise<boolean> {
-  try {
-    await writeTogether(writes);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionCanceled && error.reasons.includes("ConditionalCheckFailed"))
-      return false;
-    throw error;
-  }
-}
+export const writeIf = async (writes: readonly Write[]): Promise<boolean> =>
+  (await firstRefused(writes)) === undefined;
 
-/** As `writeTogether`; false if the condition of the first write did not hold: somebody else was first. */
-export async function writeUnlessChanged(writes: readonly Write[]): Promise<boolean> {
+/** As `writeTogether`; the index of the first write whose condition did not hold, undefined if all were written. */
+export async function firstRefused(writes: readonly Write[]): Promise<number | undefined> {
   try {
     await writeTogether(writes);
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof TransactionCanceled && error.failedAt(0)) return false;
-    throw error;
+    const refused = error instanceof TransactionCanceled ? error.reasons.indexOf(refusal) : -1;
+    if (refused < 0) throw error;
+    return refused;
   }
 }
+const refusal = "ConditionalCheckFailed";
 
 /**
  * All of the writes or none. Tries again when another transaction was at the same items or DynamoDB was too busy, and throws

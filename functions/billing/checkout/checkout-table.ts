@@ -13,7 +13,6 @@ import {
   type Update,
   updateItem,
   writeIf,
-  writeUnlessChanged,
 } from "#functions/platform/table.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { billingContact } from "#shared/customer/billing-contact.ts";
@@ -90,7 +89,7 @@ export const recordSession = (seen: Checkout, sessionId: string): Promise<boolea
   });
 
 /** Closes an attempt that was not paid and cannot be paid any more. */
-export const closeCheckout = (seen: Checkout): Promise<boolean> => writeUnlessChanged(closeWrites(seen));
+export const closeCheckout = (seen: Checkout): Promise<boolean> => writeIf(closeWrites(seen));
 
 export const closeWrites = (seen: Checkout): (Update | Delete)[] => [
   {

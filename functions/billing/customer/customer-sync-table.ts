@@ -1,7 +1,7 @@
 /** Customers to sync to Stripe. The row of a change is kept until Stripe has the new values. */
 import * as z from "zod/mini";
 import { leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
-import { type Item, type Put, TransactionCanceled, writeTogether } from "#functions/platform/table.ts";
+import { type Item, type Put, writeIf } from "#functions/platform/table.ts";
 
 const partition = "CUSTOMER_SYNC";
 const row = z.extend(leasedRow, {
@@ -20,11 +20,5 @@ export const customersToSync = () => unleasedRows(partition);
 
 /** Deletes the row, unless the record was changed again. */
 export async function markSynced({ pk, sk, version }: CustomerSync): Promise<void> {
-  try {
-    await writeTogether([
-      { delete: { pk, sk }, condition: "version = :version", values: { ":version": version } },
-    ]);
-  } catch (error) {
-    if (!(error instanceof TransactionCanceled)) throw error;
-  }
+  await writeIf([{ delete: { pk, sk }, condition: "version = :version", values: { ":version": version } }]);
 }

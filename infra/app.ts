@@ -4,11 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App, ReferenceStrength, Stack } from "aws-cdk-lib";
 import { needsSite, siteMistake } from "./built-site.ts";
-import { checked, type Environment, SettingsError, settingsOf } from "./config.ts";
+import { checked, type Environment, environmentNames, SettingsError, settingsOf } from "./config.ts";
 import { releaseOf } from "./release.ts";
 import { stackNames, tagsOf } from "./settings/names.ts";
 import { DataStack } from "./stacks/data-stack.ts";
 import { EdgeStack } from "./stacks/edge-stack.ts";
+import { PipelineStack } from "./stacks/pipeline-stack.ts";
 import { PortalStack } from "./stacks/portal-stack.ts";
 
 interface PortalProps {
@@ -76,8 +77,20 @@ function stop(sentence: string): never {
   process.exit(1);
 }
 
-if (import.meta.main) {
-  const app = new App();
+/** `-c repository=owner/name`: the stack of the account that lets GitHub Actions in, and none of an environment's. */
+export function createPipeline(app: App, repository: string, account: string | undefined): PipelineStack {
+  const isHere = (name: string) => [undefined, account].includes(settingsOf(name).account);
+  return new PipelineStack(app, "Portal-Pipeline", {
+    repository,
+    environments: environmentNames.filter((name) => account === undefined || isHere(name)),
+    description: "Telephony plugin portal: roles of its deployment workflow",
+    env: { region: settingsOf("prod").region, ...(account && { account }) },
+    terminationProtection: true,
+    tags: { service: tagsOf("prod").service },
+  });
+}
+
+function createEnvironment(app: App): void {
   const environment = chosenEnvironment(app);
   createStacks(app, {
     environment,
@@ -85,4 +98,11 @@ if (import.meta.main) {
     release: releaseOf(join(import.meta.dirname, "..")),
     account: environment.account ?? process.env.CDK_DEFAULT_ACCOUNT,
   });
+}
+
+if (import.meta.main) {
+  const app = new App();
+  const repository: unknown = app.node.tryGetContext("repository");
+  if (typeof repository === "string") createPipeline(app, repository, process.env.CDK_DEFAULT_ACCOUNT);
+  else createEnvironment(app);
 }

@@ -2,8 +2,8 @@
 import type { Company, Price } from "#shared/site/site-config.ts";
 import { placeholderPrice, settingErrors } from "./config-rules.ts";
 
-const names = ["dev", "stg", "prod"] as const;
-type Name = (typeof names)[number];
+export const environmentNames = ["dev", "stg", "prod"] as const;
+type Name = (typeof environmentNames)[number];
 
 export interface Mail {
   /** Display name of the sender. */
@@ -193,7 +193,7 @@ export const environmentNamed = (name?: unknown): Environment => checked(setting
 
 /** The same, complete or not. Throws `SettingsError` for a name that there is none of. */
 export function settingsOf(name: unknown = "dev"): Environment {
-  const known = names.find((candidate) => candidate === name);
+  const known = environmentNames.find((candidate) => candidate === name);
   if (known === undefined) {
     throw new SettingsError(`There is no environment "${name}": write -c env=dev, stg or prod.`);
   }

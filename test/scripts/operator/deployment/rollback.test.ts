@@ -115,7 +115,7 @@ test.each<[string, () => void, string, RegExp]>([
       portal.functions.get(nameOf("verify"))?.versions.shift();
     },
     "v1.1.0",
-    /^v1\.1\.0 has functions or versions that are gone: deploy its commit/,
+    /^Gone since v1\.1\.0: Portal-prod-verify\. --force goes on without them/,
   ],
   [
     "an environment that keeps no release",
@@ -131,6 +131,14 @@ test.each<[string, () => void, string, RegExp]>([
   expect(refusal).toBeInstanceOf(CommandRefused);
   expect((refusal as Error).message).toMatch(sentence);
   expect(portal.writes).toEqual([]);
+});
+
+test("forced, it goes on without what is gone", async () => {
+  portal.functions.delete(nameOf("verify"));
+  await rollBackTo("v1.1.0", "--force");
+  expect(portal.writes.at(-1)).toBe("Portal-prod-health 2 {}");
+  expect(portal.objects.get("index.html")?.body).toBe("index of v1.1.0");
+  expect(printed[0]).toBe("Portal-prod-verify: gone since v1.1.0");
 });
 
 test("without an answer of AWS it says what to do", async () => {

@@ -1,0 +1,75 @@
+/** GitHub's way into the account: a role is for one environment, and for what the workflow does with it. */
+import { App } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks } from "cdk-nag";
+import { expect, test } from "vitest";
+import { createPipeline } from "#infra/app.ts";
+import { resourcesOf, type Statement } from "./support/resources.ts";
+
+const app = new App({
+  builtinCloudFormationValidation: false,
+  context: { "aws:cdk:enable-path-metadata": true },
+});
+const template = Template.fromStack(createPipeline(app, "example/portal", undefined));
+const roles = new Map(
+  resourcesOf(template, "AWS::IAM::Role").map(({ path, properties }) => [
+    path.split("/")[0] ?? "",
+    properties,
+  ]),
+);
+const statementsOf = (name: string): Statement[] =>
+  roles.get(name)?.Policies[0].PolicyDocument.Statement ?? [];
+const actionsOf = (name: string) => statementsOf(name).flatMap(({ Action }) => Action);
+const names = ["dev", "dev-diff", "stg", "stg-diff", "prod", "prod-diff"];
+
+test("each environment has a role that deploys and one that compares", () => {
+  expect([...roles.keys()]).toEqual(expect.arrayContaining(names));
+  expect(roles.size).toBe(names.length);
+});
+
+test.each(names)("%s is for that environment of that repository only, without a stored key", (name) => {
+  const { Statement: trust } = roles.get(name)?.AssumeRolePolicyDocument ?? {};
+  expect(trust).toEqual([
+    {
+      Action: "sts:AssumeRoleWithWebIdentity",
+      Effect: "Allow",
+      Principal: { Federated: expect.anything() },
+      Condition: {
+        StringEquals: {
+          "token.actions.githubusercontent.com:aud": "sts.amazonaws.com",
+          "token.actions.githubusercontent.com:sub": `repo:example/portal:environment:${name}`,
+        },
+      },
+    },
+  ]);
+  expect(JSON.stringify(template.toJSON())).not.toMatch(/AccessKey|IAM::User/);
+});
+
+test("who compares may only read: the CDK's role of look-ups, in both regions", () => {
+  expect(actionsOf("prod-diff")).toEqual(["sts:AssumeRole"]);
+  const text = JSON.stringify(statementsOf("prod-diff"));
+  expect(text.match(/cdk-hnb659fds-([a-z-]+)-role/g)).toEqual(Array(2).fill("cdk-hnb659fds-lookup-role"));
+});
+
+test("whatever changes something is named after the environment; the rest only reads", () => {
+  for (const { Action, Resource } of statementsOf("prod")) {
+    const named = /Portal-prod|portal-prod|:role\/cdk-/;
+    const isReading = [Action].flat().every((each) => /:(Describe|Get|List)/.test(each));
+    for (const resource of [Resource].flat())
+      expect(isReading || named.test(JSON.stringify(resource)), `${Action}`).toBe(true);
+  }
+  expect(actionsOf("prod")).toEqual(
+    expect.arrayContaining(["lambda:InvokeFunction", "lambda:UpdateAlias", "s3:PutObject"]),
+  );
+});
+
+test("nothing is against the rules without a reason", () => {
+  const findings = [AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks].flatMap((Book) =>
+    new Book(app)
+      .validateScope(app)
+      .violations.flatMap(({ ruleName, violatingResources }) =>
+        violatingResources.map(({ constructPath }) => `${ruleName}: ${constructPath}`),
+      ),
+  );
+  expect(findings).toEqual([]);
+});

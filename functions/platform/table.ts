@@ -3,7 +3,6 @@ import { ConditionalCheckFailedException, TransactionCanceledException } from "@
 import {
   DeleteCommand,
   GetCommand,
-  type NativeAttributeValue,
   paginateQuery,
   type QueryCommandInput,
   TransactWriteCommand,
@@ -13,27 +12,17 @@ import { ApiError } from "#functions/runtime/api-error.ts";
 import { sleepUntilDeadline, untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { dynamodb } from "./aws-clients.ts";
-import { keyOf, transactItem, updateInput } from "./write-input.ts";
+import {
+  type Item,
+  type Key,
+  keyOf,
+  transactItem,
+  type Update,
+  updateInput,
+  type Write,
+} from "./write-input.ts";
 
-export interface Key {
-  pk: string;
-  sk: string;
-}
-export type Item = Record<string, NativeAttributeValue>;
-type Values = Record<string, NativeAttributeValue>;
-
-interface Condition {
-  condition?: string;
-  /** Expression attribute names, for reserved words. */
-  names?: Record<`#${string}`, string>;
-  values?: Values;
-}
-export type Put = Condition & { put: Key & Item };
-export type Update = Condition & { update: Key; expression: string };
-export type Delete = Condition & { delete: Key };
-/** Writes nothing. */
-export type Check = Condition & { check: Key; condition: string };
-export type Write = Put | Update | Delete | Check;
+export type { Check, Delete, Item, Key, Put, Update, Write } from "./write-input.ts";
 
 /** Cancellation reasons in the order of the writes; `None` where a write was not refused. */
 export class TransactionCanceled extends Error {
@@ -76,7 +65,7 @@ export async function deleteItem(key: Key): Promise<void> {
 }
 
 /** The items of a partition that match the filter, by sort key. */
-export async function* queryItems(pk: string, filter: string, values: Values): AsyncGenerator<Key & Item> {
+export async function* queryItems(pk: string, filter: string, values: Item): AsyncGenerator<Key & Item> {
   const query = {
     ...table(),
     KeyConditionExpression: "pk = :pk",

@@ -1,6 +1,24 @@
-/** Parts of requests to DynamoDB, in plain JavaScript values. */
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
-import type { Check, Delete, Key, Put, Update, Write } from "./table.ts";
+/** What is written to DynamoDB, and the parts of its requests, in plain JavaScript values. */
+import type { NativeAttributeValue, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+
+export interface Key {
+  pk: string;
+  sk: string;
+}
+export type Item = Record<string, NativeAttributeValue>;
+
+interface Condition {
+  condition?: string;
+  /** Expression attribute names, for reserved words. */
+  names?: Record<`#${string}`, string>;
+  values?: Item;
+}
+export type Put = Condition & { put: Key & Item };
+export type Update = Condition & { update: Key; expression: string };
+export type Delete = Condition & { delete: Key };
+/** Writes nothing. */
+export type Check = Condition & { check: Key; condition: string };
+export type Write = Put | Update | Delete | Check;
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
@@ -22,8 +40,6 @@ export const updateInput = (TableName: string, { update, expression, ...conditio
 
 /** Picks the key of a whole row. */
 export const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
-
-type Condition = Pick<Put | Delete | Check, "condition" | "names" | "values">;
 
 const conditionInput = ({ condition, names, values }: Condition) => ({
   ...(condition === undefined ? {} : { ConditionExpression: condition }),

@@ -1,5 +1,6 @@
 /** Turns the names in infra/settings/functions.ts into environment variables and policy statements with exact ARNs. */
 import { Stack } from "aws-cdk-lib";
+import type { IUserPool, IUserPoolClient } from "aws-cdk-lib/aws-cognito";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Alias } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
@@ -8,7 +9,6 @@ import { type Environment, type Mail, signUpMailsPerHour } from "../../config.ts
 import type { Grants } from "../../settings/function-settings.ts";
 import { configurationSetOf } from "../../settings/sender.ts";
 import { reachablePartitions } from "../../settings/table.ts";
-import type { Auth } from "../auth.ts";
 import type { Database } from "../storage/database.ts";
 import type { DownloadStorage } from "../storage/download-storage.ts";
 import type { Encryption } from "../storage/encryption.ts";
@@ -17,10 +17,17 @@ import type { OriginSecrets } from "../website/origin-secrets.ts";
 import type { Website } from "../website/website.ts";
 import type { Release } from "./release.ts";
 
+/** What functions know of the user pool, which itself is made with functions. */
+interface UserPoolParts {
+  userPool: IUserPool;
+  client: IUserPoolClient;
+  canaryClient: IUserPoolClient;
+}
+
 interface Parts {
   environment: Environment;
   data: { database: Database; downloads: DownloadStorage; encryption: Encryption; secrets: Secrets };
-  auth: Auth;
+  auth: UserPoolParts;
   website: Website;
   originSecrets: OriginSecrets;
   release: Release;
@@ -106,7 +113,7 @@ function statementsFor(grants: Grants, { environment, data, auth }: Parts): Poli
   if (grants.userPool) statements.push(allow(grants.userPool, auth.userPool.userPoolArn));
   // SES knows no resource to name.
   if (grants.mailAccount) statements.push(allow(["ses:GetAccount"], "*"));
-  return grants.mail ? [...statements, ...sendingStatements(auth, environment)] : statements;
+  return grants.mail ? [...statements, ...sendingStatements(auth.userPool, environment)] : statements;
 }
 
 /** One statement for the actions that reach the same partitions. */

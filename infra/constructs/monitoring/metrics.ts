@@ -1,18 +1,18 @@
 import { type Duration, Stack } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { IUserPool, IUserPoolClient } from "aws-cdk-lib/aws-cognito";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { MetricName } from "#shared/metrics.ts";
 import type { FunctionName } from "../../settings/functions.ts";
 import { throttledRequests } from "../api/gateway.ts";
-import type { Auth } from "../auth.ts";
 import { portalNameOf } from "../portal-name.ts";
 import type { Database } from "../storage/database.ts";
 
 export interface MetricSources {
   gateway: { httpApi: HttpApi };
-  auth: Auth;
+  auth: { userPool: IUserPool; client: IUserPoolClient };
   data: { database: Database };
   deadLetters: Queue;
 }

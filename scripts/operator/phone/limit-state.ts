@@ -8,7 +8,12 @@ import {
 } from "#functions/platform/rate-limits.ts";
 import type { Target } from "../command.ts";
 import { readRow } from "../table.ts";
-import type { PhoneOwner } from "./phone.ts";
+
+export interface PhoneOwner {
+  sub: string;
+  customerId: string;
+  loginId: string;
+}
 
 export interface LimitState {
   name: string;

@@ -20,13 +20,7 @@ import { profilePages, subOf, toPhoneNumber } from "../customer/search-profiles.
 import { inTokyo, table } from "../show.ts";
 import { stateOf } from "../switches/switches.ts";
 import { parseRow, readRow } from "../table.ts";
-import { sentToday, smsLimits } from "./limit-state.ts";
-
-export interface PhoneOwner {
-  sub: string;
-  customerId: string;
-  loginId: string;
-}
+import { type PhoneOwner, sentToday, smsLimits } from "./limit-state.ts";
 
 export const phone: ReadingCommand = {
   purpose: "Shows a number's limits, its verification, when the next SMS may go, and whose number it is.",

@@ -7,10 +7,7 @@ import { auditRow } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
 import { type Row, readRow, writeTogether } from "../table.ts";
-import { consequencesOf } from "./plan-consequences.ts";
-
-const plans = ["trial", "standard", "suspended"] as const;
-export type Plan = (typeof plans)[number];
+import { consequencesOf, type Plan, plans } from "./plan-consequences.ts";
 
 export const changePlan: ChangingCommand = {
   purpose:

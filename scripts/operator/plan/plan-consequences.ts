@@ -1,7 +1,9 @@
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import type { Row } from "../table.ts";
-import type { Plan } from "./change-plan.ts";
+
+export const plans = ["trial", "standard", "suspended"] as const;
+export type Plan = (typeof plans)[number];
 
 /** Consequences of the change that the operator should know, one message each; none if the plan agrees with Stripe. */
 export async function consequencesOf(

@@ -12,8 +12,8 @@ import { CustomerField } from "#web/forms/customer-field.tsx";
 import { FormSection, FullWidth } from "#web/forms/form-section.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
+import type { UserInfoControl } from "./forms.ts";
 import { Secret } from "./secret.tsx";
-import type { UserInfoControl } from "./user-info-tab.tsx";
 
 const addressList = z.array(z.string());
 

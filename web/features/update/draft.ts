@@ -2,15 +2,11 @@
 import * as z from "zod/mini";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { defineDraft } from "#web/flow/draft.ts";
-import { billingContactOf, userInfoOf, voiceProviderOf } from "./forms.ts";
+import { billingContactOf, type TabName, tabNames, userInfoOf, voiceProviderOf } from "./forms.ts";
 
 /** Text, or the number of a choice; `undefined` when nothing is chosen. */
 export type FieldValue = string | number | undefined;
 export type Values = Readonly<Record<string, FieldValue>>;
-
-const tabNames = ["user", "voice", "billing"] as const;
-export type TabName = (typeof tabNames)[number];
-export const isTabName = (value: unknown): value is TabName => tabNames.some((name) => name === value);
 
 /** `null`: nothing is chosen any more, which JSON cannot say otherwise. */
 const typedFields = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])));

@@ -1,11 +1,15 @@
 /** What each tab of /update asks for, and what the record says about it. */
+import type { Control } from "react-hook-form";
 import * as z from "zod/mini";
 import { type UserRecord, voiceProviderForm } from "#shared/customer/customer.ts";
 import { formValues, rulesIn } from "#shared/customer/customer-field-views.ts";
 import { fields } from "#shared/fields.ts";
 import { labels } from "#shared/labels.ts";
 import { requiredMessage } from "#shared/messages.ts";
-import type { TabName } from "./draft.ts";
+
+export const tabNames = ["user", "voice", "billing"] as const;
+export type TabName = (typeof tabNames)[number];
+export const isTabName = (value: unknown): value is TabName => tabNames.some((name) => name === value);
 
 export { billingContactForm } from "#shared/customer/customer.ts";
 
@@ -23,6 +27,8 @@ export const userInfoForm = z.object({
   ...rulesIn("company", "contact", "kintone"),
   basicPassword: secret(labels.basicPassword, fields.basicPassword),
 });
+
+export type UserInfoControl = Control<z.input<typeof userInfoForm>, unknown, z.output<typeof userInfoForm>>;
 
 /** Upgrade, step 0, but secret and key are there already. */
 export const voiceProviderUpdateForm = z.extend(voiceProviderForm, {

@@ -1,15 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { useUnsaved } from "#web/flow/leave-guard.tsx";
-import {
-  editedTabs,
-  readDraft,
-  type TabName,
-  type Typed,
-  type UpdateDraft,
-  withTab,
-  writeDraft,
-} from "./draft.ts";
+import { editedTabs, readDraft, type Typed, type UpdateDraft, withTab, writeDraft } from "./draft.ts";
+import type { TabName } from "./forms.ts";
 
 export interface EditStore {
   /** The tabs on which something is not saved. */

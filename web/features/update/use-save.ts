@@ -8,7 +8,8 @@ import { ApiError } from "#web/lib/api/api-client.ts";
 import { saveCustomer } from "#web/lib/customer.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
-import { storedValues, type TabName } from "./draft.ts";
+import { storedValues } from "./draft.ts";
+import type { TabName } from "./forms.ts";
 import { tabTitles } from "./forms.ts";
 import type { TabProps } from "./use-edit-store.ts";
 

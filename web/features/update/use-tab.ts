@@ -2,15 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { useTyped } from "#web/forms/use-portal-form.ts";
-import {
-  changedElsewhere,
-  type Elsewhere,
-  type Rules,
-  storedValues,
-  type TabName,
-  typedIn,
-  withTyped,
-} from "./draft.ts";
+import { changedElsewhere, type Elsewhere, type Rules, storedValues, typedIn, withTyped } from "./draft.ts";
+import type { TabName } from "./forms.ts";
 import { tabTitles } from "./forms.ts";
 import type { TabProps } from "./use-edit-store.ts";
 import { useSave } from "./use-save.ts";

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import type { Control, FieldPath } from "react-hook-form";
+import type { FieldPath } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import type { UserRecord } from "#shared/customer/customer.ts";
@@ -13,14 +13,13 @@ import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { type Path, paths } from "#web/routes/paths.ts";
 import { BasicAuthFields } from "./basic-auth-fields.tsx";
 import { changedValues, withTyped } from "./draft.ts";
-import { userInfoForm, userInfoOf } from "./forms.ts";
+import { type UserInfoControl, userInfoForm, userInfoOf } from "./forms.ts";
 import { TabForm } from "./tab-form.tsx";
 import type { TabProps } from "./use-edit-store.ts";
 import { type TabSettings, useTab } from "./use-tab.ts";
 
 type Input = z.input<typeof userInfoForm>;
 type Output = z.output<typeof userInfoForm>;
-export type UserInfoControl = Control<Input, unknown, Output>;
 
 const isField = (name: string): name is FieldPath<Input> & keyof Input => name in userInfoForm.shape;
 const settings: TabSettings<Input> = {

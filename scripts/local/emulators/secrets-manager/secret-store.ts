@@ -1,7 +1,13 @@
 /** The secrets with their current values. */
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { SecretsManagerEmulatorOptions } from "./emulator.ts";
+
+interface SecretStoreOptions {
+  /** Name to value; undefined for a secret that was created but never given one. */
+  secrets: Readonly<Record<string, string | undefined>>;
+  region: string;
+  accountId: string;
+}
 
 const secretSchema = z.object({
   name: z.string(),
@@ -20,7 +26,7 @@ export interface SecretStore {
   restore(snapshot: unknown): void;
 }
 
-export function createSecretStore(options: SecretsManagerEmulatorOptions): SecretStore {
+export function createSecretStore(options: SecretStoreOptions): SecretStore {
   const { secrets: initial, region, accountId } = options;
   const initialSecrets = (): Secret[] =>
     Object.entries(initial).map(([name, value]) => ({

@@ -1,8 +1,8 @@
 /** The Stripe account that every part works on: its objects, its clock and its event log. */
 import type { Clock } from "../emulator.ts";
-import { withOrigin } from "./api/presentation.ts";
 import { newId } from "./ids.ts";
 import type { EventType, StoredEvent } from "./objects/stored.ts";
+import { withOrigin } from "./objects/with-origin.ts";
 import { createState, type State } from "./state.ts";
 
 /** The version whose shapes the emulator answers with: the one `stripe` 23 pins. */

@@ -5,15 +5,13 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type FileType, type ResponseOf, releases } from "#shared/endpoints.ts";
+import { type FileType, releases } from "#shared/endpoints.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { downloadQuery } from "../use-download.ts";
-import { ReleaseItem } from "./release-item.tsx";
-
-export type Release = ResponseOf<typeof releases>["result"]["releases"][number];
+import { type Release, ReleaseItem } from "./release-item.tsx";
 
 /** Every version of a file. Asked for once the current one is there, which most people come for. */
 export function useReleases(fileType: FileType) {

@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { lexer, type Token } from "marked";
 import { Fragment } from "react";
-import { downloadFile, type FileType } from "#shared/endpoints.ts";
+import { downloadFile, type FileType, type ResponseOf, type releases } from "#shared/endpoints.ts";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
@@ -16,7 +16,8 @@ import { reasonFor } from "#web/lib/api/failure.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { Fingerprint } from "../fingerprint.tsx";
 import { formatSize } from "../format-size.ts";
-import type { Release } from "./release-history.tsx";
+
+export type Release = ResponseOf<typeof releases>["result"]["releases"][number];
 
 const childrenOf = (token: Token): readonly Token[] => ("tokens" in token && token.tokens) || [];
 

@@ -4,7 +4,7 @@ import { requireParameter } from "../request/parameters.ts";
 import { askPassword } from "../steps/ask-password.ts";
 import { defineChallenge } from "../triggers/auth-challenge.ts";
 import { findUser, userKeyOf } from "../users/users.ts";
-import type { Flow } from "./index.ts";
+import type { Flow } from "./flow.ts";
 
 /** CUSTOM_AUTH as Amplify begins it: with the password, by SRP. The triggers decide what else is asked. */
 export const customAuth: Flow = {

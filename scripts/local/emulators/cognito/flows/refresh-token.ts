@@ -1,7 +1,7 @@
 import { requireParameter } from "../request/parameters.ts";
 import { issueTokens } from "../tokens/issue.ts";
 import { requireRefreshToken } from "../tokens/verify.ts";
-import type { Flow } from "./index.ts";
+import type { Flow } from "./flow.ts";
 
 export const refreshToken: Flow = {
   setting: "ALLOW_REFRESH_TOKEN_AUTH",

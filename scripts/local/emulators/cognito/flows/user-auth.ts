@@ -6,7 +6,7 @@ import type { Answer } from "../request/operation.ts";
 import { requireParameter } from "../request/parameters.ts";
 import { pose } from "../steps/pose.ts";
 import { findUser, userKeyOf } from "../users/users.ts";
-import type { Flow } from "./index.ts";
+import type { Flow } from "./flow.ts";
 
 const passwords = ["PASSWORD", "PASSWORD_SRP"];
 

@@ -4,7 +4,7 @@ import { isPassword } from "../srp/password.ts";
 import { afterPassword } from "../steps/next-step.ts";
 import { requirePassword } from "../users/first-factor.ts";
 import { userKeyOf } from "../users/users.ts";
-import type { Flow } from "./index.ts";
+import type { Flow } from "./flow.ts";
 
 /** The password itself, when the app client allows that. */
 export const userPassword = passwordFlow("USER_PASSWORD_AUTH");

@@ -1,7 +1,7 @@
 import { requireParameter } from "../request/parameters.ts";
 import { askPassword } from "../steps/ask-password.ts";
 import { userKeyOf } from "../users/users.ts";
-import type { Flow } from "./index.ts";
+import type { Flow } from "./flow.ts";
 
 /** USER_SRP_AUTH: the password is proven, never sent. */
 export const userSrp: Flow = {

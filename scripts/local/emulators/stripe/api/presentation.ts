@@ -1,10 +1,8 @@
 /** How stored objects leave the emulator: with full addresses, and with the objects that `expand[]` asks for. */
-import { z } from "zod";
 import type { Account } from "../account.ts";
 import type { ResourceName } from "../objects/stored.ts";
+import { type Json, withOrigin } from "../objects/with-origin.ts";
 import { invalidRequest } from "./stripe-error.ts";
-
-type Json = Record<string, unknown>;
 
 /** Fields that hold an id, and where the object it names is kept. */
 const references: Record<string, ResourceName> = {
@@ -15,23 +13,6 @@ const references: Record<string, ResourceName> = {
   default_payment_method: "paymentMethods",
   payment_intent: "paymentIntents",
 };
-const hostedFields = ["url", "hosted_invoice_url", "invoice_pdf"];
-
-/** A copy whose hosted pages, kept as paths because ports change between runs, have their full address. */
-export function withOrigin(object: object, origin: string): Json {
-  const copy: Json = z.record(z.string(), z.unknown()).parse(structuredClone(object));
-  for (const field of hostedFields) {
-    const value = copy[field];
-    // A list has a `url` as well, and there it stays a path.
-    if (copy.object !== "list" && typeof value === "string" && value.startsWith("/")) {
-      copy[field] = `${origin}${value}`;
-    }
-  }
-  if (copy.object === "list" && Array.isArray(copy.data)) {
-    copy.data = copy.data.map((entry) => withOrigin(entry, origin));
-  }
-  return copy;
-}
 
 /** Throws 400 for a path in `expand` that cannot be expanded. */
 export function present(account: Account, object: object, expand: readonly string[]): Json {

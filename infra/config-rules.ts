@@ -63,6 +63,7 @@ const adoptedKey = "write `adopted.key` as the ARN of a KMS key in the portal's 
 const adoptedPool = "write `adopted.userPool` as the id of a user pool in the portal's region, <region>_....";
 const configurationSet =
   "write `adopted.mailIdentity.configurationSet` as the name of the identity's default configuration set in SES.";
+const backupCopy = "write `backups.copyTo` as the ARN of a backup vault in another account, or leave it out.";
 const dmarc = "write `mail.dmarc` as none, quarantine, reject or existing.";
 const hostNames = 'write `domain.names` as a list of host names, the site\'s first: ["portal.example.jp"].';
 
@@ -156,6 +157,11 @@ const form = z.strictObject({
   threatProtection: z.optional(z.enum(["off", "audit", "enforced"], threatProtectionMissing)),
   monthlyBudgetUsd: aboveZero("monthlyBudgetUsd"),
   originSecretVersion: aboveZero("originSecretVersion"),
+  backups: z.optional(
+    z.strictObject({
+      copyTo: z.optional(text(/^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:.+$/, backupCopy)),
+    }),
+  ),
   adopted: z.optional(
     z.strictObject({
       table: z.optional(
@@ -163,6 +169,9 @@ const form = z.strictObject({
       ),
       key: z.optional(text(/^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/[\w-]+$/, adoptedKey)),
       userPool: z.optional(text(/^[a-z0-9-]+_\w+$/, adoptedPool)),
+      backupVault: z.optional(
+        text(/^[\w-]{2,50}$/, "write `adopted.backupVault` as the name of an AWS Backup vault."),
+      ),
       mailIdentity: z.optional(
         z.strictObject({ configurationSet: z.optional(text(/^[\w-]{1,64}$/, configurationSet)) }),
       ),

@@ -41,6 +41,8 @@ export interface Adopted {
   key?: string;
   /** Id of a user pool, `ap-northeast-1_...`, whose triggers are this environment's functions. */
   userPool?: string;
+  /** Name of an AWS Backup vault. */
+  backupVault?: string;
   /** `mail.identity` exists in SES, with its DNS records. `configurationSet` is the name of its default one, if it has one. */
   mailIdentity?: { configurationSet?: string };
 }
@@ -138,6 +140,11 @@ export interface EnvironmentSettings {
   userPoolEndpoint?: string;
   /** Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md. */
   originSecretVersion: number;
+  /**
+   * A copy of the table each night, kept for 35 days; with `copyTo`, the ARN of a vault in another account of the organization, there
+   * too. docs/runbooks/restore.md. Without it there is point-in-time recovery only.
+   */
+  backups?: { copyTo?: string };
   /** What takes the place of what the stacks would create. */
   adopted?: Adopted;
   /** The two fixed IPv4 addresses that the plugin calls from, for customers' firewalls. Only dev can do without. */
@@ -181,8 +188,8 @@ const common = {
 
 const environments: Record<Name, EnvironmentSettings> = {
   dev: { ...common, smsDailyCap: 50, firewall: false },
-  stg: { ...common, smsDailyCap: 50 },
-  prod: { ...common, smsDailyCap: 500, rollout: "gradual", monthlyBudgetUsd: 200 },
+  stg: { ...common, smsDailyCap: 50, backups: {} },
+  prod: { ...common, smsDailyCap: 500, rollout: "gradual", backups: {}, monthlyBudgetUsd: 200 },
 };
 
 /** Its message has one sentence for each mistake. */

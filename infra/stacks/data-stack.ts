@@ -6,6 +6,7 @@ import { Database } from "../constructs/storage/database.ts";
 import { DownloadStorage } from "../constructs/storage/download-storage.ts";
 import { Encryption } from "../constructs/storage/encryption.ts";
 import { Secrets } from "../constructs/storage/secrets.ts";
+import { TableBackup } from "../constructs/storage/table-backup.ts";
 
 interface DataStackProps extends StackProps {
   environment: Environment;
@@ -26,6 +27,7 @@ export class DataStack extends Stack {
     this.secrets = new Secrets(this, "Secrets");
     this.database = new Database(this, "Database", { adopted: environment.adopted?.table });
 
+    new TableBackup(this, "TableBackup", { environment, database: this.database });
     const output = (name: string, value: string) => new CfnOutput(this, name, { value });
     output("TableName", this.database.table.tableName);
     output("DownloadBucket", this.downloads.bucket.bucketName);

@@ -30,6 +30,7 @@ export const complete: Environment = {
   tagManagerId: "GTM-EXAMPLE",
   firewall: true,
   rollout: "gradual",
+  backups: {},
   featurePlan: "plus",
   threatProtection: "enforced",
 };

@@ -1,0 +1,90 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import {
+  BackupPlan,
+  BackupPlanRule,
+  BackupResource,
+  BackupVault,
+  type IBackupVault,
+} from "aws-cdk-lib/aws-backup";
+import { Schedule } from "aws-cdk-lib/aws-events";
+import { AccountPrincipal, ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Key } from "aws-cdk-lib/aws-kms";
+import { Construct } from "constructs";
+import type { Environment } from "../../config.ts";
+import { acknowledge } from "../acknowledge.ts";
+import type { Database } from "./database.ts";
+
+interface TableBackupProps {
+  environment: Environment;
+  database: Database;
+}
+
+const kept = Duration.days(35);
+
+/**
+ * A copy of the table each night, kept for 35 days, and the same in another account's vault if there is one. Point-in-time recovery
+ * restores this account's table; a copy outlives the table and the account.
+ */
+export class TableBackup extends Construct {
+  constructor(scope: Construct, id: string, { environment, database }: TableBackupProps) {
+    super(scope, id);
+    const { backups, adopted } = environment;
+    if (!backups) return;
+    const { copyTo } = backups;
+    const other = copyTo === undefined ? [] : [BackupVault.fromBackupVaultArn(this, "Other", copyTo)];
+    const vault: IBackupVault =
+      adopted?.backupVault === undefined
+        ? this.createVault(copyTo)
+        : BackupVault.fromBackupVaultName(this, "Adopted", adopted.backupVault);
+    const plan = new BackupPlan(this, "Plan", {
+      backupVault: vault,
+      backupPlanRules: [
+        new BackupPlanRule({
+          ruleName: "nightly",
+          // 3 o'clock in Japan.
+          scheduleExpression: Schedule.cron({ hour: "18", minute: "0" }),
+          deleteAfter: kept,
+          copyActions: other.map((destinationBackupVault) => ({ destinationBackupVault, deleteAfter: kept })),
+        }),
+      ],
+    });
+    plan.addSelection("Table", {
+      resources: [BackupResource.fromArn(database.table.tableArn)],
+      role: this.role(),
+      disableDefaultBackupPolicy: true,
+    });
+  }
+
+  private createVault(copyTo: string | undefined): BackupVault {
+    return new BackupVault(this, "Vault", {
+      // Nobody here deletes a copy before its time.
+      blockRecoveryPointDeletion: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      ...(copyTo !== undefined && { encryptionKey: this.sharedKey(copyTo) }),
+    });
+  }
+
+  /** The other account has to read what it copies, which AWS's own key forbids. */
+  private sharedKey(copyTo: string): Key {
+    const key = new Key(this, "Key", {
+      description: "Encrypts copies of the table",
+      enableKeyRotation: true,
+      removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    });
+    key.grantDecrypt(new AccountPrincipal(copyTo.split(":")[4]));
+    return key;
+  }
+
+  private role(): Role {
+    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("backup.amazonaws.com") });
+    role.addManagedPolicy(
+      ManagedPolicy.fromAwsManagedPolicyName("service-role/AWSBackupServiceRolePolicyForBackup"),
+    );
+    acknowledge(
+      role,
+      "AWS keeps the policy of its backup service, and only that service assumes the role",
+      "AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup]",
+    );
+    return role;
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { synthesized } from "#test/infra/support/portal.ts";
+import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
+import { complete, dev } from "#test/infra/support/settings.ts";
+
+const types = ["AWS::Backup::BackupPlan", "AWS::Backup::BackupSelection", "AWS::Backup::BackupVault"];
+const copyTo = "arn:aws:backup:ap-northeast-1:210987654321:backup-vault:portal";
+const prod = synthesized({ ...complete, backups: { copyTo } });
+
+test("the table is copied each night, kept for 35 days, in the vault here and in the other account's", () => {
+  const vault = onlyResource(prod, "AWS::Backup::BackupVault");
+  const { BackupPlanRule: rules } = onlyResource(prod, "AWS::Backup::BackupPlan").properties.BackupPlan;
+  expect(rules).toEqual([
+    {
+      RuleName: "nightly",
+      ScheduleExpression: "cron(0 18 * * ? *)",
+      TargetBackupVault: { "Fn::GetAtt": [vault.id, "BackupVaultName"] },
+      Lifecycle: { DeleteAfterDays: 35 },
+      CopyActions: [{ DestinationBackupVaultArn: copyTo, Lifecycle: { DeleteAfterDays: 35 } }],
+    },
+  ]);
+  const { Resources } = onlyResource(prod, "AWS::Backup::BackupSelection").properties.BackupSelection;
+  expect(Resources).toEqual([{ "Fn::GetAtt": [onlyResource(prod, "AWS::DynamoDB::Table").id, "Arn"] }]);
+});
+
+test("copies outlive the stack, and nobody of the account deletes one", () => {
+  const vault = onlyResource(prod, "AWS::Backup::BackupVault");
+  expect(vault.DeletionPolicy).toBe("RetainExceptOnCreate");
+  expect(vault.properties.AccessPolicy.Statement).toMatchObject([
+    {
+      Effect: "Deny",
+      Action: expect.arrayContaining(["backup:DeleteRecoveryPoint"]),
+      Principal: { AWS: "*" },
+    },
+  ]);
+});
+
+test("a vault of an earlier deployment takes the place of a new one; without copies elsewhere there is no key to pay for", () => {
+  const adopting = synthesized({ ...complete, backups: {}, adopted: { backupVault: "earlier" } });
+  expect(resourcesOf(adopting, "AWS::Backup::BackupVault")).toEqual([]);
+  const [rule] = onlyResource(adopting, "AWS::Backup::BackupPlan").properties.BackupPlan.BackupPlanRule;
+  expect(rule.TargetBackupVault).toBe("earlier");
+  const keysIn = (template: typeof prod) => resourcesOf(template, "AWS::KMS::Key").length;
+  expect([keysIn(synthesized(complete)), keysIn(prod)]).toEqual([1, 2]);
+});
+
+test("dev pays for no copies", () => {
+  for (const type of types) expect(resourcesOf(synthesized(dev), type)).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { drill } from "#scripts/operator/deployment/drill.ts";
+import { type Answers, Refusal, serveAnswers, unusedOrigin } from "./support.ts";
+
+let answers: Answers;
+let service: Awaited<ReturnType<typeof serveAnswers>>;
+let printed: string[];
+let asked: number;
+let restoredRows: number;
+
+const target = (name: string) => `DynamoDB_20120810.${name}`;
+const restored = /^Portal-table-drill-\d{14}$/;
+const stack =
+  "<DescribeStacksResponse><DescribeStacksResult><Stacks><member><Outputs><member><OutputKey>TableName</OutputKey><OutputValue>Portal-table</OutputValue></member></Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>";
+
+beforeAll(async () => {
+  service = await serveAnswers(() => answers);
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  asked = 0;
+  restoredRows = 41;
+  printed = [];
+  service.received.length = 0;
+  answers = {
+    "POST /": stack,
+    [target("RestoreTableToPointInTime")]: {},
+    // Not there at first, then being made.
+    [target("DescribeTable")]: () => {
+      asked += 1;
+      return { Table: { TableStatus: asked < 3 ? "CREATING" : "ACTIVE" } };
+    },
+    [target("Scan")]: ({ TableName }: Record<string, unknown>) => ({
+      Count: restored.test(String(TableName)) ? restoredRows : 42,
+    }),
+    [target("DeleteTable")]: {},
+  };
+  vi.stubEnv("AWS_ENDPOINT_URL", service.origin);
+  vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
+  vi.stubEnv("AWS_SECRET_ACCESS_KEY", "test");
+  vi.stubEnv("AWS_MAX_ATTEMPTS", "1");
+  vi.spyOn(console, "log").mockImplementation((line) => void printed.push(line));
+});
+
+const run = () => drill(["-c", "env=dev"], 0.01);
+const callsOf = (name: string) =>
+  service.received.filter(({ call }) => call === target(name)).map(({ body }) => body);
+
+test("the table is restored under another name, counted and deleted, and each step says how long it took", async () => {
+  await run();
+  expect(callsOf("RestoreTableToPointInTime")).toEqual([
+    {
+      SourceTableName: "Portal-table",
+      TargetTableName: expect.stringMatching(restored),
+      UseLatestRestorableTime: true,
+    },
+  ]);
+  expect(asked).toBe(3);
+  expect(callsOf("DeleteTable")).toEqual([{ TableName: expect.stringMatching(restored) }]);
+  expect(printed).toEqual([
+    expect.stringMatching(/^Restore Portal-table as Portal-table-drill-\d+: \d s$/),
+    expect.stringMatching(/^Count the rows of both: \d s$/),
+    "Rows: 42 in Portal-table, 41 restored.",
+    expect.stringMatching(/^Delete Portal-table-drill-\d+: \d s$/),
+  ]);
+});
+
+test("an empty restored table fails the drill, and is deleted all the same", async () => {
+  restoredRows = 0;
+  await expect(run()).rejects.toThrow("No row was restored");
+  expect(callsOf("DeleteTable")).toHaveLength(1);
+});
+
+test("AWS's refusal is a sentence, and the portal's table is never deleted", async () => {
+  answers[target("RestoreTableToPointInTime")] = new Refusal({
+    __type: "PointInTimeRecoveryUnavailableException",
+  });
+  await expect(run()).rejects.toThrow(
+    /^AWS: The request is refused with 404 \(PointInTimeRecoveryUnavailableException\)/,
+  );
+  expect(callsOf("DeleteTable")).toEqual([]);
+  vi.stubEnv("AWS_ENDPOINT_URL", await unusedOrigin());
+  await expect(run()).rejects.toThrow(/^AWS: There is no answer/);
+});

@@ -133,6 +133,7 @@ const form = z.strictObject({
   traffic: z.strictObject({
     perSecond: aboveZero("traffic.perSecond"),
     burst: aboveZero("traffic.burst"),
+    publicPerSecond: aboveZero("traffic.publicPerSecond"),
     // The least that AWS WAF accepts.
     perAddress: atLeast(10, "traffic.perAddress"),
     verifyPerAddress: atLeast(10, "traffic.verifyPerAddress"),
@@ -154,6 +155,7 @@ const form = z.strictObject({
   ),
   featurePlan: z.enum(["lite", "essentials", "plus"], "write `featurePlan` as lite, essentials or plus."),
   rollout: z.enum(["at-once", "gradual"], "write `rollout` as at-once or gradual."),
+  tracing: z.boolean("write `tracing` as true or false."),
   threatProtection: z.optional(z.enum(["off", "audit", "enforced"], threatProtectionMissing)),
   monthlyBudgetUsd: aboveZero("monthlyBudgetUsd"),
   originSecretVersion: aboveZero("originSecretVersion"),

@@ -56,9 +56,11 @@ export interface HostedZone {
 
 /** Request limits. What exceeds them is answered with 429, by the user pool with `ForbiddenException`. */
 export interface Traffic {
-  /** Requests per second to the whole API. */
+  /** Requests per second to one route of the API, and to all routes that have no limit of their own. */
   perSecond: number;
   burst: number;
+  /** The same for a route that needs no token: its function runs for strangers too. */
+  publicPerSecond: number;
   /** Requests in five minutes from one IP address. An office shares one. */
   perAddress: number;
   /** The same for `/api/verify`, where each may cost an SMS. */
@@ -138,6 +140,11 @@ export interface EnvironmentSettings {
   rollout: "at-once" | "gradual";
   /** Origin of an emulated user pool for the browser; unset for AWS. */
   userPoolEndpoint?: string;
+  /**
+   * X-Ray traces of the functions. Lambda samples itself, one request a second and 5 % of the others, and has no setting for it: on or
+   * off. 5 USD for a million traces.
+   */
+  tracing: boolean;
   /** Version of the secret header that CloudFront sends to the API. Raise it to rotate: docs/runbooks/rotate-secrets.md. */
   originSecretVersion: number;
   /**
@@ -173,6 +180,7 @@ const common = {
   traffic: {
     perSecond: 50,
     burst: 100,
+    publicPerSecond: 10,
     perAddress: 2000,
     verifyPerAddress: 60,
     webhookPerAddress: 1000,
@@ -182,6 +190,7 @@ const common = {
   firewall: true,
   featurePlan: "essentials",
   rollout: "at-once",
+  tracing: true,
   monthlyBudgetUsd: 50,
   originSecretVersion: 1,
 } satisfies Partial<EnvironmentSettings>;

@@ -1,8 +1,9 @@
 import { Fn, Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
-import { HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
+import { CfnStage, HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
+import { type Endpoint, endpoints } from "#shared/endpoints.ts";
 import type { Traffic } from "../../config.ts";
 import { Log } from "../log.ts";
 import { portalNameOf } from "../portal-name.ts";
@@ -33,6 +34,7 @@ export class Gateway extends Construct {
       throttle: { rateLimit: traffic.perSecond, burstLimit: traffic.burst },
       accessLogSettings: { destination: this.accessLog(), format: accessLogFormat },
     });
+    setRouteLimits(this.stage, traffic);
     this.url = this.httpApi.apiEndpoint;
     // The host of `https://{host}`, also where an emulator chooses it.
     this.domainName = Fn.select(2, Fn.split("/", this.url));
@@ -51,6 +53,22 @@ export class Gateway extends Construct {
     });
     return new LogGroupLogDestination(log);
   }
+}
+
+/**
+ * Each route has its own limit, so that a flood at one of them, past CloudFront at the API's own address, leaves the others alone. Routes
+ * that anybody may call get less: their function has to run to refuse. The CDK has no property for it.
+ */
+function setRouteLimits(stage: HttpStage, { perSecond, burst, publicPerSecond }: Traffic): void {
+  const { defaultChild } = stage.node;
+  if (!(defaultChild instanceof CfnStage)) throw new Error("The stage has no resource.");
+  const limits = Object.values<Endpoint>(endpoints).map(({ method, path, authentication }) => {
+    const isPublic = authentication === "none" || authentication === "optional-id-token";
+    const limit = isPublic ? publicPerSecond : perSecond;
+    const bucket = { ThrottlingRateLimit: limit, ThrottlingBurstLimit: isPublic ? 2 * limit : burst };
+    return [`${method} ${path}`, bucket] as const;
+  });
+  defaultChild.routeSettings = Object.fromEntries(limits);
 }
 
 /** No IP addresses and no query strings. */

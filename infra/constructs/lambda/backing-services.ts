@@ -39,6 +39,8 @@ export interface BackingServices {
   /** Reserved concurrency of a function whose provider bills us; undefined for none. */
   costlyConcurrency: number | undefined;
   downloadBucketArn: string;
+  /** X-Ray traces are on. */
+  tracing: boolean;
   /** Name of what is deployed. */
   release: string;
   /** Moves the calls to each new version of the function. */
@@ -52,6 +54,7 @@ export function backingServices(parts: Parts): BackingServices {
   return {
     variables: variablesOf(parts),
     costlyConcurrency: environment.costlyConcurrency,
+    tracing: environment.tracing,
     release: parts.release.name,
     addFunction: (name, live) => parts.release.add(name, live),
     downloadBucketArn: data.downloads.bucket.bucketArn,

@@ -63,7 +63,7 @@ export class PortalFunction extends Construct {
       timeout: Duration.seconds(settings.timeoutSeconds),
       memorySize: settings.memoryMb,
       environment: environmentOf(settings, services),
-      tracing: Tracing.ACTIVE,
+      tracing: services.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       ...(settings.costsMoney && costlyConcurrency && { reservedConcurrentExecutions: costlyConcurrency }),
       ...(onFailure instanceof Queue && { deadLetterQueue: onFailure }),
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
@@ -97,6 +97,7 @@ export class PortalFunction extends Construct {
       "X-Ray and SES's account have no resource-level permissions",
       "AwsSolutions-IAM5[Resource::*]",
     );
+    if (!props.services.tracing) acknowledge(this, "`tracing` is off", "Serverless-LambdaTracing");
     if (props.settings.grants.bucket) {
       const everyDownload = everyObjectOf(this, props.services.downloadBucketArn);
       acknowledge(this, "object names are not known in advance", everyDownload);

@@ -53,6 +53,20 @@ test("the authorizer takes this pool's tokens for its two clients from the Authe
   }
 });
 
+test("each route has a limit of its own, lower where anybody may call", () => {
+  const { RouteSettings } = onlyResource(template, "AWS::ApiGatewayV2::Stage").properties;
+  const expected = Object.values(endpoints).map(({ method, path, authentication }) => {
+    const needsNoToken = !["id-token", "stripe-signature"].includes(authentication);
+    const [rate, burst] = needsNoToken ? [10, 20] : [50, 100];
+    return [`${method} ${path}`, { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst }];
+  });
+  expect(RouteSettings).toEqual(Object.fromEntries(expected));
+  const routes = resourcesOf(template, "AWS::ApiGatewayV2::Route").map(
+    ({ properties }) => properties.RouteKey,
+  );
+  expect(Object.keys(RouteSettings).sort()).toEqual(routes.sort());
+});
+
 test("the whole API has a ceiling, and its log names no person and no query", () => {
   template.hasResourceProperties("AWS::ApiGatewayV2::Stage", {
     StageName: "$default",

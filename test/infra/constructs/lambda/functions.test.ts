@@ -33,6 +33,11 @@ test.each(settings)("%s runs on arm64 and Node 24, as long and as large as its s
   });
 });
 
+test("without tracing no function sends traces, nor may it", () => {
+  const text = JSON.stringify(synthesized({ ...dev, tracing: false }).toJSON());
+  expect(text).not.toMatch(/"TracingConfig":\{"Mode":"Active"|xray:/);
+});
+
 const values: Record<string, unknown> = {
   TABLE_NAME: { Ref: ids.table },
   DOWNLOAD_BUCKET: { Ref: ids.bucket },

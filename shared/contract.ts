@@ -15,7 +15,7 @@ const text = z.nullable(z.string());
 /** Stripe's own; a draft is not shown. */
 export const invoiceStatuses = ["open", "paid", "uncollectible", "void"] as const;
 
-const invoice = z.object({
+export const contractInvoice = z.object({
   id: z.string(),
   number: text,
   issuedAt: z.string(),
@@ -32,7 +32,7 @@ const invoice = z.object({
   /** Stripe's page to pay it on, and the receipt's once it is paid. */
   hostedUrl: text,
 });
-export type ContractInvoice = z.output<typeof invoice>;
+export type ContractInvoice = z.output<typeof contractInvoice>;
 
 const owed = z.object({
   invoiceId: z.string(),
@@ -85,7 +85,7 @@ export const contract = z.object({
   /** Who receives the bill; empty where nobody was named yet. */
   billingContact,
   /** Newest first; `null` while Stripe does not answer. */
-  invoices: z.nullable(z.array(invoice)),
+  invoices: z.nullable(z.array(contractInvoice)),
   /** For the next page of invoices. */
   nextCursor: text,
   /** Open invoices of the first page, oldest first. */

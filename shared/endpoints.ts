@@ -14,6 +14,7 @@ import {
 } from "./endpoints/customer.ts";
 import { downloadFile, releases, unsubscribe, unsubscribeLink } from "./endpoints/downloads.ts";
 import { define, type Endpoint } from "./endpoints/endpoint.ts";
+import { invoices } from "./endpoints/invoices.ts";
 import {
   checkoutSession,
   getContract,
@@ -28,6 +29,7 @@ export * from "./endpoints/account.ts";
 export * from "./endpoints/customer.ts";
 export * from "./endpoints/downloads.ts";
 export type { BodyOf, Endpoint, QueryOf, ResponseOf } from "./endpoints/endpoint.ts";
+export * from "./endpoints/invoices.ts";
 export * from "./endpoints/payment.ts";
 export * from "./endpoints/quotes.ts";
 
@@ -49,6 +51,7 @@ export const endpoints = {
   subscription,
   "get-contract": getContract,
   "post-contract": postContract,
+  invoices,
   quotes,
   "create-quote": createQuote,
   "quote-pdf": quotePdf,

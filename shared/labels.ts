@@ -1,6 +1,15 @@
 /** Labels of fields on the screens. Labels of customer fields are in customer-fields.ts. */
 import { customerLabels } from "./customer/customer-field-views.ts";
 
+/** What an invoice's state is called. `late`: open, and a card was declined or the due date has passed. */
+export const invoiceStatusLabels = {
+  open: "お支払い待ち",
+  late: "お支払い未確認",
+  paid: "お支払い済み",
+  uncollectible: "未払い",
+  void: "取消済み",
+} as const;
+
 export const labels = {
   ...customerLabels,
   basicPassword: "Basic認証パスワード",

@@ -29,7 +29,9 @@ export interface HttpRequest {
 export interface HttpResponse {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  text: string;
+  bytes: Buffer;
+  /** `bytes` as UTF-8. */
+  readonly text: string;
 }
 
 /** The service could not be reached, broke off or timed out: the result is unknown. */
@@ -65,13 +67,11 @@ function exchange({ method, url, headers = {}, body = "", timeoutMs, ...options 
         const chunks: Buffer[] = [];
         response.on("data", (chunk: Buffer) => chunks.push(chunk));
         response.on("error", reject);
-        response.on("end", () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            text: Buffer.concat(chunks).toString("utf8"),
-          }),
-        );
+        response.on("end", () => {
+          const bytes = Buffer.concat(chunks);
+          const { statusCode: status = 0, headers } = response;
+          resolve({ status, headers, bytes, text: bytes.toString("utf8") });
+        });
       },
     );
     request.on("error", reject);

@@ -50,6 +50,7 @@ export const customerActions = [
   "CONTRACT",
   "CONTRACT_READ",
   "EXPORT",
+  "INVOICES",
   "KEY_MAIL",
   "PAYMENT",
   "QUOTES",

@@ -32,6 +32,7 @@ type RateLimit =
   | "CONTRACT_READ"
   | "CORPORATION"
   | "EXPORT"
+  | "INVOICES"
   | "KEY_CHECK"
   | "KEY_MAIL"
   | "MAIL"

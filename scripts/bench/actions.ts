@@ -143,6 +143,7 @@ function actionsOf(origin: string, call: Call, people: readonly Person[]): Recor
     "GET /api/activity": get("activity", "/api/activity"),
     "upgrade by card, paid": ({ claims }) => upgradeByCard(origin, call, claims),
     "GET /api/contract": get("get-contract", "/api/contract"),
+    "GET /api/invoices": get("invoices", `/api/invoices?year=${new Date().getFullYear()}`),
     "POST /api/contract cancel": post("post-contract", "/api/contract", { operation: "cancel" }),
     "POST /api/contract resume": post("post-contract", "/api/contract", { operation: "resume" }),
     "POST /api/contract change-payment-type": post("post-contract", "/api/contract", {

@@ -54,6 +54,7 @@ const others: Partial<Record<FunctionName, Budget>> = {
   "download-file": links,
   "get-contract": stripe,
   "setup-session": stripe,
+  invoices: stripe,
   retention: {
     ...stripeAndMail,
     reason: "Stripe's SDK, and fulfilment, which refunds what came after the closing",

@@ -97,6 +97,7 @@ export function requestsOf(who: Requester): Requests {
       { body: { operation: "resume" } },
       { body: { operation: "change-payment-type", paymentType: "invoice" } },
     ],
+    invoices: [{ query: { year: "2026", format: "csv" } }],
     quotes: [{}],
     "create-quote": [
       { body: { addressee: company.corporateName, department: "総務部", person: "山田 太郎", months: 12 } },

@@ -5,8 +5,10 @@
 
 import type { Profile } from "#functions/customer/profile.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
+import { japanDay } from "#functions/platform/japan-day.ts";
 import { StripeError } from "#scripts/local/emulators/stripe/api/stripe-error.ts";
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
+import type { Contract } from "#shared/contract.ts";
 import type { BodyOf, EndpointName, endpoints } from "#shared/endpoints.ts";
 import { contact } from "#test/functions/support/paying.ts";
 import { signupOf } from "#test/functions/support/people.ts";
@@ -138,6 +140,18 @@ export const scenarios: Scenarios = {
         return operation("change-payment-type", { paymentType: paymentType === "card" ? "invoice" : "card" });
       },
       holds: ({ record, result }) => record.paymentType === "invoice" || result.url !== undefined,
+    },
+  },
+  invoices: {
+    call: {
+      from: ["card"],
+      call: async (customer, world) => {
+        const { json } = await world.send("get-contract", {}, customer);
+        const { invoices } = json.result as unknown as Contract;
+        const year = japanDay(new Date(invoices?.[0]?.issuedAt ?? Date.now())).slice(0, 4);
+        return { query: { year, format: "csv" } };
+      },
+      holds: ({ result }) => Buffer.from(String(result.file), "base64").toString().includes("請求書番号"),
     },
   },
   quotes: {

@@ -1,5 +1,6 @@
 /** The invoices of a customer, as the customer sees them. Source: Stripe API reference, "List all invoices". */
 import type Stripe from "stripe";
+import { japanDay } from "#functions/platform/japan-day.ts";
 import { type ContractInvoice, invoiceStatuses } from "#shared/contract.ts";
 import { callStripe } from "./client.ts";
 import { stripePage } from "./links.ts";
@@ -39,6 +40,33 @@ export async function listInvoices(stripeCustomerId: string, cursor?: string): P
     open: open.data.flatMap(toOpen).reverse(),
     nextCursor: hasMore ? (data.at(-1)?.id ?? null) : null,
   };
+}
+
+export interface IssuedInvoice {
+  shown: ContractInvoice;
+  /** Undefined without tax. */
+  taxRatePercent: number | undefined;
+}
+
+/** A draft is issued later than it was created. */
+const longestDraftSeconds = 31 * 24 * 60 * 60;
+const startOf = (year: number): number => Date.parse(`${year}-01-01T00:00:00+09:00`) / 1000;
+
+/** Those that were issued in that year in Japan, newest first. Throws `StripeCallError`. */
+export async function listInvoicesOfYear(customer: string, year: number): Promise<IssuedInvoice[]> {
+  const created = { gte: startOf(year) - longestDraftSeconds, lte: startOf(year + 1) - 1 };
+  const found: IssuedInvoice[] = [];
+  await callStripe(async (stripe) => {
+    for await (const invoice of stripe.invoices.list({ customer, created, limit: 100 }))
+      found.push(...toShown(invoice).map((shown) => ({ shown, taxRatePercent: rateOf(invoice) })));
+  });
+  return found.filter(({ shown }) => japanDay(new Date(shown.issuedAt)).startsWith(`${year}-`));
+}
+
+/** One rate is charged. */
+function rateOf({ total_taxes: taxes }: Stripe.Invoice): number | undefined {
+  const [tax] = taxes ?? [];
+  return tax?.taxable_amount ? Math.round((tax.amount * 100) / tax.taxable_amount) : undefined;
 }
 
 /** `open`: to be paid. `draft`: Stripe finalizes it within the hour. Throws `StripeCallError`. */

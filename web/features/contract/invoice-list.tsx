@@ -1,20 +1,18 @@
 import Button from "@mui/material/Button";
-import Card from "@mui/material/Card";
-import CardContent from "@mui/material/CardContent";
-import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
-import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
-import type { Contract, ContractInvoice } from "#shared/contract.ts";
+import { lazy, Suspense, useState } from "react";
+import type { Contract } from "#shared/contract.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { formatDay } from "#web/lib/format-day.ts";
-import { formatYen } from "#web/lib/price.ts";
+import { Spinner } from "#web/components/spinner.tsx";
+import { loadScreen } from "#web/lib/load-screen.ts";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
-import { InvoiceLinks } from "./invoice-links.tsx";
-import { InvoiceStatus } from "./invoice-status.tsx";
-import { InvoiceTable } from "./invoice-table.tsx";
+import { InvoiceTableOrCards } from "./invoice-table-or-cards.tsx";
+import { allYears, YearChoice, yearsOf } from "./year-choice.tsx";
+
+/** Wanted once a year, by accounting. */
+const InvoiceYear = lazy(() => loadScreen(() => import("./invoice-year.tsx")));
 
 const registrationQuery = {
   queryKey: ["registration-number"],
@@ -30,36 +28,6 @@ export function QualifiedInvoiceText() {
     <Typography variant="body2" color="textSecondary">
       PDFは、インボイス制度の適格請求書としてお使いいただけます（登録番号：{number}）。
     </Typography>
-  );
-}
-
-function InvoiceCard({ invoice }: { invoice: ContractInvoice }) {
-  return (
-    <Card component="li">
-      <CardContent>
-        <Stack direction="row" useFlexGap sx={{ justifyContent: "space-between" }}>
-          <Typography>{formatDay(invoice.issuedAt)}</Typography>
-          <InvoiceStatus invoice={invoice} />
-        </Stack>
-        <Typography variant="h3">{formatYen(invoice.amount)}（税込）</Typography>
-        <Typography variant="body2" color="textSecondary" gutterBottom>
-          うち消費税 {formatYen(invoice.tax)}
-          <br />
-          請求書 {invoice.number}
-        </Typography>
-        <InvoiceLinks invoice={invoice} />
-      </CardContent>
-    </Card>
-  );
-}
-
-export function InvoiceCards({ invoices }: { invoices: readonly ContractInvoice[] }) {
-  return (
-    <Stack component={List} disablePadding spacing={1.5} aria-labelledby="invoices">
-      {invoices.map((invoice) => (
-        <InvoiceCard key={invoice.id} invoice={invoice} />
-      ))}
-    </Stack>
   );
 }
 
@@ -85,7 +53,6 @@ function NotAvailable({ onRetry }: { onRetry: () => void }) {
 }
 
 function Invoices({ invoicePages, hasNextPage, isFetchingNextPage, ...props }: InvoiceListProps) {
-  const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
   const invoices = invoicePages.flatMap((page) => page.invoices ?? []);
   const isMissing = invoicePages.some((page) => page.invoices === null);
   if (invoices.length === 0)
@@ -96,7 +63,7 @@ function Invoices({ invoicePages, hasNextPage, isFetchingNextPage, ...props }: I
     );
   return (
     <>
-      {isPhone ? <InvoiceCards invoices={invoices} /> : <InvoiceTable invoices={invoices} />}
+      <InvoiceTableOrCards invoices={invoices} />
       {isMissing && <NotAvailable onRetry={props.onRetry} />}
       {hasNextPage && (
         <Button variant="outlined" loading={isFetchingNextPage} onClick={() => props.fetchNextPage()}>
@@ -107,15 +74,24 @@ function Invoices({ invoicePages, hasNextPage, isFetchingNextPage, ...props }: I
   );
 }
 
-/** Every invoice with what can be done about it: a table, or cards on a phone. */
+/** Every invoice with what can be done about it: a table, or cards on a phone. A year of them can be downloaded. */
 export function InvoiceList(props: InvoiceListProps) {
+  const [year, setYear] = useState(allYears);
+  const years = yearsOf(props);
   return (
     <Stack component="section" spacing={1.5} aria-labelledby="invoices">
       <Typography variant="h2" id="invoices">
         請求書と領収書
       </Typography>
       <QualifiedInvoiceText />
-      <Invoices {...props} />
+      {years.length > 0 && <YearChoice years={years} year={year} onChoose={setYear} />}
+      {year === allYears ? (
+        <Invoices {...props} />
+      ) : (
+        <Suspense fallback={<Spinner />}>
+          <InvoiceYear key={year} year={year} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -1,17 +1,17 @@
 import Chip, { type ChipProps } from "@mui/material/Chip";
 import type { ContractInvoice } from "#shared/contract.ts";
+import { invoiceStatusLabels } from "#shared/labels.ts";
 
-type Look = Pick<ChipProps, "color" | "label">;
-
-const looks: Readonly<Record<ContractInvoice["status"], Look>> = {
-  open: { label: "お支払い待ち", color: "info" },
-  paid: { label: "お支払い済み", color: "success" },
-  uncollectible: { label: "未払い", color: "error" },
-  void: { label: "取消済み", color: "default" },
+const colors: Readonly<Record<keyof typeof invoiceStatusLabels, ChipProps["color"] & string>> = {
+  open: "info",
+  late: "warning",
+  paid: "success",
+  uncollectible: "error",
+  void: "default",
 };
-const late: Look = { label: "お支払い未確認", color: "warning" };
 
 /** An invoice's status in words. */
-export function InvoiceStatus({ invoice }: { invoice: ContractInvoice }) {
-  return <Chip size="small" variant="outlined" {...(invoice.isLate ? late : looks[invoice.status])} />;
+export function InvoiceStatus({ invoice: { isLate, status } }: { invoice: ContractInvoice }) {
+  const shown = isLate ? "late" : status;
+  return <Chip size="small" variant="outlined" color={colors[shown]} label={invoiceStatusLabels[shown]} />;
 }

@@ -45,6 +45,17 @@ export const paymentFunctions = {
       secrets: ["stripe"],
     },
   },
+  invoices: {
+    ...payment,
+    entry: "functions/api/invoices.ts",
+    environment: ["TABLE_NAME", ...stripe],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
+      partitions: ["CUSTOMER#*", "RATE#INVOICES#*"],
+      readOnly: ["CUSTOMER#*"],
+      secrets: ["stripe"],
+    },
+  },
   "post-contract": {
     ...payment,
     entry: "functions/api/post-contract.ts",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
-import { matching, pageOf } from "../api/lists.ts";
+import { createdWithin, matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { finalizeInvoice, voidInvoice } from "../billing/invoicing.ts";
 
@@ -9,6 +9,7 @@ const { text, boolean, paging } = parameter;
 
 const listSchema = z.strictObject({
   ...paging,
+  created: parameter.createdFilter,
   customer: text().optional(),
   status: z.enum(["draft", "open", "paid", "uncollectible", "void"]).optional(),
 });
@@ -18,13 +19,11 @@ export function invoiceEndpoints(account: Account): Endpoints {
   const { state, change } = account;
   return {
     "GET /v1/invoices/{id}": plain((id) => state.invoices.get(id)),
-    "GET /v1/invoices": endpoint(listSchema, ({ customer, status, ...page }) =>
-      pageOf(
-        matching(state.invoices.newestFirst(), parameter.given({ customer, status })),
-        "/v1/invoices",
-        page,
-      ),
-    ),
+    "GET /v1/invoices": endpoint(listSchema, ({ created, customer, status, ...page }) => {
+      const found = matching(state.invoices.newestFirst(), parameter.given({ customer, status }));
+      const within = found.filter((each) => createdWithin(each.created, created));
+      return pageOf(within, "/v1/invoices", page);
+    }),
     "POST /v1/invoices/{id}/finalize": endpoint(finalizeSchema, (fields, id) => {
       const invoice = state.invoices.get(id);
       finalizeInvoice(account, invoice);

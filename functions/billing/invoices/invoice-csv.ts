@@ -1,0 +1,31 @@
+import { stringify } from "csv-stringify/sync";
+import { japanDay } from "#functions/platform/japan-day.ts";
+import { invoiceStatusLabels } from "#shared/labels.ts";
+import type { IssuedInvoice } from "../stripe/invoice-list.ts";
+
+const columns = ["発行日", "請求書番号", "税抜金額", "消費税額", "税率", "合計", "状態"];
+
+/** A table that Excel opens by a double click: UTF-8 with a byte order mark, amounts in yen without a separator. */
+export const invoiceCsv = (invoices: readonly IssuedInvoice[]): Buffer =>
+  Buffer.from(
+    stringify(invoices.map(rowOf), {
+      header: true,
+      columns,
+      bom: true,
+      record_delimiter: "windows",
+      escape_formulas: true,
+    }),
+  );
+
+function rowOf({ shown, taxRatePercent }: IssuedInvoice): (string | number)[] {
+  const { issuedAt, number, amount, tax, status, isLate } = shown;
+  return [
+    japanDay(new Date(issuedAt)),
+    number ?? "",
+    amount - tax,
+    tax,
+    taxRatePercent === undefined ? "" : `${taxRatePercent}%`,
+    amount,
+    invoiceStatusLabels[isLate ? "late" : status],
+  ];
+}

@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { parse } from "csv-parse/sync";
+import { unzipSync } from "fflate";
+import { expect, test } from "vitest";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { startBrowser } from "../support/browser.ts";
+import { contractOf, createSubscriber, invoices, openContract, passTime } from "../support/contract.ts";
+import { button, field } from "../support/sign-up.ts";
+
+const { page } = startBrowser();
+
+async function downloaded(press: string, name: RegExp): Promise<Buffer> {
+  const download = page().waitForEvent("download");
+  await button(page(), press).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(name);
+  return readFile(await file.path());
+}
+
+test("accounting takes a year's invoices as a table and as PDFs", async () => {
+  const customer = await createSubscriber("card");
+  for (let month = 1; month <= 2; month += 1) await passTime(customer, "period_ended");
+  await openContract(page(), customer);
+  const { invoices: shown } = await contractOf(customer);
+  const numbers = (shown ?? []).map(({ number }) => number);
+  const year = (shown?.[0]?.issuedAt ?? "").slice(0, 4);
+
+  await page().route("**/api/invoices?*", (route) => route.abort());
+  await field(page(), "発行年").selectOption(`${year}年`);
+  await page().getByRole("alert").getByText(`${year}年の請求書を読み込めませんでした。`).waitFor();
+  await page().unroute("**/api/invoices?*");
+  await button(page(), "再試行").click();
+  await expect.poll(() => invoices(page()).getByRole("row").count()).toBe(1 + 3);
+  await expectAccessibleAtBothWidths(page());
+
+  const csv = await downloaded("CSVをダウンロード", /^請求書_\d{4}年\.csv$/);
+  const rows: Record<string, string>[] = parse(csv, { bom: true, columns: true });
+  expect(rows.map((row) => row.請求書番号)).toEqual(numbers);
+  const zip = unzipSync(await downloaded("PDFをまとめてダウンロード（ZIP）", /^請求書_\d{4}年\.zip$/));
+  expect(Object.keys(zip)).toHaveLength(3);
+  for (const file of Object.values(zip)) expect(Buffer.from(file.subarray(0, 4)).toString()).toBe("%PDF");
+
+  await page().route("**/api/invoices?*format*", (route) => route.abort());
+  await button(page(), "CSVをダウンロード").click();
+  await page().getByRole("alert").getByText("ダウンロードできませんでした。サーバーに接続").waitFor();
+  await field(page(), "発行年").selectOption("すべて");
+  await expect.poll(() => invoices(page()).getByRole("row").count()).toBe(1 + 3);
+});

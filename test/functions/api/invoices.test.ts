@@ -1,0 +1,134 @@
+import { parse } from "csv-parse/sync";
+import { unzipSync } from "fflate";
+import { getDocumentProxy } from "unpdf";
+import { describe, expect, test } from "vitest";
+import { handler } from "#functions/api/invoices.ts";
+import { eventOf } from "../support/events.ts";
+import { type Payer, startPaying } from "../support/paying.ts";
+import { claimsOf } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
+
+const paying = await startPaying();
+const { portal } = paying;
+const dayMs = 24 * 60 * 60_000;
+
+const ask = (payer: Payer, query: Record<string, string>) =>
+  portal.call("invoices", handler, eventOf({ claims: claimsOf(payer), query }));
+
+async function resultOf(payer: Payer, query: Record<string, string>) {
+  const { status, text } = await ask(payer, query);
+  expect(status).toBe(200);
+  return JSON.parse(text).result;
+}
+
+const fileOf = async (payer: Payer, year: string, format: string): Promise<Buffer> =>
+  Buffer.from((await resultOf(payer, { year, format })).file, "base64");
+
+/** Twelve months later, so that two years have invoices. */
+async function customerOfAYear(): Promise<Payer> {
+  const [payer, subscriptionId] = await paying.upgradedPayer("card");
+  for (let month = 1; month <= 12; month += 1) {
+    advance(30 * dayMs);
+    paying.emulator.passTime(subscriptionId, { event: "period_ended" });
+  }
+  return payer;
+}
+
+const payer = await customerOfAYear();
+const shown = [
+  ...((await paying.contractOf(payer)).invoices ?? []),
+  ...((await paying.contractOf(payer, { cursor: (await paying.contractOf(payer)).nextCursor ?? "" }))
+    .invoices ?? []),
+];
+const inJapan = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeZone: "Asia/Tokyo" });
+const dayOf = ({ issuedAt }: { issuedAt: string }): string => inJapan.format(new Date(issuedAt));
+const years = [...new Set(shown.map((invoice) => dayOf(invoice).slice(0, 4)))];
+
+test("each year has its own, and together they are all", async () => {
+  expect(shown).toHaveLength(13);
+  expect(years).toHaveLength(2);
+  const listed = await Promise.all(years.map(async (year) => (await resultOf(payer, { year })).invoices));
+  expect(listed.flat()).toEqual(shown);
+});
+
+test("a spreadsheet reads the table: date, number, net, tax, rate, total and state", async () => {
+  const [year = ""] = years;
+  const csv = await fileOf(payer, year, "csv");
+  expect([...csv.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(csv.toString().split("\r\n").at(-1)).toBe("");
+  const expected = shown.filter((invoice) => dayOf(invoice).startsWith(year));
+  expect(parse(csv, { bom: true, columns: true, record_delimiter: "\r\n" })).toEqual(
+    expected.map((invoice) => ({
+      発行日: dayOf(invoice),
+      請求書番号: invoice.number,
+      税抜金額: "10000",
+      消費税額: "1000",
+      税率: "10%",
+      合計: "11000",
+      状態: "お支払い済み",
+    })),
+  );
+});
+
+test("the zip holds each PDF by day and number", async () => {
+  const [year = ""] = years;
+  const files = unzipSync(await fileOf(payer, year, "zip"));
+  const expected = shown.filter((invoice) => dayOf(invoice).startsWith(year));
+  expect(Object.keys(files).toSorted()).toEqual(
+    expected.map((invoice) => `${dayOf(invoice)}_${invoice.number}.pdf`).toSorted(),
+  );
+  for (const invoice of expected) {
+    const pdf = files[`${dayOf(invoice)}_${invoice.number}.pdf`] ?? new Uint8Array();
+    const direct = await (await fetch(invoice.pdfUrl ?? "")).bytes();
+    expect(Buffer.from(pdf).equals(direct)).toBe(true);
+    expect((await getDocumentProxy(pdf)).numPages).toBe(1);
+  }
+});
+
+describe("nothing is made up", () => {
+  test("a year without invoices is an empty list, and no file", async () => {
+    expect(await resultOf(payer, { year: "2001" })).toEqual({ invoices: [] });
+    const { status, json } = await ask(payer, { year: "2001", format: "csv" });
+    expect([status, json.error.message]).toEqual([404, "2001年に発行された請求書はありません。"]);
+  });
+
+  test("a trial has none, and Stripe is not asked", async () => {
+    const trial = await paying.newPayer();
+    portal.requests.clear();
+    expect(await resultOf(trial, { year: years[0] ?? "" })).toEqual({ invoices: [] });
+    expect(portal.requests.list("stripe")).toEqual([]);
+  });
+
+  test("one PDF that does not come: no zip at all, and the reason", async () => {
+    const [year = ""] = years;
+    await paying.failStripe({ status: 500, operation: "GET /invoice/{id}/pdf", times: 1 });
+    const { status, json } = await ask(payer, { year, format: "zip" });
+    expect([status, json.error.code]).toEqual([502, "provider_failed"]);
+    expect(json.error.message).toContain("請求書のPDFを取得できませんでした。");
+  });
+
+  test.each([{ year: "26" }, { year: "2026", format: "pdf" }, {}])("%o is refused", async (query) => {
+    expect((await ask(payer, query as Record<string, string>)).status).toBe(400);
+  });
+});
+
+test("the year is Japan's", async () => {
+  const year = new Date().getFullYear() + 1;
+  advance(Date.parse(`${year}-12-31T15:30:00Z`) - Date.now());
+  const [late] = await paying.upgradedPayer("card");
+  expect((await resultOf(late, { year: String(year) })).invoices).toEqual([]);
+  expect((await resultOf(late, { year: String(year + 1) })).invoices).toHaveLength(1);
+});
+
+test("somebody else's are not among them", async () => {
+  const [other] = await paying.upgradedPayer("card");
+  const own = (await paying.contractOf(other)).invoices;
+  const year = own?.[0] ? dayOf(own[0]).slice(0, 4) : "";
+  expect((await resultOf(other, { year })).invoices).toEqual(own);
+});
+
+test("more than 120 an hour are refused", async () => {
+  const trial = await paying.newPayer();
+  for (let count = 1; count <= 120; count += 1) await ask(trial, { year: "2026" });
+  expect((await ask(trial, { year: "2026" })).status).toBe(429);
+});

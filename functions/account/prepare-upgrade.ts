@@ -28,7 +28,7 @@ export async function prepareUpgrade(request: UpgradeRequest, caller: SignedIn):
     const secrets = newSecrets(secretsToStore(request, profile), caller, profile);
     const details = changedDetails(request, profile);
     if (Object.keys({ ...details, ...secrets }).length === 0) return profile.customerId;
-    await count(customerLimit("SECRETS", sub, 20));
+    await count(customerLimit("SECRETS", sub));
     const encrypted = await encryptAll(sub, secrets);
     const change = { ...nothingElse, details, encrypted, secretsDigest: digestOf(secrets, caller) };
     if ((await changeRecord(sub, profile, change)) === "written") return profile.customerId;

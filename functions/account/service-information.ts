@@ -12,7 +12,7 @@ import { firstRefused, type Update, updateItem } from "#functions/platform/table
 export async function setServiceInformation(sub: string, wanted: boolean): Promise<void> {
   const record = await readCustomer(sub);
   if (!record || record.optInServiceInfo === wanted) return;
-  await count(customerLimit("UNSUBSCRIBE", sub, 20));
+  await count(customerLimit("UNSUBSCRIBE", sub));
   const action = wanted ? "service-information-resumed" : "service-information-ended";
   const auditId = `${action.toUpperCase()}#${japanDay(new Date())}`;
   const change = optIn(sub, wanted);

@@ -50,8 +50,8 @@ export async function update(request: UpdateRequest, caller: SignedIn): Promise<
 
 /** Each secret is a call to KMS. Throws 429. */
 async function countChange(sub: string, hasSecrets: boolean): Promise<void> {
-  await count(customerLimit("CHANGE", sub, 60));
-  if (hasSecrets) await count(customerLimit("SECRETS", sub, 20));
+  await count(customerLimit("CHANGE", sub));
+  if (hasSecrets) await count(customerLimit("SECRETS", sub));
 }
 
 /** `proven`: the verified address in the user pool. */

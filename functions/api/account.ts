@@ -4,7 +4,7 @@ import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { account } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(account, async (_, { caller }) => {
-  await count(customerLimit("CLOSE", caller.sub, 10));
+  await count(customerLimit("CLOSE", caller.sub));
   const { eraseAt } = await closeAccount(caller);
   return { result: { eraseAt: new Date(eraseAt).toISOString() } };
 });

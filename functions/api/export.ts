@@ -15,7 +15,7 @@ export const handler = serveSignedIn(exportData, async (_, { caller }) => {
   if (!record) throw new ApiError("forbidden");
   const { customerId } = record;
   const exported = auditRow(sub, { action: "exported", customerId });
-  await enforceLimits([customerLimit("EXPORT", sub, 5)], [exported]);
+  await enforceLimits([customerLimit("EXPORT", sub)], [exported]);
   const data = await readExportData(sub, loginId);
   const zip = exportZip(data);
   if (zip.length > mostBytes)

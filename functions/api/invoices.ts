@@ -6,12 +6,10 @@ import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
 
-const perHour = 120;
-
 export const handler = serveSignedIn(endpoint, async ({ query: { year, format } }, { caller }) => {
   const { sub, record } = caller;
   if (!record) throw new ApiError("not_found");
-  await count(customerLimit("INVOICES", sub, perHour));
+  await count(customerLimit("INVOICES", sub));
   const { stripeCustomerId } = record;
   const invoices =
     stripeCustomerId === undefined ? [] : await listInvoicesOfYear(stripeCustomerId, Number(year));

@@ -12,7 +12,7 @@ import { postContract } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(postContract, async ({ body }, { caller }) => {
   const { sub } = caller;
-  await count(customerLimit("CONTRACT", sub, 30));
+  await count(customerLimit("CONTRACT", sub));
   switch (body.operation) {
     case "cancel":
       return answer(await cancelContract(sub, body.reason));

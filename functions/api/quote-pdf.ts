@@ -6,12 +6,10 @@ import { ApiError } from "#functions/runtime/api-error.ts";
 import { environment, optionalEnvironment } from "#functions/runtime/environment.ts";
 import { quotePdf } from "#shared/endpoints.ts";
 
-const perHour = 60;
-
 export const handler = serveSignedIn(quotePdf, async ({ query: { id } }, { caller: { sub, record } }) => {
   const quote = await readQuote(sub, id);
   if (!record || !quote) throw new ApiError("not_found");
-  await count(customerLimit("QUOTE_PDF", sub, perHour));
+  await count(customerLimit("QUOTE_PDF", sub));
   const seller = {
     name: optionalEnvironment("SELLER_NAME") ?? "",
     registrationNumber: optionalEnvironment("REGISTRATION_NUMBER"),

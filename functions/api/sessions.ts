@@ -15,7 +15,7 @@ import { count } from "#functions/runtime/metrics.ts";
 import { sessions } from "#shared/endpoints.ts";
 
 /** A password change counts twice. */
-const limit = (sub: string) => customerLimit("SESSIONS", sub, 20);
+const limit = (sub: string) => customerLimit("SESSIONS", sub);
 
 export const handler = serveSignedIn(sessions, async ({ body }, { caller, clientAddress }) => {
   switch (body.operation) {

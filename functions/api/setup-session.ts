@@ -13,7 +13,7 @@ export const handler = serveSignedIn(setupSession, async ({ query }, { caller })
   // Specification section 6: only customers who pay by card can change it.
   if (profile.paymentType !== "card" || profile.stripeCustomerId === undefined)
     throw new ApiError("forbidden");
-  await count(customerLimit("SETUP_SESSION", sub, 10));
+  await count(customerLimit("SETUP_SESSION", sub));
   const { stripeCustomerId } = profile;
   const page = await createSetupSession({ sub, stripeCustomerId, returnPath: query.success_path });
   // Stored before the customer gets the URL, so that the reconciler can find a session whose webhook was lost.

@@ -4,6 +4,6 @@ import { syncSignInMethods } from "#functions/sign-in-methods/sync.ts";
 import { signInMethods } from "#shared/endpoints.ts";
 
 export const handler = serveSignedIn(signInMethods, async ({ body }, { caller }) => {
-  await enforceLimits([customerLimit("SIGN_IN_METHODS", caller.sub, 60)]);
+  await enforceLimits([customerLimit("SIGN_IN_METHODS", caller.sub)]);
   return { result: await syncSignInMethods(caller, body.access_token) };
 });

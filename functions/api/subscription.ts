@@ -11,11 +11,8 @@ import { fromBillingParameters } from "#shared/customer/billing-contact.ts";
 import { type ResponseOf, subscription } from "#shared/endpoints.ts";
 import { paymentTypes } from "#shared/enums.ts";
 
-/** The page that the browser returns to asks every two seconds until the payment is settled. */
-const perHour = 120;
-
 export const handler = serveSignedIn(subscription, async ({ body }, { caller }) => {
-  await count(customerLimit("PAYMENT", caller.sub, perHour));
+  await count(customerLimit("PAYMENT", caller.sub));
   switch (body.mode) {
     case "card":
       return resultOf(await payByCard(caller.sub));

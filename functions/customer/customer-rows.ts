@@ -1,7 +1,7 @@
 /** All items of one customer: docs/data.md. */
 
-import { customerActions } from "#functions/platform/rate-limits.ts";
 import { getItem, type Item, type Key, readPartition } from "#functions/platform/table.ts";
+import { customerLimitNames } from "#shared/customer-limits.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 
@@ -37,8 +37,8 @@ const counters = [
   "MAIL#ACCOUNT",
   "MAIL#DAY#ACCOUNT",
   "NEW_BROWSER",
-  ...customerActions,
-] as const;
+  ...customerLimitNames,
+];
 const customerCounters = (sub: string): string[] => counters.map((name) => `RATE#${name}#${sub}`);
 
 /** What has no key of the customer's or the number's is left out: verifications, which expire within a day. */

@@ -20,7 +20,7 @@ export const decryptKey = (customer: string, encrypted: string): Promise<string>
   open(encrypted, { customer, field: "licenceKey" });
 
 /** Mails with the key that a customer may have sent in an hour. */
-export const keyMailLimit = (sub: string): Limit => customerLimit("KEY_MAIL", sub, 5);
+export const keyMailLimit = (sub: string): Limit => customerLimit("KEY_MAIL", sub);
 
 /**
  * True when `write`'s first write was made; false when the same was done a moment ago by somebody else. Throws 409 when the

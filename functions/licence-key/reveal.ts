@@ -1,12 +1,13 @@
 import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { customerLimit, dayMs, enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
+import { customerLimits } from "#shared/customer-limits.ts";
 import { decryptKey, readOwnKey } from "./own-key.ts";
 
-const revealsADay = 10;
+const revealsADay = customerLimits.REVEAL;
 
 const revealLimit = (sub: string): Limit => ({
-  ...customerLimit("REVEAL", sub, revealsADay),
+  ...customerLimit("REVEAL", sub),
   windowMs: dayMs,
   isSliding: false,
   message: `ライセンスキーを表示できるのは1日${revealsADay}回までです。明日以降にもう一度お試しいただくか、「メールで再送」をご利用ください。`,

@@ -1,6 +1,7 @@
 /** Rate limits for what costs money or can be abused, counted in the table. Days and hours are in Japan's time zone. */
 import * as z from "zod/mini";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import { type CustomerLimit, customerLimits } from "#shared/customer-limits.ts";
 import { networksOf } from "./networks.ts";
 import { isRunning, type SwitchName, stopped } from "./switches.ts";
 import {
@@ -42,35 +43,10 @@ export function networkLimits(address: string, limit: Limit): Limit[] {
   return [narrowLimit, { ...limit, of: `${limit.of}#${wide}`, most: limit.most * narrowPerWide }];
 }
 
-/** Counted for each customer; an erasure deletes these counters. */
-export const customerActions = [
-  "CHANGE",
-  "CHECKOUT",
-  "CLOSE",
-  "CONTRACT",
-  "CONTRACT_READ",
-  "EXPORT",
-  "INVOICES",
-  "KEY_MAIL",
-  "PAYMENT",
-  "QUOTES",
-  "QUOTE_PDF",
-  "REVEAL",
-  "SECRETS",
-  "SESSIONS",
-  "SETUP_SESSION",
-  "SIGN_IN_METHODS",
-  "UNSUBSCRIBE",
-] as const;
-
 /** Hourly limit of one customer. */
-export const customerLimit = (
-  action: (typeof customerActions)[number],
-  sub: string,
-  most: number,
-): Limit => ({
+export const customerLimit = (action: CustomerLimit, sub: string): Limit => ({
   of: `${action}#${sub}`,
-  most,
+  most: customerLimits[action],
   windowMs: hourMs,
   isSliding: true,
   message: "操作の回数が上限に達しました。時間をおいてからもう一度お試しください。",

@@ -14,8 +14,6 @@ import { newQuote, type QuoteRow, readQuote } from "./quote-table.ts";
 type QuoteRequest = BodyOf<typeof endpoint>;
 
 const dayMs = 24 * 60 * 60_000;
-const perHour = 20;
-
 /** Returns the quote that was made, or the same one that was made before. Throws 400, 403, 429. */
 export async function createQuote(sub: string, profile: Profile, request: QuoteRequest): Promise<QuoteRow> {
   requirePrintable(request);
@@ -23,7 +21,7 @@ export async function createQuote(sub: string, profile: Profile, request: QuoteR
   const made = await readQuote(sub, quote.id);
   if (made) return made;
   try {
-    await enforceLimits([customerLimit("QUOTES", sub, perHour)], [newQuote(sub, quote)]);
+    await enforceLimits([customerLimit("QUOTES", sub)], [newQuote(sub, quote)]);
     return quote;
   } catch (error) {
     if (!(error instanceof TransactionCanceled)) throw error;

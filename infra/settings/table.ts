@@ -1,3 +1,5 @@
+import type { CustomerLimit } from "#shared/customer-limits.ts";
+
 /** Of a row's partition key, `*` standing for any ending. */
 export type Partition =
   | "ANNOUNCEMENT_MAILS"
@@ -24,30 +26,7 @@ export type Partition =
       | "VERIFICATION"}#*`
   | `RATE#${RateLimit}#*`;
 
-type RateLimit =
-  | "CHANGE"
-  | "CHECKOUT"
-  | "CLOSE"
-  | "CONTRACT"
-  | "CONTRACT_READ"
-  | "CORPORATION"
-  | "EXPORT"
-  | "INVOICES"
-  | "KEY_CHECK"
-  | "KEY_MAIL"
-  | "MAIL"
-  | "NEW_BROWSER"
-  | "PAYMENT"
-  | "QUOTES"
-  | "QUOTE_PDF"
-  | "REVEAL"
-  | "SECRETS"
-  | "SESSIONS"
-  | "SETUP_SESSION"
-  | "SIGN_IN_METHODS"
-  | "SIGN_UP"
-  | "SMS"
-  | "UNSUBSCRIBE";
+type RateLimit = CustomerLimit | "CORPORATION" | "KEY_CHECK" | "MAIL" | "NEW_BROWSER" | "SIGN_UP" | "SMS";
 
 /** The table's schema, for the CDK construct and DynamoDB Local. docs/data.md lists the items. */
 export const tableSettings = {

@@ -73,7 +73,7 @@ export async function openCardPage(sub: string): Promise<{ subscription: Subscri
   const subscription = await readOngoing(sub);
   const { paidBy, stripeCustomerId, paymentTypeChanges } = subscription;
   if (paidBy === "card") return { subscription };
-  await count(customerLimit("SETUP_SESSION", sub, 10));
+  await count(customerLimit("SETUP_SESSION", sub));
   const { id, url } = await createSetupSession({
     sub,
     stripeCustomerId,

@@ -1,0 +1,37 @@
+/**
+ * How often in an hour one customer may do what costs something: more than anybody needs, fewer than a script wants. Counted in
+ * `RATE#<name>#<sub>`; an erasure deletes the counters.
+ */
+export const customerLimits = {
+  /** Changes of the record. */
+  CHANGE: 60,
+  /** Pages to pay on: each asks Stripe two or three times. */
+  CHECKOUT: 60,
+  CLOSE: 10,
+  /** Changes of the contract. */
+  CONTRACT: 30,
+  /** A screen asks every ten seconds while a payment is late, in two tabs perhaps, and more often while it waits for one. */
+  CONTRACT_READ: 1000,
+  EXPORT: 5,
+  /** Lists of a year's invoices. */
+  INVOICES: 120,
+  /** Mails with the licence key. */
+  KEY_MAIL: 5,
+  /** Payments by invoice, and looks at one by card. */
+  PAYMENT: 120,
+  QUOTES: 20,
+  QUOTE_PDF: 60,
+  /** Looks at the licence key: of a day. */
+  REVEAL: 10,
+  /** Writes of secrets, which KMS encrypts. */
+  SECRETS: 20,
+  /** Ends of all sessions; a change of the password counts twice. */
+  SESSIONS: 20,
+  /** Pages to leave a card on. */
+  SETUP_SESSION: 10,
+  SIGN_IN_METHODS: 60,
+  UNSUBSCRIBE: 20,
+} as const;
+
+export type CustomerLimit = keyof typeof customerLimits;
+export const customerLimitNames = Object.keys(customerLimits) as CustomerLimit[];

@@ -10,6 +10,9 @@ import { portalNameOf } from "../portal-name.ts";
 
 /** Metric of ours that CloudWatch counts in the access log. */
 export const throttledRequests = "RequestsThrottled";
+/** Another, of answers with 502 and 503, by route. */
+export const providerFailures = "ProviderFailures";
+export const routeDimension = "Route";
 
 interface GatewayProps {
   traffic: Traffic;
@@ -50,6 +53,16 @@ export class Gateway extends Construct {
       ),
       metricNamespace: portalNameOf(this),
       metricName: throttledRequests,
+    });
+    // A provider or AWS failed, as opposed to us (500); the route tells which. Billed for the hours in which one did.
+    log.addMetricFilter("ProviderFailures", {
+      filterPattern: FilterPattern.any(
+        FilterPattern.stringValue("$.status", "=", "502"),
+        FilterPattern.stringValue("$.status", "=", "503"),
+      ),
+      metricNamespace: portalNameOf(this),
+      metricName: providerFailures,
+      dimensions: { [routeDimension]: "$.route" },
     });
     return new LogGroupLogDestination(log);
   }

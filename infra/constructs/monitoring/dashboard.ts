@@ -3,10 +3,12 @@ import {
   Dashboard as CloudWatchDashboard,
   GraphWidget,
   type IWidget,
+  MathExpression,
   Metric,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import { sourceDimension } from "#shared/metrics.ts";
+import { providerFailures, routeDimension } from "../api/gateway.ts";
 import { portalNameOf } from "../portal-name.ts";
 import type { PortalMetrics } from "./metrics.ts";
 
@@ -19,6 +21,8 @@ const fulfillingFunctions = ["stripe-webhook", "subscription", "checkout-session
 
 const half = 12;
 
+type Graph = (title: string, ...names: (keyof PortalMetrics)[]) => IWidget;
+
 /** Customers first, infrastructure below. */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, { metrics: metricsFor }: DashboardProps) {
@@ -26,7 +30,7 @@ export class Dashboard extends Construct {
     const period = Duration.minutes(15);
     const metrics = metricsFor(period);
     const namespace = portalNameOf(this);
-    const graph = (title: string, ...names: (keyof PortalMetrics)[]): IWidget =>
+    const graph: Graph = (title, ...names) =>
       new GraphWidget({ title, width: half, left: names.map((name) => metrics[name].with({ label: name })) });
     const fulfilments = fulfillingFunctions.map(
       (source) =>
@@ -43,6 +47,7 @@ export class Dashboard extends Construct {
       dashboardName: namespace,
       defaultInterval: Duration.days(7),
       widgets: [
+        ...this.usOrThem(graph, namespace, period),
         [
           graph(
             "Customers",
@@ -82,5 +87,27 @@ export class Dashboard extends Construct {
         [graph("Scheduled functions", "reconcileRuns", "reconcileErrors", "retentionErrors", "canaryErrors")],
       ],
     });
+  }
+
+  /** The first two rows: what fails by itself, and what fails because of somebody else. docs/operate.md#first-minute reads them. */
+  private usOrThem(graph: Graph, namespace: string, period: Duration): IWidget[][] {
+    const byRoute = new MathExpression({
+      expression: `SEARCH('{${namespace},${routeDimension}} MetricName="${providerFailures}"', 'Sum', ${period.toSeconds()})`,
+      usingMetrics: {},
+      label: "",
+      period,
+    });
+    const title =
+      "Them: 502 and 503 by route (verify: Vonage; checkout, subscription, contract: Stripe; all: AWS)";
+    return [
+      [
+        graph("Us: 5xx, functions that broke off, throttled", "api5xx", "functionErrors", "throttles"),
+        new GraphWidget({ title, width: half, left: [byRoute] }),
+      ],
+      [
+        graph("Cognito: share that succeeded", "signInsSucceeded", "tokenRefreshesSucceeded"),
+        graph("SES: paused, bounces, complaints", "mailPaused", "mailBounces", "mailComplaints"),
+      ],
+    ];
   }
 }

@@ -29,8 +29,8 @@ export function portalMetrics(
     new Metric({ namespace, metricName, statistic, dimensionsMap, period, region });
   const own = (name: MetricName, statistic = "Sum") => metric(portal, name, statistic);
   const { api, lambda } = callMetrics(scope, period, gateway);
-  const userPool = (name: string) =>
-    metric("AWS/Cognito", name, "Sum", {
+  const userPool = (name: string, statistic = "Sum") =>
+    metric("AWS/Cognito", name, statistic, {
       UserPool: auth.userPool.userPoolId,
       UserPoolClient: auth.client.userPoolClientId,
     });
@@ -43,11 +43,16 @@ export function portalMetrics(
     apiRequests: api("Count", "Sum"),
     apiP95: api("Latency", "p95"),
     apiThrottled: metric(portal, throttledRequests, "Sum"),
+    /** Their average is the share that succeeded. */
+    signInsSucceeded: userPool("SignInSuccesses", "Average"),
+    tokenRefreshesSucceeded: userPool("TokenRefreshSuccesses", "Average"),
     signInThrottled: userPool("SignInThrottles"),
     signUpThrottled: userPool("SignUpThrottles"),
     tokenRefreshThrottled: userPool("TokenRefreshThrottles"),
     tableReadThrottled: table("ReadThrottleEvents"),
     tableWriteThrottled: table("WriteThrottleEvents"),
+    /** Of all functions of the account. */
+    functionErrors: metric("AWS/Lambda", "Errors", "Sum"),
     /** Of all functions of the account: they share its concurrency. */
     throttles: metric("AWS/Lambda", "Throttles", "Sum"),
     deadLetters: metric("AWS/SQS", "ApproximateNumberOfMessagesVisible", "Maximum", {

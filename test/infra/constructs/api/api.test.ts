@@ -82,7 +82,7 @@ test("no origin but our own may call the API from a browser", () => {
 });
 
 test("what the API itself throttles is counted apart from what a function answers with 429", () => {
-  const { properties } = onlyResource(template, "AWS::Logs::MetricFilter");
+  const { properties } = onlyResource(template, "AWS::Logs::MetricFilter", "Throttled");
   expect(properties).toMatchObject({
     FilterPattern: '{ ($.status = "429") && ($.integrationStatus = "-") }',
     MetricTransformations: [
@@ -94,4 +94,20 @@ test("what the API itself throttles is counted apart from what a function answer
     status: "$context.status",
     integrationStatus: "$context.integrationStatus",
   });
+});
+
+test("what a provider failed at is counted by route, apart from our own failures", () => {
+  const { properties } = onlyResource(template, "AWS::Logs::MetricFilter", "ProviderFailures");
+  expect(properties).toMatchObject({
+    FilterPattern: '{ ($.status = "502") || ($.status = "503") }',
+    MetricTransformations: [
+      {
+        MetricNamespace: "Portal-dev",
+        MetricName: "ProviderFailures",
+        Dimensions: [{ Key: "Route", Value: "$.route" }],
+      },
+    ],
+  });
+  const { DashboardBody } = onlyResource(template, "AWS::CloudWatch::Dashboard").properties;
+  expect(JSON.stringify(DashboardBody)).toContain("{Portal-dev,Route} MetricName=");
 });

@@ -13,7 +13,7 @@ export async function deliver(to: string, mail: Mail, outgoing: Key): Promise<vo
   } catch (error) {
     if (!isAwsError(error)) throw error;
     log("warn", "mail not sent, left to the reconciler", errorFields(error));
-    await release(outgoing, 1).catch((later: unknown) =>
+    await release({ ...outgoing, attempts: 0 }).catch((later: unknown) =>
       log("warn", "lease not released", errorFields(later)),
     );
   }

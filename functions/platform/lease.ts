@@ -1,5 +1,6 @@
 /** Rows of work to do. A row is leased to one worker; others skip it until the lease ends. */
 import * as z from "zod/mini";
+import { errorFields, log } from "#functions/runtime/log.ts";
 import { type Key, queryItems, updateItem } from "./table.ts";
 
 export const leasedRow = z.object({
@@ -23,8 +24,28 @@ export const newLease = () => ({ leaseUntil: Date.now() + leaseMs, attempts: 1 }
 export const unleasedRows = (partition: string) =>
   queryItems(partition, "leaseUntil < :now", { ":now": Date.now() });
 
+/**
+ * Does the row's work under its lease; undefined when somebody else has it. After a failure, which is thrown, the row waits with
+ * exponential backoff up to `longestMs`.
+ */
+export async function leased<T>(
+  row: LeasedRow,
+  work: () => Promise<T>,
+  longestMs?: number,
+): Promise<T | undefined> {
+  if (!(await claim(row))) return undefined;
+  try {
+    return await work();
+  } catch (error) {
+    await release(row, longestMs).catch((later: unknown) =>
+      log("warn", "lease not released", errorFields(later)),
+    );
+    throw error;
+  }
+}
+
 /** Takes the lease. True for one of several concurrent callers. */
-export const claim = ({ pk, sk, leaseUntil }: LeasedRow): Promise<boolean> =>
+const claim = ({ pk, sk, leaseUntil }: LeasedRow): Promise<boolean> =>
   updateItem({
     update: { pk, sk },
     expression: "SET leaseUntil = :next ADD attempts :one",
@@ -32,13 +53,12 @@ export const claim = ({ pk, sk, leaseUntil }: LeasedRow): Promise<boolean> =>
     values: { ":next": Date.now() + leaseMs, ":one": 1, ":seen": leaseUntil },
   });
 
-/** Ends the lease after a failed attempt, with exponential backoff up to `longestMs`. */
+/** Ends the lease of a row, as it was read, that was tried in vain. */
 export function release(
-  { pk, sk }: Key,
-  attempts: number,
+  { pk, sk, attempts }: Key & Pick<LeasedRow, "attempts">,
   longestMs: number = longestRetryMs,
 ): Promise<boolean> {
-  const wait = Math.min(firstRetryMs * 2 ** (attempts - 1), longestMs);
+  const wait = Math.min(firstRetryMs * 2 ** attempts, longestMs);
   return updateItem({
     update: { pk, sk },
     expression: "SET leaseUntil = :next",

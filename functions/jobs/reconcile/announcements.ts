@@ -3,7 +3,7 @@ import { readCustomer } from "#functions/customer/customer-table.ts";
 import { sendMail } from "#functions/mail/mailer.ts";
 import { releaseMail } from "#functions/mail/texts/release-mail.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
-import { claim, release } from "#functions/platform/lease.ts";
+import { leased } from "#functions/platform/lease.ts";
 import { deleteItem } from "#functions/platform/table.ts";
 import {
   type AnnouncementMail,
@@ -26,7 +26,7 @@ export async function sendAnnouncements(): Promise<number> {
   for await (const item of unleasedAnnouncementMails()) {
     if (performance.now() > until) break;
     const mail = parseAnnouncementMail(item);
-    if ((await isStopped(mail)) || !(await claim(mail))) continue;
+    if (await isStopped(mail)) continue;
     const [wasSent] = await Promise.all([deliver(mail), sleep(pauseMs)]);
     if (wasSent) sent += 1;
   }
@@ -39,15 +39,15 @@ const isStopped = async ({ fileType, version }: AnnouncementMail): Promise<boole
 /** Whatever is wrong with one must not hold up the others. */
 async function deliver(mail: AnnouncementMail): Promise<boolean> {
   try {
-    const wasSent = await sendUnlessUnwanted(mail);
-    await deleteItem(mail);
-    return wasSent;
+    const wasSent = await leased(mail, async () => {
+      const isWanted = await sendUnlessUnwanted(mail);
+      await deleteItem(mail);
+      return isWanted;
+    });
+    return wasSent === true;
   } catch (error) {
     const { customer, attempts } = mail;
     log("error", "announcement could not be sent", { customer, attempts, ...errorFields(error) });
-    await release(mail, attempts + 1).catch((later: unknown) =>
-      log("warn", "its lease has to run out first", errorFields(later)),
-    );
     return false;
   }
 }

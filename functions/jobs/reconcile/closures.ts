@@ -6,7 +6,7 @@ import {
 } from "#functions/account/closing/closure-table.ts";
 import { endAccount } from "#functions/account/closing/end-account.ts";
 import { isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
-import { claim, release } from "#functions/platform/lease.ts";
+import { leased, release } from "#functions/platform/lease.ts";
 import { processRows } from "./process-rows.ts";
 
 /**
@@ -25,15 +25,12 @@ export async function completeClosures(): Promise<number> {
 }
 
 async function complete(closure: Closure): Promise<void> {
-  const { sk: sub, loginId, state, attempts } = closure;
-  if (state !== "closing" || !(await claim(closure))) return;
-  try {
+  const { sk: sub, loginId, state } = closure;
+  if (state !== "closing") return;
+  await leased(closure, async () => {
     await endAccount({ sub, loginId });
     // Settled by then, as paid or as closed: the next run looks again.
-    if (isPending(await readCheckout(sub))) await release(closure, attempts + 1);
+    if (isPending(await readCheckout(sub))) await release(closure);
     else await markClosed(closure);
-  } catch (error) {
-    await release(closure, attempts + 1);
-    throw error;
-  }
+  });
 }

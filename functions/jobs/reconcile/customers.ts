@@ -6,7 +6,7 @@ import {
 } from "#functions/billing/customer/customer-sync-table.ts";
 import { syncCustomer } from "#functions/billing/customer/sync-customer.ts";
 import { StripeCallError } from "#functions/billing/stripe/failure.ts";
-import { claim, release } from "#functions/platform/lease.ts";
+import { leased } from "#functions/platform/lease.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { processRows } from "./process-rows.ts";
 
@@ -16,7 +16,7 @@ export async function syncCustomers(): Promise<number> {
     rows: customersToSync(),
     parse: parseCustomerSync,
     rank: ({ attempts }) => attempts,
-    settle: sync,
+    settle: (row) => leased(row, () => sync(row)),
     failure: "customer could not be synced to Stripe",
   });
   return tried;
@@ -27,16 +27,11 @@ const isFinalRefusal = (error: unknown): boolean =>
   error instanceof StripeCallError && error.failure === "refused" && error.stripeCode !== "resource_missing";
 
 async function sync(row: CustomerSync): Promise<void> {
-  if (!(await claim(row))) return;
   try {
     await syncCustomer(row.sk);
-    await markSynced(row);
   } catch (error) {
-    if (isFinalRefusal(error)) {
-      log("warn", "Stripe refused the record", { customer: row.sk, ...errorFields(error) });
-      return markSynced(row);
-    }
-    await release(row, row.attempts + 1);
-    throw error;
+    if (!isFinalRefusal(error)) throw error;
+    log("warn", "Stripe refused the record", { customer: row.sk, ...errorFields(error) });
   }
+  await markSynced(row);
 }

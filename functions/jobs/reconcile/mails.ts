@@ -7,7 +7,7 @@ import { accountErasedMail } from "#functions/mail/texts/account-mail.ts";
 import { customerMail } from "#functions/mail/texts/customer-mail.ts";
 import { licenceKeyMail, licenceKeyReissuedMail } from "#functions/mail/texts/licence-key-mail.ts";
 import { signInMail } from "#functions/mail/texts/sign-in-mail.ts";
-import { claim, release } from "#functions/platform/lease.ts";
+import { leased } from "#functions/platform/lease.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { processRows } from "./process-rows.ts";
@@ -25,27 +25,25 @@ export async function sendMails(): Promise<Mails> {
     parse: parseMail,
     rank: ({ attempts }) => attempts,
     settle: async (mail) => {
-      if (await claim(mail)) outcome[await deliver(mail)] += 1;
+      try {
+        const isSent = await leased(mail, () => deliver(mail), longestWait(mail));
+        if (isSent) outcome.sent += 1;
+      } catch (error) {
+        const { customer, attempts } = mail;
+        log("error", "mail could not be sent", { customer, attempts, ...errorFields(error) });
+        outcome.failed += 1;
+      }
     },
     failure: "outbox row could not be read",
   });
   return outcome;
 }
 
-async function deliver(mail: OutgoingMail): Promise<keyof Mails> {
-  try {
-    const text = await textOf(mail);
-    if (text) await sendMail(mail.to, text);
-    await remove(mail);
-    return "sent";
-  } catch (error) {
-    const { customer, attempts } = mail;
-    log("error", "mail could not be sent", { customer, attempts, ...errorFields(error) });
-    await release(mail, attempts + 1, longestWait(mail)).catch((later: unknown) =>
-      log("warn", "lease not released", errorFields(later)),
-    );
-    return "failed";
-  }
+async function deliver(mail: OutgoingMail): Promise<true> {
+  const text = await textOf(mail);
+  if (text) await sendMail(mail.to, text);
+  await remove(mail);
+  return true;
 }
 
 const minuteMs = 60_000;

@@ -1,10 +1,5 @@
-import {
-  endSessionsNow,
-  parseSessionsToEnd,
-  type SessionsToEnd,
-  sessionsToEnd,
-} from "#functions/account/sessions-to-end.ts";
-import { claim, release } from "#functions/platform/lease.ts";
+import { endSessionsNow, parseSessionsToEnd, sessionsToEnd } from "#functions/account/sessions-to-end.ts";
+import { leased } from "#functions/platform/lease.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { processRows } from "./process-rows.ts";
 
@@ -14,18 +9,8 @@ export async function endRemainingSessions(): Promise<number> {
     rows: sessionsToEnd(),
     parse: parseSessionsToEnd,
     rank: ({ attempts }) => attempts,
-    settle: end,
+    settle: (row) => leased(row, () => endSessionsNow(environment("USER_POOL_ID"), row)),
     failure: "sessions were not ended",
   });
   return tried;
-}
-
-async function end(row: SessionsToEnd): Promise<void> {
-  if (!(await claim(row))) return;
-  try {
-    await endSessionsNow(environment("USER_POOL_ID"), row);
-  } catch (error) {
-    await release(row, row.attempts + 1);
-    throw error;
-  }
 }

@@ -32,7 +32,7 @@ const longestWaitMs = 30 * 60_000;
 const isDue = ({ state, eraseAt }: Closure): boolean => state !== "closing" && eraseAt <= Date.now();
 
 async function erase(closure: Closure): Promise<boolean> {
-  const { sk: sub, loginId, attempts } = closure;
+  const { sk: sub, loginId } = closure;
   try {
     const profile = await readCustomer(sub);
     if (profile) await endPayments(sub, profile);
@@ -43,7 +43,7 @@ async function erase(closure: Closure): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    await release(closure, attempts + 1, longestWaitMs);
+    await release(closure, longestWaitMs);
     throw error;
   }
 }

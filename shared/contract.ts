@@ -2,6 +2,9 @@
 import * as z from "zod/mini";
 import { billingContact } from "./customer/billing-contact.ts";
 import { paymentTypes, priceIntervals } from "./enums.ts";
+import { optionalText } from "./field-schema.ts";
+import { labels } from "./labels.ts";
+import { limits } from "./limits.ts";
 
 /**
  * `past_due`: a payment is late and Stripe still waits for it. `cancel_scheduled`: ends with the period. `suspended`: over, or
@@ -72,6 +75,16 @@ const paymentMethod = z.object({
 });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 
+const invoiceField = (label: string) => optionalText(label, { max: limits.invoiceFieldMaxLength });
+
+/** What every following invoice shows beside the company; empty: not shown. */
+export const invoiceFields = z.object({
+  addressee: invoiceField(labels.addressee),
+  department: invoiceField(labels.department),
+  orderNumber: invoiceField(labels.orderNumber),
+});
+export type InvoiceFields = z.output<typeof invoiceFields>;
+
 /** What is not known, or what a trial does not have, is `null`. */
 export const contract = z.object({
   plan: z.string(),
@@ -84,6 +97,10 @@ export const contract = z.object({
   paymentMethod: z.nullable(paymentMethod),
   /** Who receives the bill; empty where nobody was named yet. */
   billingContact,
+  /** As Stripe has them, which operators may change there. `null` while no contract goes on, or Stripe does not answer. */
+  invoiceFields: z.nullable(
+    z.object({ addressee: z.string(), department: z.string(), orderNumber: z.string() }),
+  ),
   /** Newest first; `null` while Stripe does not answer. */
   invoices: z.nullable(z.array(contractInvoice)),
   /** For the next page of invoices. */
@@ -94,3 +111,4 @@ export const contract = z.object({
   canChangePaymentType: z.boolean(),
 });
 export type Contract = z.output<typeof contract>;
+export type StoredInvoiceFields = NonNullable<Contract["invoiceFields"]>;

@@ -23,6 +23,7 @@ export const labels = {
   confirmNewPassword: "新しいパスワード（確認）",
   code: "認証コード",
   addressee: "宛名",
+  orderNumber: "発注番号",
   quotePerson: "ご担当者名",
   quoteMonths: "ご利用月数",
 } as const;

@@ -30,6 +30,8 @@ export const limits = {
   requestBodyBytes: 256 * 1024,
   /** A line of a quote holds as much. */
   quoteTextMaxLength: 60,
+  /** Stripe's own for a field of an invoice is 140. */
+  invoiceFieldMaxLength: 60,
   quoteMaxMonths: 12,
   quoteValidDays: 30,
 } as const;

@@ -1,5 +1,6 @@
 import {
   cancelContract,
+  changeInvoiceFields,
   changeToInvoice,
   openCardPage,
   resumeContract,
@@ -18,6 +19,10 @@ export const handler = serveSignedIn(postContract, async ({ body }, { caller }) 
       return answer(await cancelContract(sub, body.reason));
     case "resume":
       return answer(await resumeContract(sub));
+    case "invoice-fields": {
+      const { operation: _, ...fields } = body;
+      return answer(await changeInvoiceFields(sub, fields));
+    }
     case "change-payment-type": {
       if (body.paymentType === "invoice") return answer(await changeToInvoice(sub));
       const { subscription, url } = await openCardPage(sub);

@@ -96,6 +96,7 @@ export function requestsOf(who: Requester): Requests {
       { body: { operation: "cancel", reason: "too_expensive" } },
       { body: { operation: "resume" } },
       { body: { operation: "change-payment-type", paymentType: "invoice" } },
+      { body: { operation: "invoice-fields", addressee: company.corporateName, orderNumber: "PO-1" } },
     ],
     invoices: [{ query: { year: "2026", format: "csv" } }],
     quotes: [{}],

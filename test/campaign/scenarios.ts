@@ -133,6 +133,11 @@ export const scenarios: Scenarios = {
       call: () => operation("resume"),
       holds: ({ record }) => record.contract?.cancelAt === undefined,
     },
+    "invoice-fields": {
+      from: ["card", "invoice"],
+      call: () => operation("invoice-fields", { addressee: "経理部御中", orderNumber: "PO-2026-1" }),
+      holds: ({ result, record }) => record.plan !== "standard" || result.status === "active",
+    },
     "change-payment-type": {
       from: ["card", "invoice"],
       call: async (customer, world) => {

@@ -7,8 +7,10 @@ import { readCustomer } from "#functions/customer/customer-table.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { updateItem } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import type { InvoiceFields } from "#shared/contract.ts";
 import type { CancellationReason } from "#shared/enums.ts";
 import { addPendingCheck, contractChangeCheck } from "../pending-check-table.ts";
+import { setInvoiceFields } from "../stripe/customers.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { createSetupSession } from "../stripe/sessions.ts";
 import { cancelAtPeriodEnd, payByInvoice, resume } from "../stripe/subscription-changes.ts";
@@ -82,6 +84,13 @@ export async function openCardPage(sub: string): Promise<{ subscription: Subscri
   });
   await updateItem(addPendingCheck({ kind: "setup-session", id, sub }));
   return { subscription, url };
+}
+
+/** On the invoices that follow. Throws as the others. */
+export async function changeInvoiceFields(sub: string, fields: InvoiceFields): Promise<SubscriptionFacts> {
+  const subscription = await readOngoing(sub);
+  await setInvoiceFields(subscription.stripeCustomerId, fields);
+  return subscription;
 }
 
 /** The customer's subscription, the record having caught up with it. */

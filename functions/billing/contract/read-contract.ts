@@ -34,6 +34,7 @@ export async function readContract(profile: Profile, cursor?: string): Promise<C
     invoices: page?.invoices ?? null,
     nextCursor: page?.nextCursor ?? null,
     owed: page ? await readOwed(page.open, currentContract(profile, subscription), unlessDown) : [],
+    invoiceFields: subscription && !isEnded(subscription) ? (subscription.invoiceFields ?? null) : null,
     canChangePaymentType: known.plan === "standard" && known.cancelAt === null,
   };
 }
@@ -48,6 +49,7 @@ const ofTrial: Omit<Contract, "billingContact"> = {
   currentPeriodEnd: null,
   cancelAt: null,
   paymentMethod: null,
+  invoiceFields: null,
   invoices: [],
   nextCursor: null,
   owed: [],
@@ -76,7 +78,7 @@ async function readPage(stripeCustomerId: string, cursor: string | undefined): P
 
 type WithoutInvoices = Omit<
   Contract,
-  "billingContact" | "invoices" | "nextCursor" | "owed" | "canChangePaymentType"
+  "billingContact" | "invoices" | "nextCursor" | "owed" | "invoiceFields" | "canChangePaymentType"
 >;
 
 function ofSubscription(subscription: SubscriptionWithCard): WithoutInvoices {

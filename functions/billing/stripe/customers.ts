@@ -1,4 +1,7 @@
 /** Stripe customers and their cards. Source: Stripe API reference, "Customers", "Payment methods". */
+import type Stripe from "stripe";
+import type { InvoiceFields, StoredInvoiceFields } from "#shared/contract.ts";
+import { labels } from "#shared/labels.ts";
 import { callStripe } from "./client.ts";
 import { unlessDone } from "./failure.ts";
 
@@ -73,6 +76,30 @@ export async function deleteUnlessInvoiced(customer: string): Promise<void> {
   if (data.length > 0) return;
   const deleting = callStripe((stripe) => stripe.customers.del(customer));
   await unlessDone(deleting, ({ stripeCode }) => stripeCode === "resource_missing");
+}
+
+const fieldNames = ["addressee", "department", "orderNumber"] as const;
+
+/** Stripe prints them on the invoices that follow, drafts included. An empty field is not printed. */
+export async function setInvoiceFields(stripeCustomerId: string, fields: InvoiceFields): Promise<void> {
+  const filled = fieldNames.flatMap((key) =>
+    fields[key] ? [{ name: labels[key], value: fields[key] }] : [],
+  );
+  const custom_fields = filled.length === 0 ? "" : filled;
+  await callStripe((stripe) =>
+    stripe.customers.update(stripeCustomerId, { invoice_settings: { custom_fields } }),
+  );
+}
+
+export function invoiceFieldsOf({
+  invoice_settings: { custom_fields },
+}: Stripe.Customer): StoredInvoiceFields {
+  const textOf = (name: string) => custom_fields?.find((field) => field.name === name)?.value ?? "";
+  return {
+    addressee: textOf(labels.addressee),
+    department: textOf(labels.department),
+    orderNumber: textOf(labels.orderNumber),
+  };
 }
 
 export const setDefaultCard = (stripeCustomerId: string, card: string): Promise<unknown> =>

@@ -1,8 +1,10 @@
 /** Subscriptions of the standard plan. Source: Stripe API reference, "Subscriptions". */
 import type Stripe from "stripe";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
+import type { StoredInvoiceFields } from "#shared/contract.ts";
 import type { Price } from "../checkout/checkout-table.ts";
 import { callStripe } from "./client.ts";
+import { invoiceFieldsOf } from "./customers.ts";
 import { isAccepted, unlessDone } from "./failure.ts";
 import { undoInvoice } from "./invoices.ts";
 import { idOf, toIsoTime, toIsoTimeIfAny } from "./reference.ts";
@@ -84,6 +86,8 @@ export const readSubscription = async (id: string): Promise<SubscriptionFacts> =
 export interface SubscriptionWithCard extends SubscriptionFacts {
   /** What is charged next, if there is one: the subscription's own card, else the customer's. `expiry` as `2029-12`. */
   card: { id: string; brand: string; last4: string; expiry: string } | undefined;
+  /** Of the customer; undefined for one that was deleted. */
+  invoiceFields: StoredInvoiceFields | undefined;
 }
 
 /** Asks once: somebody looks at a screen. Throws `StripeCallError`. */
@@ -95,7 +99,11 @@ export async function readSubscriptionWithCard(id: string): Promise<Subscription
   const { default_payment_method: own, customer } = subscription;
   const isExpanded = typeof customer !== "string" && customer.deleted !== true;
   const ofCustomer = isExpanded ? customer.invoice_settings.default_payment_method : null;
-  return { ...subscriptionFacts(subscription), card: cardOf(own ?? ofCustomer) };
+  return {
+    ...subscriptionFacts(subscription),
+    card: cardOf(own ?? ofCustomer),
+    invoiceFields: isExpanded ? invoiceFieldsOf(customer) : undefined,
+  };
 }
 
 function cardOf(method: string | Stripe.PaymentMethod | null): SubscriptionWithCard["card"] {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { startBrowser } from "../support/browser.ts";
 import { contractOf, createSubscriber, invoices, openContract, passTime } from "../support/contract.ts";
-import { button, field } from "../support/sign-up.ts";
+import { button, expectFocus, field } from "../support/sign-up.ts";
 
 const { page } = startBrowser();
 
@@ -45,4 +45,31 @@ test("accounting takes a year's invoices as a table and as PDFs", async () => {
   await page().getByRole("alert").getByText("ダウンロードできませんでした。サーバーに接続").waitFor();
   await field(page(), "発行年").selectOption("すべて");
   await expect.poll(() => invoices(page()).getByRole("row").count()).toBe(1 + 3);
+});
+
+test("addressee, department and order number are saved once and stand on the next invoice", async () => {
+  const customer = await createSubscriber("card");
+  await openContract(page(), customer);
+  await button(page(), "請求書の記載事項（宛名・部署名・発注番号）").click();
+  await field(page(), "部署名").fill("あ".repeat(61));
+  await field(page(), "部署名").press("Enter");
+  await page().getByText("部署名は60文字以内で入力してください。").waitFor();
+  await expectFocus(field(page(), "部署名"));
+  await expectAccessibleAtBothWidths(page());
+
+  const fields = { 宛名: "株式会社テスト商事 経理部", 部署名: "総務部", 発注番号: "PO-2026-1" };
+  for (const [label, text] of Object.entries(fields)) await field(page(), label).fill(text);
+  await page().route("**/api/contract", (route) => route.abort());
+  await button(page(), "記載事項を保存").click();
+  await page().getByRole("alert").getByText("お手続きを完了できませんでした。").waitFor();
+  await page().unroute("**/api/contract");
+  await button(page(), "記載事項を保存").dblclick();
+  await page().getByText("請求書の記載事項を保存しました。次回以降の請求書に記載します。").waitFor();
+  const { invoiceFields } = await contractOf(customer);
+  expect(Object.values(invoiceFields ?? {})).toEqual(Object.values(fields));
+
+  await passTime(customer, "period_ended");
+  const [newest] = (await contractOf(customer)).invoices ?? [];
+  const shown = await (await fetch(newest?.hostedUrl ?? "")).text();
+  for (const text of Object.values(fields)) expect(shown).toContain(text);
 });

@@ -23,6 +23,7 @@ test("a trial has no contract and no invoices, and Stripe is not asked", async (
     cancelAt: null,
     paymentMethod: null,
     billingContact,
+    invoiceFields: null,
     invoices: [],
     nextCursor: null,
     owed: [],
@@ -53,6 +54,7 @@ test("paid by card: price with tax, dates, card and the paid invoice; two calls 
       expiry: expect.stringMatching(/^\d{4}-12$/),
     },
     billingContact,
+    invoiceFields: { addressee: "", department: "", orderNumber: "" },
     invoices: [
       {
         id: subscription.latest_invoice,
@@ -165,6 +167,7 @@ describe("while Stripe does not answer", () => {
     expect(await paying.contractOf(payer)).toEqual({
       ...known,
       paymentMethod: { type: paymentMethod?.type },
+      invoiceFields: null,
       invoices: null,
     });
     // Nobody waits for a second try.

@@ -13,12 +13,14 @@ import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { Cancellation } from "./cancellation.tsx";
 import { CardChangeButton } from "./card-change-button.tsx";
 import { ContractSummary } from "./contract-summary.tsx";
+import { InvoiceFieldsDisclosure } from "./invoice-fields.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
 import { type Done, useContractChange } from "./use-contract-change.ts";
 
 const texts: Readonly<Record<Done, string>> = {
   cancel: "解約のお申し込みを受け付けました。確認のメールをお送りします。",
   resume: "解約のお申し込みを取り消しました。確認のメールをお送りします。",
+  "invoice-fields": "請求書の記載事項を保存しました。次回以降の請求書に記載します。",
   invoice: "お支払い方法を請求書（銀行振込）に変更しました。確認のメールをお送りします。",
 };
 
@@ -80,6 +82,9 @@ export function ContractScreen({ contract, error, query, reload, cardChanged }: 
       )}
       {contract.plan !== "standard" && <QuotesDisclosure onRefused={reload} />}
       {contract.status !== "trial" && <InvoiceList {...query} onRetry={reload} />}
+      {contract.invoiceFields && (
+        <InvoiceFieldsDisclosure stored={contract.invoiceFields} contractChange={contractChange} />
+      )}
       <Cancellation contract={contract} contractChange={contractChange} />
       {dialog}
     </>

@@ -13,7 +13,7 @@ import { session } from "#web/lib/session.ts";
 export type ChangeRequest = BodyOf<typeof postContract>;
 
 /** What was done last; undefined as soon as something else begins. */
-export type Done = "cancel" | "resume" | "invoice";
+export type Done = "cancel" | "resume" | "invoice" | "invoice-fields";
 
 const doneBy = (request: ChangeRequest): Done =>
   request.operation === "change-payment-type" ? "invoice" : request.operation;

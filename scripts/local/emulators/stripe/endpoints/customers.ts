@@ -16,10 +16,16 @@ const address = z.strictObject({
   postal_code: text().optional(),
   state: text().optional(),
 });
+const customFields = z.array(z.strictObject({ name: text(40), value: text(140) })).max(4);
 const schema = z.strictObject({
   address: address.optional(),
   email: text(512).optional(),
-  invoice_settings: z.strictObject({ default_payment_method: text() }).optional(),
+  invoice_settings: z
+    .strictObject({
+      custom_fields: z.union([z.literal(""), customFields]).optional(),
+      default_payment_method: text().optional(),
+    })
+    .optional(),
   metadata: metadata().optional(),
   name: text(256).optional(),
   phone: text(20).optional(),
@@ -57,16 +63,22 @@ export function customerEndpoints(account: Account): Endpoints {
 
 function patchOf(account: Account, customer: Customer, wanted: z.output<typeof schema>): Partial<Customer> {
   const { invoice_settings: settings, address: place, metadata: update, ...plainFields } = wanted;
-  if (settings) {
+  if (settings?.default_payment_method !== undefined) {
     const param = "invoice_settings[default_payment_method]";
     ownMethod(account, customer, settings.default_payment_method, param);
   }
   return {
     ...parameter.given(plainFields),
-    ...(settings && { invoice_settings: { ...customer.invoice_settings, ...settings } }),
+    ...(settings && { invoice_settings: { ...customer.invoice_settings, ...given(settings) } }),
     ...(update && { metadata: parameter.mergeMetadata(customer.metadata, update) }),
     ...(place && { address: { ...emptyAddress, ...parameter.given(place) } }),
   };
 }
+
+/** The empty string takes the fields away. */
+const given = ({ custom_fields, ...others }: NonNullable<z.output<typeof schema>["invoice_settings"]>) => ({
+  ...parameter.given(others),
+  ...(custom_fields !== undefined && { custom_fields: custom_fields === "" ? null : custom_fields }),
+});
 
 const emptyAddress = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };

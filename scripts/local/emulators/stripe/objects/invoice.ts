@@ -40,7 +40,7 @@ export function newInvoice(
     collection_method: subscription.collection_method,
     created,
     currency: subscription.currency,
-    custom_fields: null,
+    custom_fields: customer.invoice_settings.custom_fields,
     customer: customer.id,
     customer_account: null,
     customer_address: customer.address ?? null,

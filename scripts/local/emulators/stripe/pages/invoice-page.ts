@@ -83,6 +83,7 @@ function rowsOf(account: Account, invoice: Invoice): (Row | undefined)[] {
     ["発行日", date(invoice.effective_at ?? invoice.created)],
     invoice.due_date === null ? undefined : ["お支払い期限", date(invoice.due_date)],
     invoice.customer_name ? ["請求先", invoice.customer_name] : undefined,
+    ...(invoice.custom_fields ?? []).map(({ name, value }): Row => [name, value]),
     ...(invoice.total_taxes ?? []).flatMap(taxRows),
     ["合計", yen(invoice.total)],
     ["お支払い残高", yen(invoice.amount_remaining)],

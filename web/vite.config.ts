@@ -11,7 +11,7 @@ const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   [
     "fields",
-    /libphonenumber-js|components\/payment|web\/forms\/(?:corporate|customer|postcode|radio|select|checkbox|use-l)|lib\/(?:phone|postcode)|mui\/material\/(?:NativeSelect|Input\/|Radio|Checkbox|Form(?:Group|ControlLabel)|internal\/Switch)/,
+    /libphonenumber-js|components\/payment|web\/forms\/(?:corporate|customer|postcode|radio|select|checkbox|use-l)|lib\/(?:phone|postcode|private-key)|forms\/file-|mui\/material\/(?:NativeSelect|Input\/|Radio|Checkbox|Form(?:Group|ControlLabel)|internal\/Switch)/,
   ],
   [
     "steps",
@@ -20,7 +20,28 @@ const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   ["account", /./],
 ];
 /** Of a few screens only: they stay with them. */
-const ofFewScreens = /web\/features\/|\/marked\/|Accordion|Collapse|disclosure|private-key|forms\/file-/;
+const ofFewScreens = /web\/features\/|\/marked\//;
+
+const entry = /web\/main\.tsx/;
+const earlyCalls = /web\/app\/early-calls/;
+
+/** Whether an entry needs a module, without an `import()` between them. */
+function isNeededBy(
+  entry: RegExp,
+  id: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  if (entry.test(id)) return true;
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const { importers = [] } = context.getModuleInfo(id) ?? {};
+  return importers.some((importer) => isNeededBy(entry, importer, context, seen));
+}
+
+/** What the first screen and the early calls share: nothing else may come with it, because those run before any other script. */
+const nameOfSession: Rolldown.CodeSplittingNameFunction = (id, context) =>
+  isNeededBy(earlyCalls, id, context) && isNeededBy(entry, id, context) ? "session" : null;
 
 /** What is only loaded by an `import()` of its own stays a file of its own. */
 const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) => {
@@ -67,7 +88,7 @@ export default defineConfig({
       polyfill: false,
       resolveDependencies: (_file, dependencies, { hostType }) =>
         hostType === "js"
-          ? dependencies.filter((file) => !/(?:index|libraries|portal|rolldown-runtime)-/.test(file))
+          ? dependencies.filter((file) => !/(?:index|session|libraries|portal|rolldown-runtime)-/.test(file))
           : [],
     },
     rolldownOptions: {
@@ -78,6 +99,8 @@ export default defineConfig({
            * else a screen needs stays with that screen. In one piece each: every file more costs a request and compresses worse.
            */
           groups: [
+            { name: nameOfSession, debugName: "session" },
+            { name: "calls", test: earlyCalls },
             { name: "libraries", tags: ["$initial"], test: /node_modules|rolldown/ },
             { name: "portal", tags: ["$initial"] },
             {

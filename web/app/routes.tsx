@@ -111,10 +111,19 @@ const customerScreens: Readonly<Record<CustomerPath, Load>> = {
 
 const loadAccount = () => loadScreen(() => import("./account.tsx"));
 
+/** The data of a screen is asked for beside its code. Without it the screen asks itself. */
+function askFirst(path: CustomerPath): null {
+  import("./early-calls.ts").then(
+    ({ askEarly }) => askEarly(path),
+    () => {},
+  );
+  return null;
+}
+
 const customerRoutes = customerPaths.map((path): RouteObject => {
   const load = customerScreens[path];
   registerScreen(path, () => Promise.all([loadAccount(), load()]));
-  return screen(path, load);
+  return { ...screen(path, load), loader: () => askFirst(path), shouldRevalidate: () => false };
 });
 
 /** Every screen at its path (specification section 2), for a router in the browser and for a static one alike. */

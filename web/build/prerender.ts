@@ -67,12 +67,25 @@ addEventListener("input", () => isBuilt() && keepPress());
  * Asks for the site's scripts when the browser tells that the page has been painted, and after two seconds in any case: a page in
  * the background is never painted. Whoever has no connection then gets them with the connection. They run one after the other,
  * each in a task of its own, between which the browser answers the person.
+ *
+ * A signed-in screen's data is asked for at once. Its scripts are preloaded, because with `fetch` each file is asked for
+ * twice. A browser remembers a preload that failed until the page is loaded again, so pages with a form keep `fetch`.
  */
-const startScript = (files: string[]): string => `${pressScript}
+const startScript = (files: string[], earlyCalls: string): string => `${pressScript}
+const isFrame = root.dataset.shows === "frame";
+if (isFrame) import("${earlyCalls}").catch(() => {});
 const files = ${JSON.stringify(files)};
-const fetchAll = () => Promise.all(files.map(async (file) => (await fetch(file)).arrayBuffer()));
+const preload = (href) => new Promise((resolve, reject) => {
+  const link = Object.assign(document.createElement("link"), { rel: "preload", as: "script", crossOrigin: "", href });
+  link.addEventListener("load", resolve);
+  link.addEventListener("error", reject);
+  document.head.append(link);
+});
+const load = async (file) => (await fetch(file)).arrayBuffer();
+const fetchAll = () => Promise.all(files.map(isFrame ? preload : load));
 const runAll = async () => { for (const file of files) await import(file); };
-const start = () => fetchAll().then(runAll, () => addEventListener("online", start, { once: true }));
+const again = () => (isFrame ? location.reload() : start());
+const start = () => fetchAll().then(runAll).catch(() => addEventListener("online", again, { once: true }));
 const painted = new Promise((resolve) => {
   new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
   setTimeout(resolve, 2000);
@@ -114,11 +127,15 @@ export function prerenderScreens(root: string): Plugin {
         if (template?.type !== "asset") throw new Error("the build has no index.html");
         const entry = Object.values(bundle).find((file) => file.type === "chunk" && file.isEntry);
         if (entry?.type !== "chunk") throw new Error("the build has no entry");
+        const earlyCalls = Object.values(bundle).find(
+          (file) => file.type === "chunk" && file.moduleIds.some((id) => id.endsWith("app/early-calls.ts")),
+        );
+        if (!earlyCalls) throw new Error("the build has no early calls");
         const files = [...entry.imports, entry.fileName].map((file) => `/${file}`);
         const start = this.emitFile({
           type: "asset",
           name: "start.js",
-          source: startScript(files),
+          source: startScript(files, `/${earlyCalls.fileName}`),
         });
         const html = paintFirst(String(template.source), `/${this.getFileName(start)}`);
         for (const page of rendered.pages) {

@@ -1,10 +1,8 @@
-import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import type { Contract, Owed } from "#shared/contract.ts";
 import { getContract } from "#shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
-import { session } from "./session.ts";
 
 /** Long enough for the next screen to take over what one has loaded. */
 const freshMilliseconds = 5_000;
@@ -40,19 +38,6 @@ export const contractQuery = (loginId: string, isSettling = false) =>
       return isLate(state.data) ? pollMilliseconds : false;
     },
   });
-
-interface ContractUse {
-  enabled?: boolean;
-  /** The person has just come from the card provider. */
-  isSettling?: boolean;
-}
-
-/** The contract of whoever is signed in, asked for again when the window has the focus again. */
-export function useContract({ enabled = true, isSettling = false }: ContractUse = {}) {
-  const [loginId] = useState(() => session.read("loginId") ?? "");
-  const { data, ...query } = useInfiniteQuery({ ...contractQuery(loginId, isSettling), enabled });
-  return { contract: data?.pages[0], invoicePages: data?.pages ?? [], ...query };
-}
 
 /** The contract has changed: whoever shows it asks again. Resolves when the answer is there. */
 export const contractChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["contract"] });

@@ -2,7 +2,6 @@ import type { Locator, Route } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openAs, phone, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { company, createCustomer, subOf } from "../support/customer.ts";
-import { local } from "../support/local.ts";
 import { setPlan } from "../support/table.ts";
 
 const { page } = startBrowser();
@@ -154,10 +153,16 @@ describe("who may not see the menu", () => {
   });
 
   test("goes to /error with an empty session when the user call fails", async () => {
-    await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 3 });
+    let asked = 0;
+    await page().route("**/api/user?*", (route) => {
+      asked += 1;
+      return route.fulfill({ status: 500, json: {} });
+    });
     await openAs(page(), customer);
     await page().waitForURL("**/error");
     await expect.poll(() => sessionStorageOf(page())).toEqual({});
+    // The call that was asked before the screen was there is the screen's own.
+    expect(asked).toBe(1);
   });
 
   test("goes back into the sign-up without a customer record, and the last customer's keys are gone", async () => {

@@ -120,7 +120,10 @@ test("who opens /signin while signed in stays so as a whole; who tries to sign i
   await page().getByRole("heading", { level: 1, name: "ログイン" }).waitFor();
   expect(await page().evaluate(() => ({ ...localStorage }))).toEqual({});
   await page().goto("/menu");
-  await page().getByRole("link", { name: "ログインとセキュリティ" }).click();
+  await page()
+    .getByRole("navigation", { name: "ページ一覧" })
+    .getByRole("link", { name: "ログインとセキュリティ" })
+    .click();
   await page().getByRole("heading", { level: 2, name: "ご利用履歴" }).waitFor();
   await page().getByText("信頼したブラウザーはありません").waitFor();
   expect(pathname()).toBe("/security");

@@ -8,9 +8,9 @@ import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { useContract } from "#web/lib/contract.ts";
 import { session } from "#web/lib/session.ts";
 import { useCardReturn } from "#web/lib/use-card-change.ts";
+import { useContract } from "#web/lib/use-contract.ts";
 import { paths } from "#web/routes/paths.ts";
 import { ContractScreen } from "./contract-screen.tsx";
 

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { downloadFile, type FileType, type ResponseOf } from "#shared/endpoints.ts";
-import { callApi } from "#web/lib/api/api-client.ts";
+import type { downloadFile, FileType, ResponseOf } from "#shared/endpoints.ts";
+import { downloadQuery, renewAfter } from "#web/lib/downloads.ts";
 
 type Release = ResponseOf<typeof downloadFile>["result"];
 export interface Download {
@@ -11,24 +11,9 @@ export interface Download {
   usable: boolean;
 }
 
-/** A URL lives five minutes: it is renewed a minute before, and not used in its last ten seconds. */
-const renewAfter = 4 * 60_000;
+/** A URL lives five minutes, and is not used in its last ten seconds. */
 const usableFor = 5 * 60_000 - 10_000;
 const retryEvery = 5_000;
-
-/** `askedAt`: epoch milliseconds. The URL is signed later than that, so it lives longer than we count. */
-async function loadRelease(fileType: FileType) {
-  const askedAt = Date.now();
-  const { result } = await callApi(downloadFile, { query: { file_type: fileType } });
-  return { release: result, askedAt };
-}
-
-export const downloadQuery = (fileType: FileType) =>
-  queryOptions({
-    queryKey: ["download", fileType],
-    queryFn: () => loadRelease(fileType),
-    staleTime: renewAfter,
-  });
 
 /**
  * The current release of a file, its URL kept alive for as long as the screen is open. Failing to load it goes to

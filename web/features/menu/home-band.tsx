@@ -8,12 +8,12 @@ import type { ReactNode } from "react";
 import type { Contract } from "#shared/contract.ts";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
-import { useContract } from "#web/lib/contract.ts";
+import { latestVersionQuery } from "#web/lib/downloads.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen, priceQuery, priceTexts } from "#web/lib/price.ts";
+import { useContract } from "#web/lib/use-contract.ts";
 import { paymentHealth } from "./payment-health.ts";
 import { ToDo } from "./to-do.tsx";
-import { useLatestVersion } from "./use-latest-version.ts";
 
 const plans: Readonly<Record<string, { name: string; color: ChipProps["color"] }>> = {
   trial: { name: "トライアルプラン", color: "info" },
@@ -43,7 +43,7 @@ function NextCharge({ contract }: { contract: Contract }) {
 }
 
 function LatestVersion() {
-  const { data, isPending } = useLatestVersion();
+  const { data, isPending } = useQuery(latestVersionQuery);
   return <Value pending={isPending}>{data && `${data.version}（${formatDay(data.publishedAt)}公開）`}</Value>;
 }
 

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
-import { latePayments, useContract } from "#web/lib/contract.ts";
+import { latePayments } from "#web/lib/contract.ts";
 import { session } from "#web/lib/session.ts";
+import { useContract } from "#web/lib/use-contract.ts";
 import { paths } from "#web/routes/paths.ts";
 
 /** Keeps the place that the notice took at the last visit until the contract is there, so that nothing moves below it. */

@@ -12,11 +12,11 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { activityText } from "#shared/activity/activity-texts.ts";
-import { activity, type ResponseOf } from "#shared/endpoints.ts";
+import type { activity, ResponseOf } from "#shared/endpoints.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { useKeptFocus } from "#web/forms/form.tsx";
-import { callApi } from "#web/lib/api/api-client.ts";
+import { activityQuery } from "#web/lib/activity.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 
@@ -24,12 +24,7 @@ export type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][numb
 
 /** The account's history, page by page, and when the password was changed last. Who is signed out goes to /signin. */
 export function useActivity() {
-  const query = useInfiniteQuery({
-    queryKey: ["activity"],
-    queryFn: async ({ pageParam: cursor }) => (await callApi(activity, { query: { cursor } })).result,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  const query = useInfiniteQuery(activityQuery);
   const { data, error } = query;
   return {
     events: data?.pages.flatMap(({ events }) => events),

@@ -10,7 +10,7 @@ import { Disclosure } from "#web/components/disclosure.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { downloadQuery } from "../use-download.ts";
+import { downloadQuery } from "#web/lib/downloads.ts";
 import { type Release, ReleaseItem } from "./release-item.tsx";
 
 /** Every version of a file. Asked for once the current one is there, which most people come for. */

@@ -1,0 +1,69 @@
+/**
+ * What each screen of a customer asks first. It is asked together with the screen's code, and after a reload before any other
+ * script (`build/prerender.ts`). The screens show the same queries, so nothing is asked twice.
+ */
+import { type CustomerPath, paths } from "#shared/site/paths.ts";
+import { activityQuery } from "#web/lib/activity.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { untilShown } from "#web/lib/api/until-shown.ts";
+import { contractQuery } from "#web/lib/contract.ts";
+import { customerQuery } from "#web/lib/customer.ts";
+import { downloadQuery, latestVersionQuery } from "#web/lib/downloads.ts";
+import { prepareIdentity } from "#web/lib/identity/provider.ts";
+import { session } from "#web/lib/session.ts";
+import { loadSiteConfig } from "#web/lib/site-config.ts";
+
+const askCustomer = (loginId: string): unknown =>
+  queryClient.prefetchQuery(untilShown(customerQuery(loginId)));
+
+/** /update shows only what was loaded for it. */
+const askCustomerAnew = (loginId: string): unknown =>
+  queryClient.prefetchQuery(untilShown({ ...customerQuery(loginId), staleTime: 0 }, { answersToo: true }));
+
+const askContract = (loginId: string): unknown =>
+  queryClient.prefetchInfiniteQuery(untilShown(contractQuery(loginId)));
+
+const askDownload = (fileType: Parameters<typeof downloadQuery>[0]): unknown =>
+  queryClient.prefetchQuery(untilShown(downloadQuery(fileType)));
+
+function askMenu(loginId: string): void {
+  askCustomer(loginId);
+  const plan = session.read("plan");
+  if (plan !== undefined && plan !== "trial") askContract(loginId);
+  void queryClient.prefetchQuery(untilShown(latestVersionQuery));
+}
+
+function askSecurity(): void {
+  void queryClient.prefetchInfiniteQuery(untilShown(activityQuery, { answersToo: true }));
+  // Cognito knows the rest.
+  prepareIdentity();
+}
+
+const firstCalls: Partial<Record<CustomerPath, (loginId: string) => unknown>> = {
+  [paths.menu]: askMenu,
+  [paths.pluginDownload]: () => [askDownload("plugin"), askDownload("template")],
+  [paths.manualDownload]: () => askDownload("manual"),
+  [paths.upgrade]: askCustomer,
+  [paths.contract]: askContract,
+  [paths.leave]: askCustomer,
+  [paths.update]: askCustomerAnew,
+  [paths.security]: askSecurity,
+  [paths.licence]: askCustomer,
+  [paths.emailChange]: askCustomer,
+  [paths.phoneChange]: askCustomer,
+};
+
+const isCustomerPath = (pathname: string): pathname is CustomerPath => pathname in firstCalls;
+
+/** Nobody waits for the answers here. Nothing is asked where nobody is signed in. */
+export function askEarly(pathname: string): void {
+  const loginId = session.read("loginId");
+  if (loginId === undefined || session.read("idToken") === undefined) return;
+  if (!isCustomerPath(pathname)) return;
+  firstCalls[pathname]?.(loginId);
+  // For prices, and the footer.
+  loadSiteConfig().catch(() => {});
+}
+
+// A reload: nothing else of the site has run yet.
+askEarly(window.location.pathname);

@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import { downloadFile, type FileType, releases } from "#shared/endpoints.ts";
+import { callApi } from "./api/api-client.ts";
+
+/** Milliseconds. A URL lives five minutes: it is renewed a minute before. */
+export const renewAfter = 4 * 60_000;
+
+/** `askedAt`: epoch milliseconds. The URL is signed later than that, so it lives longer than we count. */
+async function loadRelease(fileType: FileType) {
+  const askedAt = Date.now();
+  const { result } = await callApi(downloadFile, { query: { file_type: fileType } });
+  return { release: result, askedAt };
+}
+
+/** `GET /api/download/file`: a file's current release and its signed URL. Fails as `callApi` does. */
+export const downloadQuery = (fileType: FileType) =>
+  queryOptions({
+    queryKey: ["download", fileType],
+    queryFn: () => loadRelease(fileType),
+    staleTime: renewAfter,
+  });
+
+/** The plugin's current release, or `null`. Not asked for again in the same visit. */
+export const latestVersionQuery = queryOptions({
+  queryKey: ["latest-version"],
+  queryFn: async () => {
+    const { result } = await callApi(releases, { query: { file_type: "plugin" } });
+    return result.releases.find(({ current }) => current) ?? null;
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});

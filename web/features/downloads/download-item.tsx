@@ -18,6 +18,7 @@ import { type Download, useDownload } from "./use-download.ts";
 
 interface DownloadLinkProps {
   fileName: string;
+  variant: "contained" | "outlined";
   download: Download;
 }
 
@@ -25,10 +26,10 @@ interface DownloadLinkProps {
  * A file's button. A real link whose URL is there before the click, so that no browser takes the new tab for a pop-up;
  * without a URL a click goes to /error. While a URL is on its way it waits.
  */
-export function DownloadLink({ fileName, download: { release, usable } }: DownloadLinkProps) {
+export function DownloadLink({ fileName, variant, download: { release, usable } }: DownloadLinkProps) {
   const navigate = useNavigate();
   const name = `${fileName}をダウンロード`;
-  const look = { startIcon: <DownloadIcon />, children: "ダウンロード" };
+  const look = { variant, startIcon: <DownloadIcon />, children: "ダウンロード" };
   if (!usable || !release) return <Button loading aria-label={name} {...look} />;
   if (release.url === "") return <Button aria-label={name} onClick={() => navigate(paths.error)} {...look} />;
   return (
@@ -45,6 +46,8 @@ export function DownloadLink({ fileName, download: { release, usable } }: Downlo
 interface DownloadItemProps {
   fileType: FileType;
   title: string;
+  /** Not what most people come for. */
+  isSecondary?: boolean;
 }
 
 /** Picture, title and button in one row where there is room; the button below them on a phone. */
@@ -87,7 +90,7 @@ function Facts({ release }: Pick<Download, "release">) {
 }
 
 /** One file: what it is, its button, and what to check it against. */
-export function DownloadItem({ fileType, title }: DownloadItemProps) {
+export function DownloadItem({ fileType, title, isSecondary = false }: DownloadItemProps) {
   const download = useDownload(fileType);
   const { release } = download;
   return (
@@ -103,7 +106,11 @@ export function DownloadItem({ fileType, title }: DownloadItemProps) {
         <Facts release={release} />
       </div>
       <Box sx={{ gridColumn: { xs: "1 / -1", sm: "auto" } }}>
-        <DownloadLink fileName={`${fileType}.zip`} download={download} />
+        <DownloadLink
+          fileName={`${fileType}.zip`}
+          variant={isSecondary ? "outlined" : "contained"}
+          download={download}
+        />
       </Box>
       <Box sx={{ gridColumn: "1 / -1", minHeight: "2.75rem" }}>
         {!release && <Skeleton width="24rem" height="2.75rem" />}

@@ -16,7 +16,7 @@ export default function PluginDownloadPage() {
       }
     >
       <DownloadItem fileType="plugin" title="プラグイン" />
-      <DownloadItem fileType="template" title="テンプレート" />
+      <DownloadItem fileType="template" title="テンプレート" isSecondary />
     </DownloadPage>
   );
 }

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { hasValidCheckDigit } from "#shared/rules.ts";
 import type { Price } from "#shared/site/site-config.ts";
-import type { Environment } from "./config.ts";
+import type { Environment } from "./environment.ts";
 import { zoneOf } from "./settings/zones.ts";
 
 /** One sentence for each mistake. */

@@ -2,7 +2,7 @@
  * Which limit a number of customers meets first, from the settings and from the quotas that AWS, Vonage and Stripe document.
  * docs/cost.md has the same table for two sizes; a few months of CloudWatch replace the assumptions.
  */
-import { type Environment, signUpMailsPerHour } from "./config.ts";
+import { type Environment, signUpMailsPerHour } from "./environment.ts";
 
 /** In a month, for each customer. */
 const signUps = 0.05;

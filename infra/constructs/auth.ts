@@ -18,7 +18,7 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
-import { type Environment, hasPasskeys, type Mail } from "../config.ts";
+import { type Environment, hasPasskeys, type Mail } from "../environment.ts";
 import { userPoolTriggers } from "../settings/functions.ts";
 import { userPoolSettings } from "../settings/user-pool.ts";
 import { acknowledge } from "./acknowledge.ts";

@@ -16,7 +16,7 @@ import {
   SuppressionReasons,
 } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
-import type { Environment, Mail } from "../config.ts";
+import type { Environment, Mail } from "../environment.ts";
 import { ownIdentityOf } from "../settings/sender.ts";
 
 /**

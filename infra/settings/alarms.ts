@@ -1,5 +1,5 @@
 /** The alarms, as plain data. docs/operate.md has a section for each name: what it means and what to do. */
-import { type EnvironmentSettings, signUpMailsPerHour } from "../config.ts";
+import { type EnvironmentSettings, signUpMailsPerHour } from "../environment.ts";
 
 export type Runbook = "mail" | "rollback" | "sms" | "stop" | "stripe";
 

@@ -1,5 +1,5 @@
 /** How our mail is sent: the SES identity, and the configuration set that SES applies to what it sends. */
-import type { Environment, HostedZone, Mail } from "../config.ts";
+import type { Environment, HostedZone, Mail } from "../environment.ts";
 import { portalName } from "./names.ts";
 import { zoneOf } from "./zones.ts";
 

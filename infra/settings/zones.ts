@@ -1,4 +1,4 @@
-import type { Domain, HostedZone } from "../config.ts";
+import type { Domain, HostedZone } from "../environment.ts";
 
 /** The configured hosted zone that the name lies in; of several the one with the longest name. */
 export function zoneOf(name: string, domain: Domain | undefined): HostedZone | undefined {

@@ -1,12 +1,12 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import type { Environment } from "../config.ts";
 import { MailSender } from "../constructs/mail-sender.ts";
 import { Database } from "../constructs/storage/database.ts";
 import { DownloadStorage } from "../constructs/storage/download-storage.ts";
 import { Encryption } from "../constructs/storage/encryption.ts";
 import { Secrets } from "../constructs/storage/secrets.ts";
 import { TableBackup } from "../constructs/storage/table-backup.ts";
+import type { Environment } from "../environment.ts";
 
 interface DataStackProps extends StackProps {
   environment: Environment;

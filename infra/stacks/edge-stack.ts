@@ -1,11 +1,11 @@
 import { Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import type { Environment } from "../config.ts";
 import { Firewall } from "../constructs/firewall/firewall.ts";
 import { Alarms } from "../constructs/monitoring/alarms.ts";
 import { edgeMetrics } from "../constructs/monitoring/metrics.ts";
 import { MonthlyBudget } from "../constructs/monitoring/monthly-budget.ts";
 import { SiteCertificate } from "../constructs/website/site-certificate.ts";
+import type { Environment } from "../environment.ts";
 import { edgeAlarms } from "../settings/alarms.ts";
 
 interface EdgeStackProps extends StackProps {

@@ -1,6 +1,5 @@
 import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import type { Environment } from "../config.ts";
 import { Api } from "../constructs/api/api.ts";
 import { Gateway } from "../constructs/api/gateway.ts";
 import { Auth } from "../constructs/auth.ts";
@@ -13,6 +12,7 @@ import { DnsRecords } from "../constructs/website/dns-records.ts";
 import { OriginSecrets } from "../constructs/website/origin-secrets.ts";
 import { SiteFiles } from "../constructs/website/site-files.ts";
 import { type EdgeArns, Website } from "../constructs/website/website.ts";
+import type { Environment } from "../environment.ts";
 import type { DataStack } from "./data-stack.ts";
 
 interface PortalStackProps extends StackProps {

@@ -1,6 +1,6 @@
 /** What is there already takes the place of what the stacks would create, and no stack changes or deletes it. */
 import { expect, test } from "vitest";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { userPoolTriggers } from "#infra/settings/functions.ts";
 import { synthesized } from "./support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf, statementsOf } from "./support/resources.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { checked, type Environment, environmentNamed, SettingsError } from "#infra/config.ts";
+import { checked, environmentNamed, SettingsError } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { complete, dev } from "./support/settings.ts";
 
 test("without a word it is dev, in Tokyo", () => {

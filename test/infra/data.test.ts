@@ -1,6 +1,6 @@
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { tableSettings } from "#infra/settings/table.ts";
 import { portalApp, synthesized } from "./support/portal.ts";
 import { onlyResource, ourFunctions, resourcesOf } from "./support/resources.ts";

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import { checked, type Environment } from "#infra/config.ts";
+import { checked } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { synthesized } from "./support/portal.ts";
 import { resourcesOf } from "./support/resources.ts";
 import { complete } from "./support/settings.ts";

@@ -1,7 +1,7 @@
 import type { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { synthesized } from "./support/portal.ts";
 import { onlyResource, resourcesOf, type Statement } from "./support/resources.ts";
 import { complete } from "./support/settings.ts";

@@ -4,7 +4,7 @@ import { CfnStage, HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-li
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type Endpoint, endpoints } from "#shared/endpoints.ts";
-import type { Traffic } from "../../config.ts";
+import type { Traffic } from "../../environment.ts";
 import { Log } from "../log.ts";
 import { portalNameOf } from "../portal-name.ts";
 

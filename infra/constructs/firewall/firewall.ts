@@ -1,7 +1,7 @@
 import type { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import type { Construct } from "constructs";
 import { stripeWebhook, verify } from "#shared/endpoints.ts";
-import type { Traffic } from "../../config.ts";
+import type { Traffic } from "../../environment.ts";
 import { type Rule, rate, visibility, WebAcl } from "./web-acl.ts";
 
 interface FirewallProps {

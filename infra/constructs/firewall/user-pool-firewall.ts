@@ -1,7 +1,7 @@
 import type { IUserPool } from "aws-cdk-lib/aws-cognito";
 import { type CfnWebACL, CfnWebACLAssociation } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../environment.ts";
 import { rate, WebAcl } from "./web-acl.ts";
 
 interface UserPoolFirewallProps {

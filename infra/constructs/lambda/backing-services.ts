@@ -5,7 +5,7 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Alias } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import type { EnvironmentName } from "#shared/environment-variables.ts";
-import { type Environment, type Mail, signUpMailsPerHour } from "../../config.ts";
+import { type Environment, type Mail, signUpMailsPerHour } from "../../environment.ts";
 import type { Grants } from "../../settings/function-settings.ts";
 import { configurationSetOf } from "../../settings/sender.ts";
 import { reachablePartitions } from "../../settings/table.ts";

@@ -4,7 +4,7 @@ import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Alias } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../environment.ts";
 import { rolloutAlarms } from "../../settings/alarms.ts";
 import { endpointFunctions, userPoolTriggers } from "../../settings/functions.ts";
 import { acknowledge } from "../acknowledge.ts";

@@ -8,7 +8,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { Construct } from "constructs";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../environment.ts";
 import type { AlarmSettings } from "../../settings/alarms.ts";
 import { portalNameOf } from "../portal-name.ts";
 import { AlarmTopic } from "./alarm-topic.ts";

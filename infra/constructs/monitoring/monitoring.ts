@@ -1,6 +1,6 @@
 import type { Duration } from "aws-cdk-lib";
 import { Construct } from "constructs";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../environment.ts";
 import { portalAlarms } from "../../settings/alarms.ts";
 import { Alarms } from "./alarms.ts";
 import { Dashboard } from "./dashboard.ts";

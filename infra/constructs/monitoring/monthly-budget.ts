@@ -1,6 +1,6 @@
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import { Construct } from "constructs";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../environment.ts";
 import { portalNameOf } from "../portal-name.ts";
 
 /** Sends mail when the account's cost of a month passes 80 % of the budget, or is forecast to pass all of it. */

@@ -10,7 +10,7 @@ import { Schedule } from "aws-cdk-lib/aws-events";
 import { AccountPrincipal, ManagedPolicy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Key } from "aws-cdk-lib/aws-kms";
 import { Construct } from "constructs";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../environment.ts";
 import { acknowledge } from "../acknowledge.ts";
 import type { Database } from "./database.ts";
 

@@ -1,5 +1,5 @@
 import { RegionInfo } from "aws-cdk-lib/region-info";
-import type { Environment } from "../../config.ts";
+import type { Environment } from "../../environment.ts";
 import { contentSecurityPolicy, type ThirdParty } from "../../settings/headers.ts";
 
 /** The site's content security policy in that environment. */

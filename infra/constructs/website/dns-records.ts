@@ -1,7 +1,7 @@
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
 import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
 import { Construct } from "constructs";
-import type { Domain } from "../../config.ts";
+import type { Domain } from "../../environment.ts";
 import { zoneOf } from "../../settings/zones.ts";
 import type { Website } from "./website.ts";
 

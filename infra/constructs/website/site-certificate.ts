@@ -2,7 +2,7 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { Certificate, CertificateValidation } from "aws-cdk-lib/aws-certificatemanager";
 import { HostedZone } from "aws-cdk-lib/aws-route53";
 import { Construct } from "constructs";
-import type { Domain } from "../../config.ts";
+import type { Domain } from "../../environment.ts";
 import { zoneOf } from "../../settings/zones.ts";
 
 /**

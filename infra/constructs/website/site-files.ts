@@ -5,7 +5,7 @@ import { Asset } from "aws-cdk-lib/aws-s3-assets";
 import { BucketDeployment, CacheControl, type ISource, Source } from "aws-cdk-lib/aws-s3-deployment";
 import { Construct, type IConstruct } from "constructs";
 import type { SiteConfig } from "#shared/site/site-config.ts";
-import { type Environment, hasPasskeys } from "../../config.ts";
+import { type Environment, hasPasskeys } from "../../environment.ts";
 import { cacheControl } from "../../settings/headers.ts";
 import { keptRelease, keptReleases, releaseManifest } from "../../settings/names.ts";
 import { securityTxt, securityTxtPath } from "../../settings/security-txt.ts";

@@ -22,7 +22,7 @@ import {
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
 import { authenticationHeader, originSecretHeader } from "#shared/headers.ts";
-import type { Domain, Environment } from "../../config.ts";
+import type { Domain, Environment } from "../../environment.ts";
 import { serveHtml } from "../../settings/edge-functions.ts";
 import { cacheControl } from "../../settings/headers.ts";
 import { acknowledge } from "../acknowledge.ts";

@@ -2,7 +2,7 @@
 import { CloudFrontClient, ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { allFunctions } from "#infra/settings/functions.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";
 import { deployedResources } from "./deployed.ts";

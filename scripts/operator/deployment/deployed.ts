@@ -1,6 +1,6 @@
 /** The resources that this environment's stacks hold. */
 import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { stackNames } from "#infra/settings/names.ts";
 
 export interface Deployed {

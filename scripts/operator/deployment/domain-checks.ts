@@ -8,7 +8,7 @@ import {
   Route53Client,
   type RRType,
 } from "@aws-sdk/client-route-53";
-import type { Environment, HostedZone } from "#infra/config.ts";
+import type { Environment, HostedZone } from "#infra/environment.ts";
 import { ownIdentityOf } from "#infra/settings/sender.ts";
 import { zoneOf } from "#infra/settings/zones.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";

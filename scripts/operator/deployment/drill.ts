@@ -10,7 +10,8 @@ import {
   RestoreTableToPointInTimeCommand,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
-import { type Environment, SettingsError } from "#infra/config.ts";
+import { SettingsError } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { stackNames } from "#infra/settings/names.ts";
 import { newProgram } from "#scripts/program.ts";
 import { CommandRefused } from "../command.ts";

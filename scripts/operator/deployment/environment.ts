@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { type Environment, settingsOf } from "#infra/config.ts";
+import { settingsOf } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 
 /** `env` and, where it is asked about a size, `customers`. */
 const contextKeys = ["env", "customers"];

@@ -6,7 +6,7 @@ import {
   NotFoundException,
   SESv2Client,
 } from "@aws-sdk/client-sesv2";
-import type { Environment, Mail } from "#infra/config.ts";
+import type { Environment, Mail } from "#infra/environment.ts";
 import { configurationSetOf, ownIdentityOf } from "#infra/settings/sender.ts";
 import { type Check, type Finding, fix, ok } from "./check.ts";
 import type { Deployed } from "./deployed.ts";

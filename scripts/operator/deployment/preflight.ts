@@ -2,7 +2,8 @@
  * `npm run preflight -- -c env=prod [-c customers=100000]`: checks what a deployment needs, for so many customers too, and says what to
  * do. Changes nothing.
  */
-import { type Environment, mistakesIn, SettingsError } from "#infra/config.ts";
+import { mistakesIn, SettingsError } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { newProgram } from "#scripts/program.ts";
 import { accountCheck, awsChecks } from "./aws-checks.ts";
 import { capacityCheck } from "./capacity-check.ts";

@@ -4,7 +4,7 @@ import { Vonage } from "@vonage/server-sdk";
 import Stripe from "stripe";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import { findCorporation } from "#functions/customer/tax-agency.ts";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { stripeAt } from "../stripe/client.ts";
 import { type Check, type Finding, fix, ok, unknown } from "./check.ts";
 import { checkRegistrationNumber } from "./registration-number.ts";

@@ -9,7 +9,7 @@ import {
   paginateGetResources,
   ResourceGroupsTaggingAPIClient,
 } from "@aws-sdk/client-resource-groups-tagging-api";
-import type { Adopted, Environment } from "#infra/config.ts";
+import type { Adopted, Environment } from "#infra/environment.ts";
 import { userPoolTriggers } from "#infra/settings/functions.ts";
 import { functionName, liveAlias, portalName, tagsOf } from "#infra/settings/names.ts";
 import { type Check, type Finding, fix, ok } from "./check.ts";

@@ -2,7 +2,8 @@
  * `npm run rollback -- -c env=prod --to v1.2.0 [--dry-run]`: what that release made live, without a build: the aliases of the functions and the
  * documents of the site. `--list` names the releases. docs/runbooks/rollback.md says what stays as it is.
  */
-import { type Environment, SettingsError } from "#infra/config.ts";
+import { SettingsError } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { newProgram } from "#scripts/program.ts";
 import { CommandRefused } from "../command.ts";
 import { adviceOn, isCallError } from "./check.ts";

@@ -12,7 +12,8 @@ import {
 import Stripe from "stripe";
 import * as z from "zod/mini";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
-import { checked, type Environment, SettingsError } from "#infra/config.ts";
+import { checked, SettingsError } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { newProgram } from "#scripts/program.ts";
 import { productName } from "#shared/site/product.ts";
 import { CommandRefused } from "../command.ts";

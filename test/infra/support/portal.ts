@@ -5,7 +5,7 @@ import { App } from "aws-cdk-lib";
 import type { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
 import { createStacks } from "#infra/app.ts";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { mergeStacks } from "./merge-stacks.ts";
 import { dev } from "./settings.ts";
 

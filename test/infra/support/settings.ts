@@ -1,5 +1,6 @@
 /** Settings as a test changes them: those of dev, and complete ones for prod. */
-import { type Environment, environmentNamed } from "#infra/config.ts";
+import { environmentNamed } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 
 export const dev = environmentNamed("dev");
 

@@ -5,7 +5,7 @@ import {
   ResourceNotFoundException,
   UpdateAliasCommand,
 } from "@aws-sdk/client-lambda";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { functionName, liveAlias } from "#infra/settings/names.ts";
 import type { Release } from "./releases.ts";
 

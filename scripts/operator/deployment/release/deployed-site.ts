@@ -1,5 +1,5 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { stackNames } from "#infra/settings/names.ts";
 import { CommandRefused } from "../../command.ts";
 

@@ -7,7 +7,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { keptRelease, keptReleases, releaseManifest } from "#infra/settings/names.ts";
 
 export interface Release {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { endpointFunctions, scheduledFunctions } from "#infra/settings/functions.ts";
 import {
   aliasOf,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Environment } from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { portalApp, synthesized } from "#test/infra/support/portal.ts";
 import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
 import { complete } from "#test/infra/support/settings.ts";

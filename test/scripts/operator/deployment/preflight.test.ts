@@ -1,8 +1,8 @@
 import { resolveNs } from "node:dns/promises";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
-import type { Environment } from "#infra/config.ts";
 import * as config from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { runChecks } from "#scripts/operator/deployment/check.ts";
 import { preflight } from "#scripts/operator/deployment/preflight.ts";
 import { callerIdentity } from "#test/scripts/support/local-services.ts";

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
 import * as config from "#infra/config.ts";
+import type { Environment } from "#infra/environment.ts";
 import { CommandRefused } from "#scripts/operator/command.ts";
 import { setUpStripe } from "#scripts/operator/deployment/setup-stripe.ts";
 import { complete } from "#test/infra/support/settings.ts";
@@ -173,7 +174,7 @@ test("nothing is done without a key, with one of the other mode, or with the pla
   expect(service.received).toEqual([]);
 });
 
-async function runForProd(settings: Partial<config.Environment>): Promise<string> {
+async function runForProd(settings: Partial<Environment>): Promise<string> {
   vi.spyOn(config, "settingsOf").mockReturnValue({ ...complete, ...settings });
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
   await setUpStripe(["-c", "env=prod"], { STRIPE_SECRET_KEY: "sk_live_1", STRIPE_API_URL: service.origin });

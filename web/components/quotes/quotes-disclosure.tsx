@@ -6,11 +6,12 @@ import { Spinner } from "../spinner.tsx";
 /** Most customers buy without a quote: its form and its list are loaded when they are unfolded. */
 const QuotesPanel = lazy(() => loadScreen(() => import("./quotes-panel.tsx")));
 
-/** `onRefused`: nothing is to be bought any more, e.g. because of another tab. */
-export const QuotesDisclosure = ({ onRefused }: { onRefused: () => void }) => (
-  <Disclosure title="見積書が必要な方" lazy>
-    <Suspense fallback={<Spinner />}>
-      <QuotesPanel onRefused={onRefused} />
-    </Suspense>
-  </Disclosure>
-);
+export default function QuotesDisclosure({ onRefused }: { onRefused: () => void }) {
+  return (
+    <Disclosure title="見積書が必要な方" lazy>
+      <Suspense fallback={<Spinner />}>
+        <QuotesPanel onRefused={onRefused} />
+      </Suspense>
+    </Disclosure>
+  );
+}

@@ -4,7 +4,7 @@ import type { Contract } from "#shared/contract.ts";
 import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { QuotesDisclosure } from "#web/components/quotes/quotes-disclosure.tsx";
+import { Quotes } from "#web/components/quotes/quotes.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { loadScreen } from "#web/lib/load-screen.ts";
@@ -80,7 +80,7 @@ export function ContractScreen({ contract, error, query, reload, cardChanged }: 
           <Resubscription contract={contract} onPurchased={() => setText(resubscribed)} />
         </Suspense>
       )}
-      {contract.plan !== "standard" && <QuotesDisclosure onRefused={reload} />}
+      {contract.plan !== "standard" && <Quotes onRefused={reload} />}
       {contract.status !== "trial" && <InvoiceList {...query} onRetry={reload} />}
       {contract.invoiceFields && (
         <InvoiceFieldsDisclosure stored={contract.invoiceFields} contractChange={contractChange} />

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { Price } from "#shared/site/site-config.ts";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
 import { usePayment } from "#web/components/payment/use-payment.ts";
-import { QuotesDisclosure } from "#web/components/quotes/quotes-disclosure.tsx";
+import { Quotes } from "#web/components/quotes/quotes.tsx";
 import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import { completeUpgrade, type StepProps } from "./draft.ts";
@@ -39,7 +39,7 @@ export function PaymentStep({ store: { draft }, moves, price, onRefused }: StepP
       <Button variant="outlined" disabled={payment.busy !== undefined} onClick={() => navigate(paths.menu)}>
         キャンセル
       </Button>
-      <QuotesDisclosure onRefused={onRefused} />
+      <Quotes onRefused={onRefused} />
     </Stack>
   );
 }

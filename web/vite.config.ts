@@ -39,9 +39,12 @@ function isNeededBy(
   return importers.some((importer) => isNeededBy(entry, importer, context, seen));
 }
 
-/** What the first screen and the early calls share: nothing else may come with it, because those run before any other script. */
+/** What the first screen and the early calls share: nothing else may come with it, because those run before any other script. React is
+ * not among it: TanStack Query's index alone leads there. */
 const nameOfSession: Rolldown.CodeSplittingNameFunction = (id, context) =>
-  isNeededBy(earlyCalls, id, context) && isNeededBy(entry, id, context) ? "session" : null;
+  !id.includes("node_modules") && isNeededBy(earlyCalls, id, context) && isNeededBy(entry, id, context)
+    ? "session"
+    : null;
 
 /** What is only loaded by an `import()` of its own stays a file of its own. */
 const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) => {

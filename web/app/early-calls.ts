@@ -39,11 +39,11 @@ function askSecurity(): void {
   prepareIdentity();
 }
 
+/** Not /upgrade: it looks at what is stored of the customer, which the call would renew. */
 const firstCalls: Partial<Record<CustomerPath, (loginId: string) => unknown>> = {
   [paths.menu]: askMenu,
   [paths.pluginDownload]: () => [askDownload("plugin"), askDownload("template")],
   [paths.manualDownload]: () => askDownload("manual"),
-  [paths.upgrade]: askCustomer,
   [paths.contract]: askContract,
   [paths.leave]: askCustomer,
   [paths.update]: askCustomerAnew,

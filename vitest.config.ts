@@ -9,10 +9,16 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const workersOr = (count: number): number => Number(process.env.VITEST_MAX_WORKERS ?? count);
 export const workers = workersOr(3);
 
-/** A busy machine may stall for longer than a step may take: what fails twice in a row is broken. */
-const common = { retry: 1, environment: "node", unstubEnvs: true, restoreMocks: true } as const;
+const common = { environment: "node", unstubEnvs: true, restoreMocks: true } as const;
 
-const unit = { ...common, maxWorkers: workersOr(4), testTimeout: 30_000, hookTimeout: 60_000 } as const;
+/** What needs a second try is mended. */
+const unit = {
+  ...common,
+  retry: 0,
+  maxWorkers: workersOr(4),
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const;
 /** These keep nothing from one file to the next. */
 const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
 
@@ -72,6 +78,8 @@ export default defineConfig({
       {
         test: {
           ...common,
+          // A busy machine may stall for longer than a step may take: what fails twice in a row is broken.
+          retry: 1,
           maxWorkers: workers,
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],

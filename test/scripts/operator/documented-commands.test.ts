@@ -25,3 +25,15 @@ test("each command is shown on a page", () => {
   const shown = documented.map(([, command]) => wordsOf(command).slice(0, 2).join(" "));
   for (const name of Object.keys(commands)) expect(shown).toContain(name);
 });
+
+test("a line of the pages fits a screen: 120 characters, but for tables, code and addresses", () => {
+  const pages = globSync(["docs/**/*.md", "*.md"], { cwd: root });
+  const long = pages.flatMap((page) =>
+    readFileSync(join(root, page), "utf8")
+      .replace(/^ *(?:\d+\. )?```.*?^ *```$/gms, "")
+      .split("\n")
+      .filter((line) => line.length > 120 && !/^ *\||`[^`]{60,}`|\(https:\S{60,}\)/.test(line))
+      .map((line) => `${page}: ${line}`),
+  );
+  expect(long).toEqual([]);
+});

@@ -58,7 +58,7 @@ test("with a session /redirect and the way back lead to the menu", async () => {
 });
 
 test("the reason is shown without internals", async () => {
-  await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 3 });
+  await local.fault({ service: "dynamodb", operation: "GetItem", status: 500, times: 30 });
   await openAs(page(), customer);
   await page().waitForURL("**/error");
   await page().getByText("ただいまご利用いただけません。時間をおいてからもう一度お試しください。").waitFor();

@@ -50,7 +50,7 @@ test("an authenticator app is switched on with its first code, and off with the 
   const [digits = ""] = used;
   await code().fill(`${digits.slice(0, 3)} ${digits.slice(3)}`);
   await button("オンにする").click();
-  await page().getByText("認証アプリをオンにしました").waitFor();
+  await page().getByText("認証アプリをオンにしました。").waitFor();
   await expectAccessible(page());
   await page().reload();
   await setting("オン").waitFor();

@@ -131,7 +131,7 @@ describe("a passkey", () => {
       .getByRole("textbox", { name: "認証コード" })
       .fill(authenticatorCode(secret.replaceAll(" ", "")));
     await button("オンにする").click();
-    await page().getByText("認証アプリをオンにしました").waitFor();
+    await page().getByText("認証アプリをオンにしました。").waitFor();
     await device.setVerified(false);
     await signOut();
     await loginId().fill(customer.loginId);

@@ -16,6 +16,10 @@ import { loadSiteConfig } from "#web/lib/site-config.ts";
 const askCustomer = (loginId: string): unknown =>
   queryClient.prefetchQuery(untilShown(customerQuery(loginId)));
 
+/** /update shows only what was loaded for it. */
+const askCustomerAnew = (loginId: string): unknown =>
+  queryClient.prefetchQuery(untilShown({ ...customerQuery(loginId), staleTime: 0 }, { answersToo: true }));
+
 const askContract = (loginId: string): unknown =>
   queryClient.prefetchInfiniteQuery(untilShown(contractQuery(loginId)));
 
@@ -35,18 +39,18 @@ function askSecurity(): void {
   prepareIdentity();
 }
 
-/**
- * Not /upgrade: it looks at what is stored of the customer, which the call would renew. Not /update and the contact changes: they
- * take no answer from before they were there.
- */
+/** Not /upgrade: it looks at what is stored of the customer, which the call would renew. */
 const firstCalls: Partial<Record<CustomerPath, (loginId: string) => unknown>> = {
   [paths.menu]: askMenu,
   [paths.pluginDownload]: () => [askDownload("plugin"), askDownload("template")],
   [paths.manualDownload]: () => askDownload("manual"),
   [paths.contract]: askContract,
   [paths.leave]: askCustomer,
+  [paths.update]: askCustomerAnew,
   [paths.security]: askSecurity,
   [paths.licence]: askCustomer,
+  [paths.emailChange]: askCustomer,
+  [paths.phoneChange]: askCustomer,
 };
 
 const isCustomerPath = (pathname: string): pathname is CustomerPath => pathname in firstCalls;

@@ -120,18 +120,9 @@ function askFirst(path: CustomerPath): null {
   return null;
 }
 
-/** Screens with a draft ask when they are shown: nothing may come between them and Back. */
-const asksItself: readonly CustomerPath[] = [
-  paths.update,
-  paths.upgrade,
-  paths.emailChange,
-  paths.phoneChange,
-];
-
 const customerRoutes = customerPaths.map((path): RouteObject => {
   const load = customerScreens[path];
   registerScreen(path, () => Promise.all([loadAccount(), load()]));
-  if (asksItself.includes(path)) return screen(path, load);
   return { ...screen(path, load), loader: () => askFirst(path), shouldRevalidate: () => false };
 });
 

@@ -52,9 +52,6 @@ function useStep<Draft extends WizardDraft>({
     [navigate],
   );
   useEffect(() => {
-    if (history.step !== step) show({ step }, true);
-  }, [history.step, step, show]);
-  useEffect(() => {
     if (draft.step !== step) save((current) => ({ ...current, step }));
   }, [draft.step, step, save]);
 
@@ -65,10 +62,15 @@ function useStep<Draft extends WizardDraft>({
     left.current = location;
     move();
   };
+  /** The entry that is left says its step, for Back. Not before: a navigation of our own would undo a Back that is on its way. */
+  const showNext = async (): Promise<void> => {
+    if (history.step !== step) await show({ step }, true);
+    await show({ step: step + 1, afterPrevious: true }, false);
+  };
   return {
     step,
     next: () => {
-      if (isStep(step + 1)) once(() => show({ step: step + 1, afterPrevious: true }, false));
+      if (isStep(step + 1)) once(() => void showNext());
     },
     back: () => {
       if (history.afterPrevious) once(() => navigate(-1));

@@ -13,10 +13,15 @@ function useKeptPlace(isPending: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const [lastHeight] = useState(() => Number(session.read("noticeHeight") ?? 0));
   useEffect(() => {
-    if (isPending) return;
-    const height = place.current?.offsetHeight ?? 0;
-    if (height > 0) session.write("noticeHeight", String(height));
-    else session.remove("noticeHeight");
+    if (isPending) return undefined;
+    const { current } = place;
+    if (!current) return session.remove("noticeHeight");
+    // Told after the layout: asking for the height would have the page laid out before it is painted.
+    const observer = new ResizeObserver(([entry]) =>
+      session.write("noticeHeight", String(entry?.contentRect.height ?? 0)),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
   });
   return { place, minHeight: isPending ? lastHeight : 0 };
 }

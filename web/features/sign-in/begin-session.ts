@@ -9,8 +9,8 @@ import { decidePasskeyOffer } from "#web/lib/passkey-offer.ts";
 import { syncSignInMethods } from "#web/lib/passkeys.ts";
 import { session } from "#web/lib/session.ts";
 
-/** `customer` is `null` where the sign-up was never finished. */
-type Begun = { customer: UserRecord | null } | undefined;
+/** What the session has once its keys are stored: the record, on its way. `null` where the sign-up was never finished. */
+type Begun = { customer: Promise<UserRecord | null> } | undefined;
 
 /** Nobody waits for these. */
 function tellAfterwards(): void {
@@ -31,8 +31,8 @@ async function begin(): Promise<Begun> {
   session.write("idToken", idToken);
   // For the menu; nothing depends on it here.
   void queryClient.prefetchInfiniteQuery(contractQuery(loginId));
-  const customer = await queryClient.fetchQuery({ ...customerQuery(loginId), staleTime: 0 });
-  tellAfterwards();
+  const customer = queryClient.fetchQuery({ ...customerQuery(loginId), staleTime: 0 });
+  customer.then(tellAfterwards, () => {});
   return { customer };
 }
 
@@ -40,11 +40,12 @@ let begun: Promise<Begun> | undefined;
 
 /**
  * Stores the session keys and asks for what the next screen shows. Call as soon as there is a token: rendering would hold the calls
- * up. `undefined` when nobody is signed in; rejects as the user call does.
+ * up. `undefined` when nobody is signed in; `customer` rejects as the user call does.
  */
-export function beginSession(): void {
+export function beginSession(): Promise<Begun> {
   begun = begin();
   begun.catch(() => {});
+  return begun;
 }
 
 /** What `beginSession` has begun, once; after a reload it begins here. */

@@ -8,22 +8,24 @@ import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import { sessionBegun } from "./begin-session.ts";
 
-/** Nothing is asked any more: the customer's session begins. Who never finished the sign-up goes back to the wizard. */
+/**
+ * Nothing is asked any more: the customer's session begins. The menu waits for the record itself; whoever comes from another screen
+ * goes back to it with the record, or into the sign-up that was never finished.
+ */
 export function OpenSession() {
   const navigate = useNavigate();
   const fail = useUserCallFailure();
   const { state } = useLocation();
   useEffect(() => {
     let gone = false;
-    sessionBegun().then(
-      (begun) => {
-        if (gone) return;
-        const to = begun?.customer ? (readNavigationState(state).from ?? paths.menu) : paths.signUp;
-        if (begun) void navigate(to, { replace: true });
-        else void endSession(navigate, { to: paths.signIn, replace: true, keepsDrafts: true });
-      },
-      (error: unknown) => !gone && fail(error),
-    );
+    const open = async (): Promise<void> => {
+      const begun = await sessionBegun();
+      const { from = paths.menu } = readNavigationState(state);
+      if (!begun) return endSession(navigate, { to: paths.signIn, replace: true, keepsDrafts: true });
+      const to = from === paths.menu || (await begun.customer) ? from : paths.signUp;
+      if (!gone) await navigate(to, { replace: true });
+    };
+    open().catch((error: unknown) => !gone && fail(error));
     return () => {
       gone = true;
     };

@@ -56,12 +56,11 @@ export function useSignIn(refuse: (refusal: Refusal) => void) {
   /** Cognito is content, or asks for more. */
   const enter = async (state: NavigationState = {}): Promise<void> => {
     // Where its file does not come, the router says so.
-    if (!state.challenge)
-      await loadChallengePage().then(
-        (page) => page.beginSession(),
-        () => {},
-      );
+    const page = state.challenge ? undefined : await loadChallengePage().catch(() => undefined);
+    const begun = page?.beginSession();
     await navigate(paths.signInChallenge, { state: { ...(from && { from }), ...state } });
+    // At once, so that nothing is drawn in between: the menu waits for the record itself.
+    if (!from && (await begun?.catch(() => undefined))) await navigate(paths.menu, { replace: true });
   };
 
   const moveOn = async (result: SignInResult, { loginId, password }: Credentials): Promise<void> => {

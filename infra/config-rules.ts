@@ -42,6 +42,7 @@ const priceMissing =
 const yen = "write `price.amountYen` as a whole number of yen above 0.";
 const percent = "write `price.taxRatePercent` as a whole percentage from 0 to 100.";
 const accountMails = "write `codeMails.percentForAccounts` as a whole percentage from 0 to 90.";
+const announcementMails = "write `announcementMailPercent` as a whole percentage from 1 to 90.";
 const priceId = "write `stripePriceId` as the id of the standard plan's price at Stripe, price_...";
 const registration =
   "write `registrationNumber` as the National Tax Agency gave it to the seller, T and 13 digits, the first of them a check digit.";
@@ -108,6 +109,9 @@ const form = z.strictObject({
     perHour: aboveZero("codeMails.perHour"),
     percentForAccounts: z.int(accountMails).check(z.minimum(0, accountMails), z.maximum(90, accountMails)),
   }),
+  announcementMailPercent: z
+    .int(announcementMails)
+    .check(z.minimum(1, announcementMails), z.maximum(90, announcementMails)),
   price: z.strictObject({
     amountYen: z.int(yen).check(z.positive(yen)),
     interval: z.enum(["month", "year"], "write `price.interval` as month or year."),

@@ -98,6 +98,11 @@ export interface EnvironmentSettings {
   /** SMS codes for one IP address in an hour. An office shares one. */
   smsAddressHourlyCap: number;
   codeMails: CodeMails;
+  /**
+   * Percent of SES's rate and of its quota for 24 hours from which on announcements wait; other mail counts too. What is above it is
+   * left to the mail that somebody waits for.
+   */
+  announcementMailPercent: number;
   /** Named at the foot of every screen, with its terms and the way to reach it. Only dev can do without. */
   company?: Company;
   /** Price of the standard plan on the site. Must equal Stripe's price. prod has to name its own. */

@@ -23,6 +23,8 @@ export const environmentVariables = {
   CODE_MAILS_PER_HOUR: "number",
   /** Those of them that sign-ups may use. */
   SIGN_UP_MAILS_PER_HOUR: "number",
+  /** Percent of SES's rate and of its quota for 24 hours that announcements may use up. */
+  ANNOUNCEMENT_MAIL_PERCENT: "number",
   /** SMS codes that one address may ask for in an hour. */
   SMS_ADDRESS_HOURLY_CAP: "number",
   /** Secrets Manager name or ARN: JSON `{secretKey, webhookSecrets}`; two webhook secrets while one replaces the other. */

@@ -1,6 +1,5 @@
 import type { Context, ScheduledEvent } from "aws-lambda";
 import { log, withContext } from "#functions/runtime/log.ts";
-import { sendAnnouncements } from "./reconcile/announcements.ts";
 import { measureBacklog } from "./reconcile/backlog.ts";
 import { settleCheckouts } from "./reconcile/checkouts.ts";
 import { completeClosures } from "./reconcile/closures.ts";
@@ -27,16 +26,15 @@ export const handler = (
       syncCustomers(),
       settleCheckouts(),
       runPendingChecks(),
-      sendAnnouncements(),
       completeClosures(),
       handleUndeliveredEvents(),
     ] as const;
     // If one kind fails, the others go on.
     await Promise.allSettled(running);
-    const [mails, sessions, emails, customers, checkouts, watched, announcements, closures, events] =
+    const [mails, sessions, emails, customers, checkouts, watched, closures, events] =
       await Promise.all(running);
     await measureBacklog();
-    const others = { sessions, emails, customers, checkouts, watched, announcements, closures, events };
+    const others = { sessions, emails, customers, checkouts, watched, closures, events };
     log("info", "reconciled", { ...mails, ...others });
     return mails;
   });

@@ -5,6 +5,7 @@ import {
   GetCommand,
   paginateQuery,
   type QueryCommandInput,
+  ScanCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
@@ -114,6 +115,43 @@ export async function* queryNewest(
   for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query, untilDeadline())) {
     yield* Items as (Key & Item)[];
   }
+}
+
+export interface TableScan {
+  filter: string;
+  values: Item;
+  /** Those that are read, separated by commas: the grant names them. */
+  attributes: string;
+  /** Rows that are looked at, whether they match or not. */
+  limit: number;
+  /** The row to begin behind; undefined for the first one. */
+  after: Key | undefined;
+}
+
+/** The matching rows of a part of the table, and the row to go on behind; undefined at the end. An eventually consistent read. */
+export async function scanPage({
+  filter,
+  values,
+  attributes,
+  limit,
+  after,
+}: TableScan): Promise<{ items: (Key & Item)[]; lastRow: Key | undefined }> {
+  const { Items = [], LastEvaluatedKey } = await dynamodb().send(
+    new ScanCommand({
+      ...table(),
+      FilterExpression: filter,
+      ExpressionAttributeValues: values,
+      Select: "SPECIFIC_ATTRIBUTES",
+      ProjectionExpression: attributes,
+      Limit: limit,
+      ExclusiveStartKey: after,
+    }),
+    untilDeadline(),
+  );
+  return {
+    items: Items as (Key & Item)[],
+    lastRow: LastEvaluatedKey && keyOf({ pk: LastEvaluatedKey.pk, sk: LastEvaluatedKey.sk }),
+  };
 }
 
 /** As `writeTogether`; false if a condition did not hold, and nothing was written. */

@@ -1,54 +1,125 @@
-/** Mail that tells customers of a release: `npm run release -- announce` writes the rows, the reconciler sends them. */
+/** Mail that tells customers of a release: `npm run release -- announce` writes the announcement, the job `announce` sends it. */
 import * as z from "zod/mini";
-import { leasedRow, unleasedRows } from "#functions/platform/lease.ts";
-import { getItem, type Item, type Put } from "#functions/platform/table.ts";
-import { type FileType, fileTypes } from "#shared/endpoints.ts";
+import { leasedRow } from "#functions/platform/lease.ts";
+import {
+  getItem,
+  type Item,
+  type Key,
+  type Put,
+  queryNewest,
+  readPartitionFrom,
+  updateItem,
+} from "#functions/platform/table.ts";
+import { fileTypes } from "#shared/endpoints.ts";
 import { releasePartition } from "./release-table.ts";
+
+const key = z.object({ pk: z.string(), sk: z.string() });
+const counted = z._default(z.int(), 0);
 
 const announcement = z.object({
   fileType: z.enum(fileTypes),
   version: z.string(),
   /** The notes as plain text; empty when there are none. */
   text: z.string(),
+  /** ISO 8601. The job does not begin one without it. */
+  startedAt: z.optional(z.string()),
   /** ISO 8601: while it is stopped nothing of it is sent. */
   stoppedAt: z.optional(z.string()),
+  /** ISO 8601: every customer was reached. */
+  endedAt: z.optional(z.string()),
+  /** End of the lease of the run that sends it, milliseconds since the epoch. */
+  leaseUntil: z._default(z.int(), 0),
+  /** The last row of the table that was looked at: the next run begins behind it. */
+  lastRow: z.optional(key),
+  /** The whole table was looked at. */
+  isRead: z._default(z.boolean(), false),
+  /** Why the rest waits: SES's share for 24 hours is used up, or SES sends nothing. */
+  waitsFor: z.optional(z.enum(["quota", "ses"])),
+  /** Customers who were written down, whom SES took a mail for, who no longer wanted it, and whom SES refused for good. */
+  told: counted,
+  sent: counted,
+  unwanted: counted,
+  failed: counted,
 });
 export type Announcement = z.output<typeof announcement>;
+export const parseAnnouncement = (item: Item): Announcement => announcement.parse(item);
 
-export const announcementKey = (fileType: FileType, version: string) => ({
+type Release = Pick<Announcement, "fileType" | "version">;
+
+const prefix = "ANNOUNCEMENT#";
+
+export const announcementKey = ({ fileType, version }: Release): Key => ({
   pk: releasePartition(fileType),
-  sk: `ANNOUNCEMENT#${version}`,
+  sk: `${prefix}${version}`,
 });
 
-export async function readAnnouncement(
-  fileType: FileType,
-  version: string,
-): Promise<Announcement | undefined> {
-  const item = await getItem(announcementKey(fileType, version));
-  return item && announcement.parse(item);
+export async function readAnnouncement(release: Release): Promise<Announcement | undefined> {
+  const item = await getItem(announcementKey(release));
+  return item && parseAnnouncement(item);
 }
+
+/** Those that are to be sent, the one that began first at the beginning. */
+export async function unfinishedAnnouncements(): Promise<Announcement[]> {
+  const found: Announcement[] = [];
+  for (const fileType of fileTypes) {
+    const range = { from: prefix, to: `${prefix}~` };
+    for await (const item of queryNewest(releasePartition(fileType), range))
+      found.push(parseAnnouncement(item));
+  }
+  return found
+    .filter(({ startedAt, stoppedAt, endedAt }) => startedAt && !stoppedAt && !endedAt)
+    .sort((one, other) => String(one.startedAt).localeCompare(String(other.startedAt)));
+}
+
+/** Longer than a run. */
+const leaseMs = 6 * 60_000;
+
+/** Takes the announcement for this run; undefined when another run has it, or when it was stopped or has ended. */
+export async function claimAnnouncement(of: Announcement): Promise<Announcement | undefined> {
+  const leaseUntil = Date.now() + leaseMs;
+  const isClaimed = await updateItem({
+    update: announcementKey(of),
+    expression: "SET leaseUntil = :next REMOVE waitsFor",
+    condition: "leaseUntil < :now AND attribute_not_exists(stoppedAt) AND attribute_not_exists(endedAt)",
+    values: { ":next": leaseUntil, ":now": Date.now() },
+  });
+  if (!isClaimed) return undefined;
+  const claimed = await readAnnouncement(of);
+  return claimed?.leaseUntil === leaseUntil ? claimed : undefined;
+}
+
+/** Changes the row under this run's lease; false when it has lost the lease. */
+export const updateClaimed = (of: Announcement, expression: string, values: Item): Promise<boolean> =>
+  updateItem({
+    update: announcementKey(of),
+    expression,
+    condition: "leaseUntil = :lease",
+    values: { ...values, ":lease": of.leaseUntil },
+  });
 
 const row = z.extend(leasedRow, {
   fileType: z.enum(fileTypes),
   version: z.string(),
   /** The customer's `sub`: name, address and opt-in are read when the mail goes out. */
   customer: z.string(),
+  /** ISO 8601: SES refused it again and again; `announce`, run again, tries it once more. */
+  failedAt: z.optional(z.string()),
 });
 export type AnnouncementMail = z.output<typeof row>;
 
 export const announcementMails = "ANNOUNCEMENT_MAILS";
+export const announcedKey = (customer: string, { fileType, version }: Release): Key => ({
+  pk: `CUSTOMER#${customer}`,
+  sk: `ANNOUNCED#${fileType}#${version}`,
+});
 
 /** Both rows or, for a customer who was told of that release before, none. */
 export const newAnnouncementMail = (
   customer: string,
-  { fileType, version }: Pick<Announcement, "fileType" | "version">,
+  { fileType, version }: Release,
 ): [told: Put, mail: Put] => [
   {
-    put: {
-      pk: `CUSTOMER#${customer}`,
-      sk: `ANNOUNCED#${fileType}#${version}`,
-      at: new Date().toISOString(),
-    },
+    put: { ...announcedKey(customer, { fileType, version }), at: new Date().toISOString() },
     condition: "attribute_not_exists(pk)",
   },
   {
@@ -64,6 +135,11 @@ export const newAnnouncementMail = (
   },
 ];
 
-/** Every mail that nobody is at. */
-export const unleasedAnnouncementMails = () => unleasedRows(announcementMails);
 export const parseAnnouncementMail = (item: Item): AnnouncementMail => row.parse(item);
+
+/** The release's mails that SES has not taken yet. */
+export async function waitingMails({ fileType, version }: Release): Promise<AnnouncementMail[]> {
+  const own = `${fileType}#${version}#`;
+  const rows = await readPartitionFrom(announcementMails, own);
+  return rows.filter(({ sk }) => sk.startsWith(own)).map(parseAnnouncementMail);
+}

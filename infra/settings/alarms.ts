@@ -1,7 +1,7 @@
 /** The alarms, as plain data. docs/operate.md has a section for each name: what it means and what to do. */
 import { type EnvironmentSettings, signUpMailsPerHour } from "../environment.ts";
 
-export type Runbook = "mail" | "rollback" | "sms" | "stop" | "stripe";
+export type Runbook = "mail" | "release" | "rollback" | "sms" | "stop" | "stripe";
 
 export interface AlarmSettings {
   /** A metric by its name in `infra/constructs/monitoring/metrics.ts`, or a CloudWatch metric math expression over them. */
@@ -111,6 +111,7 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
       periodMinutes: 15,
     },
     "mail-paused": { runbook: "mail", ...anyInFiveMinutes, metric: "mailPaused", periodMinutes: 15 },
+    "announcement-fails": { runbook: "release", ...anyInFiveMinutes, metric: "announcementMailsFailed" },
     /** SES puts an account under review from 5 % of bounces and 0.1 % of complaints on. */
     "mail-bounces": {
       runbook: "mail",

@@ -5,7 +5,7 @@ import type { Partition } from "./table.ts";
 export type SecretName = "canary" | "stripe" | "unsubscribe" | "vonage";
 
 type TableGrants =
-  | { table?: never; partitions?: never; readOnly?: never }
+  | { table?: never; partitions?: never; readOnly?: never; scan?: never }
   | {
       /** DynamoDB actions on the table. */
       table: readonly `dynamodb:${string}`[];
@@ -13,6 +13,8 @@ type TableGrants =
       partitions: readonly Partition[];
       /** Those of them that nothing may be put into or updated in. */
       readOnly?: readonly Partition[];
+      /** May read the whole table, and nothing of a row but these attributes. */
+      scan?: readonly string[];
     };
 
 export type Grants = TableGrants & {

@@ -17,6 +17,7 @@ const optionTexts: Readonly<Record<OptionName, [flags: string, description: stri
   out: ["--out <file.zip>", "the file to write"],
   notes: ["--notes <file.md>", "the release notes"],
   stop: ["--stop", "stop what is under way"],
+  watch: ["--watch", "say how far it is until it ends"],
 };
 
 const descriptions = {

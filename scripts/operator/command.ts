@@ -29,8 +29,8 @@ export interface Target {
   keyId(): string;
   /** For code that the functions and the commands share: where everything is, as a function's environment says it. */
   environment: Readonly<Record<string, string>>;
-  /** How to send waiting mail now. */
-  reconcileNow: string;
+  /** How to run a scheduled function now. */
+  runNow(job: "announce" | "reconcile"): string;
   identify(): Promise<OperatorIdentity>;
 }
 
@@ -49,6 +49,8 @@ export interface Options {
   notes?: string;
   /** Stops what is under way. */
   stop?: boolean;
+  /** Says how far it is until it ends. */
+  watch?: boolean;
 }
 export type OptionName = keyof Options;
 

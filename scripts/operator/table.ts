@@ -93,16 +93,3 @@ export async function writeTogether(
     throw new CommandRefused(refusal, { cause });
   }
 }
-
-/** All of the writes, or none and false when a condition does not hold. */
-export async function writeIfNew(store: Store, writes: readonly Write[]): Promise<boolean> {
-  try {
-    await writeTogether(store, writes);
-    return true;
-  } catch (error) {
-    const cause = error instanceof CommandRefused ? error.cause : undefined;
-    const reasons = cause instanceof TransactionCanceledException ? cause.CancellationReasons : undefined;
-    if (reasons?.some(({ Code }) => Code === "ConditionalCheckFailed")) return false;
-    throw error;
-  }
-}

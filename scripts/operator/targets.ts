@@ -34,7 +34,7 @@ export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEn
     kms: new KMSClient({ region }),
     s3: new S3Client({ region }),
     environment: definedOnly({ ...names, AWS_REGION: region, STRIPE_API_URL: env.STRIPE_API_URL }),
-    reconcileNow: "aws lambda invoke --function-name Portal-<env>-reconcile:live /dev/stdout",
+    runNow: (job) => `aws lambda invoke --function-name Portal-<env>-${job}:live /dev/stdout`,
     identify: () => awsIdentity(region),
   };
 }
@@ -106,7 +106,7 @@ export async function localTarget(origin: string): Promise<Target> {
     kms: new KMSClient(clientSettings(kms)),
     s3: new S3Client({ ...clientSettings(s3), forcePathStyle: true }),
     environment: localEnvironment(services),
-    reconcileNow: `curl -X POST ${new URL("/__local/schedules/reconcile", origin)}`,
+    runNow: (job) => `curl -X POST ${new URL(`/__local/schedules/${job}`, origin)}`,
     identify: async () => localIdentity(dynamodb.accessKeyId),
   };
 }

@@ -88,6 +88,7 @@ const mistakes: [string, Partial<Environment>, string][] = [
     { codeMails: { perHour: 500, percentForAccounts: 100 } },
     "write `codeMails.percentForAccounts` as a whole percentage from 0 to 90.",
   ],
+  ["nothing left for codes", { announcementMailPercent: 91 }, "write `announcementMailPercent` as a whole"],
   ["half an SMS", { smsDailyCap: 1.5 }, "write `smsDailyCap` as a whole number above 0."],
   ["a price of nothing", { price: { ...price, amountYen: 0 } }, "write `price.amountYen` as a whole number"],
   ["half a yen", { price: { ...price, amountYen: 0.5 } }, "write `price.amountYen` as a whole number"],

@@ -50,8 +50,18 @@ function expectedStatements({ grants }: FunctionSettings): Statement[] {
     "Fn::Join": ["", ["arn:aws:ses:ap-northeast-1:", { Ref: "AWS::AccountId" }, `:${name}`]],
   }));
   const keyed = (field?: string) => (field ? { "kms:EncryptionContext:field": field } : undefined);
+  const scan = grants.scan && {
+    Effect: "Allow",
+    Action: ["dynamodb:Scan"],
+    Resource: attribute(ids.table),
+    Condition: {
+      "ForAllValues:StringEquals": { "dynamodb:Attributes": [...grants.scan] },
+      StringEquals: { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" },
+    },
+  };
   return [
     ...tableStatements(grants),
+    ...(scan ? [scan] : []),
     ...(grants.bucket ? [allow(grants.bucket, { "Fn::Join": ["", [attribute(ids.bucket), "/*"]] })] : []),
     // CDK makes one statement of two with the same condition.
     ...[...Map.groupBy(grants.key ?? [], ({ field }) => field)].map(([field, own]) =>

@@ -14,7 +14,7 @@ const files: Record<FileType, { name: string; path: string; menu: string }> = {
 /** For customers who want service information. `token`: `unsubscribeToken` of the customer. `siteUrl` is the site's origin. */
 export function releaseMail(
   recipient: Recipient,
-  { fileType, version, text: notes }: Announcement,
+  { fileType, version, text: notes }: Pick<Announcement, "fileType" | "version" | "text">,
   token: string,
   siteUrl: string,
 ): Mail {

@@ -76,6 +76,7 @@ function variablesOf({ environment, data, auth, website, originSecrets, release 
     TAX_AGENCY_URL: undefined,
     SMS_ADDRESS_HOURLY_CAP: String(environment.smsAddressHourlyCap),
     CODE_MAILS_PER_HOUR: String(environment.codeMails.perHour),
+    ANNOUNCEMENT_MAIL_PERCENT: String(environment.announcementMailPercent),
     SIGN_UP_MAILS_PER_HOUR: String(signUpMailsPerHour(environment)),
     SMS_DAILY_CAP: String(environment.smsDailyCap),
     STRIPE_SECRET_ID: secrets.stripe,
@@ -105,6 +106,8 @@ function senderOf({ mail }: Environment): string {
 function statementsFor(grants: Grants, { environment, data, auth }: Parts): PolicyStatement[] {
   const statements: PolicyStatement[] = [];
   statements.push(...tableStatements(grants, data.database.table.tableArn));
+  if (grants.scan)
+    statements.push(allow(["dynamodb:Scan"], data.database.table.tableArn, onlyAttributes(grants.scan)));
   if (grants.bucket) statements.push(allow(grants.bucket, data.downloads.bucket.arnForObjects("*")));
   for (const { action, field } of grants.key ?? []) {
     const condition = field && { StringEquals: { "kms:EncryptionContext:field": field } };
@@ -138,6 +141,12 @@ const sesArn = (scope: Construct, resource: string, resourceName: string): strin
 const confinedTo = (partitions: readonly string[]) => ({
   "ForAllValues:StringLike": { "dynamodb:LeadingKeys": partitions },
   Null: { "dynamodb:LeadingKeys": "false" },
+});
+
+/** A scan that names no attributes reads them all, so it has to. */
+const onlyAttributes = (attributes: readonly string[]) => ({
+  "ForAllValues:StringEquals": { "dynamodb:Attributes": attributes },
+  StringEquals: { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" },
 });
 
 /**

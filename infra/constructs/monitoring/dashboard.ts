@@ -81,7 +81,14 @@ export class Dashboard extends Construct {
           graph("Mail: percent of the quota, paused", "mailQuotaUsed", "mailPaused"),
         ],
         [
-          graph("Failures", "throttles", "deadLetters", "tasksFailed", "signInsUnrecorded"),
+          graph(
+            "Failures",
+            "throttles",
+            "deadLetters",
+            "tasksFailed",
+            "announcementMailsFailed",
+            "signInsUnrecorded",
+          ),
           graph("Payment problems", "unexpectedPayments", "paymentsLost", "secondSubscriptions"),
         ],
         [graph("Scheduled functions", "reconcileRuns", "reconcileErrors", "retentionErrors", "canaryErrors")],

@@ -81,6 +81,7 @@ export function portalMetrics(
     secondSubscriptions: own("SecondSubscriptions"),
     unexpectedPayments: own("UnexpectedPayments"),
     paymentsLost: own("PaymentsLost"),
+    announcementMailsFailed: own("AnnouncementMailsFailed"),
     tasksFailed: own("TasksFailed"),
     signInsUnrecorded: own("SignInsUnrecorded"),
     webhooks: own("Webhooks"),

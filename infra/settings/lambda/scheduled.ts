@@ -6,24 +6,15 @@ export const scheduledFunctions = {
   /** Settles open checkouts and sends unsent mail. */
   reconcile: {
     entry: "functions/jobs/reconcile.ts",
-    environment: [
-      ...fulfilment.environment,
-      "KEY_ID",
-      "USER_POOL_ID",
-      "UNSUBSCRIBE_SECRET_ID",
-      "STRIPE_PRICE_ID",
-    ],
+    environment: [...fulfilment.environment, "KEY_ID", "USER_POOL_ID", "STRIPE_PRICE_ID"],
     grants: {
       ...fulfilment.grants,
-      secrets: [...fulfilment.grants.secrets, "unsubscribe"],
       table: [...fulfilment.grants.table, "dynamodb:Query"],
       partitions: [
         ...fulfilment.grants.partitions,
-        "ANNOUNCEMENT_MAILS",
         "CLOSURES",
         "CUSTOMER_SYNC",
         "EMAIL_CHANGES",
-        "RELEASE#*",
         "SESSIONS",
         "STRIPE_EVENT#*",
       ] as const,
@@ -33,6 +24,35 @@ export const scheduledFunctions = {
     timeoutSeconds: 300,
     memoryMb: 512,
     // Failed mail is retried every few minutes: a customer waits for the licence key.
+    everyMinutes: 5,
+    isRepeated: true,
+  },
+  /** Mails a release to the customers who want to know of it. Between announcements a run is one look at the table. */
+  announce: {
+    entry: "functions/jobs/announce.ts",
+    environment: [
+      "TABLE_NAME",
+      "MAIL_FROM",
+      "SITE_URL",
+      "UNSUBSCRIBE_SECRET_ID",
+      "ANNOUNCEMENT_MAIL_PERCENT",
+    ],
+    grants: {
+      table: [
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:UpdateItem",
+        "dynamodb:DeleteItem",
+        "dynamodb:Query",
+      ],
+      partitions: ["ANNOUNCEMENT_MAILS", "CUSTOMER#*", "RELEASE#*"],
+      scan: ["pk", "sk", "closedAt", "optInServiceInfo"],
+      mail: true,
+      mailAccount: true,
+      secrets: ["unsubscribe"],
+    },
+    timeoutSeconds: 300,
+    memoryMb: 512,
     everyMinutes: 5,
     isRepeated: true,
   },

@@ -70,6 +70,8 @@ export interface AccessContext {
   encryptionContext?: Readonly<Record<string, string>>;
   /** DynamoDB's `LeadingKeys`: the partition that the request is about. */
   partition?: string | undefined;
+  /** DynamoDB's `Attributes` of a request whose `Select` is `SPECIFIC_ATTRIBUTES`; undefined when it may return all of a row. */
+  attributes?: readonly string[] | undefined;
 }
 
 /** Who signs AWS requests here: every Lambda function has its own key, as its own role would. */

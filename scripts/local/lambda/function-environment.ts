@@ -71,6 +71,7 @@ const settings = (
   SMS_DAILY_CAP: String(smsDailyCap),
   CODE_MAILS_PER_HOUR: "500",
   SIGN_UP_MAILS_PER_HOUR: "400",
+  ANNOUNCEMENT_MAIL_PERCENT: "50",
   USER_POOL_ID: identifiers.userPoolId,
   USER_POOL_CLIENT_ID: identifiers.clientId,
   CANARY_CLIENT_ID: identifiers.canaryClientId,

@@ -18,6 +18,12 @@ const isIn = (partitions: readonly string[], partition: string | undefined): boo
     each.endsWith("*") ? partition.startsWith(each.slice(0, -1)) : partition === each,
   );
 
+/** IAM's condition on a scan: it names its attributes, and those only. */
+const isWithin = (
+  granted: readonly string[] | undefined,
+  attributes: readonly string[] | undefined,
+): boolean => attributes?.every((each) => granted?.includes(each)) === true;
+
 /** IAM's answer from the same grants that the stack turns into policy statements. */
 const allowedBy =
   (grants: Grants): Principal["allows"] =>
@@ -27,6 +33,7 @@ const allowedBy =
       ...(grants.bucket ?? []),
       ...(grants.userPool ?? []),
     ];
+    if (action === "dynamodb:Scan") return isWithin(grants.scan, context?.attributes);
     const reachable = reachablePartitions(action, grants);
     if (action.startsWith("dynamodb:") && !isIn(reachable, context?.partition)) return false;
     if (listed.includes(action)) return true;

@@ -27,5 +27,5 @@ export async function waitingKeyMails(sub: string, target: Target): Promise<Row[
   return rows.filter(({ customer, template }) => customer === sub && template === "licence-key");
 }
 
-export const whenSent = ({ reconcileNow }: Target): string =>
-  `It goes out within 5 minutes; at once with: ${reconcileNow}`;
+export const whenSent = ({ runNow }: Target): string =>
+  `It goes out within 5 minutes; at once with: ${runNow("reconcile")}`;

@@ -1,15 +1,10 @@
 /**
- * `npm run release -- announce`: one mail of a release to each customer who wants service information. The command writes down
- * who is to be told; the reconciler sends. Broken off and run again it goes on, and tells nobody twice.
+ * `npm run release -- announce`: one mail of a release to each customer who wants service information. The command writes the
+ * announcement; the job `announce` sends it. Run again it goes on, and tells nobody twice.
  */
 import { randomUUID } from "node:crypto";
 import { releaseMail } from "#functions/mail/texts/release-mail.ts";
-import {
-  type Announcement,
-  announcementKey,
-  announcementMails,
-  newAnnouncementMail,
-} from "#functions/releases/announcement-table.ts";
+import { type Announcement, announcedKey, announcementKey } from "#functions/releases/announcement-table.ts";
 import { releasePartition } from "#functions/releases/release-table.ts";
 import {
   type ChangingCommand,
@@ -18,91 +13,137 @@ import {
   type Plan,
   type Result,
 } from "../command.ts";
-import { readPartition, readRow, scanPages, writeIfNew, writeTogether } from "../table.ts";
+import { scanPages, writeTogether } from "../table.ts";
+import { describeProgress, failedMails, readProgress, watch } from "./announcement-progress.ts";
 import { anyFileType, storeOf, toFileType } from "./commands.ts";
 import { notesAsText } from "./notes.ts";
 import { type ReleaseChange, readVersion } from "./release-table.ts";
 
 export const announce: ChangingCommand = {
   purpose:
-    "Mails a release to the customers who want service information, each once. Run again it goes on; --stop ends the sending.",
+    "Mails a release to the customers who want service information, each once. Run again it goes on; --watch says how far it is, --stop ends the sending.",
   takes: [anyFileType, "version"],
-  allows: ["stop"],
+  allows: ["stop", "watch"],
   async plan([type = "", version = ""], context) {
-    const announcement = await announcementOf(toFileType(type), version, context);
-    if (context.options.stop) return planStop(announcement, context);
+    const released = await releasedVersion(toFileType(type), version, context);
+    if (context.options.stop) return planStop(released, context);
+    if (context.options.watch)
+      return { steps: () => ["Say how far the announcement is."], apply: () => watch(released, context) };
     return {
-      steps: () => describePlan(announcement, context),
+      steps: () => describePlan(released, context),
       confirmWith: version,
-      async apply() {
-        await start(announcement, context);
-        return writeMails(announcement, context);
-      },
+      apply: () => start(released, context),
     };
   },
 };
 
-type Released = Omit<Announcement, "stoppedAt">;
+type Released = Pick<Announcement, "fileType" | "version" | "text">;
 
-async function announcementOf(
+async function releasedVersion(
   fileType: Released["fileType"],
   version: string,
   context: CommandContext,
 ): Promise<Released> {
   const release = await readVersion(storeOf(context), fileType, version);
   if (!release) throw new CommandRefused(`${fileType} ${version} was never published.`);
-  if (release.withdrawnAt !== undefined)
+  if (release.withdrawnAt !== undefined && !context.options.stop)
     throw new CommandRefused(`${fileType} ${version} was rolled back: customers cannot download it.`);
   return { fileType, version, text: notesAsText(release.notes ?? "") };
 }
 
-/** Of the customers who want service information, page by page. */
-async function* customersToTell(context: CommandContext): AsyncGenerator<string[]> {
-  const filter =
-    "sk = :profile AND attribute_not_exists(closedAt) AND (attribute_not_exists(optInServiceInfo) OR optInServiceInfo = :yes)";
-  for await (const rows of scanPages(context, filter, { ":profile": "PROFILE", ":yes": true }))
-    yield rows.map(({ pk }) => pk.replace("CUSTOMER#", ""));
-}
-
-async function describePlan(announcement: Released, context: CommandContext): Promise<string[]> {
-  let [told, toTell] = [0, 0];
-  for await (const customers of customersToTell(context)) {
-    for (const customer of customers) {
-      const [{ put }] = newAnnouncementMail(customer, announcement);
-      if (await readRow(context, { pk: put.pk, sk: put.sk })) told += 1;
-      else toTell += 1;
-    }
-  }
+async function describePlan(released: Released, context: CommandContext): Promise<string[]> {
+  const { told, toTell } = await countCustomers(released, context);
   const sample = { corporateName: "（会社名）", chargeLastName: "（姓）", chargeFirstName: "（名）" };
-  const { subject, text } = releaseMail(sample, announcement, "token", "https://site");
+  const { subject, text } = releaseMail(sample, released, "token", "https://site");
   return [`Mail ${toTell} customers; ${told} were told before.`, `The mail:\n\n${subject}\n\n${text}`];
 }
 
-async function start(announcement: Released, context: CommandContext): Promise<void> {
-  await writeTogether(context, [
-    { put: { ...announcementKey(announcement.fileType, announcement.version), ...announcement } },
-    audit("announced", announcement, context),
-  ]);
+/** Of the customers who want service information. A scan returns the rows of a customer by sort key, ANNOUNCED before PROFILE. */
+async function countCustomers(
+  released: Released,
+  context: CommandContext,
+): Promise<{ told: number; toTell: number }> {
+  const filter =
+    "sk = :announced OR (sk = :profile AND attribute_not_exists(closedAt) AND (attribute_not_exists(optInServiceInfo) OR optInServiceInfo = :yes))";
+  const announced = announcedKey("", released).sk;
+  let [told, toTell, lastTold] = [0, 0, ""];
+  const values = { ":announced": announced, ":profile": "PROFILE", ":yes": true };
+  for await (const rows of scanPages(context, filter, values)) {
+    for (const { pk, sk } of rows) {
+      if (sk === announced) lastTold = pk;
+      else if (pk === lastTold) told += 1;
+      else toTell += 1;
+    }
+    console.error(`${told + toTell} customers so far`);
+  }
+  return { told, toTell };
+}
+
+async function start(released: Released, context: CommandContext): Promise<Result> {
+  const { fileType, version, text } = released;
+  const before = await readProgress(released, context);
+  // One that has ended begins again, for whoever signed up since.
+  const again = before?.endedAt === undefined ? "" : ", endedAt, isRead, lastRow";
+  const update = {
+    update: announcementKey(released),
+    expression: `SET fileType = :type, version = :version, #text = :text, startedAt = :now, leaseUntil = if_not_exists(leaseUntil, :zero) REMOVE stoppedAt${again}`,
+    names: { "#text": "text" } as const,
+    values: {
+      ":type": fileType,
+      ":version": version,
+      ":text": text,
+      ":now": before?.startedAt ?? new Date().toISOString(),
+      ":zero": 0,
+    },
+  };
+  await writeTogether(context, [update, audit("announced", released, context)]);
+  const retried = await retryFailed(released, context);
+  const told = before?.sent ?? 0;
+  return {
+    text: `The job "announce" sends it from the next 5 minutes on; ${told} customers have it already, ${retried} mails that SES refused are tried again.
+Now: ${context.runNow("announce")}
+How far it is: npm run release -- announce ${fileType} ${version} --watch`,
+    data: { fileType, version, started: true, sentBefore: told, retried },
+  };
+}
+
+/** Whoever runs it again has seen to what SES refused. */
+async function retryFailed(released: Released, context: CommandContext): Promise<number> {
+  const failed = await failedMails(released, context);
+  for (const { pk, sk } of failed) {
+    const mail = {
+      update: { pk, sk },
+      expression: "SET leaseUntil = :zero, attempts = :zero REMOVE failedAt",
+      condition: "attribute_exists(failedAt)",
+      values: { ":zero": 0 },
+    };
+    const one = {
+      update: announcementKey(released),
+      expression: "ADD failed :less",
+      values: { ":less": -1 },
+    };
+    await writeTogether(context, [mail, one]);
+  }
+  return failed.length;
 }
 
 async function planStop({ fileType, version }: Released, context: CommandContext): Promise<Plan> {
   const refusal = `${fileType} ${version} was never announced.`;
-  if (!(await readRow(context, announcementKey(fileType, version)))) throw new CommandRefused(refusal);
-  const rows = await readPartition(context, announcementMails);
-  const waiting = rows.filter(({ sk }) => sk.startsWith(`${fileType}#${version}#`)).length;
+  const announcement = await readProgress({ fileType, version }, context);
+  if (!announcement) throw new CommandRefused(refusal);
   return {
-    steps: () => [`Stop the mails of ${fileType} ${version}: ${waiting} wait.`],
+    steps: () => [`Stop the mails of ${fileType} ${version}. ${describeProgress(announcement)}`],
     async apply() {
       const update = {
-        update: announcementKey(fileType, version),
+        update: announcementKey({ fileType, version }),
         expression: "SET stoppedAt = :now",
         condition: "attribute_exists(pk)",
         values: { ":now": new Date().toISOString() },
       };
       const change = audit("announcement-stopped", { fileType, version }, context);
       await writeTogether(context, [update, change], refusal);
-      const text = `Stopped: ${waiting} mails wait. To go on: npm run release -- announce ${fileType} ${version}`;
-      return { text, data: { fileType, version, stopped: true, waiting } };
+      const text = `Stopped. ${describeProgress(announcement)} To go on: npm run release -- announce ${fileType} ${version}`;
+      return { text, data: { fileType, version, stopped: true, sent: announcement.sent } };
     },
   };
 }
@@ -116,25 +157,3 @@ const audit = (
   const change: ReleaseChange = { at, action, version, operator };
   return { put: { pk: releasePartition(fileType), sk: `AUDIT#${at}#${randomUUID()}`, ...change } };
 };
-
-const atOnce = 10;
-
-async function writeMails(announcement: Released, context: CommandContext): Promise<Result> {
-  let [written, before] = [0, 0];
-  for await (const customers of customersToTell(context)) {
-    for (let first = 0; first < customers.length; first += atOnce) {
-      const some = customers.slice(first, first + atOnce);
-      const areNew = await Promise.all(
-        some.map((customer) => writeIfNew(context, newAnnouncementMail(customer, announcement))),
-      );
-      written += areNew.filter(Boolean).length;
-      before += areNew.filter((isNew) => !isNew).length;
-    }
-    console.error(`${written + before} customers so far`);
-  }
-  const { fileType, version } = announcement;
-  return {
-    text: `${written} mails wait for the next run of the reconciler; ${before} customers were told before. Now: ${context.reconcileNow}`,
-    data: { fileType, version, written, toldBefore: before },
-  };
-}

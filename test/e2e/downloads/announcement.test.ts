@@ -18,7 +18,7 @@ test("a mail tells of a release; its link asks before it ends such mail, and its
   const [reader, clicker] = [await createCustomer(), await createCustomer()];
   const env = { ...process.env, PORT: new URL(portalUrl()).port };
   await runOperatorCommand(["release", "announce", "plugin", "1.2.0", "--local", "--yes"], env);
-  await local.reconcile();
+  await local.announce();
   const mailTo = async (email: string) =>
     (await local.messages(email)).find(({ subject }) => subject?.includes("プラグイン 1.2.0 公開"));
 

@@ -32,6 +32,7 @@ export const local = {
   ageSignIns: (loginId: string) => post(`/__local/sign-ins/${loginId}/age`),
   reset: () => post("/__local/reset"),
   reconcile: () => post<{ result: unknown }>("/__local/schedules/reconcile"),
+  announce: () => post<{ result: unknown }>("/__local/schedules/announce"),
   logs: () => json<{ function: string; line: string }[]>("/__local/logs"),
 
   /** The newest code sent to that address; waits for a message that is newer than `after` (a message id). */

@@ -71,7 +71,8 @@ const readers: Record<string, Reader> = {
   "OUTBOX ": parseMail,
   "RELEASE#* CURRENT": () => readRelease("plugin"),
   "RELEASE#* VERSION#": ({ sk }) => readRelease("plugin", sk.replace("VERSION#", "")),
-  "RELEASE#* ANNOUNCEMENT#": ({ sk }) => readAnnouncement("plugin", sk.replace("ANNOUNCEMENT#", "")),
+  "RELEASE#* ANNOUNCEMENT#": ({ sk }) =>
+    readAnnouncement({ fileType: "plugin", version: sk.replace("ANNOUNCEMENT#", "") }),
   "RELEASE#* AUDIT#": () => listChanges({ ...store, s3: portal.s3, bucket: identifiers.bucket }, "plugin"),
   "ANNOUNCEMENT_MAILS ": parseAnnouncementMail,
   "CORPORATION#* CORPORATION": (_, number) => readCorporation(number),

@@ -2,12 +2,13 @@
 import { DecryptCommand, KMSClient } from "@aws-sdk/client-kms";
 import { afterAll, expect, vi } from "vitest";
 import { handler as postUser } from "#functions/api/post-user.ts";
+import { handler as announceJob } from "#functions/jobs/announce.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Command } from "#scripts/operator/command.ts";
 import { commands } from "#scripts/operator/commands.ts";
 import { runOperatorCommand } from "#scripts/operator/main.ts";
 import { startAccount } from "#test/functions/support/account.ts";
-import { eventOf } from "#test/functions/support/events.ts";
+import { contextOf, eventOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { claimsOf, newPerson, signupOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -54,6 +55,11 @@ export async function startOperator() {
     expectAsked: (...words: string[]) =>
       expect(runCommand(words, true)).rejects.toThrow("This wants a word typed"),
     release: (...words: string[]) => runCommand(["release", ...words]),
+    /** One run of the job. */
+    sendAnnouncements() {
+      portal.become("announce");
+      return announceJob(undefined as never, contextOf("announce"));
+    },
     /** Signed up by the wizard: with secrets, a mail with the licence key, and an audit row. */
     async signedUp(changes: Record<string, unknown> = {}): Promise<Payer> {
       const person = newPerson();

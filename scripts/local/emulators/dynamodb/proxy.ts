@@ -40,8 +40,8 @@ export function createDynamoDbProxy(options: DynamoDbProxyOptions): Emulator {
     jsonResponse(clock, status, { __type: type, message }, { "content-type": jsonType });
 
   function denial(caller: Principal, request: ServiceRequest): string | undefined {
-    for (const { action, partition } of requiredAccess(targetOperation(request), request.body)) {
-      if (caller.allows(action, { partition })) continue;
+    for (const { action, ...context } of requiredAccess(targetOperation(request), request.body)) {
+      if (caller.allows(action, context)) continue;
       const table = `arn:aws:dynamodb:${region}:${accountId}:table/${tableName(request.body)}`;
       return denialOf(caller, action, `resource: ${table}`);
     }

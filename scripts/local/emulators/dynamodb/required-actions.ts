@@ -25,12 +25,16 @@ export interface Access {
   action: string;
   /** Of the item that the call names by its key or writes, or of the items that it queries. */
   partition: string | undefined;
+  /** Of a scan that names what it returns: that, and what it filters by. */
+  attributes?: readonly string[] | undefined;
 }
 
 export function requiredAccess(operation: string, body: Buffer): Access[] {
   const json = parseJson(body);
   if (operation !== "TransactWriteItems" && operation !== "TransactGetItems")
-    return [{ action: `dynamodb:${operation}`, partition: partitionOf(json) }];
+    return [
+      { action: `dynamodb:${operation}`, partition: partitionOf(json), attributes: attributesOf(json) },
+    ];
   const parsed = transactionSchema.safeParse(json);
   // What DynamoDB itself would refuse is left to it.
   if (!parsed.success) return [];
@@ -50,6 +54,24 @@ function queriedPartition(part: unknown): string | undefined {
   if (!query.success) return undefined;
   const [, name = ""] = /\bpk\s*=\s*(:\w+)/.exec(query.data.KeyConditionExpression) ?? [];
   return z.object({ S: z.string() }).safeParse(query.data.ExpressionAttributeValues[name]).data?.S;
+}
+
+const scanSchema = z.object({
+  Select: z.literal("SPECIFIC_ATTRIBUTES"),
+  ProjectionExpression: z.string(),
+  FilterExpression: z.string().default(""),
+  ExpressionAttributeNames: z.record(z.string(), z.string()).default({}),
+});
+const operators = new Set(["and", "or", "not", "attribute_exists", "attribute_not_exists", "begins_with"]);
+
+function attributesOf(part: unknown): string[] | undefined {
+  const scan = scanSchema.safeParse(part);
+  if (!scan.success) return undefined;
+  const { ProjectionExpression, FilterExpression, ExpressionAttributeNames: names } = scan.data;
+  const words = `${ProjectionExpression} ${FilterExpression}`.match(/[:#]?\w+/g) ?? [];
+  return words
+    .filter((word) => !word.startsWith(":") && !operators.has(word.toLowerCase()))
+    .map((word) => names[word] ?? word);
 }
 
 /** For the error's sentence only. */

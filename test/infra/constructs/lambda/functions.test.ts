@@ -64,6 +64,7 @@ const values: Record<string, unknown> = {
   SMS_DAILY_CAP: "50",
   CODE_MAILS_PER_HOUR: "500",
   SIGN_UP_MAILS_PER_HOUR: "400",
+  ANNOUNCEMENT_MAIL_PERCENT: "50",
   APP_VERSION: "v1.2.0",
 };
 /** Their absence is the setting: the real provider. */

@@ -1,9 +1,11 @@
 /** A mail of a release: to everybody who wants it, once each, whatever breaks off. */
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { GetAccountCommand, MessageRejected, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { DeleteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setServiceInformation } from "#functions/account/service-information.ts";
+import { dynamodb, ses } from "#functions/platform/aws-clients.ts";
 import { withContext } from "#functions/runtime/log.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { publishRelease } from "#scripts/operator/release/publish.ts";
@@ -19,6 +21,21 @@ let readers: Payer[];
 let uninterested: Payer;
 let closed: Payer;
 let sequence = 0;
+/** What SES says of the account, beside what the emulator says. */
+let account: object;
+/** Runs before each call of the job to AWS; throws to kill it. */
+let beforeCall: (command: unknown) => void;
+
+function intercept(): void {
+  for (const client of [ses(), dynamodb()]) {
+    const original = client.send;
+    vi.spyOn(client, "send").mockImplementation(async (...args: unknown[]) => {
+      beforeCall(args[0]);
+      const answer: object = await Reflect.apply(original, client, args);
+      return args[0] instanceof GetAccountCommand ? { ...answer, ...account } : answer;
+    });
+  }
+}
 
 beforeAll(async () => {
   readers = await Promise.all(Array.from({ length: 6 }, () => desk.newOwner()));
@@ -26,6 +43,9 @@ beforeAll(async () => {
   closed = await desk.newOwner({ closedAt: new Date().toISOString() });
 });
 beforeEach(async () => {
+  account = {};
+  beforeCall = () => undefined;
+  intercept();
   portal.inbox.clear();
   advance(60_000);
   sequence += 1;
@@ -41,22 +61,29 @@ const store = () => ({
   table: identifiers.tableName,
 });
 const announce = (...options: string[]) => desk.release("announce", "plugin", version(), ...options);
-const waiting = () => portal.partition("ANNOUNCEMENT_MAILS");
+const send = () => desk.sendAnnouncements();
+const waiting = async () =>
+  (await portal.partition("ANNOUNCEMENT_MAILS")).filter((mail) => mail.version === version());
 /** How many mails of the release each reader got. */
 const received = () =>
   readers.map(({ email }) => portal.inbox.list(email).filter(({ text }) => text.includes(version())).length);
 const each = (count: number) => readers.map(() => count);
 
+/** SES's account: as much of its share for 24 hours is left. */
+const quota = ({ left }: { left: number }) => {
+  account = { SendQuota: { MaxSendRate: 1000, Max24HourSend: 100, SentLast24Hours: 50 - left } };
+};
+
 test("nobody is told before the operator was asked", async () => {
   await desk.expectAsked("release", "announce", "plugin", version());
+  await send();
   expect(await waiting()).toEqual([]);
+  expect(received()).toEqual(each(0));
 });
 
 test("everybody who wants service information gets one mail, with what changed and a way to end it", async () => {
-  expect(await announce()).toContain(
-    "6 mails wait for the next run of the reconciler; 0 customers were told",
-  );
-  await desk.reconcile();
+  expect(await announce()).toContain("0 customers have it already");
+  expect(await send()).toEqual({ sent: 6, unwanted: 0, failed: 0, ended: 1 });
   expect(received()).toEqual(each(1));
   expect(portal.inbox.list(uninterested.email)).toEqual([]);
   expect(await waiting()).toEqual([]);
@@ -75,13 +102,20 @@ test("everybody who wants service information gets one mail, with what changed a
     ),
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   });
-
-  expect(await announce()).toContain(
-    "0 mails wait for the next run of the reconciler; 6 customers were told",
-  );
-  await desk.reconcile();
-  expect(received()).toEqual(each(1));
   expect(portal.inbox.list(closed.email)).toEqual([]);
+});
+
+test("announced again, only those are told who came since", async () => {
+  await announce();
+  await send();
+  const late = await desk.newOwner();
+  await send();
+  expect(portal.inbox.list(late.email)).toEqual([]);
+  expect(await announce()).toContain("6 customers have it already");
+  expect(await send()).toMatchObject({ sent: 1, ended: 1 });
+  expect(portal.inbox.list(late.email)).toHaveLength(1);
+  expect(received()).toEqual(each(1));
+  await desk.change(late, { closedAt: new Date().toISOString() });
   const changes = await portal.partition("RELEASE#plugin");
   expect(
     changes.filter(({ action, version: of }) => action === "announced" && of === version()),
@@ -92,62 +126,186 @@ test("a dry run says how many, shows the mail and writes nothing", async () => {
   const printed = await desk.expectNothingWritten(() => announce("--dry-run"));
   expect(printed).toContain("Mail 6 customers; 0 were told before.");
   expect(printed).toContain("・詳細（https://example.jp/）");
+  await announce();
+  await send();
+  expect(await announce("--dry-run")).toContain("Mail 0 customers; 6 were told before.");
 });
 
 test("stopped half-way nothing more is sent; told to go on, everybody has one mail in the end", async () => {
-  await expect(desk.release("announce", "plugin", version(), "--stop")).rejects.toThrow(
-    "was never announced",
-  );
+  await expect(announce("--stop")).rejects.toThrow("was never announced");
+  await expect(announce("--watch")).rejects.toThrow("was never announced");
   await announce();
-  const failing = { service: "ses", status: 500, times: 4 } as const;
-  portal.faults.add(failing);
-  await desk.reconcile();
+  quota({ left: 2 });
+  await send();
   expect(received().filter((count) => count === 1)).toHaveLength(2);
-  expect(await announce("--stop")).toContain("Stopped: 4 mails wait.");
-  advance(10 * 60_000);
-  await desk.reconcile();
+  expect(await announce("--stop")).toContain("Stopped. 2 sent, 0 no longer wanted, 0 refused by SES.");
+  account = {};
+  await send();
   expect(received().filter((count) => count === 1)).toHaveLength(2);
+  expect(await announce("--watch")).toMatch(/^2 sent, .* Stopped at /);
   await announce();
-  await desk.reconcile();
+  await send();
   expect(received()).toEqual(each(1));
 });
 
-describe("killed while it writes down whom to tell", () => {
-  test.each([1, 2, 5])("after %i of them: run again it goes on, once each", async (kills) => {
-    let left = kills + 1;
-    const { send } = portal.dynamodb;
-    // The command has a client of its own.
-    const spy = vi
-      .spyOn(Object.getPrototypeOf(Object.getPrototypeOf(portal.dynamodb)), "send")
-      .mockImplementation(function (this: typeof portal.dynamodb, ...args: unknown[]) {
-        if (args[0] instanceof TransactWriteCommand) {
-          left -= 1;
-          if (left < 0) throw new Error("killed");
-        }
-        return Reflect.apply(send, this, args);
-      });
-    await expect(announce()).rejects.toThrow("killed");
-    spy.mockRestore();
-    await desk.reconcile();
-    expect(Math.max(...received())).toBe(1);
-    await announce();
-    await desk.reconcile();
-    await desk.reconcile();
-    expect(received()).toEqual(each(1));
-  });
+test("stopped while a run sends, the run ends before the next mail", async () => {
+  await announce();
+  account = { SendQuota: { MaxSendRate: 4, Max24HourSend: 1000, SentLast24Hours: 0 } };
+  const running = send();
+  await vi.waitFor(() => expect(Math.max(...received())).toBe(1));
+  await announce("--stop");
+  await running;
+  const after = received();
+  expect(Math.min(...after)).toBe(0);
+  await send();
+  expect(received()).toEqual(after);
 });
 
-test("mail that fails is tried again; it delays no mail that somebody waits for", async () => {
+test("half of SES's quota for 24 hours is left to other mail: the rest waits until there is room again", async () => {
   await announce();
-  portal.faults.add({ service: "ses", status: 500, times: 1000 });
-  await desk.reconcile();
+  quota({ left: 4 });
+  expect(await send()).toMatchObject({ sent: 4, ended: 0 });
+  const printed = desk.release("announce", "plugin", version(), "--watch");
+  quota({ left: 0 });
+  expect(await send()).toMatchObject({ sent: 0, ended: 0 });
+  expect(await portal.item("RELEASE#plugin", `ANNOUNCEMENT#${version()}`)).toMatchObject({
+    waitsFor: "quota",
+  });
+  quota({ left: 2 });
+  expect(await send()).toMatchObject({ sent: 2, ended: 1 });
+  expect(received()).toEqual(each(1));
+  expect(await printed).toMatch(/^6 sent, 0 no longer wanted, 0 refused by SES\. Ended at /);
+});
+
+test.each([{ SendingEnabled: false }, { EnforcementStatus: "SHUTDOWN" }])(
+  "while SES sends nothing (%j) no mail is tried",
+  async (state) => {
+    await announce();
+    account = state;
+    expect(await send()).toMatchObject({ sent: 0, failed: 0, ended: 0 });
+    expect(await portal.item("RELEASE#plugin", `ANNOUNCEMENT#${version()}`)).toMatchObject({
+      waitsFor: "ses",
+    });
+    account = {};
+    await send();
+    expect(received()).toEqual(each(1));
+  },
+);
+
+/** The calls of a run, and the run that is killed before one of them: what is under way comes to its end, nothing new begins. */
+const isStart = (command: unknown) => !(command instanceof DeleteCommand);
+async function callsOf(run: () => Promise<unknown>): Promise<number> {
+  let calls = 0;
+  beforeCall = (command) => {
+    if (isStart(command)) calls += 1;
+  };
+  await run();
+  beforeCall = () => undefined;
+  return calls;
+}
+async function killedAt(call: number): Promise<void> {
+  let calls = 0;
+  beforeCall = (command) => {
+    if (!isStart(command)) return;
+    calls += 1;
+    if (calls >= call) throw new Error("killed");
+  };
+  await send().catch(() => undefined);
+  beforeCall = () => undefined;
+}
+
+test("killed before any of its calls, the next runs tell everybody, once each", {
+  timeout: 120_000,
+}, async () => {
+  await announce();
+  const calls = await callsOf(send);
+  expect(calls).toBeGreaterThan(30);
+  for (let call = 1; call <= calls; call += 1) {
+    sequence += 1;
+    portal.inbox.clear();
+    await publishRelease({ ...store(), fileType: "plugin", version: version(), content: zip("x"), notes });
+    await announce();
+    await killedAt(call);
+    expect(Math.max(...received()), `killed at ${call}`).toBeLessThan(2);
+    // Longer than the lease of the announcement and of each mail.
+    advance(10 * 60_000);
+    await send();
+    expect(received(), `killed at ${call}`).toEqual(each(1));
+    expect(await send()).toMatchObject({ sent: 0, ended: 0 });
+  }
+});
+
+test("killed between SES's answer and the row's end, that mail goes out again and no other", async () => {
+  await announce();
+  account = { SendQuota: { MaxSendRate: 2, Max24HourSend: -1 } };
+  let isKilled = false;
+  beforeCall = (command) => {
+    isKilled ||= command instanceof DeleteCommand;
+    if (isKilled) throw new Error("killed");
+  };
+  await send().catch(() => undefined);
+  beforeCall = () => undefined;
+  account = {};
+  advance(10 * 60_000);
+  await send();
+  expect(received().sort()).toEqual([1, 1, 1, 1, 1, 2]);
+});
+
+test("a run that another one overtook changes nothing of the announcement any more", async () => {
+  await announce();
+  let isLate = false;
+  beforeCall = (command) => {
+    // The first run stands still at its first page until its lease is over.
+    if (!isLate && command instanceof ScanCommand) {
+      isLate = true;
+      advance(10 * 60_000);
+    }
+  };
+  await Promise.all([send(), vi.waitFor(() => expect(isLate).toBe(true)).then(send)]);
+  await send();
+  expect(received()).toEqual(each(1));
+});
+
+test("a mail that SES refuses is tried five times, kept and counted; announced again it is tried once more", async () => {
+  await announce();
+  const [refused] = readers;
+  beforeCall = (command) => {
+    if (!(command instanceof SendEmailCommand)) return;
+    if (!command.input.Destination?.ToAddresses?.includes(refused?.email ?? "")) return;
+    throw new MessageRejected({ message: "refused", $metadata: { httpStatusCode: 400 } });
+  };
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await send();
+    advance(60 * 60_000);
+  }
+  expect(received()).toEqual([0, 1, 1, 1, 1, 1]);
+  expect(await waiting()).toEqual([
+    expect.objectContaining({ customer: refused?.sub, attempts: 5, failedAt: expect.any(String) }),
+  ]);
+  const counted = portal.logged.filter((line) => line.includes('"AnnouncementMailsFailed":1'));
+  expect(counted).toHaveLength(1);
+  expect(await announce("--watch")).toMatch(/^5 sent, 0 no longer wanted, 1 refused by SES\. Ended at /);
+  beforeCall = () => undefined;
+  expect(await announce()).toContain("1 mails that SES refused are tried again");
+  await send();
+  expect(received()).toEqual(each(1));
+  expect(await announce("--watch")).toMatch(/^6 sent, 0 no longer wanted, 0 refused by SES\. Ended at /);
+  expect(await waiting()).toEqual([]);
+});
+
+test("while SES is down nobody's mail is given up, and mail that somebody waits for is not delayed", async () => {
+  await announce();
+  portal.faults.add({ service: "ses", operation: "SendEmail", status: 500, times: 1000 });
+  for (let attempt = 1; attempt <= 8; attempt += 1) {
+    expect(await send()).toMatchObject({ sent: 0, failed: 0 });
+    advance(60 * 60_000);
+  }
   portal.faults.clear();
   const owner = await desk.signedUp({ optInServiceInfo: false });
   await desk.run("resend-licence-key", owner.loginId);
   await desk.reconcile();
   expect(desk.mailedKeys(owner)).toHaveLength(2);
-  advance(10 * 60_000);
-  await desk.reconcile();
+  await send();
   expect(received()).toEqual(each(1));
 });
 
@@ -155,31 +313,55 @@ test("who unsubscribed or left since, and who changed the address: asked when th
   const newOwners = Promise.all([desk.newOwner(), desk.newOwner(), desk.newOwner(), desk.newOwner()]);
   const [left, gone, late, moved] = await newOwners;
   await announce();
+  // Written down, not sent.
+  quota({ left: 0 });
+  await send();
+  account = {};
+  expect(await waiting()).toHaveLength(10);
   portal.become("unsubscribe");
   await withContext({ requestId: "r" }, () => setServiceInformation(left.sub, false));
   await desk.run("erase", gone.loginId, "--reason", "退会");
   await desk.change(late, { closedAt: new Date().toISOString() });
   await desk.change(moved, { email: "moved@example.com" });
-  await desk.reconcile();
+  expect(await send()).toEqual({ sent: 7, unwanted: 3, failed: 0, ended: 1 });
   const announced = ({ email }: Payer) =>
     portal.inbox.list(email).filter(({ text }) => text.includes(version()));
   expect([left, gone, late, moved].map(announced)).toEqual([[], [], [], []]);
   expect(portal.inbox.list("moved@example.com")).toHaveLength(1);
   expect(await waiting()).toEqual([]);
+  await desk.change(moved, { closedAt: new Date().toISOString() });
 });
 
-test("what customers cannot download is not announced", async () => {
+test("what customers cannot download is not announced; what was announced before can be stopped", async () => {
   await expect(desk.release("announce", "manual", "1.0.0")).rejects.toThrow(
     "manual 1.0.0 was never published",
   );
+  await announce();
   await rollBack({ ...store(), fileType: "plugin", operator: "taro" });
   await expect(announce()).rejects.toThrow("was rolled back");
+  expect(await announce("--stop")).toContain("Stopped.");
+  await send();
+  expect(received()).toEqual(each(0));
 });
 
-test("two commands at once tell everybody once", async () => {
-  await Promise.all([announce(), announce(), announce()]);
-  await Promise.all([desk.reconcile(), desk.reconcile()]);
+test("two commands and three runs at once tell everybody once, and one run sends", async () => {
+  await Promise.all([announce(), announce()]);
+  const runs = await Promise.all([send(), send(), send()]);
+  // The rate is one run's.
+  expect(runs.map(({ sent }) => sent).sort()).toEqual([0, 0, 6]);
   expect(received()).toEqual(each(1));
+});
+
+test("two announcements go out one after the other", async () => {
+  await announce();
+  const first = version();
+  advance(1000);
+  sequence += 1;
+  await publishRelease({ ...store(), fileType: "plugin", version: version(), content: zip("x"), notes });
+  await announce();
+  expect(await send()).toEqual({ sent: 12, unwanted: 0, failed: 0, ended: 2 });
+  const told = portal.inbox.list(readers[0]?.email).map(({ subject }) => subject?.match(/[\d.]{5,}/)?.[0]);
+  expect(told.reverse()).toEqual([first, version()]);
 });
 
 test("a row that names no customer is removed", async () => {
@@ -194,6 +376,18 @@ test("a row that names no customer is removed", async () => {
     attempts: 0,
   });
   await portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item }));
-  await desk.reconcile();
+  await send();
   expect(await waiting()).toEqual([]);
+});
+
+test("the job may read four attributes of the whole table, and no row as a whole", async () => {
+  portal.become("announce");
+  const scan = (input: object) =>
+    dynamodb().send(new ScanCommand({ TableName: identifiers.tableName, ...input }));
+  const attributes = { Select: "SPECIFIC_ATTRIBUTES", ProjectionExpression: "pk, optInServiceInfo" } as const;
+  await expect(scan(attributes)).resolves.toHaveProperty("Items");
+  await expect(scan({})).rejects.toThrow("dynamodb:Scan");
+  await expect(scan({ ...attributes, ProjectionExpression: "pk, email" })).rejects.toThrow("dynamodb:Scan");
+  const filter = { FilterExpression: "attribute_exists(email)" };
+  await expect(scan({ ...attributes, ...filter })).rejects.toThrow("dynamodb:Scan");
 });

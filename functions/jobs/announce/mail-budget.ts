@@ -1,0 +1,41 @@
+/** What announcements may use of SES: a share of its rate and of its quota for 24 hours. The rest is for mail that somebody waits for. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { GetAccountCommand } from "@aws-sdk/client-sesv2";
+import { ses } from "#functions/platform/aws-clients.ts";
+import { numericEnvironment } from "#functions/runtime/environment.ts";
+
+export interface MailBudget {
+  /** Mails that may start at once. */
+  batch: number;
+  /** Mails that may still be sent in this run. */
+  left: number;
+  /** Waits until so many mails more are within the rate. */
+  waitFor(mails: number): Promise<void>;
+  /** SES sends nothing of this account. */
+  isPaused: boolean;
+}
+
+/** Two writes and a deletion each: one partition of the table takes 1,000 units a second. */
+const mostPerSecond = 100;
+
+/** Asks SES. Its quota is of the last 24 hours, whoever sent: what codes and other mail used of the share is not announced. */
+export async function readMailBudget(): Promise<MailBudget> {
+  const { SendQuota = {}, SendingEnabled, EnforcementStatus } = await ses().send(new GetAccountCommand({}));
+  const { MaxSendRate = 1, Max24HourSend = 0, SentLast24Hours = 0 } = SendQuota;
+  const share = numericEnvironment("ANNOUNCEMENT_MAIL_PERCENT") / 100;
+  const perSecond = Math.min(MaxSendRate * share, mostPerSecond);
+  let nextAt = 0;
+  return {
+    batch: Math.max(1, Math.floor(perSecond)),
+    // SES says -1 for a quota without an end.
+    left:
+      Max24HourSend < 0
+        ? Number.POSITIVE_INFINITY
+        : Math.max(0, Math.floor(Max24HourSend * share - SentLast24Hours)),
+    async waitFor(mails) {
+      await sleep(Math.max(0, nextAt - performance.now()));
+      nextAt = performance.now() + (1000 * mails) / perSecond;
+    },
+    isPaused: SendingEnabled === false || EnforcementStatus === "SHUTDOWN",
+  };
+}

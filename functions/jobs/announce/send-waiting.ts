@@ -1,0 +1,129 @@
+import { readCustomer } from "#functions/customer/customer-table.ts";
+import { sendMail } from "#functions/mail/mailer.ts";
+import { releaseMail } from "#functions/mail/texts/release-mail.ts";
+import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
+import { leased } from "#functions/platform/lease.ts";
+import { deleteItem, updateItem } from "#functions/platform/table.ts";
+import {
+  type Announcement,
+  type AnnouncementMail,
+  readAnnouncement,
+  updateClaimed,
+  waitingMails,
+} from "#functions/releases/announcement-table.ts";
+import { isServiceDown } from "#functions/runtime/aws-errors.ts";
+import { environment } from "#functions/runtime/environment.ts";
+import { errorFields, log } from "#functions/runtime/log.ts";
+import { count } from "#functions/runtime/metrics.ts";
+import type { MailBudget } from "./mail-budget.ts";
+
+export interface Outcome {
+  sent: number;
+  unwanted: number;
+  failed: number;
+  /** Announcements whose last customer was reached. */
+  ended: number;
+}
+
+export interface Run {
+  budget: MailBudget;
+  /** Of `performance.now()`. */
+  until: number;
+  outcome: Outcome;
+}
+
+type Delivery = "sent" | "unwanted" | "failed" | "later" | "down" | "refusesAll";
+
+/** SES refuses whatever it is sent: the mail is not at fault. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+const refusesAll = new Set([
+  "AccountSuspendedException",
+  "LimitExceededException",
+  "MailFromDomainNotVerifiedException",
+  "SendingPausedException",
+  "TooManyRequestsException",
+]);
+/** Of a mail that SES, or the customer's record, refuses. */
+const mostAttempts = 5;
+/** SES may be down: the next try of a mail is not left to the next day. */
+const longestWaitMs = 60 * 60_000;
+
+/** Sends the mails that are due. Undefined when none is left, else why the rest has to wait. */
+export async function sendWaiting(
+  announcement: Announcement,
+  { budget, until, outcome }: Run,
+): Promise<"time" | "quota" | "ses" | "stopped" | undefined> {
+  if (budget.isPaused) return "ses";
+  const due = (await waitingMails(announcement)).filter(
+    ({ leaseUntil, failedAt }) => leaseUntil < Date.now() && failedAt === undefined,
+  );
+  for (let first = 0; first < due.length; ) {
+    const mails = due.slice(first, first + Math.min(budget.batch, budget.left));
+    if (mails.length === 0) return "quota";
+    if (performance.now() > until) return "time";
+    await budget.waitFor(mails.length);
+    if ((await readAnnouncement(announcement))?.stoppedAt !== undefined) return "stopped";
+    const deliveries = await Promise.all(mails.map((mail) => deliver(mail, announcement)));
+    await record(announcement, deliveries, outcome);
+    budget.left -= deliveries.filter((each) => each !== "unwanted").length;
+    if (deliveries.includes("refusesAll") || deliveries.every((each) => each === "down")) return "ses";
+    first += mails.length;
+  }
+  return undefined;
+}
+
+async function record(
+  announcement: Announcement,
+  deliveries: readonly Delivery[],
+  outcome: Outcome,
+): Promise<void> {
+  const times = (delivery: Delivery) => deliveries.filter((each) => each === delivery).length;
+  const [sent, unwanted, failed] = [times("sent"), times("unwanted"), times("failed")];
+  outcome.sent += sent;
+  outcome.unwanted += unwanted;
+  outcome.failed += failed;
+  const values = { ":sent": sent, ":unwanted": unwanted, ":failed": failed };
+  await updateClaimed(announcement, "ADD sent :sent, unwanted :unwanted, failed :failed", values);
+}
+
+/** Whatever is wrong with one must not hold up the others. */
+async function deliver(mail: AnnouncementMail, announcement: Announcement): Promise<Delivery> {
+  try {
+    const work = async (): Promise<Delivery> => {
+      const delivery = await sendUnlessUnwanted(mail, announcement);
+      await deleteItem(mail);
+      return delivery;
+    };
+    return (await leased(mail, work, longestWaitMs)) ?? "later";
+  } catch (error) {
+    const { customer, attempts } = mail;
+    log("error", "announcement could not be sent", { customer, attempts, ...errorFields(error) });
+    if (error instanceof Error && refusesAll.has(error.name)) return "refusesAll";
+    if (isServiceDown(error)) return "down";
+    if (attempts + 1 < mostAttempts) return "later";
+    await keepAsFailed(mail);
+    return "failed";
+  }
+}
+
+/** Not to whoever has unsubscribed, or left, since the row was written. */
+async function sendUnlessUnwanted(
+  { customer }: AnnouncementMail,
+  announcement: Announcement,
+): Promise<Delivery> {
+  const profile = await readCustomer(customer);
+  if (!profile?.optInServiceInfo || profile.closedAt !== undefined) return "unwanted";
+  const token = await unsubscribeToken(customer);
+  await sendMail(profile.email, releaseMail(profile, announcement, token, environment("SITE_URL")));
+  return "sent";
+}
+
+/** The dead letters: the row stays, and an alarm rings. */
+async function keepAsFailed({ pk, sk }: AnnouncementMail): Promise<void> {
+  await updateItem({
+    update: { pk, sk },
+    expression: "SET failedAt = :now",
+    condition: "attribute_exists(pk)",
+    values: { ":now": new Date().toISOString() },
+  });
+  count("AnnouncementMailsFailed");
+}

@@ -1,0 +1,68 @@
+/** How far an announcement is: the job `announce` writes it to the announcement's row. */
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Announcement,
+  type AnnouncementMail,
+  announcementKey,
+  announcementMails,
+  parseAnnouncement,
+  parseAnnouncementMail,
+} from "#functions/releases/announcement-table.ts";
+import { type CommandContext, CommandRefused, type Result } from "../command.ts";
+import { parseRow, readPartition, readRow } from "../table.ts";
+
+type Release = Pick<Announcement, "fileType" | "version">;
+
+export async function readProgress(
+  release: Release,
+  context: CommandContext,
+): Promise<Announcement | undefined> {
+  const row = await readRow(context, announcementKey(release));
+  return row && parseRow(row, () => parseAnnouncement(row));
+}
+
+/** The mails that SES refused for good. */
+export async function failedMails(
+  { fileType, version }: Release,
+  context: CommandContext,
+): Promise<AnnouncementMail[]> {
+  const rows = await readPartition(context, announcementMails);
+  return rows
+    .filter(({ sk, failedAt }) => sk.startsWith(`${fileType}#${version}#`) && failedAt !== undefined)
+    .map((row) => parseRow(row, () => parseAnnouncementMail(row)));
+}
+
+/** One sentence or two. */
+export function describeProgress(announcement: Announcement): string {
+  const { sent, unwanted, failed } = announcement;
+  const counts = `${sent} sent, ${unwanted} no longer wanted, ${failed} refused by SES.`;
+  return `${counts} ${stateOf(announcement)}`.trim();
+}
+
+function stateOf({ stoppedAt, endedAt, waitsFor, isRead, leaseUntil }: Announcement): string {
+  if (stoppedAt !== undefined) return `Stopped at ${stoppedAt}.`;
+  if (endedAt !== undefined) return `Ended at ${endedAt}.`;
+  if (waitsFor === "quota") return "The rest waits until SES's share for 24 hours has room again.";
+  if (waitsFor === "ses") return "SES takes no mail now; the next run tries again.";
+  if (leaseUntil <= Date.now()) return "The next run goes on within 5 minutes.";
+  return isRead ? "The last mails go out." : "";
+}
+
+const pollMs = 2000;
+
+/** Prints each change until it has ended or is stopped. */
+export async function watch(release: Release, context: CommandContext): Promise<Result> {
+  let printed = "";
+  for (;;) {
+    const announcement = await readProgress(release, context);
+    if (!announcement)
+      throw new CommandRefused(`${release.fileType} ${release.version} was never announced.`);
+    const { fileType, version, sent, unwanted, failed, waitsFor, stoppedAt, endedAt } = announcement;
+    const text = describeProgress(announcement);
+    if (stoppedAt !== undefined || endedAt !== undefined)
+      return { text, data: { fileType, version, sent, unwanted, failed, waitsFor, stoppedAt, endedAt } };
+    if (text !== printed) console.error(text);
+    printed = text;
+    await sleep(pollMs);
+  }
+}

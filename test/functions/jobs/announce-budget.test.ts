@@ -1,0 +1,43 @@
+/** What announcements may use of SES: a share of the rate and of what is left of the quota. */
+import { SESv2Client } from "@aws-sdk/client-sesv2";
+import { beforeEach, expect, test, vi } from "vitest";
+import { readMailBudget } from "#functions/jobs/announce/mail-budget.ts";
+
+const answer = vi.fn<(command: unknown) => Promise<object>>();
+
+beforeEach(() => {
+  vi.spyOn(SESv2Client.prototype, "send").mockImplementation(answer);
+  vi.stubEnv("AWS_REGION", "ap-northeast-1");
+});
+
+const half = 50;
+test.each([
+  ["SES as it begins", { MaxSendRate: 14, Max24HourSend: 50_000, SentLast24Hours: 0 }, half, 7, 25_000],
+  ["the sandbox", { MaxSendRate: 1, Max24HourSend: 200, SentLast24Hours: 0 }, half, 1, 100],
+  ["codes count", { MaxSendRate: 14, Max24HourSend: 50_000, SentLast24Hours: 24_000 }, half, 7, 1000],
+  ["used up", { MaxSendRate: 14, Max24HourSend: 50_000, SentLast24Hours: 40_000 }, half, 7, 0],
+  ["another share", { MaxSendRate: 100, Max24HourSend: 1000, SentLast24Hours: 0 }, 20, 20, 200],
+  [
+    "no end",
+    { MaxSendRate: 500, Max24HourSend: -1, SentLast24Hours: 9 },
+    half,
+    100,
+    Number.POSITIVE_INFINITY,
+  ],
+  ["no answer to that", {}, half, 1, 0],
+])("%s", async (_, SendQuota, percent, batch, left) => {
+  vi.stubEnv("ANNOUNCEMENT_MAIL_PERCENT", String(percent));
+  answer.mockResolvedValue({ SendQuota, SendingEnabled: true });
+  expect(await readMailBudget()).toMatchObject({ batch, left, isPaused: false });
+});
+
+test("mails start at the rate: whoever comes next waits for the share of a second that the last ones took", async () => {
+  vi.stubEnv("ANNOUNCEMENT_MAIL_PERCENT", "10");
+  answer.mockResolvedValue({ SendQuota: { MaxSendRate: 200, Max24HourSend: -1 } });
+  const budget = await readMailBudget();
+  const started = performance.now();
+  for (const mails of [4, 2, 1]) await budget.waitFor(mails);
+  // 6 mails at 20 a second before the last one.
+  const elapsed = performance.now() - started;
+  expect(elapsed).toBeGreaterThan(290);
+});

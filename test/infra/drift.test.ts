@@ -55,6 +55,7 @@ test.each(names)("%s may do the same", (name) => {
     return principals.functions[name].allows(action, {
       encryptionContext: { field: "licenceKey" },
       partition,
+      attributes: grants.scan,
     });
   });
   expect(here.sort()).toEqual([...new Set(actionsOf(name))].sort());

@@ -15,7 +15,7 @@ const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   [
     "steps",
-    /flow\/(?:code-entry|resend-code|send-code|stepper|step-form|wizard)|forms\/password-checklist|mui\/material\/(?:Step|MobileStepper|LinearProgress)|useRovingTabIndex/,
+    /flow\/(?:call-with-code|code-entry|resend-code|send-code|stepper|step-form|wizard)|forms\/password-checklist|mui\/material\/(?:Step|MobileStepper|LinearProgress)|useRovingTabIndex/,
   ],
   ["account", /./],
 ];

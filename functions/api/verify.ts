@@ -1,4 +1,5 @@
 import { customerWith } from "#functions/customer/signed-in.ts";
+import { callWithCode } from "#functions/phone/call-with-code.ts";
 import { checkCode } from "#functions/phone/check-code.ts";
 import { sendCode } from "#functions/phone/send-code.ts";
 import { serve } from "#functions/runtime/endpoint.ts";
@@ -11,6 +12,14 @@ export const handler = serve(verify, async ({ body }, { clientAddress, idToken }
       const { requestId, secondsToWait } = await sendCode(body.phone_number, { clientAddress, sub });
       if (secondsToWait === undefined) return { request_id: requestId };
       return { request_id: requestId, retry_after_seconds: secondsToWait };
+    }
+    case "call": {
+      const sub = await customerWith(idToken);
+      const secondsToWait = await callWithCode(body.request_id, { clientAddress, sub });
+      return {
+        request_id: body.request_id,
+        ...(secondsToWait !== undefined && { retry_after_seconds: secondsToWait }),
+      };
     }
     case "check":
       await checkCode(body.request_id, body.code, clientAddress);

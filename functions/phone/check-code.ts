@@ -72,7 +72,8 @@ async function ask(
   phone: PhoneState,
   isRepeated: boolean,
 ): Promise<void> {
-  switch (await callVonage(verification, code)) {
+  const answer = await callVonage(verification, code);
+  switch (answer === "gone" ? ((await codeOfCall(phone, code)) ?? answer) : answer) {
     case "right":
       return verified(verification, code);
     case "wrong":
@@ -84,6 +85,18 @@ async function ask(
       if (isRepeated && wasCorrect(phone)) return verified(verification, code);
       return requireVerified(verification, code);
   }
+}
+
+/**
+ * Vonage was asked to call, which replaces the request, and its response is pending or lost: the new request's id is not known, but the
+ * code is.
+ */
+async function codeOfCall(
+  { pending, calledAt, lastSentAt, codeSeed }: PhoneState,
+  code: string,
+): Promise<"right" | "wrong" | undefined> {
+  if (!pending || calledAt !== lastSentAt || codeSeed === undefined) return undefined;
+  return code === (await vonage.codeOf(codeSeed)) ? "right" : "wrong";
 }
 
 const attemptsLeft = ({ wrongCodes = 0 }: PhoneState): boolean => wrongCodes < maxWrongCodes;

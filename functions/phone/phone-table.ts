@@ -2,9 +2,10 @@
  * The active Vonage request of a number. Several verifications may share one request: a resend advances that request to its
  * next step and keeps its count of wrong codes.
  */
+import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { getItem, type Key, type Update, updateAndRead, updateItem } from "#functions/platform/table.ts";
-import { requestMs } from "./vonage-verify.ts";
+import { type Channel, requestMs } from "./vonage-verify.ts";
 
 export const maxWrongCodes = 3;
 
@@ -15,6 +16,10 @@ export const phoneState = z.object({
   sentFor: z.optional(z.string()),
   /** Vonage was called and the result is not stored: a request that we do not know may exist. */
   pending: z.optional(z.boolean()),
+  /** When a call was last asked for, in milliseconds since the epoch. */
+  calledAt: z.optional(z.int()),
+  /** What the code is derived from. It changes only when the count of wrong codes starts at 0. */
+  codeSeed: z.optional(z.string()),
   vonageRequestId: z.optional(z.string()),
   /** Our verification id of the latest SMS. */
   requestId: z.optional(z.string()),
@@ -60,16 +65,36 @@ export function activeRequestOf(phone: PhoneState | undefined): ActiveRequest | 
   return { vonageRequestId, wrongCodes, activeUntil };
 }
 
+/** A request in progress keeps its code, and so does one that may be in progress without our knowing it. */
+export function codeSeedFor(phone: PhoneState | undefined): string {
+  const { codeSeed, pending, lastSentAt = 0 } = phone ?? {};
+  const live = activeRequestOf(phone);
+  const mayBeActive = live
+    ? live.wrongCodes < maxWrongCodes
+    : pending === true && Date.now() < lastSentAt + requestMs;
+  return (mayBeActive ? codeSeed : undefined) ?? randomBytes(16).toString("base64url");
+}
+
+/** What is about to be sent. */
+export interface Sending {
+  /** The customer, or a hash of the address that asks. */
+  sentFor: string;
+  codeSeed: string;
+  by: Channel;
+}
+
 /** Reserves the number before a code is sent; refused if another request reserved it since it was read. */
-export function reservation(number: string, seen: PhoneState | undefined, sentFor: string): Update {
+export function reservation(number: string, seen: PhoneState | undefined, sending: Sending): Update {
   const now = Date.now();
+  const called = sending.by === "voice" ? "calledAt = :now, " : "";
   return {
     update: phoneKey(number),
-    expression: "SET lastSentAt = :now, sentFor = :sentFor, pending = :true, expiresAt = :expiresAt",
+    expression: `SET ${called}lastSentAt = :now, sentFor = :sentFor, codeSeed = :codeSeed, pending = :true, expiresAt = :expiresAt`,
     condition: seen ? "lastSentAt = :seen" : "attribute_not_exists(pk)",
     values: {
       ":now": now,
-      ":sentFor": sentFor,
+      ":sentFor": sending.sentFor,
+      ":codeSeed": sending.codeSeed,
       ":true": true,
       ":expiresAt": Math.ceil((now + requestMs) / 1000),
       ...(seen ? { ":seen": seen.lastSentAt } : {}),

@@ -31,8 +31,8 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
   const phone = await readPhone(number);
   const wait = secondsToWait(phone);
   if (wait > 0) return { requestId: currentRequestId(phone, sender, wait), secondsToWait: wait };
-  await reserve(number, phone, sender);
-  const sent = await send(number, phone).catch(throwProviderError);
+  const codeSeed = await reserve(number, phone, sender, "sms");
+  const sent = await send({ number, codeSeed }, phone).catch(throwProviderError);
   count("SmsSent");
   const requestId = randomBytes(24).toString("base64url");
   await recordSent(requestId, number, sent);
@@ -48,40 +48,46 @@ function currentRequestId(phone: PhoneState | undefined, sender: Sender, wait: n
   return requestId;
 }
 
+/** Whom the code goes to, and what it is derived from. */
+interface Recipient {
+  number: string;
+  codeSeed: string;
+}
+
 /** Sends the next SMS of the active request, or starts a new request. */
-async function send(number: string, phone: PhoneState | undefined): Promise<SentRequest> {
+async function send(to: Recipient, phone: PhoneState | undefined): Promise<SentRequest> {
   const live = activeRequestOf(phone);
-  if (!live) return start(number, phone);
-  if (live.wrongCodes >= maxWrongCodes) return replace(number, live, true);
+  if (!live) return start(to, phone);
+  if (live.wrongCodes >= maxWrongCodes) return replace(to, live, true);
   const askedAt = Date.now();
   if (await sendNextStep(live.vonageRequestId)) {
     return { vonageRequestId: live.vonageRequestId, activeUntil: askedAt + stepMs, startsCount: false };
   }
-  return startOrReplace(number, live);
+  return startOrReplace(to, live);
 }
 
 /** The state of the active request is not known: starting a new one tells whether it is still in progress. */
-async function startOrReplace(number: string, live: ActiveRequest): Promise<SentRequest> {
+async function startOrReplace(to: Recipient, live: ActiveRequest): Promise<SentRequest> {
   const askedAt = Date.now();
-  const { outcome, vonageRequestId } = await startVerification(number);
+  const { outcome, vonageRequestId } = await startVerification(to.number, to.codeSeed, "sms");
   if (outcome === "started") return { vonageRequestId, activeUntil: askedAt + requestMs, startsCount: false };
   if (vonageRequestId !== live.vonageRequestId) throw new VonageCallError("another request is in flight");
-  return replace(number, live, false);
+  return replace(to, live, false);
 }
 
-async function replace(number: string, live: ActiveRequest, startsCount: boolean): Promise<SentRequest> {
+async function replace(to: Recipient, live: ActiveRequest, startsCount: boolean): Promise<SentRequest> {
   await cancelVerification(live.vonageRequestId);
-  return { ...(await start(number, undefined)), startsCount };
+  return { ...(await start(to, undefined)), startsCount };
 }
 
 /**
  * Takes over a request that is in progress at Vonage if we started one and never got the response. Throws for any other.
  */
-async function start(number: string, phone: PhoneState | undefined): Promise<SentRequest> {
+async function start(to: Recipient, phone: PhoneState | undefined): Promise<SentRequest> {
   const askedAt = Date.now();
-  const { outcome, vonageRequestId } = await startVerification(number);
+  const { outcome, vonageRequestId } = await startVerification(to.number, to.codeSeed, "sms");
   if (outcome === "started") return { vonageRequestId, activeUntil: askedAt + requestMs, startsCount: true };
   if (!phone?.pending) throw new VonageCallError("another request is in flight");
   const taken = { lastSentAt: phone.lastSentAt, vonageRequestId, activeUntil: askedAt + stepMs };
-  return { ...(await send(number, taken)), startsCount: true };
+  return { ...(await send(to, taken)), startsCount: true };
 }

@@ -10,8 +10,10 @@ import {
 } from "#functions/platform/rate-limits.ts";
 import { TransactionCanceled } from "#functions/platform/table.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
+import { limits } from "#shared/limits.ts";
 import { sendTooSoon } from "./errors.ts";
-import { type PhoneState, reservation } from "./phone-table.ts";
+import { codeSeedFor, type PhoneState, reservation } from "./phone-table.ts";
+import type { Channel } from "./vonage-verify.ts";
 
 const sendAgainAfterSeconds = 60;
 const codesPerDay = 5;
@@ -38,15 +40,31 @@ export function secondsToWait(phone: PhoneState | undefined): number {
   return Math.max(0, sendAgainAfterSeconds - Math.floor((Date.now() - phone.lastSentAt) / 1000));
 }
 
+/** Seconds until a call can bring the code: a while after an SMS, longer after a call. */
+export function secondsToCall({ lastSentAt, calledAt = 0 }: PhoneState): number {
+  const wait = lastSentAt === calledAt ? sendAgainAfterSeconds : limits.callAfterSmsSeconds;
+  return Math.max(0, wait - Math.floor((Date.now() - lastSentAt) / 1000));
+}
+
 /** Identifies the client without storing its address: only the same client gets the id of the current code. */
 export const senderName = ({ clientAddress, sub }: Sender): string => sub ?? networksOf(clientAddress).narrow;
 
-/** Reserves the number and counts the SMS in one transaction. Throws 429 with the time to wait, 503 while SMS is stopped. */
-export async function reserve(number: string, phone: PhoneState | undefined, sender: Sender): Promise<void> {
+/**
+ * Reserves the number and counts the SMS or call in one transaction. Returns the seed of the code. Throws 429 with the time to wait,
+ * 503 while SMS is stopped.
+ */
+export async function reserve(
+  number: string,
+  phone: PhoneState | undefined,
+  sender: Sender,
+  by: Channel,
+): Promise<string> {
+  const codeSeed = codeSeedFor(phone);
   try {
-    const reserved = reservation(number, phone, senderName(sender));
+    const reserved = reservation(number, phone, { sentFor: senderName(sender), codeSeed, by });
     // A stranger signs up: refused here, before the rest is typed.
     await enforceLimits(limitsOf(number, sender), [reserved], sender.sub ? ["sms"] : ["sms", "sign-up"]);
+    return codeSeed;
   } catch (error) {
     if (error instanceof TransactionCanceled) throw sendTooSoon(sendAgainAfterSeconds);
     throw error;

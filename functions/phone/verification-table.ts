@@ -43,6 +43,21 @@ export async function recordSent(requestId: string, number: string, sent: SentRe
   ]);
 }
 
+/** The verification goes on with the request that called: the code is the same, and so is its id. */
+export async function recordCalled({ requestId, number }: Verification, sent: SentRequest): Promise<void> {
+  const { vonageRequestId, activeUntil } = sent;
+  await writeTogether([
+    {
+      update: verificationKey(requestId),
+      expression: "SET vonageRequestId = :vonage, expiresAt = :expiresAt",
+      condition: "#status = :sent",
+      names: { "#status": "status" },
+      values: { ":vonage": vonageRequestId, ":expiresAt": seconds(activeUntil), ":sent": "sent" },
+    },
+    activateRequest(number, requestId, sent),
+  ]);
+}
+
 const hashOf = (requestId: string, code: string): string =>
   createHash("sha256").update(`${requestId}:${code}`).digest("hex");
 

@@ -102,6 +102,8 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     runSchedule: (name) => schedules.run(name),
     ageSignIns: async (loginId) =>
       services.cognito.ageSignIns(loginId, 11 * 60_000) ? { aged: loginId } : undefined,
+    ageVerification: async (phoneNumber) =>
+      services.vonage.ageVerification(phoneNumber, 60_000) ? { aged: phoneNumber } : undefined,
     killFunction: async (name) => {
       if (!(name in allFunctions)) return undefined;
       await lambda.kill(name as FunctionName);

@@ -56,7 +56,7 @@ export async function startServices(options: ServicesOptions) {
       );
   const hosts = new Map<ServiceName, RunningServer>();
   const origin = (service: ServiceName): string => hosts.get(service)?.url ?? "";
-  const { cognito, stripe, emulators } = createEmulators(options, dynamoDbLocal, origin);
+  const { cognito, stripe, vonage, emulators } = createEmulators(options, dynamoDbLocal, origin);
   const restored = store.restore({
     inbox: {
       snapshot: inbox.snapshot,
@@ -74,6 +74,7 @@ export async function startServices(options: ServicesOptions) {
   return {
     cognito,
     stripe,
+    vonage,
     restored,
     origin,
     /** `GET /__local/services`: addresses, names and the (fake) credentials of an operator. */
@@ -144,6 +145,12 @@ function createEmulators(
     registrationNumber: identifiers.registrationNumber,
     ...(deliverWebhook ? { deliverWebhook } : {}),
   });
+  const vonage = createVonageEmulator({
+    ...common,
+    applicationId: vonageApplicationId,
+    publicKeyPem: vonageKeys.publicKey,
+    account: vonageAccount,
+  });
   const emulators: readonly Emulator[] = [
     cognito,
     createDynamoDbProxy({ ...common, target: dynamoDb.url, database: dynamoDb.database ?? "local" }),
@@ -162,16 +169,11 @@ function createEmulators(
         [identifiers.unsubscribeSecretName]: JSON.stringify({ key: unsubscribeKey }),
       },
     }),
-    createVonageEmulator({
-      ...common,
-      applicationId: vonageApplicationId,
-      publicKeyPem: vonageKeys.publicKey,
-      account: vonageAccount,
-    }),
+    vonage,
     stripe,
     createTaxAgencyEmulator({ ...common, applicationId: identifiers.taxAgencyApplicationId }),
   ];
-  return { cognito, stripe, emulators };
+  return { cognito, stripe, vonage, emulators };
 }
 
 const standardPrice = {

@@ -28,10 +28,12 @@ export const verify = define({
   body: z.discriminatedUnion("mode", [
     z.strictObject({ mode: z.literal("send"), phone_number: fields.chargePhoneNumber }),
     z.strictObject({ mode: z.literal("check"), code: fields.code, request_id: identifier }),
+    /** The same code by a voice call. */
+    z.strictObject({ mode: z.literal("call"), request_id: identifier }),
   ]),
   response: z.object({
     request_id: z.optional(z.string()),
-    /** With the id of a code that was sent less than a minute ago: seconds until the next one can be sent. */
+    /** With the id of a code that was sent, or called, less than a minute ago: seconds until the next SMS or call. */
     retry_after_seconds: z.optional(z.int()),
   }),
 });

@@ -108,6 +108,7 @@ export function requestsOf(who: Requester): Requests {
     verify: [
       { body: { mode: "send", phone_number: chargePhoneNumber } },
       { body: { mode: "check", code: "123456", request_id: requestId } },
+      { body: { mode: "call", request_id: requestId } },
     ],
     "sign-up": [{ body: { operation: "withdraw", loginId, email, requestId } }],
     "corporate-number": [{ query: { number: company.corporateNumber } }],

@@ -199,6 +199,15 @@ export const scenarios: Scenarios = {
       }),
       holds: () => true,
     },
+    call: {
+      from: ["SMS is late"],
+      call: ({ verification }) => ({ body: { mode: "call", request_id: verification } }),
+      holds: ({ world, customer }) => {
+        const messages = world.portal.inbox.list(customer.phoneNumber);
+        const codes = new Set(messages.map(({ code }) => code));
+        return messages.some(({ channel }) => channel === "voice") && codes.size === 1;
+      },
+    },
   },
   "sign-up": {
     withdraw: {

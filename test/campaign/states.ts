@@ -11,6 +11,7 @@ import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts
 import type { Session } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { EndpointName } from "#shared/endpoints.ts";
+import { limits } from "#shared/limits.ts";
 import { phoneVerificationAttribute } from "#shared/sign-up.ts";
 import { contact, successPath } from "#test/functions/support/paying.ts";
 import { newPerson, signupOf } from "#test/functions/support/people.ts";
@@ -59,6 +60,11 @@ export const upgradeOf = () => ({
 export const checkoutCall = (): Call => ({
   query: { cancel_path: "/upgrade", success_path: successPath(), ...contact },
 });
+
+async function toCodeSent(world: World, customer: Customer): Promise<void> {
+  const call = { body: { mode: "send", phone_number: customer.phoneNumber } };
+  customer.verification = String((await must(world, "verify", call, customer)).json.request_id);
+}
 
 async function toAccount(world: World, customer: Customer): Promise<void> {
   const { loginId: userName, sub, email } = customer;
@@ -177,9 +183,11 @@ export const states = {
   /** Nobody knows them. */
   visitor: async () => undefined,
   /** An SMS is on its way. */
-  "code sent": async (world, customer) => {
-    const call = { body: { mode: "send", phone_number: customer.phoneNumber } };
-    customer.verification = String((await must(world, "verify", call, customer)).json.request_id);
+  "code sent": toCodeSent,
+  /** The SMS has not come for so long that a call may bring its code. */
+  "SMS is late": async (world, customer) => {
+    await toCodeSent(world, customer);
+    advance(limits.callAfterSmsSeconds * 1000);
   },
   /** The e-mail's code was not typed in. */
   unconfirmed: async (world, customer) => {

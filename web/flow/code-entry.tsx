@@ -8,6 +8,7 @@ import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
+import { CallWithCode } from "./call-with-code.tsx";
 import { useCall } from "./failure.ts";
 import { ResendCode, type SendAgain } from "./resend-code.tsx";
 import { StepForm } from "./step-form.tsx";
@@ -59,6 +60,8 @@ export interface CodeEntryProps {
   /** Checks the code and goes on. Resolves to why it does not count; throws whatever is not about the code. */
   onCode: (code: string) => Promise<CodeRefusal | undefined>;
   onResend: SendAgain;
+  /** Has the number called with the same code; without it there is no such button. */
+  onCall?: SendAgain | undefined;
   /** Said once another code is under way. */
   resentMessage?: string | undefined;
   /** Epoch milliseconds of the last code sent; without it a code may be sent at once. */
@@ -74,8 +77,8 @@ export interface CodeEntryProps {
 
 /** The step in which a code from a mail or an SMS is entered, or sent again. */
 export function CodeEntry(props: CodeEntryProps) {
-  const { destination, by, onCode, onResend, resentMessage, sentAt, onBack, introduction, note, help } =
-    props;
+  const { destination, by, onCode, onResend, onCall, resentMessage, sentAt, onBack } = props;
+  const { introduction, note, help } = props;
   const form = usePortalForm(codeForm, { code: "" });
   const [advice, setAdvice] = useState<string>();
   const { call, failure } = useCall(async ({ code }: { code: string }) => {
@@ -85,11 +88,13 @@ export function CodeEntry(props: CodeEntryProps) {
     form.setError("code", { message: refusal.message }, { shouldFocus: true });
     setAdvice(refusal.advice);
   });
-  const resend: SendAgain = async () => {
-    const secondsToWait = await onResend();
-    setAdvice(undefined);
-    return secondsToWait;
-  };
+  const withoutAdvice =
+    (send: SendAgain): SendAgain =>
+    async () => {
+      const secondsToWait = await send();
+      setAdvice(undefined);
+      return secondsToWait;
+    };
   return (
     <StepForm
       form={form}
@@ -100,7 +105,8 @@ export function CodeEntry(props: CodeEntryProps) {
       footer={
         <>
           {help}
-          <ResendCode sentAt={sentAt} send={resend} sentMessage={resentMessage} />
+          <ResendCode sentAt={sentAt} send={withoutAdvice(onResend)} sentMessage={resentMessage} />
+          {onCall && <CallWithCode sentAt={sentAt} call={withoutAdvice(onCall)} />}
         </>
       }
     >

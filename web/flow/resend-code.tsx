@@ -11,24 +11,25 @@ import { identityAdvice } from "#web/lib/identity/advice.ts";
 
 const waitSeconds = 60;
 
-const secondsLeft = (sentAt: number | undefined): number =>
+const secondsLeft = (sentAt: number | undefined, wait: number): number =>
   sentAt === undefined
     ? 0
     : // A clock that was put back must not keep a person waiting for longer than the wait itself.
-      Math.min(waitSeconds, Math.max(0, Math.ceil((sentAt - Date.now()) / 1000) + waitSeconds));
+      Math.min(wait, Math.max(0, Math.ceil((sentAt - Date.now()) / 1000) + wait));
 
-function useCountdown(sentAt: number | undefined): number {
-  const [left, setLeft] = useState(() => secondsLeft(sentAt));
+/** Seconds that are left of the wait. */
+export function useCountdown(sentAt: number | undefined, wait: number): number {
+  const [left, setLeft] = useState(() => secondsLeft(sentAt, wait));
   useEffect(() => {
-    const tick = () => setLeft(secondsLeft(sentAt));
+    const tick = () => setLeft(secondsLeft(sentAt, wait));
     tick();
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
-  }, [sentAt]);
+  }, [sentAt, wait]);
   return left;
 }
 
-/** Resolves to the seconds until another code can be sent, when the server sent none because it had just sent one. */
+/** Resolves to the seconds until another code can be sent, or called, when the server did not because it just had. */
 export type SendAgain = () => Promise<number | undefined>;
 
 interface Outcome {
@@ -36,25 +37,30 @@ interface Outcome {
   message: string;
 }
 
-const alreadySent = (seconds: number): string =>
-  `認証コードは送信済みです。届かない場合は、${seconds}秒後に再送信してください。`;
+interface SendAgainTexts {
+  sent: string;
+  /** It had just been sent. */
+  already: (seconds: number) => string;
+  failed: string;
+}
 
+/** One for both ways: a press of one while the other is under way does nothing. */
 const mutationKey = ["resend-code"];
 
 /** Sends a code again, once at a time, and says what came of it. */
-function useResend(send: SendAgain, sentMessage: string) {
+export function useSendAgain(send: SendAgain, texts: SendAgainTexts) {
   const { mutate, isPending, isSuccess, data, error } = useMutation({ mutationKey, mutationFn: send });
   const outcome = (): Outcome | undefined => {
-    if (isSuccess && data) return { severity: "info", message: alreadySent(data) };
-    if (isSuccess) return { severity: "success", message: sentMessage };
+    if (isSuccess && data) return { severity: "info", message: texts.already(data) };
+    if (isSuccess) return { severity: "success", message: texts.sent };
     if (error === null || isSignedOut(error)) return undefined;
     const reason = reasonFor(error) ?? identityAdvice(error) ?? "";
-    return { severity: "error", message: `${failureMessages.resendFailed}${reason}` };
+    return { severity: "error", message: `${texts.failed}${reason}` };
   };
   return {
     pending: isPending,
     outcome: outcome(),
-    resend: (): void => {
+    sendAgain: (): void => {
       if (!isUnderWay(mutationKey)) mutate();
     },
   };
@@ -70,13 +76,17 @@ interface ResendCodeProps {
 
 /** The way to another code once the wait since the last one is over, and what came of it. */
 export function ResendCode({ sentAt, send, sentMessage = failureMessages.codeResent }: ResendCodeProps) {
-  const left = useCountdown(sentAt);
-  const { pending, outcome, resend } = useResend(send, sentMessage);
+  const left = useCountdown(sentAt, waitSeconds);
+  const { pending, outcome, sendAgain } = useSendAgain(send, {
+    sent: sentMessage,
+    already: (seconds) => `認証コードは送信済みです。届かない場合は、${seconds}秒後に再送信してください。`,
+    failed: failureMessages.resendFailed,
+  });
   return (
     <>
       <OutcomeSnackbar severity={outcome?.severity}>{outcome?.message}</OutcomeSnackbar>
       <Stack spacing={0.5}>
-        <Button variant="outlined" loading={pending} disabled={left > 0} onClick={resend}>
+        <Button variant="outlined" loading={pending} disabled={left > 0} onClick={sendAgain}>
           認証コードを再送信
         </Button>
         {left > 0 && (

@@ -31,6 +31,8 @@ export interface ControlParts {
   runSchedule(name: string): Promise<{ result: unknown } | undefined>;
   /** Moves a user's sign-ins eleven minutes into the past; undefined when there is no such user. */
   ageSignIns(loginId: string): Promise<{ aged: string } | undefined>;
+  /** Moves what Vonage sent to a number a minute into the past; undefined when nothing is in flight. `81...` */
+  ageVerification(phoneNumber: string): Promise<{ aged: string } | undefined>;
   /** Ends a function's sandbox at once, as a crash would; undefined when there is none of that name. */
   killFunction(name: string): Promise<{ killed: string } | undefined>;
 }
@@ -108,6 +110,7 @@ export function createControl(parts: ControlParts): RequestListener {
   const namedRoutes: readonly (readonly [RegExp, (name: string) => Promise<unknown>])[] = [
     [/^POST \/schedules\/([\w-]+)$/, parts.runSchedule],
     [/^POST \/sign-ins\/(\w+)\/age$/, parts.ageSignIns],
+    [/^POST \/verifications\/(\d+)\/age$/, parts.ageVerification],
     [/^POST \/functions\/([\w-]+)\/kill$/, parts.killFunction],
   ];
 

@@ -51,9 +51,9 @@ export interface Emulator {
 /** Milliseconds since the epoch; tests hand in one they can move. */
 export type Clock = () => number;
 
-/** One SMS or mail that an emulator delivered to a person. */
+/** One SMS, call or mail that an emulator delivered to a person. */
 export interface DeliveredMessage {
-  channel: "sms" | "email";
+  channel: "sms" | "voice" | "email";
   to: string;
   subject?: string;
   text: string;

@@ -76,7 +76,8 @@ const timeOf = (milliseconds: number): string => inTokyo(new Date(milliseconds).
 function lastText(state: PhoneState | undefined): string {
   if (!state) return "none in the last 15 minutes";
   const unknown = state.pending ? "; Vonage's answer is missing, so it may not have been sent" : "";
-  return `${timeOf(state.lastSentAt)}${unknown}`;
+  const voice = state.calledAt === state.lastSentAt ? " by voice" : "";
+  return `${timeOf(state.lastSentAt)}${voice}${unknown}`;
 }
 
 /** Of the latest SMS. */

@@ -30,6 +30,7 @@ export const local = {
   clearRequests: () => json("/__local/requests", { method: "DELETE" }),
   kill: (name: string) => post(`/__local/functions/${name}/kill`),
   ageSignIns: (loginId: string) => post(`/__local/sign-ins/${loginId}/age`),
+  ageVerification: (number: string) => post(`/__local/verifications/${number.replace("+", "")}/age`),
   reset: () => post("/__local/reset"),
   reconcile: () => post<{ result: unknown }>("/__local/schedules/reconcile"),
   announce: () => post<{ result: unknown }>("/__local/schedules/announce"),

@@ -52,7 +52,7 @@ describe("sending", () => {
     expect(JSON.parse(request?.body ?? "")).toMatchObject({
       brand: "電話連携プラグイン",
       locale: "ja-jp",
-      code_length: 6,
+      code: codeOf(portal, person),
       channel_timeout: 450,
       workflow: Array(2).fill({ channel: "sms", to: `81${person.phoneNumber.replaceAll("-", "").slice(1)}` }),
     });

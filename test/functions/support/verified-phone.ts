@@ -24,7 +24,24 @@ export const send = (portal: Portal, { phoneNumber, address }: Person, idToken?:
 export const check = (portal: Portal, requestId: string, code: string): Promise<Reply> =>
   portal.call("verify", handler, eventOf({ body: { mode: "check", request_id: requestId, code } }));
 
-/** The code in the newest SMS. */
+/** Has the number called with the code of that SMS. */
+export const callUp = (
+  portal: Portal,
+  requestId: string,
+  { address }: Person,
+  idToken?: string,
+): Promise<Reply> =>
+  portal.call(
+    "verify",
+    handler,
+    eventOf({
+      body: { mode: "call", request_id: requestId },
+      address,
+      headers: idToken === undefined ? {} : { authentication: idToken },
+    }),
+  );
+
+/** The code in the newest SMS or call. */
 export const codeOf = (portal: Portal, { phoneNumber }: Person): string =>
   portal.inbox.list(phoneNumber)[0]?.code ?? "";
 

@@ -131,6 +131,8 @@ export interface VerifiedChange<Key extends TargetKey> {
   entry: { by?: "SMS"; note?: ReactNode; help: ReactNode; resentMessage?: string };
   /** Sends another code. */
   resend: (target: Target<Key>) => Promise<Sent<Key>>;
+  /** Has a voice call bring the same code. */
+  call?: (target: Target<Key>) => Promise<Sent<Key>>;
   /** `undefined` when the code was right. Throws whatever is not about the code. */
   check: (target: Target<Key>, code: string) => Promise<CodeRefusal | undefined>;
   /** Said once the code was right. */

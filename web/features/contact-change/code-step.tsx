@@ -113,10 +113,10 @@ export function CodeStep<Key extends TargetKey>(props: CodeStepProps<Key>) {
     save(target);
     return undefined;
   };
-  const resend = async () => {
-    const resent = await change.resend(target);
-    store.save((current) => withSent(current, resent));
-    return resent.secondsToWait;
+  const sendBy = (way: VerifiedChange<Key>["resend"]) => async () => {
+    const sent = await way(target);
+    store.save((current) => withSent(current, sent));
+    return sent.secondsToWait;
   };
   if (store.draft.verified)
     return (
@@ -133,7 +133,8 @@ export function CodeStep<Key extends TargetKey>(props: CodeStepProps<Key>) {
       {...change.entry}
       destination={change.destination(target)}
       onCode={check}
-      onResend={resend}
+      onResend={sendBy(change.resend)}
+      onCall={change.call && sendBy(change.call)}
       sentAt={store.draft.sentAt}
       onBack={onBack}
     />

@@ -8,7 +8,7 @@ import { SendCode } from "#web/flow/send-code.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { saveCustomer } from "#web/lib/customer.ts";
-import { checkSmsCode, sendSmsCode } from "#web/lib/phone/sms-code.ts";
+import { callWithCode, checkSmsCode, type SentSms, sendSmsCode } from "#web/lib/phone/sms-code.ts";
 import { useRegistered } from "#web/lib/use-customer.ts";
 import {
   type FirstStepProps,
@@ -24,10 +24,13 @@ const digitsOf = (number: string): string => number.replaceAll("-", "");
 const isSame = (one: string, other = ""): boolean => digitsOf(one) === digitsOf(other);
 
 /** Throws as `sendSmsCode` does. */
-async function sendCode(chargePhoneNumber: string): Promise<Sent<"numberChangeInfo">> {
-  const { requestId, ...sent } = await sendSmsCode(chargePhoneNumber);
-  return { target: { requestId, chargePhoneNumber }, ...sent };
-}
+const sendCode = async (chargePhoneNumber: string): Promise<Sent<"numberChangeInfo">> =>
+  sentTo(chargePhoneNumber, await sendSmsCode(chargePhoneNumber));
+
+const sentTo = (chargePhoneNumber: string, { requestId, ...sent }: SentSms): Sent<"numberChangeInfo"> => ({
+  target: { requestId, chargePhoneNumber },
+  ...sent,
+});
 
 /** Step 0: the new number, which has to be a mobile. */
 function PhoneStep({ store, ...props }: FirstStepProps<"numberChangeInfo">) {
@@ -64,6 +67,7 @@ const phoneChange: VerifiedChange<"numberChangeInfo"> = {
   destination: ({ chargePhoneNumber }) => chargePhoneNumber,
   entry: bySms,
   resend: ({ chargePhoneNumber }) => sendCode(chargePhoneNumber),
+  call: async ({ requestId, chargePhoneNumber }) => sentTo(chargePhoneNumber, await callWithCode(requestId)),
   check: async ({ requestId }, code) => {
     const refusal = await checkSmsCode(requestId, code);
     return refusal && { message: failureMessages.wrongPhoneCode, ...refusal };

@@ -8,7 +8,7 @@ import { SendCode } from "#web/flow/send-code.tsx";
 import { StepActions } from "#web/flow/step-form.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { checkSmsCode, sendSmsCode } from "#web/lib/phone/sms-code.ts";
+import { callWithCode, checkSmsCode, sendSmsCode } from "#web/lib/phone/sms-code.ts";
 import { hasUsableSms, type StepProps, typedOf, withExpiredSms, withSentSms, withTyped } from "./draft.ts";
 
 /** Step 2: the mobile number that the code goes to. */
@@ -59,6 +59,11 @@ export function SmsCodeStep({ store: { draft, save }, moves }: StepProps) {
     save((current) => withSentSms(current, chargePhoneNumber, resent));
     return resent.secondsToWait;
   };
+  const call = async () => {
+    const called = await callWithCode(requestId);
+    save((current) => withSentSms(current, chargePhoneNumber, called));
+    return called.secondsToWait;
+  };
   if (draft.phoneVerified) return <Verified moves={moves} />;
   return (
     <CodeEntry
@@ -66,6 +71,7 @@ export function SmsCodeStep({ store: { draft, save }, moves }: StepProps) {
       destination={chargePhoneNumber}
       onCode={check}
       onResend={resend}
+      onCall={call}
       sentAt={smsSentAt}
       onBack={moves.back}
     />

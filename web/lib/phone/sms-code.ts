@@ -1,5 +1,5 @@
-/** The code that an SMS brings: sending and checking it. */
-import { verify } from "#shared/endpoints.ts";
+/** The code that an SMS or a call brings: sending and checking it. */
+import { type ResponseOf, verify } from "#shared/endpoints.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { ApiError, callApi } from "../api/api-client.ts";
 
@@ -11,15 +11,22 @@ export interface SentSms {
   requestId: string;
   /** Epoch milliseconds by this browser's clock. */
   sentAt: number;
-  /** Seconds until the server sends another code: it sent none now, because it had just sent one. */
+  /** Seconds until the server sends another code, or calls again: it did not now, because it just had. */
   secondsToWait?: number;
 }
 
 /** Throws as `callApi` does, and when the answer has no request_id. */
 export async function sendSmsCode(phoneNumber: string): Promise<SentSms> {
-  const { request_id: requestId, retry_after_seconds: secondsToWait } = await callApi(verify, {
-    body: { mode: "send", phone_number: phoneNumber },
-  });
+  return sentSms(await callApi(verify, { body: { mode: "send", phone_number: phoneNumber } }));
+}
+
+/** Has the number called with the code of that SMS. Throws as `sendSmsCode` does. */
+export async function callWithCode(requestId: string): Promise<SentSms> {
+  return sentSms(await callApi(verify, { body: { mode: "call", request_id: requestId } }));
+}
+
+function sentSms(answer: ResponseOf<typeof verify>): SentSms {
+  const { request_id: requestId, retry_after_seconds: secondsToWait } = answer;
   if (!requestId) throw new Error("request_id is missing");
   if (secondsToWait === undefined) return { requestId, sentAt: Date.now() };
   return { requestId, sentAt: Date.now() + secondsToWait * 1000 - smsWaitMilliseconds, secondsToWait };

@@ -15,7 +15,7 @@ const tabs = {
   messages: {
     label: "受信箱",
     card: ({ channel, to, subject, sentAt, text, code }) => ({
-      title: channel === "sms" ? `SMS → ${to}` : `${subject} → ${to}`,
+      title: `${{ sms: "SMS", voice: "音声電話" }[channel] ?? subject} → ${to}`,
       at: sentAt,
       body: text,
       code,

@@ -21,6 +21,8 @@ export interface VonageEmulatorOptions {
 export interface VonageEmulator extends Emulator {
   /** Sends every SMS that is due by the clock; for tests that moved it and look into the inbox. */
   sendDue(): void;
+  /** Moves the request to that number into the past; false when none is in flight. */
+  ageVerification(to: string, milliseconds: number): boolean;
 }
 
 export function createVonageEmulator(options: VonageEmulatorOptions): VonageEmulator {
@@ -54,5 +56,6 @@ export function createVonageEmulator(options: VonageEmulatorOptions): VonageEmul
     snapshot: () => verifications.snapshot(),
     restore: (snapshot) => verifications.restore(snapshot),
     sendDue: () => verifications.sendDue(),
+    ageVerification: (to, milliseconds) => verifications.age(to, milliseconds),
   };
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { newPerson } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
-import { check, codeOf, send } from "#test/functions/support/verified-phone.ts";
+import { callUp, check, codeOf, send } from "#test/functions/support/verified-phone.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
 const desk = await startOperator();
@@ -30,6 +30,9 @@ test("a visitor's number: the verification, its wrong codes, and when the next S
   expect(shown.verification).toMatch(/^waits for the code until \d{4}-.*; 1 of 3 wrong codes$/);
   expect(shown["next SMS for a sign-up"]).toMatch(/\(in 59 seconds\); 9 of 10 left$/);
   expect(JSON.stringify(shown)).not.toContain(code);
+  advance(minute);
+  await callUp(desk.portal, json.request_id, person);
+  expect((await show(person.phoneNumber))["last SMS"]).toMatch(/ by voice$/);
   await check(desk.portal, json.request_id, code);
   expect(await show(person.phoneNumber)).toMatchObject({ verification: "verified" });
 });

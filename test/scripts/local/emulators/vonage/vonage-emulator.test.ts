@@ -86,6 +86,29 @@ describe("Vonage Verify v2 emulator: the real client", () => {
     expect((await problemOf(verify.checkCode(id, codeIn(inbox[0]))))[0]).toBe(404);
   });
 
+  it("calls with a code of the caller's own, digit by digit", async () => {
+    const { codeLength: _, ...common } = wanted();
+    const { requestId } = await verify.newRequest({
+      ...common,
+      code: "012345",
+      workflow: [
+        { channel: Channels.VOICE, to: number },
+        { channel: Channels.SMS, to: number },
+      ],
+    });
+    expect(inbox).toEqual([
+      {
+        channel: "voice",
+        to: number,
+        code: "012345",
+        text: "電話連携の認証コードは、0、1、2、3、4、5です。",
+      },
+    ]);
+    await verify.nextWorkflow(requestId);
+    expect(inbox.map(({ channel }) => channel)).toEqual(["voice", "sms"]);
+    expect(await verify.checkCode(requestId, "012345")).toBe("completed");
+  });
+
   it("answers 400 to a wrong code, 410 to the third, then 404", async () => {
     const id = await start();
     for (let attempt = 1; attempt <= 2; attempt += 1) {

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { type SwitchName, stoppedKey } from "#functions/platform/switches.ts";
+import { deleteItem, writeTogether } from "#functions/platform/table.ts";
+import { verify } from "#shared/endpoints.ts";
+import { newPerson, type Person } from "../support/people.ts";
+import { advance, startPortal } from "../support/portal.ts";
+import { storeRecord } from "../support/records.ts";
+import { callUp, check, codeOf, idTokenOf, plainPasswords, send } from "../support/verified-phone.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+const portal = await startPortal({ userPool: plainPasswords });
+let person: Person;
+
+beforeEach(() => {
+  // Early in a Japanese day, so that no test runs across the end of a window.
+  vi.setSystemTime(Math.ceil((Date.now() + 1 + 9 * 60 * minute) / day) * day - 9 * 60 * minute);
+  portal.requests.clear();
+  portal.settings.SMS_DAILY_CAP = "100000";
+  portal.settings.SMS_ADDRESS_HOURLY_CAP = "10";
+  person = newPerson();
+});
+
+/** The id of a code that was sent, and long enough ago for a call. */
+async function sentLongAgo(): Promise<string> {
+  const { json } = await send(portal, person);
+  advance(30 * second);
+  return json.request_id;
+}
+const call = (requestId: string, who = person) => callUp(portal, requestId, who);
+const messages = () => portal.inbox.list(person.phoneNumber);
+const channels = () => messages().map(({ channel }) => channel);
+const operations = () =>
+  portal.requests
+    .list("vonage")
+    .map(({ operation }) => operation)
+    .reverse();
+const fault = (status: number, operation: string, after = false) =>
+  portal.faults.add({ service: "vonage", status, operation, times: 1, after });
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const outcome = ({ status, json }: Awaited<ReturnType<typeof send>>) => [status, json.error?.code];
+const tooMany = [429, "too_many_requests"];
+const failed = [502, "provider_failed"];
+
+describe("a call", () => {
+  test("has the code of the SMS, in Japanese, under the same id", async () => {
+    const requestId = await sentLongAgo();
+    const code = codeOf(portal, person);
+    const { status, json } = await call(requestId);
+    expect([status, json]).toEqual([200, { request_id: requestId }]);
+    expect(verify.response.parse(json)).toEqual(json);
+    expect(channels()).toEqual(["voice", "sms"]);
+    expect(messages()[0]).toMatchObject({ code, text: expect.stringContaining([...code].join("、")) });
+    expect(JSON.parse(portal.requests.list("vonage")[0]?.body ?? "")).toMatchObject({
+      locale: "ja-jp",
+      workflow: [{ channel: "voice" }, { channel: "sms" }],
+    });
+    expect((await check(portal, requestId, code)).status).toBe(200);
+  });
+
+  test("is never made unasked: after an SMS Vonage sends another SMS, and that is all", async () => {
+    await send(portal, person);
+    advance(60 * minute);
+    await send(portal, person);
+    expect(channels()).toEqual(["sms", "sms", "sms"]);
+  });
+
+  test("gives the code another fifteen minutes, with an SMS in between", async () => {
+    const requestId = await sentLongAgo();
+    await call(requestId);
+    advance(15 * minute - second);
+    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+    expect(channels()).toEqual(["sms", "voice", "sms"]);
+  });
+
+  test("ends after those fifteen minutes", async () => {
+    const requestId = await sentLongAgo();
+    await call(requestId);
+    advance(15 * minute);
+    expect(outcome(await check(portal, requestId, codeOf(portal, person)))).toEqual([
+      400,
+      "verification_expired",
+    ]);
+  });
+
+  test("is followed by an SMS with the same code when one is asked for", async () => {
+    const requestId = await sentLongAgo();
+    const code = codeOf(portal, person);
+    await call(requestId);
+    advance(minute);
+    const { json } = await send(portal, person);
+    expect(channels()).toEqual(["sms", "voice", "sms"]);
+    expect(codeOf(portal, person)).toBe(code);
+    expect((await check(portal, json.request_id, code)).status).toBe(200);
+  });
+
+  test("can be made again after a minute", async () => {
+    const requestId = await sentLongAgo();
+    for (const _ of [1, 2]) {
+      expect((await call(requestId)).json).toEqual({ request_id: requestId });
+      advance(minute);
+    }
+    expect(channels()).toEqual(["voice", "voice", "sms"]);
+    expect(new Set(messages().map(({ code }) => code)).size).toBe(1);
+  });
+
+  test("gives no new tries", async () => {
+    const requestId = await sentLongAgo();
+    const code = codeOf(portal, person);
+    for (const _ of [1, 2]) await check(portal, requestId, wrong(code));
+    expect((await call(requestId)).status).toBe(200);
+    const exceeded = [400, "code_attempts_exceeded"];
+    expect(outcome(await check(portal, requestId, wrong(code)))).toEqual(exceeded);
+    advance(minute);
+    expect(outcome(await call(requestId))).toEqual(exceeded);
+  });
+});
+
+describe("no call", () => {
+  test("in the first 30 seconds after an SMS: 429 with the seconds", async () => {
+    const { json } = await send(portal, person);
+    advance(20 * second);
+    const reply = await call(json.request_id);
+    expect(outcome(reply)).toEqual(tooMany);
+    expect(reply.headers["retry-after"]).toBe("10");
+    expect(reply.json.error.message).toContain("10秒後");
+  });
+
+  test("a second time within a minute: the same answer with the seconds left", async () => {
+    const requestId = await sentLongAgo();
+    await call(requestId);
+    advance(20 * second);
+    const again = await call(requestId);
+    expect([again.status, again.json]).toEqual([200, { request_id: requestId, retry_after_seconds: 40 }]);
+    expect(channels()).toEqual(["voice", "sms"]);
+  });
+
+  test("twice when it is asked for twice at once", async () => {
+    const requestId = await sentLongAgo();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => call(requestId)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(4);
+    expect(channels()).toEqual(["voice", "sms"]);
+  });
+
+  test("for an unknown id, one that expired, one that was used: the same words", async () => {
+    const requestId = await sentLongAgo();
+    const unknown = await call("A".repeat(requestId.length));
+    await check(portal, requestId, codeOf(portal, person));
+    const used = await call(requestId);
+    person = newPerson();
+    const late = await sentLongAgo();
+    advance(15 * minute);
+    for (const reply of [unknown, used, await call(late)]) {
+      expect(outcome(reply)).toEqual([400, "verification_expired"]);
+      expect(reply.json.error.message).toBe(unknown.json.error.message);
+    }
+    expect(channels()).toEqual(["sms"]);
+  });
+
+  test.each<SwitchName>(["sms", "sign-up"])("while %s is stopped", async (name) => {
+    const requestId = await sentLongAgo();
+    portal.become("operator");
+    await writeTogether([{ put: stoppedKey(name) }]);
+    expect(outcome(await call(requestId))).toEqual([503, "unavailable"]);
+    portal.become("operator");
+    await deleteItem(stoppedKey(name));
+    expect(channels()).toEqual(["sms"]);
+  });
+});
+
+describe("a call counts as an SMS", () => {
+  test("for the number from one place: five codes a day, whichever way", async () => {
+    const requestId = await sentLongAgo();
+    for (const _ of [1, 2, 3, 4]) {
+      expect((await call(requestId)).status).toBe(200);
+      advance(minute);
+    }
+    expect(outcome(await call(requestId))).toEqual(tooMany);
+    expect(outcome(await send(portal, person))).toEqual(tooMany);
+  });
+
+  test("for the network", async () => {
+    portal.settings.SMS_ADDRESS_HOURLY_CAP = "1";
+    expect(outcome(await call(await sentLongAgo()))).toEqual(tooMany);
+  });
+
+  test("for the portal's day", async () => {
+    portal.settings.SMS_DAILY_CAP = "2";
+    expect(outcome(await call(await sentLongAgo()))).toEqual(tooMany);
+    expect(channels()).toEqual(["sms"]);
+  });
+
+  test("for a customer", async () => {
+    await storeRecord(portal, person);
+    const token = await idTokenOf(portal, person);
+    const { json } = await send(portal, person, token);
+    for (const _ of [1, 2, 3, 4]) {
+      advance(minute);
+      expect((await callUp(portal, json.request_id, person, token)).status).toBe(200);
+    }
+    advance(minute);
+    expect(outcome(await callUp(portal, json.request_id, person, token))).toEqual(tooMany);
+    expect(JSON.stringify(await portal.everything())).toContain(`RATE#SMS#CUSTOMER#${person.sub}`);
+  });
+});
+
+describe("when Vonage fails", () => {
+  test.each([401, 402, 422, 429, 500, 503, 0])(
+    "%i on calling is 502 with the time to try again; the code stays right",
+    async (status) => {
+      const requestId = await sentLongAgo();
+      const code = codeOf(portal, person);
+      fault(status, "POST /v2/verify");
+      const reply = await call(requestId);
+      expect(outcome(reply)).toEqual(failed);
+      expect(reply.json.error.message).toContain("60秒");
+      expect(outcome(await call(requestId))).toEqual(tooMany);
+      expect(outcome(await check(portal, requestId, wrong(code)))).toEqual([400, "verification_failed"]);
+      advance(minute);
+      expect((await call(requestId)).status).toBe(200);
+      expect(messages()[0]).toMatchObject({ channel: "voice", code });
+      expect((await check(portal, requestId, code)).status).toBe(200);
+    },
+  );
+
+  test("the request cannot be cancelled: 502, and the SMS's code is right as before", async () => {
+    const requestId = await sentLongAgo();
+    portal.faults.add({ service: "vonage", status: 500, operation: "DELETE /v2/verify/{id}", times: 2 });
+    expect(outcome(await call(requestId))).toEqual(failed);
+    expect(channels()).toEqual(["sms"]);
+    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+  });
+
+  test("an answer lost after it called: the code that the call told is right", async () => {
+    const requestId = await sentLongAgo();
+    fault(0, "POST /v2/verify", true);
+    expect(outcome(await call(requestId))).toEqual(failed);
+    expect(channels()).toEqual(["voice", "sms"]);
+    const code = codeOf(portal, person);
+    expect(outcome(await check(portal, requestId, wrong(code)))).toEqual([400, "verification_failed"]);
+    expect((await check(portal, requestId, code)).status).toBe(200);
+  });
+
+  test("an answer lost after it called: three wrong codes end it all the same", async () => {
+    const requestId = await sentLongAgo();
+    const code = codeOf(portal, person);
+    fault(0, "POST /v2/verify", true);
+    await call(requestId);
+    const replies = [];
+    for (const guess of [wrong(code), wrong(wrong(code)), wrong(code), code])
+      replies.push(outcome(await check(portal, requestId, guess)));
+    const [wrongOnce, exceeded] = [
+      [400, "verification_failed"],
+      [400, "code_attempts_exceeded"],
+    ];
+    expect(replies).toEqual([wrongOnce, wrongOnce, exceeded, exceeded]);
+  });
+
+  test("an answer lost after it called: another call replaces that one", async () => {
+    const requestId = await sentLongAgo();
+    fault(0, "POST /v2/verify", true);
+    await call(requestId);
+    advance(minute);
+    expect((await call(requestId)).status).toBe(200);
+    expect(channels()).toEqual(["voice", "voice", "sms"]);
+    expect(operations().slice(-4)).toEqual([
+      "DELETE /v2/verify/{id}",
+      "POST /v2/verify",
+      "DELETE /v2/verify/{id}",
+      "POST /v2/verify",
+    ]);
+    expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
+  });
+});
+
+test("the code is stored nowhere", async () => {
+  const requestId = await sentLongAgo();
+  await call(requestId);
+  const rows = JSON.stringify(await portal.everything());
+  expect(rows).not.toContain(`"${codeOf(portal, person)}"`);
+});

@@ -41,9 +41,9 @@ watchLoadFailures();
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-// A redirect from the card provider leaves its own fragment in our address. One screen has a fragment, which takes it itself.
+// A redirect from the card provider leaves its own fragment in our address. Two screens read one: a token, a topic of the guide.
 const { hash, pathname, search } = window.location;
-if (hash && pathname !== paths.unsubscribe)
+if (hash && pathname !== paths.unsubscribe && pathname !== paths.guide)
   window.history.replaceState(window.history.state, "", `${pathname}${search}`);
 
 const router = createBrowserRouter(routes);

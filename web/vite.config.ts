@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
+import { guide } from "./build/guide.ts";
 import { postcodes } from "./build/postcodes.ts";
 import { prerenderScreens } from "./build/prerender.ts";
 
@@ -20,7 +21,7 @@ const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   ["account", /./],
 ];
 /** Of a few screens only: they stay with them. */
-const ofFewScreens = /web\/features\/|\/marked\//;
+const ofFewScreens = /web\/features\/|\/marked\/|components\/guide\/(?!where-is-it)/;
 
 const entry = /web\/main\.tsx/;
 const earlyCalls = /web\/app\/early-calls/;
@@ -77,7 +78,7 @@ const refuseCircles = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), postcodes(), prerenderScreens(import.meta.dirname), refuseCircles()],
+  plugins: [react(), guide(), postcodes(), prerenderScreens(import.meta.dirname), refuseCircles()],
   build: {
     outDir: "../dist/site",
     emptyOutDir: true,

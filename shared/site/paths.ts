@@ -27,6 +27,7 @@ export const paths = {
   unsubscribe: "/unsubscribe",
   licence: "/licence",
   security: "/security",
+  guide: "/guide",
   redirect: "/redirect",
   error: "/error",
 } as const;
@@ -44,6 +45,7 @@ export const customerPaths = [
   paths.updateComplete,
   paths.security,
   paths.licence,
+  paths.guide,
   paths.emailChange,
   paths.emailChangeComplete,
   paths.phoneChange,

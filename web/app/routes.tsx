@@ -103,6 +103,7 @@ const customerScreens: Readonly<Record<CustomerPath, Load>> = {
   [paths.updateComplete]: () => import("#web/features/update/update-complete-page.tsx"),
   [paths.security]: () => import("#web/features/security/security-page.tsx"),
   [paths.licence]: () => import("#web/features/licence/licence-page.tsx"),
+  [paths.guide]: () => import("#web/features/guide/guide-page.tsx"),
   [paths.emailChange]: () => import("#web/features/contact-change/email-change-page.tsx"),
   [paths.emailChangeComplete]: () => import("#web/features/contact-change/change-complete-page.tsx"),
   [paths.phoneChange]: () => import("#web/features/contact-change/phone-change-page.tsx"),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
+import { guide } from "./guide.ts";
 
 /** What the rendering of the screens, which runs as the site, hands to the build, which runs in Node. */
 export interface RenderedSite {
@@ -31,7 +32,7 @@ async function renderScreens(root: string): Promise<RenderedSite> {
     await build({
       configFile: false,
       root,
-      plugins: [react()],
+      plugins: [react(), guide()],
       ssr: { noExternal: true },
       build: { ssr: "build/render-site.tsx", outDir, emptyOutDir: true, minify: false },
       logLevel: "warn",

@@ -1,1 +1,7 @@
 declare module "virtual:prerendered.css";
+
+/** Of the guide: see `guide.ts`. */
+declare module "*.md" {
+  const topic: import("#web/components/guide/topic.ts").Topic;
+  export default topic;
+}

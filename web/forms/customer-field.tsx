@@ -6,6 +6,7 @@ import type { billingContactForm } from "#shared/customer/customer.ts";
 import { type CustomerFieldName, isChoiceName, namesIn } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
 import { limits } from "#shared/limits.ts";
+import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { CheckboxGroupField } from "./checkbox-group-field.tsx";
 import { CorporateNumberAssist } from "./corporate-number-assist.tsx";
 import { type CustomerInput, customerInputs } from "./customer-inputs.tsx";
@@ -25,6 +26,13 @@ interface CustomerFieldProps<Input extends FieldValues, Output> {
   renderError?: FormFieldProps<Input, Output>["renderError"] | undefined;
 }
 
+/** Values that the customer copies from Vonage. */
+const whereIsIt: { readonly [Name in CustomerFieldName]?: ReactNode } = {
+  applicationId: <WhereIsIt topic="application-id" of={customerFields.applicationId.label} />,
+  apiKey: <WhereIsIt topic="api-key" of={customerFields.apiKey.label} />,
+  webhookUrl: <WhereIsIt topic="webhook-url" of={customerFields.webhookUrl.label} />,
+};
+
 /** One field of the table of customer fields, as every screen asks for it. */
 export function CustomerField<Input extends FieldValues, Output = Input>({
   clearable,
@@ -36,7 +44,8 @@ export function CustomerField<Input extends FieldValues, Output = Input>({
   const shownLabel = useLabelFor()(name);
   const { radio, wide: _, ...input }: CustomerInput = customerInputs[name] ?? {};
   const { autoComplete, hint } = input;
-  const field = { label: shownLabel, required, ...(hint !== undefined && { hint }), ...props };
+  const aside = whereIsIt[name];
+  const field = { label: shownLabel, required, aside, ...(hint !== undefined && { hint }), ...props };
   if (!isChoiceName(name))
     return (
       <FormField<Input, Output>

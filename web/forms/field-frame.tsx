@@ -5,6 +5,7 @@ import FormLabel from "@mui/material/FormLabel";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
+import { veryNarrow } from "#web/theme/media.ts";
 import { Sentence } from "../components/sentence.tsx";
 import type { FieldIds } from "./use-field-state.ts";
 
@@ -29,12 +30,24 @@ const marks = {
   ),
 };
 
+/** The tab key reaches the field first, then the button, which stands beside the label or, where there is no room, below it. */
+const withAside = {
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr) auto",
+  "& > *": { gridColumn: "1 / -1" },
+  "& > button": { gridArea: "1 / 2" },
+  [veryNarrow]: { "& > button": { gridArea: "2 / 1", justifySelf: "start" } },
+} as const;
+
+const labelRow = { mb: 0.5, "&&": { gridArea: "1 / 1" } } as const;
+
 interface FieldFrameProps {
   ids: FieldIds;
   label: string;
   required: boolean;
   hint?: string | undefined;
   error?: ReactNode;
+  aside?: ReactNode;
   /** Several inputs under one label. */
   group?: boolean;
   children: ReactNode;
@@ -42,10 +55,15 @@ interface FieldFrameProps {
 
 /** Label, with 任意 where it may stay empty, hint, the input itself, and its error. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { ids, label, required, hint, error, group = false, children } = props;
+  const { ids, label, required, hint, error, aside, group = false, children } = props;
   return (
-    <FormControl fullWidth error={error !== undefined} component={group ? "fieldset" : "div"}>
-      <Stack component={group ? "legend" : "div"} direction="row" spacing={1} useFlexGap sx={{ mb: 0.5 }}>
+    <FormControl
+      fullWidth
+      error={error !== undefined}
+      component={group ? "fieldset" : "div"}
+      sx={aside ? withAside : undefined}
+    >
+      <Stack component={group ? "legend" : "div"} direction="row" spacing={1} useFlexGap sx={labelRow}>
         <FormLabel id={ids.label} {...(group ? { component: "span" } : { htmlFor: ids.input })}>
           {label}
         </FormLabel>
@@ -58,6 +76,7 @@ export function FieldFrame(props: FieldFrameProps) {
       )}
       {children}
       <FieldError id={ids.error}>{error}</FieldError>
+      {aside}
     </FormControl>
   );
 }

@@ -60,7 +60,7 @@ export function FileField<Input extends FieldValues, Output = Input>(props: File
     void trigger(props.name);
   };
   return (
-    <FieldFrame ids={ids} label={label} required={required} hint={hint} error={error}>
+    <FieldFrame ids={ids} label={label} required={required} hint={hint} error={error} aside={props.aside}>
       <Paper variant="outlined" sx={frame}>
         <ChosenFile id={nameId} name={field.value ?? ""} />
         <Box

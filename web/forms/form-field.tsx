@@ -48,7 +48,14 @@ export function FormField<Input extends FieldValues, Output = Input>(props: Form
     onLeave: (text, event) => leave(event, text),
   });
   return (
-    <FieldFrame ids={ids} label={label} required={required} hint={hint} error={shownError}>
+    <FieldFrame
+      ids={ids}
+      label={label}
+      required={required}
+      hint={hint}
+      error={shownError}
+      aside={props.aside}
+    >
       <OutlinedInput
         id={ids.input}
         name={field.name}

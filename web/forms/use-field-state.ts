@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useId, useRef } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import {
   type Control,
   type FieldPath,
@@ -15,6 +15,8 @@ export interface FieldProps<Input extends FieldValues, Output = Input> {
   label: string;
   required?: boolean;
   hint?: string;
+  /** A button at the label's right, and what it unfolds below the field. */
+  aside?: ReactNode;
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === "";

@@ -35,6 +35,7 @@ const returnable: readonly Path[] = [
   paths.emailChange,
   paths.phoneChange,
   paths.licence,
+  paths.guide,
   paths.security,
   paths.leave,
 ];

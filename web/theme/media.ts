@@ -3,8 +3,8 @@ export const forcedColors = "@media (forced-colors: active)";
 /** A phone whose text is twice as large, or a very small one. */
 export const veryNarrow = "@media (max-width: 20em)";
 
-/** Where the navigation has room beside the screen: 1,024 px at the usual text size. */
-export const withRail = "@media (min-width: 64em)";
+/** Where the navigation has room beside the screen: 1,024 px at the usual text size. Paper has none. */
+export const withRail = "@media screen and (min-width: 64em)";
 
 /** A padding that gives way there: very large text on a phone needs the room. */
 export const inset = (width: string, share = "5.2vw"): string => `min(${width}, ${share})`;

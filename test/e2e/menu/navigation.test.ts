@@ -11,6 +11,7 @@ const places = {
   ご契約とお支払い: "/contract",
   ご登録情報: "/update",
   ライセンスキー: "/licence",
+  ご利用開始ガイド: "/guide",
   ログインとセキュリティ: "/security",
 };
 const navigation = () => page().getByRole("navigation", { name: "ページ一覧" });

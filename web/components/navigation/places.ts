@@ -1,5 +1,6 @@
 import CreditCard from "@mui/icons-material/CreditCardOutlined";
 import Download from "@mui/icons-material/DownloadOutlined";
+import Guide from "@mui/icons-material/ExploreOutlined";
 import Home from "@mui/icons-material/HomeOutlined";
 import Key from "@mui/icons-material/KeyOutlined";
 import ManageAccounts from "@mui/icons-material/ManageAccountsOutlined";
@@ -38,6 +39,7 @@ export const places: readonly Place[] = [
     ],
   },
   { path: paths.licence, title: "ライセンスキー", Icon: Key },
+  { path: paths.guide, title: "ご利用開始ガイド", Icon: Guide },
   { path: paths.security, title: "ログインとセキュリティ", Icon: Shield, within: [paths.passwordChange] },
 ];
 

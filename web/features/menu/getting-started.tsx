@@ -60,6 +60,9 @@ export function GettingStarted() {
           </li>
         ))}
       </Box>
+      <Typography variant="body2" sx={{ mt: 2 }}>
+        設定の手順は、<TextLink to={paths.guide}>ご利用開始ガイド</TextLink>で順にご案内しています。
+      </Typography>
     </Paper>
   );
 }

@@ -1,4 +1,5 @@
 import CreditCard from "@mui/icons-material/CreditCardOutlined";
+import Guide from "@mui/icons-material/ExploreOutlined";
 import Inventory from "@mui/icons-material/Inventory2Outlined";
 import Key from "@mui/icons-material/KeyOutlined";
 import Shield from "@mui/icons-material/ShieldOutlined";
@@ -61,6 +62,12 @@ export const rooms: readonly MenuEntry[] = [
     title: ["ライセンスキー"],
     text: "プラグインに登録するキーの表示、再送、再発行",
     Icon: Key,
+  },
+  {
+    path: paths.guide,
+    title: ["ご利用開始", "ガイド"],
+    text: "kintoneとVonageの設定から、はじめての通話とSMSまで",
+    Icon: Guide,
   },
   {
     path: paths.security,

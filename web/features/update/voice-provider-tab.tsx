@@ -4,6 +4,7 @@ import type { FieldPath } from "react-hook-form";
 import type * as z from "zod/mini";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
+import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { CustomerFields } from "#web/forms/customer-field.tsx";
 import { FileField } from "#web/forms/file-field.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
@@ -72,6 +73,7 @@ export function VoiceProviderTab(props: TabProps) {
         required
         hint="大文字英字、小文字英字、数字を各一つ以上含む8〜25文字です。"
         autoComplete="new-password"
+        aside={<WhereIsIt topic="api-secret" of={labels.apiSecret} />}
       />
     </Secret>
   );
@@ -87,6 +89,7 @@ export function VoiceProviderTab(props: TabProps) {
           required
           hint="拡張子が .key のファイルを選択してください。"
           accept=".key"
+          aside={<WhereIsIt topic="private-key" of={labels.privateKey} />}
           onChoose={keyFile.choose}
         />
       </Secret>

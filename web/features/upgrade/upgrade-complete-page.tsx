@@ -23,6 +23,9 @@ function Upgraded() {
       <Typography>
         ご契約内容と請求書は、<TextLink to={paths.contract}>ご契約とお支払い</TextLink>でご確認いただけます。
       </Typography>
+      <Typography>
+        通話とSMSをはじめる手順は、<TextLink to={paths.guide}>ご利用開始ガイド</TextLink>をご覧ください。
+      </Typography>
     </CompletionPage>
   );
 }

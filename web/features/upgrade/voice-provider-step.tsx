@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { voiceProviderForm } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
+import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { CustomerFields } from "#web/forms/customer-field.tsx";
 import { FileField } from "#web/forms/file-field.tsx";
@@ -75,6 +76,7 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
               required
               hint={hints.apiSecret}
               autoComplete="new-password"
+              aside={<WhereIsIt topic="api-secret" of={labels.apiSecret} />}
             />
           ),
         }}
@@ -86,6 +88,7 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
         required
         hint={hints.file}
         accept=".key"
+        aside={<WhereIsIt topic="private-key" of={labels.privateKey} />}
         onChoose={choose}
       />
     </StepForm>

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
+import { navigateTo, openAs, openBlank, startBrowser } from "../support/browser.ts";
+import { createCustomer } from "../support/customer.ts";
+import { button, expectFieldError, field } from "../support/sign-up.ts";
+import { createStandardCustomer, openUpdate, tab } from "../support/update.ts";
+import { openUpgrade } from "../support/upgrade.ts";
+
+const { page } = startBrowser();
+
+const heading = (name: string) => page().getByRole("heading", { name, exact: true });
+const focused = (): Promise<string> =>
+  page().evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? "";
+  });
+
+test("the guide is reached from the menu and the navigation, led through by keys, and readable for everybody", async () => {
+  await openAs(page(), await createCustomer());
+  await page().getByRole("main").getByRole("link", { name: "ご利用開始ガイド", exact: true }).first().click();
+  await heading("ご利用開始ガイド").waitFor();
+  await navigateTo(page(), "ホーム");
+  await navigateTo(page(), "ご利用開始ガイド");
+  await heading("ご利用開始ガイド").waitFor();
+  const contents = page().getByRole("navigation", { name: "目次" });
+  await contents.getByRole("link", { name: "Vonageのアプリケーションを作成する" }).press("Enter");
+  await expect.poll(focused).toBe("Vonageのアプリケーションを作成する");
+  await page().keyboard.press("Tab");
+  expect(await focused()).toBe("Vonageの管理画面");
+  await expectAccessibleAtBothWidths(page());
+});
+
+test("a link to one topic opens there; all its links lead somewhere", async () => {
+  await openAs(page(), await createCustomer(), "/guide#private-key");
+  await expect.poll(focused).toBe("秘密鍵ファイル");
+  const main = page().getByRole("main");
+  for (const id of await main
+    .locator("a[href*='#']")
+    .evaluateAll((links) =>
+      links.map((link) => new URL(link.getAttribute("href") ?? "", location.href).hash.slice(1)),
+    ))
+    expect(await main.locator(`[id="${id}"]`).count(), id).toBe(1);
+  expect(await main.locator("a[target=_blank]:not([rel='noopener noreferrer'])").count()).toBe(0);
+});
+
+test("on paper stands the whole text, without header, navigation and buttons", async () => {
+  await openAs(page(), await createCustomer(), "/guide");
+  await heading("ご利用開始ガイド").waitFor();
+  await page().emulateMedia({ media: "print" });
+  for (const part of ["banner", "contentinfo", "navigation"] as const)
+    expect(await page().getByRole(part).count(), part).toBe(0);
+  expect(await button(page(), "印刷する").isVisible()).toBe(false);
+  for (const name of ["kintoneにプラグインを追加する", "APIシークレット", "うまくいかないとき"])
+    expect(await heading(name).isVisible(), name).toBe(true);
+  // Nothing is beside the text.
+  const left = await page()
+    .getByRole("main")
+    .evaluate((main) => main.getBoundingClientRect().left);
+  expect(left).toBeLessThan(40);
+  await page().emulateMedia({ media: null });
+});
+
+test("the completed upgrade leads to the guide", async () => {
+  await openAs(page(), await createCustomer());
+  await openBlank(page());
+  await page().evaluate(() =>
+    history.replaceState({ usr: { completed: true }, key: "done", idx: 0 }, "", "/upgrade/comp"),
+  );
+  await page().reload();
+  await page().getByRole("main").getByRole("link", { name: "ご利用開始ガイド" }).click();
+  await heading("ご利用開始ガイド").waitFor();
+});
+
+const hints = {
+  アプリケーションID: /「Application ID」をコピーします/,
+  APIキー: /「API key」をコピーします/,
+  APIシークレット: /「API secret」をコピーします/,
+  "着信用Webhook URL": /「Answer URL」に入力したURL/,
+  秘密鍵ファイル: /「private.key」がダウンロードされます/,
+};
+
+test("/upgrade: each value says where it is, after its field in the order of keys; Enter in a field still goes on", async () => {
+  await openUpgrade(page());
+  const main = page().getByRole("main");
+  expect(await main.getByRole("img").count()).toBe(0);
+  for (const [name, words] of Object.entries(hints)) {
+    await field(page(), name).focus();
+    await page().keyboard.press("Tab");
+    // The secret's own button comes first.
+    if (name === "APIシークレット") await page().keyboard.press("Tab");
+    expect(await focused()).toBe(`${name}はどこにありますか`);
+    await page().keyboard.press("Enter");
+    await main.getByRole("img", { name: words }).waitFor();
+  }
+  await field(page(), "アプリケーションID").press("Enter");
+  await expectFieldError(page(), "アプリケーションID", "アプリケーションID は必須です。");
+  await expectAccessibleAtBothWidths(page());
+  await button(page(), "アプリケーションIDはどこにありますか").click();
+  await main.getByRole("img", { name: hints.アプリケーションID }).waitFor({ state: "detached" });
+});
+
+test("/update: beside the values, and beside a secret once it is replaced", async () => {
+  await openUpdate(page(), await createStandardCustomer());
+  await tab(page(), "voice").click();
+  await button(page(), "APIシークレットの変更").click();
+  await button(page(), "秘密鍵ファイルの変更").click();
+  for (const [name, words] of Object.entries(hints)) {
+    await button(page(), `${name}はどこにありますか`).click();
+    await page().getByRole("main").getByRole("img", { name: words }).waitFor();
+  }
+  await expectAccessibleAtBothWidths(page());
+});

@@ -1,0 +1,72 @@
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Fragment, type ReactNode } from "react";
+import { Link as RouterLink } from "react-router-dom";
+import { DashboardDrawing, isDrawing } from "./dashboard-drawing.tsx";
+import type { Block, Inline } from "./topic.ts";
+
+/** A topic never changes while it is shown, so that its parts need no other keys than their places. */
+const inOrder = <Part,>(parts: readonly Part[], show: (part: Part) => ReactNode): ReactNode =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: equal parts may stand beside each other
+  parts.map((part, index) => <Fragment key={index}>{show(part)}</Fragment>);
+
+function Piece({ inline }: { inline: Inline }): ReactNode {
+  if (typeof inline === "string") return inline;
+  if ("strong" in inline)
+    return (
+      <strong>
+        {inOrder(inline.strong, (part) => (
+          <Piece inline={part} />
+        ))}
+      </strong>
+    );
+  const { link, text } = inline;
+  const goes = link.startsWith("/")
+    ? { component: RouterLink, to: link }
+    : { href: link, target: "_blank", rel: "noopener noreferrer" };
+  return (
+    <Link {...goes}>
+      {inOrder(text, (part) => (
+        <Piece inline={part} />
+      ))}
+    </Link>
+  );
+}
+
+const Text = ({ of }: { of: readonly Inline[] }) => inOrder(of, (part) => <Piece inline={part} />);
+
+function TopicBlock({ block }: { block: Block }) {
+  if ("heading" in block)
+    return (
+      <Typography variant="h3" sx={{ pt: 1 }}>
+        <Text of={block.heading} />
+      </Typography>
+    );
+  if ("list" in block)
+    return (
+      <Stack component={block.ordered ? "ol" : "ul"} spacing={0.75}>
+        {inOrder(block.list, (item) => (
+          <li>
+            <Text of={item} />
+          </li>
+        ))}
+      </Stack>
+    );
+  if ("drawing" in block)
+    return isDrawing(block.drawing) ? <DashboardDrawing name={block.drawing} text={block.text} /> : null;
+  return (
+    <Typography>
+      <Text of={block.paragraph} />
+    </Typography>
+  );
+}
+
+/** A topic without its title. */
+export const TopicBlocks = ({ blocks }: { blocks: readonly Block[] }) => (
+  <Stack spacing={1.5}>
+    {inOrder(blocks, (block) => (
+      <TopicBlock block={block} />
+    ))}
+  </Stack>
+);

@@ -1,0 +1,45 @@
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import { lazy, Suspense, useId, useState } from "react";
+import { loadScreen } from "#web/lib/load-screen.ts";
+import { Spinner } from "../spinner.tsx";
+import type { HintName } from "./hint.tsx";
+
+/** Most people know where it is: texts and drawings are loaded when the first one is unfolded. */
+const Hint = lazy(() => loadScreen(() => import("./hint.tsx")));
+
+interface WhereIsItProps {
+  topic: HintName;
+  /** The field's label. */
+  of: string;
+}
+
+/** Where one of Vonage's values stands, folded: for the `aside` of its field. */
+export function WhereIsIt({ topic, of }: WhereIsItProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        aria-label={`${of}はどこにありますか`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        endIcon={<ExpandMore />}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ "&[aria-expanded=true] svg": { rotate: "180deg" } }}
+      >
+        どこにありますか
+      </Button>
+      <Box id={id} hidden={!isOpen}>
+        {isOpen && (
+          <Suspense fallback={<Spinner />}>
+            <Hint topic={topic} />
+          </Suspense>
+        )}
+      </Box>
+    </>
+  );
+}

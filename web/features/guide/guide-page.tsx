@@ -1,0 +1,93 @@
+import PrintIcon from "@mui/icons-material/PrintOutlined";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useEffect } from "react";
+import { Link as RouterLink, useLocation } from "react-router-dom";
+import { hints } from "#web/components/guide/hint.tsx";
+import type { Topic } from "#web/components/guide/topic.ts";
+import { TopicBlocks } from "#web/components/guide/topic-blocks.tsx";
+import firstCall from "#web/components/guide/topics/first-call.md";
+import firstSms from "#web/components/guide/topics/first-sms.md";
+import install from "#web/components/guide/topics/install.md";
+import licenceKey from "#web/components/guide/topics/licence-key.md";
+import trouble from "#web/components/guide/topics/trouble.md";
+import vonage from "#web/components/guide/topics/vonage.md";
+import { Page } from "#web/components/page.tsx";
+
+/** In the order in which they are done. */
+const chapters: readonly Topic[] = [install, licenceKey, vonage, firstCall, firstSms, trouble];
+
+/** A link to a topic leads the reader's place there, not only the page. */
+function useTopicOfAddress(): void {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link once more is another visit
+  useEffect(() => {
+    if (hash !== "") document.getElementById(hash.slice(1))?.focus();
+  }, [hash, key]);
+}
+
+function Contents() {
+  return (
+    <Stack component="nav" aria-label="目次" className="not-printed">
+      <ol>
+        {chapters.map(({ id, title }) => (
+          <li key={id}>
+            <Link component={RouterLink} to={`#${id}`}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </Stack>
+  );
+}
+
+/** One of the values of Vonage: the same piece as beside its field. */
+function Value({ id, title, blocks }: Topic) {
+  return (
+    <Stack component="section" spacing={1.5} aria-labelledby={id}>
+      <Typography variant="h3" id={id} tabIndex={-1}>
+        {title}
+      </Typography>
+      <TopicBlocks blocks={blocks} />
+    </Stack>
+  );
+}
+
+function Chapter({ id, title, blocks }: Topic) {
+  return (
+    <Stack component="section" spacing={1.5} aria-labelledby={id}>
+      <Typography variant="h2" id={id} tabIndex={-1}>
+        {title}
+      </Typography>
+      <TopicBlocks blocks={blocks} />
+      {id === vonage.id && Object.values(hints).map((hint) => <Value key={hint.id} {...hint} />)}
+    </Stack>
+  );
+}
+
+/** /guide */
+export default function GuidePage() {
+  useTopicOfAddress();
+  return (
+    <Page header="signed-in" title="ご利用開始ガイド">
+      <Typography>
+        プラグインの追加から、はじめての通話とSMSまでの手順です。印刷して、kintoneやVonageのご担当者にお渡しいただけます。
+      </Typography>
+      <Contents />
+      <Button
+        variant="outlined"
+        startIcon={<PrintIcon />}
+        className="not-printed"
+        onClick={() => window.print()}
+      >
+        印刷する
+      </Button>
+      {chapters.map((chapter) => (
+        <Chapter key={chapter.id} {...chapter} />
+      ))}
+    </Page>
+  );
+}

@@ -8,6 +8,8 @@ export const customerLimits = {
   /** Pages to pay on: each asks Stripe two or three times. */
   CHECKOUT: 60,
   CLOSE: 10,
+  /** Looks at what Vonage says about credentials: limits guessing of them. */
+  CONNECTION_CHECK: 10,
   /** Changes of the contract. */
   CONTRACT: 30,
   /** A screen asks every ten seconds while a payment is late, in two tabs perhaps, and more often while it waits for one. */

@@ -11,6 +11,7 @@ import {
   signUp,
   verify,
   voiceProviderCheck,
+  voiceProviderDiagnose,
 } from "./endpoints/customer.ts";
 import { downloadFile, releases, unsubscribe, unsubscribeLink } from "./endpoints/downloads.ts";
 import { define, type Endpoint } from "./endpoints/endpoint.ts";
@@ -56,6 +57,7 @@ export const endpoints = {
   "create-quote": createQuote,
   "quote-pdf": quotePdf,
   "voice-provider-check": voiceProviderCheck,
+  "voice-provider-diagnose": voiceProviderDiagnose,
   verify,
   "sign-up": signUp,
   "corporate-number": corporateNumber,

@@ -5,6 +5,8 @@ import { optionalEnvironment } from "#functions/runtime/environment.ts";
 import { currentRequestId } from "#functions/runtime/log.ts";
 
 const apiHost = (): string => optionalEnvironment("VONAGE_API_URL") ?? "https://api.nexmo.com";
+/** Numbers and balance. */
+const restHost = (): string => optionalEnvironment("VONAGE_API_URL") ?? "https://rest.nexmo.com";
 
 type Credentials = ConstructorParameters<typeof Vonage>[0];
 
@@ -17,6 +19,7 @@ export const vonageClient = (credentials: Credentials, timeoutMs: number): Vonag
     { privateKey: "", ...credentials },
     {
       apiHost: apiHost(),
+      restHost: restHost(),
       timeout: timeoutMs,
       appendUserAgent: `request/${currentRequestId()}`,
     },

@@ -51,6 +51,7 @@ const others: Partial<Record<FunctionName, Budget>> = {
   "licence-key": mail,
   verify: vonage,
   "voice-provider-check": vonage,
+  "voice-provider-diagnose": vonage,
   "download-file": links,
   "get-contract": stripe,
   "setup-session": stripe,

@@ -149,6 +149,7 @@ function createEmulators(
     ...common,
     applicationId: vonageApplicationId,
     publicKeyPem: vonageKeys.publicKey,
+    privateKeyPem: vonageKeys.privateKey,
     account: vonageAccount,
   });
   const emulators: readonly Emulator[] = [

@@ -1,6 +1,8 @@
 /** The customer's record, and what its fields are checked with. */
 import * as z from "zod/mini";
+import { connectionCheckKinds, connectionCheckStates } from "../connection-check.ts";
 import { userRecord, userRequest } from "../customer/customer.ts";
+import { rulesIn } from "../customer/customer-field-views.ts";
 import { fields } from "../fields.ts";
 import { messages } from "../messages.ts";
 import { define, identifier } from "./endpoint.ts";
@@ -86,6 +88,33 @@ export const voiceProviderCheck = define({
       message1: z.optional(z.string()),
       link: z.optional(z.string()),
       message2: z.optional(z.string()),
+    }),
+  }),
+});
+
+/**
+ * What Vonage says about the credentials, for whoever has just typed them. Nothing of them is stored. Advice only: whether the
+ * upgrade goes on is for `voiceProviderCheck` to say.
+ */
+export const voiceProviderDiagnose = define({
+  method: "POST",
+  path: "/api/voice-provider/diagnose",
+  authentication: "id-token",
+  body: z.strictObject({
+    ...rulesIn("voiceProvider"),
+    apiSecret: fields.apiSecret,
+    privateKey: z.optional(fields.privateKey),
+  }),
+  response: z.object({
+    result: z.object({
+      checks: z.array(
+        z.object({
+          kind: z.enum(connectionCheckKinds),
+          state: z.enum(connectionCheckStates),
+          message: z.optional(z.string()),
+          link: z.optional(z.string()),
+        }),
+      ),
     }),
   }),
 });

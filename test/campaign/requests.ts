@@ -37,7 +37,7 @@ const voiceProvider = {
   applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",
   apiKey: "a1b2c3d4",
   apiSecret: "Secret123456",
-  incomingWebhookUrl: "https://hooks.example.com/incoming",
+  webhookUrl: "https://hooks.example.com/incoming",
   privateKey: rsaKeyBase64(),
 };
 const company = {
@@ -105,6 +105,7 @@ export function requestsOf(who: Requester): Requests {
     ],
     "quote-pdf": [{ query: { id: "0f1e2d3c4b5a69788796a5b4c3d2e1f0" } }],
     "voice-provider-check": [{ body: { api_key: voiceProvider.apiKey } }],
+    "voice-provider-diagnose": [{ body: voiceProvider }],
     verify: [
       { body: { mode: "send", phone_number: chargePhoneNumber } },
       { body: { mode: "check", code: "123456", request_id: requestId } },

@@ -182,6 +182,20 @@ export const scenarios: Scenarios = {
       holds: ({ result }) => result.status === "updated",
     },
   },
+  "voice-provider-diagnose": {
+    call: {
+      from: ["trial", "card"],
+      call: () => ({
+        body: {
+          applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",
+          apiKey: "a1b2c3d4",
+          apiSecret: "Secret123456",
+          webhookUrl: "https://hooks.example.com/incoming",
+        },
+      }),
+      holds: ({ result }) => (result.checks as { state: string }[]).every(({ state }) => state !== "failed"),
+    },
+  },
   verify: {
     send: {
       from: ["visitor", "trial"],

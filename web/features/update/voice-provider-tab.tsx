@@ -4,6 +4,10 @@ import type { FieldPath } from "react-hook-form";
 import type * as z from "zod/mini";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
+import {
+  ConnectionCheck,
+  type TypedCredentials,
+} from "#web/components/connection-check/connection-check.tsx";
 import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { CustomerFields } from "#web/forms/customer-field.tsx";
 import { FileField } from "#web/forms/file-field.tsx";
@@ -27,6 +31,8 @@ function useKeyFile(): { choose: (file: File) => void; read: () => Promise<strin
     read: async () => (chosen.current ? readKeyFile(chosen.current) : undefined),
   };
 }
+
+const neededForCheck = "登録済みのAPIシークレットは読み出せないため、接続を確認するにはご入力が必要です。";
 
 type Input = z.input<typeof voiceProviderUpdateForm>;
 type Output = z.output<typeof voiceProviderUpdateForm>;
@@ -61,8 +67,22 @@ export function VoiceProviderTab(props: TabProps) {
       });
     } catch (error) {
       if (!(error instanceof KeyFileError)) throw error;
-      form.setError("file", { message: error.message }, { shouldFocus: true });
+      refuseFile(error.message);
     }
+  };
+  const refuseFile = (message: string): void => form.setError("file", { message }, { shouldFocus: true });
+  /** For the connection check. What is stored is never read back: the secret has to be typed for it. */
+  const read = async (): Promise<TypedCredentials | undefined> => {
+    const { file: _, apiSecret, ...typed } = form.getValues();
+    if (!apiSecret) {
+      if (apiSecret === undefined) form.setValue("apiSecret", "");
+      form.setError("apiSecret", { message: neededForCheck }, { shouldFocus: true });
+      return undefined;
+    }
+    if (!(await form.trigger([...namesIn("voiceProvider"), "apiSecret"], { shouldFocus: true })))
+      return undefined;
+    const privateKey = await keyFile.read();
+    return { ...typed, apiSecret, ...(privateKey && { privateKey }) };
   };
   const secret = { control, name: "apiSecret", label: labels.apiSecret } as const;
   const key = { control, name: "file", label: labels.privateKey } as const;
@@ -93,6 +113,7 @@ export function VoiceProviderTab(props: TabProps) {
           onChoose={keyFile.choose}
         />
       </Secret>
+      <ConnectionCheck form={form} read={read} refuseFile={refuseFile} />
     </TabForm>
   );
 }

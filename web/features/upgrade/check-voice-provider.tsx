@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import type { voiceProviderForm } from "#shared/customer/customer.ts";
 import { type ResponseOf, voiceProviderCheck } from "#shared/endpoints.ts";
 import { isAllowedKeyCheckLink } from "#shared/key-check.ts";
+import { ExternalLink } from "#web/components/external-link.tsx";
 import { useCall } from "#web/flow/failure.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { KeyFileError, KeyFileUnreadable, readKeyFile } from "#web/lib/private-key/key-file.ts";
@@ -46,10 +47,7 @@ export function KeyRefusalMessage({ message1, link, message2 }: KeyRefusal) {
       {link !== undefined && (
         <>
           {" "}
-          <a href={link} target="_blank" rel="noopener noreferrer">
-            {link.replace(/^https:\/\/|\/$/g, "")}
-            <span className="visually-hidden">（新しいタブで開きます）</span>
-          </a>{" "}
+          <ExternalLink href={link} />{" "}
         </>
       )}
       {message2}
@@ -104,6 +102,7 @@ export function useCheckVoiceProvider(
     failure,
     refusal,
     submit: call,
+    readKey,
     choose: (file: File) => {
       chosen.current = file;
     },

@@ -3,6 +3,10 @@ import { useNavigate } from "react-router-dom";
 import { voiceProviderForm } from "#shared/customer/customer.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
+import {
+  ConnectionCheck,
+  type TypedCredentials,
+} from "#web/components/connection-check/connection-check.tsx";
 import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { CustomerFields } from "#web/forms/customer-field.tsx";
@@ -37,9 +41,9 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
     file: credentials?.fileName ?? "",
   });
   const { control } = form;
-  const { failure, refusal, submit, choose } = useCheckVoiceProvider(props, onCredentials, (field, message) =>
-    form.setError(field, { message }, { shouldFocus: true }),
-  );
+  const refuse = (field: "apiKey" | "file", message: string): void =>
+    form.setError(field, { message }, { shouldFocus: true });
+  const { failure, refusal, submit, choose, readKey } = useCheckVoiceProvider(props, onCredentials, refuse);
   useTyped(form, (values) =>
     store.keep((draft) => ({
       ...draft,
@@ -47,6 +51,13 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
     })),
   );
   const hints = hintsFor(props);
+  /** For the connection check. */
+  const read = async (): Promise<TypedCredentials | undefined> => {
+    if (!(await form.trigger([...namesIn("voiceProvider"), "apiSecret"], { shouldFocus: true }))) return;
+    const { file: _, ...typed } = form.getValues();
+    const privateKey = await readKey();
+    return { ...typed, ...(privateKey !== "" && { privateKey }) };
+  };
   return (
     <StepForm
       form={form}
@@ -91,6 +102,7 @@ export function VoiceProviderStep(props: StepProps & { onCredentials: (credentia
         aside={<WhereIsIt topic="private-key" of={labels.privateKey} />}
         onChoose={choose}
       />
+      <ConnectionCheck form={form} read={read} refuseFile={(message) => refuse("file", message)} />
     </StepForm>
   );
 }

@@ -77,4 +77,14 @@ export const customerFunctions = {
       secrets: ["vonage"],
     },
   },
+  /** With the customer's own credentials: it reads none of ours. */
+  "voice-provider-diagnose": {
+    ...api,
+    entry: "functions/api/voice-provider-diagnose.ts",
+    environment: ["TABLE_NAME", "VONAGE_API_URL"],
+    grants: {
+      table: ["dynamodb:GetItem", "dynamodb:UpdateItem"],
+      partitions: ["RATE#CONNECTION_CHECK#*"],
+    },
+  },
 } satisfies Record<string, FunctionSettings>;

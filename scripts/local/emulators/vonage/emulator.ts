@@ -1,6 +1,7 @@
 /** Vonage's API hosts. Source: Verify v2 and Subaccounts references (developer.vonage.com/en/api). */
 import type { Clock, Deliver, Emulator, ServiceRequest } from "../emulator.ts";
 import { createTokenCheck } from "./bearer-token.ts";
+import { createCustomerAccountsApi, sampleAccounts, sampleApplications } from "./customer-accounts.ts";
 import { Problem, problemResponse, problems } from "./problem.ts";
 import { createSubaccountsApi, sampleSubaccounts, type VonageAccount } from "./subaccounts.ts";
 import { createVerifications } from "./verifications.ts";
@@ -12,6 +13,8 @@ export interface VonageEmulatorOptions {
   applicationId: string;
   /** The application's public key, PEM, `BEGIN PUBLIC KEY`. */
   publicKeyPem: string;
+  /** Its private key, which the sample customers' applications share: for whoever tries the connection check. */
+  privateKeyPem?: string;
   /** Our own key and secret, for the Subaccounts API; without it that API is not there. */
   account?: VonageAccount;
   /** What tokens are dated by: the caller's machine, which a test that moves `clock` does not move. */
@@ -30,6 +33,7 @@ export function createVonageEmulator(options: VonageEmulatorOptions): VonageEmul
   const verifications = createVerifications(clock, deliver);
   const apis: VonageApi[] = [
     createVerifyApi(verifications, createTokenCheck({ ...options, tokenClock })),
+    createCustomerAccountsApi(options.publicKeyPem),
     ...(account ? [createSubaccountsApi(account)] : []),
   ];
   const apiOf = (request: ServiceRequest) => apis.find((api) => api.operation(request) !== undefined);
@@ -52,6 +56,11 @@ export function createVonageEmulator(options: VonageEmulatorOptions): VonageEmul
     describe: () => ({
       applicationId: options.applicationId,
       ...(account && { subaccounts: sampleSubaccounts, ...account }),
+      customers: {
+        accounts: sampleAccounts,
+        applications: sampleApplications,
+        privateKey: options.privateKeyPem,
+      },
     }),
     snapshot: () => verifications.snapshot(),
     restore: (snapshot) => verifications.restore(snapshot),

@@ -1,0 +1,10 @@
+import { serveSignedIn } from "#functions/customer/signed-in.ts";
+import { checkConnection } from "#functions/phone/connection-check.ts";
+import { count, customerLimit } from "#functions/platform/rate-limits.ts";
+import { voiceProviderDiagnose } from "#shared/endpoints.ts";
+
+/** The credentials are used in this request and forgotten. */
+export const handler = serveSignedIn(voiceProviderDiagnose, async ({ body }, { caller }) => {
+  await count(customerLimit("CONNECTION_CHECK", caller.sub));
+  return { result: { checks: await checkConnection(body) } };
+});

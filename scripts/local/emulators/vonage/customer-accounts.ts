@@ -1,0 +1,115 @@
+/**
+ * What customers' own accounts answer: applications, numbers and balance. Sources: Application v2, Numbers and Account references
+ * (developer.vonage.com/en/api).
+ */
+import { Problem, problems } from "./problem.ts";
+import type { VonageApi } from "./verify-api.ts";
+
+interface SampleAccount {
+  apiKey: string;
+  apiSecret: string;
+  balance: number;
+}
+interface SampleApplication {
+  applicationId: string;
+  account: string;
+  /** Its public key is the one that the samples share. */
+  isPaired: boolean;
+  /** Of the voice capability; without it the capability is off. */
+  answerUrl?: string;
+  numbers: number;
+}
+
+/** One for each thing that the connection check can find. */
+export const sampleAccounts: readonly SampleAccount[] = [
+  { apiKey: "a1b2c3d4", apiSecret: "Secret123456", balance: 10.28 },
+  { apiKey: "b2c3d4e5", apiSecret: "Secret123456", balance: 0 },
+];
+export const sampleApplications: readonly SampleApplication[] = [
+  {
+    applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",
+    account: "a1b2c3d4",
+    isPaired: true,
+    answerUrl: "https://hooks.example.com/incoming",
+    numbers: 1,
+  },
+  { applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e20", account: "a1b2c3d4", isPaired: false, numbers: 0 },
+  {
+    applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e30",
+    account: "b2c3d4e5",
+    isPaired: true,
+    answerUrl: "https://other.example.com/incoming",
+    numbers: 1,
+  },
+];
+
+/** Of nobody: its private key was thrown away. */
+const otherKey = `-----BEGIN PUBLIC KEY-----
+MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAyMbSkLDdaXFy476V109A
+z9ON5MJbDr09G9JNqr6gNdcg67B1fxQy2jN8kKcmKkcrpECWW0fpT7Uk/G22E+VM
+wyxgTFQRBdaKQPNDG+JSpZOON6UtMSip2MMaTq6WoR8LOPzWDAS+8b1K/U6KzGQQ
+/gWB3TMO2ZDTkLJuIP8ehCG1+JUPcDNhyMi5m8kOziiuDyHZw7v87pJHODr0uD3C
+R8ckn/zwOC2tQjrjKIUkt/JWpVzU65tfjJa2FrDwslvAdTJbKxqd98ZajXn4cnYG
+DyGjFLYiuP10Ari0ocRYeOw5yqGIwyiXmwtv14kiWt5P/axXChxjMEE4UDWa1Z3Q
+iQIDAQAB
+-----END PUBLIC KEY-----`;
+
+const credentialsOf = ({ apiKey, apiSecret }: SampleAccount): string =>
+  `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
+
+const calls: readonly (readonly [operation: string, path: RegExp])[] = [
+  ["GET /v2/applications/{id}", /^\/v2\/applications\/([^/]+)$/],
+  ["GET /account/numbers", /^\/account\/numbers$/],
+  ["GET /account/get-balance", /^\/account\/get-balance$/],
+];
+
+/** `pairedKey`: the public key, PEM, of the private key that the samples' owners hold. */
+export function createCustomerAccountsApi(pairedKey: string): VonageApi {
+  const operation: VonageApi["operation"] = ({ method, url }) =>
+    method === "GET" ? calls.find(([, path]) => path.test(url.pathname))?.[0] : undefined;
+  return {
+    operation,
+    async handle(request) {
+      const { url, headers } = request;
+      const account = sampleAccounts.find((each) => credentialsOf(each) === headers.authorization);
+      if (!account) throw problems.unauthorized();
+      const own = sampleApplications.filter((each) => each.account === account.apiKey);
+      const json = (body: object) => ({
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      switch (operation(request)) {
+        case "GET /v2/applications/{id}": {
+          const id = url.pathname.split("/").at(-1) ?? "";
+          const application = own.find(({ applicationId }) => applicationId === id);
+          if (!application) throw noSuchApplication(id);
+          return json(describe(application, pairedKey));
+        }
+        case "GET /account/numbers": {
+          const id = url.searchParams.get("application_id");
+          const numbers = own.find(({ applicationId }) => applicationId === id)?.numbers ?? 0;
+          // Without numbers Vonage answers an empty object.
+          return json(
+            numbers === 0 ? {} : { count: numbers, numbers: [{ country: "JP", msisdn: "815012345678" }] },
+          );
+        }
+        default:
+          return json({ value: account.balance, autoReload: false });
+      }
+    },
+  };
+}
+
+const describe = ({ applicationId, isPaired, answerUrl }: SampleApplication, pairedKey: string) => ({
+  id: applicationId,
+  name: "プラグイン",
+  keys: { public_key: isPaired ? pairedKey : otherKey },
+  capabilities:
+    answerUrl === undefined
+      ? {}
+      : { voice: { webhooks: { answer_url: { address: answerUrl, http_method: "POST" } } } },
+});
+
+const noSuchApplication = (id: string) =>
+  new Problem(404, "Resource not found", "#not-found", `Application ${id} was not found`);

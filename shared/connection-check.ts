@@ -1,0 +1,15 @@
+/** What the connection check looks at, in the order in which it is shown. */
+export const connectionCheckKinds = [
+  "credentials",
+  "application",
+  "privateKey",
+  "voice",
+  "webhook",
+  "number",
+  "balance",
+] as const;
+export type ConnectionCheckKind = (typeof connectionCheckKinds)[number];
+
+/** `unknown`: Vonage did not say, or what it takes was not entered. */
+export const connectionCheckStates = ["ok", "failed", "unknown"] as const;
+export type ConnectionCheckState = (typeof connectionCheckStates)[number];

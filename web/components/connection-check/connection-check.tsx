@@ -1,0 +1,81 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { lazy, Suspense, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { type BodyOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
+import { useCall } from "#web/flow/failure.ts";
+import { type PortalForm, useTyped } from "#web/forms/use-portal-form.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { failureSentence } from "#web/lib/api/failure.ts";
+import { loadScreen } from "#web/lib/load-screen.ts";
+import { KeyFileError } from "#web/lib/private-key/key-file.ts";
+import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
+import type { Checks } from "./check-list.tsx";
+
+export type TypedCredentials = BodyOf<typeof voiceProviderDiagnose>;
+
+const loadCheckList = () => loadScreen(() => import("./check-list.tsx"));
+const CheckList = lazy(loadCheckList);
+
+interface ConnectionCheckProps<Input extends FieldValues, Output> {
+  form: PortalForm<Input, Output>;
+  /** What has been typed. `undefined` when something has to be typed first, and the form says what. May throw `KeyFileError`. */
+  read: () => Promise<TypedCredentials | undefined>;
+  refuseFile: (message: string) => void;
+}
+
+/**
+ * Asks Vonage what it says about what has just been typed. Advice only, and nothing of it is stored. What was found goes with the
+ * next change: it was said about something else.
+ */
+export function ConnectionCheck<Input extends FieldValues, Output>({
+  form,
+  read,
+  refuseFile,
+}: ConnectionCheckProps<Input, Output>) {
+  const [checks, setChecks] = useState<Checks>();
+  const [isPending, setPending] = useState(false);
+  useTyped(form, () => setChecks(undefined));
+  const { call, failure } = useCall(
+    async () => {
+      setChecks(undefined);
+      const body = await read().catch((error: unknown) => {
+        if (!(error instanceof KeyFileError)) throw error;
+        refuseFile(error.message);
+      });
+      if (!body) return;
+      const [{ result }] = await Promise.all([callApi(voiceProviderDiagnose, { body }), loadCheckList()]);
+      setChecks(result.checks);
+    },
+    {
+      isToldHere: () => true,
+      sentence: (error) => failureSentence(error, "接続を確認できませんでした。"),
+    },
+  );
+  const check = async (): Promise<void> => {
+    setPending(true);
+    await call(undefined);
+    setPending(false);
+  };
+  return (
+    <Stack component="section" spacing={1.5} aria-label="接続の確認">
+      <Typography variant="body2" color="textSecondary">
+        入力した情報でVonageに接続できるかを、保存する前に確認できます。確認した情報は保存されません。
+      </Typography>
+      <div>
+        <Button variant="outlined" loading={isPending} onClick={() => void check()}>
+          接続を確認する
+        </Button>
+      </div>
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
+      <div role="status">
+        {checks && (
+          <Suspense>
+            <CheckList checks={checks} />
+          </Suspense>
+        )}
+      </div>
+    </Stack>
+  );
+}

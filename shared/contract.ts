@@ -32,8 +32,10 @@ export const contractInvoice = z.object({
   /** When Stripe charges the card again. */
   nextAttemptAt: text,
   pdfUrl: text,
-  /** Stripe's page to pay it on, and the receipt's once it is paid. */
+  /** Stripe's page to pay it on. */
   hostedUrl: text,
+  /** Paid through Stripe. Not what an operator has marked as paid. */
+  hasReceipt: z.boolean(),
 });
 export type ContractInvoice = z.output<typeof contractInvoice>;
 

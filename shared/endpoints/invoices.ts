@@ -1,24 +1,28 @@
-/** A year's invoices, as accounting wants them. */
+/** A year's invoices, and receipts, as accounting wants them. */
 import * as z from "zod/mini";
 import { contractInvoice } from "../contract.ts";
 import { define } from "./endpoint.ts";
 
 /**
  * The invoices that were issued in that year in Japan, newest first; with `format` as a file, base64: a table for a spreadsheet, or
- * every PDF in a zip. 404: a file of no invoices.
+ * every PDF in a zip. 404: a file of no invoices. With `receipt`, an invoice's id: Stripe's page of its receipt. 404: it has none.
  */
 export const invoices = define({
   method: "GET",
   path: "/api/invoices",
   authentication: "id-token",
-  query: z.strictObject({
-    year: z.string().check(z.regex(/^20\d\d$/)),
-    format: z.optional(z.literal(["csv", "zip"])),
-  }),
+  query: z.union([
+    z.strictObject({
+      year: z.string().check(z.regex(/^20\d\d$/)),
+      format: z.optional(z.literal(["csv", "zip"])),
+    }),
+    z.strictObject({ receipt: z.string().check(z.regex(/^in_\w{1,100}$/)) }),
+  ]),
   response: z.object({
     result: z.union([
       z.object({ fileName: z.string(), file: z.string() }),
       z.object({ invoices: z.array(contractInvoice) }),
+      z.object({ receiptUrl: z.string() }),
     ]),
   }),
 });

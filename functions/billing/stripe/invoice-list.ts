@@ -24,8 +24,11 @@ export interface OpenInvoice {
 
 const pageSize = 12;
 
+/** Says which were paid through Stripe. */
+const expand = ["data.payments"];
+
 const askOnce = (list: Stripe.InvoiceListParams) =>
-  callStripe((stripe) => stripe.invoices.list(list, { maxNetworkRetries: 0 }));
+  callStripe((stripe) => stripe.invoices.list({ ...list, expand }, { maxNetworkRetries: 0 }));
 
 /** Newest first. Drafts are not shown: Stripe may still change them. Asks once. Throws `StripeCallError`. */
 export async function listInvoices(stripeCustomerId: string, cursor?: string): Promise<InvoicePage> {
@@ -57,7 +60,7 @@ export async function listInvoicesOfYear(customer: string, year: number): Promis
   const created = { gte: startOf(year) - longestDraftSeconds, lte: startOf(year + 1) - 1 };
   const found: IssuedInvoice[] = [];
   await callStripe(async (stripe) => {
-    for await (const invoice of stripe.invoices.list({ customer, created, limit: 100 }))
+    for await (const invoice of stripe.invoices.list({ customer, created, limit: 100, expand }))
       found.push(...toShown(invoice).map((shown) => ({ shown, taxRatePercent: rateOf(invoice) })));
   });
   return found.filter(({ shown }) => japanDay(new Date(shown.issuedAt)).startsWith(`${year}-`));
@@ -95,9 +98,14 @@ function toShown(invoice: Stripe.Invoice): ContractInvoice[] {
       nextAttemptAt: toIsoTimeIfAny(invoice.next_payment_attempt) ?? null,
       pdfUrl: stripePage(invoice.invoice_pdf),
       hostedUrl: stripePage(invoice.hosted_invoice_url),
+      hasReceipt: status === "paid" && wasPaidThroughStripe(invoice),
     },
   ];
 }
+
+const wasPaidThroughStripe = ({ payments }: Stripe.Invoice): boolean =>
+  payments?.data.some(({ status, payment }) => status === "paid" && payment.type === "payment_intent") ??
+  false;
 
 /** None unless it can be paid. */
 export function toOpen(invoice: Stripe.Invoice): OpenInvoice[] {

@@ -68,6 +68,7 @@ test("paid by card: price with tax, dates, card and the paid invoice; two calls 
         nextAttemptAt: null,
         pdfUrl: expect.stringMatching(/\/pdf$/),
         hostedUrl: expect.stringContaining("/i/"),
+        hasReceipt: true,
       },
     ],
     nextCursor: null,

@@ -85,6 +85,49 @@ test("the zip holds each PDF by day and number", async () => {
   }
 });
 
+describe("a receipt", () => {
+  test.each(["card", "invoice"] as const)(
+    "opens at Stripe, paid by %s, with one call",
+    async (paymentType) => {
+      const [paid, subscriptionId] = await paying.upgradedPayer(paymentType);
+      const { latest_invoice: id } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+      if (paymentType === "invoice") {
+        const { hosted_invoice_url: page } = await paying.stripe.invoices.finalizeInvoice(String(id));
+        expect((await paying.contractOf(paid)).invoices).toMatchObject([{ hasReceipt: false }]);
+        expect((await ask(paid, { receipt: String(id) })).status).toBe(404);
+        await fetch(page ?? "", { method: "POST" });
+      }
+      const [invoice] = (await paying.contractOf(paid)).invoices ?? [];
+      expect(invoice).toMatchObject({ id, status: "paid", hasReceipt: true });
+      portal.requests.clear();
+      const { receiptUrl } = await resultOf(paid, { receipt: String(id) });
+      expect(portal.requests.list("stripe")).toHaveLength(1);
+      const receipt = await (await fetch(receiptUrl)).text();
+      for (const text of ["領収書", "￥11,000", invoice?.number ?? "?"]) expect(receipt).toContain(text);
+    },
+  );
+
+  const noReceipt = { error: { message: "この請求書の領収書はありません。" } };
+
+  test("of somebody else's invoice, or of none: 404", async () => {
+    const [other] = await paying.upgradedPayer("card");
+    const trial = await paying.newPayer();
+    const receipt = shown[0]?.id ?? "";
+    for (const [asking, id] of [
+      [other, receipt],
+      [trial, receipt],
+      [payer, "in_unknown"],
+    ] as const) {
+      const { status, json } = await ask(asking, { receipt: id });
+      expect([status, json]).toMatchObject([404, noReceipt]);
+    }
+  });
+
+  test.each(["", "in_", "ch_1", "in_../x"])("%j is no invoice's id", async (receipt) => {
+    expect((await ask(payer, { receipt })).status).toBe(400);
+  });
+});
+
 describe("nothing is made up", () => {
   test("a year without invoices is an empty list, and no file", async () => {
     expect(await resultOf(payer, { year: "2001" })).toEqual({ invoices: [] });

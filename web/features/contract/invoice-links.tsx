@@ -2,6 +2,7 @@ import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import type { ReactNode } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
+import { ReceiptLink } from "./receipt-link.tsx";
 
 interface StripeLinkProps {
   href: string | null;
@@ -20,20 +21,16 @@ function StripeLink({ href, number, children }: StripeLinkProps) {
   );
 }
 
-/** What can be done with an invoice: Stripe's page of a paid one has its receipt. */
+/** What can be done with an invoice. */
 export function InvoiceLinks({ invoice }: { invoice: ContractInvoice }) {
-  const { number, status, pdfUrl, hostedUrl } = invoice;
+  const { id, number, status, pdfUrl, hostedUrl, hasReceipt } = invoice;
   const isPayable = status === "open" || status === "uncollectible";
   return (
     <Stack direction="row" spacing={2} useFlexGap>
       <StripeLink href={pdfUrl} number={number}>
         PDF
       </StripeLink>
-      {status === "paid" && (
-        <StripeLink href={hostedUrl} number={number}>
-          領収書
-        </StripeLink>
-      )}
+      {hasReceipt && <ReceiptLink invoiceId={id} number={number} />}
       {isPayable && (
         <StripeLink href={hostedUrl} number={number}>
           支払う

@@ -2,6 +2,7 @@
 import type { Account } from "../account.ts";
 import type { ResourceName } from "../objects/stored.ts";
 import { type Json, withOrigin } from "../objects/with-origin.ts";
+import { pageOf } from "./lists.ts";
 import { invalidRequest } from "./stripe-error.ts";
 
 /** Fields that hold an id, and where the object it names is kept. */
@@ -12,6 +13,7 @@ const references: Record<string, ResourceName> = {
   latest_invoice: "invoices",
   default_payment_method: "paymentMethods",
   payment_intent: "paymentIntents",
+  latest_charge: "charges",
 };
 
 /** Throws 400 for a path in `expand` that cannot be expanded. */
@@ -33,6 +35,11 @@ function expandInto(account: Account, holder: unknown, segments: readonly string
 }
 
 function expandField(account: Account, holder: Json, name: string, isLast: boolean, path: string): void {
+  if (name === "payments" && holder.object === "invoice") {
+    const data = account.state.invoicePayments.newestFirst().filter(({ invoice }) => invoice === holder.id);
+    holder.payments = pageOf(data, `/v1/invoices/${holder.id}/payments`, {});
+    return;
+  }
   const collection = references[name];
   const value = holder[name];
   if (value === null && collection) return;

@@ -20,6 +20,7 @@ const invoicePaymentsSchema = z.strictObject({
   ...paging,
   invoice: text().optional(),
   payment: z.strictObject({ type: z.literal("payment_intent"), payment_intent: text() }).optional(),
+  status: z.enum(["canceled", "open", "paid"]).optional(),
 });
 
 export function paymentEndpoints(account: Account): Endpoints {
@@ -35,8 +36,8 @@ export function paymentEndpoints(account: Account): Endpoints {
       pageOf(matching(state.paymentIntents.newestFirst(), { customer }), "/v1/payment_intents", page),
     ),
     "GET /v1/charges/{id}": plain((id) => state.charges.get(id)),
-    "GET /v1/invoice_payments": endpoint(invoicePaymentsSchema, ({ invoice, payment, ...page }) => {
-      const found = matching(state.invoicePayments.newestFirst(), parameter.given({ invoice }));
+    "GET /v1/invoice_payments": endpoint(invoicePaymentsSchema, ({ invoice, payment, status, ...page }) => {
+      const found = matching(state.invoicePayments.newestFirst(), parameter.given({ invoice, status }));
       const intent = payment?.payment_intent;
       const wanted = found.filter((each) => intent === undefined || each.payment.payment_intent === intent);
       return pageOf(wanted, "/v1/invoice_payments", page);

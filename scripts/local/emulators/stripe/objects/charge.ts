@@ -1,4 +1,4 @@
-import { newId } from "../ids.ts";
+import { newId, randomLetters } from "../ids.ts";
 import type { Charge, PaymentIntent, PaymentMethod } from "./stored.ts";
 
 export function newCharge(created: number, intent: PaymentIntent, method: PaymentMethod | undefined): Charge {
@@ -43,7 +43,7 @@ export function newCharge(created: number, intent: PaymentIntent, method: Paymen
       : { type: "customer_balance", customer_balance: {} },
     receipt_email: null,
     receipt_number: null,
-    receipt_url: null,
+    receipt_url: `/receipts/payment/${randomLetters(60)}`,
     refunded: false,
     review: null,
     shipping: null,

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export type Json = Record<string, unknown>;
 
-const hostedFields = ["url", "hosted_invoice_url", "invoice_pdf"];
+const hostedFields = ["url", "hosted_invoice_url", "invoice_pdf", "receipt_url"];
 
 /** A copy whose hosted pages, kept as paths because ports change between runs, have their full address. */
 export function withOrigin(object: object, origin: string): Json {

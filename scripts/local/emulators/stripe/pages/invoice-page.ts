@@ -57,6 +57,26 @@ export const invoicePdf = (account: Account, path: string): ServiceResponse =>
 export const receiptPdf = (account: Account, path: string): ServiceResponse =>
   document(account, path.replace(/receipt$/, "pdf"), { title: "領収書", name: "Receipt" });
 
+/** The page that a charge's `receipt_url` names. */
+export function receiptPage({ state }: Account, path: string): ServiceResponse {
+  const charge = state.charges.newestFirst().find((each) => each.receipt_url === path);
+  const payment = state.invoicePayments
+    .newestFirst()
+    .find((each) => each.payment.payment_intent === charge?.payment_intent);
+  const invoice = state.invoices.find(String(payment?.invoice));
+  if (!charge || !invoice) return messagePage(404, "ページが見つかりません", "領収書のURLをご確認ください。");
+  const rows = definitions([
+    ["領収金額", yen(charge.amount)],
+    ["お支払い日", date(charge.created)],
+    ["請求書番号", invoice.number ?? ""],
+  ]);
+  return htmlPage(
+    200,
+    `領収書 ${invoice.number} | ${accountName}`,
+    `<h1>${accountName} 領収書</h1><section>${rows}</section>`,
+  );
+}
+
 function document(account: Account, path: string, { title, name }: Record<"title" | "name", string>) {
   const invoice = account.state.invoices.newestFirst().find((each) => each.invoice_pdf === path);
   if (!invoice || (name === "Receipt" && invoice.status !== "paid")) return notFound();

@@ -2,7 +2,7 @@
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import type { Account } from "../account.ts";
 import { checkoutPage, type Decide } from "./checkout-page.ts";
-import { invoicePage, invoicePdf, receiptPdf } from "./invoice-page.ts";
+import { invoicePage, invoicePdf, receiptPage, receiptPdf } from "./invoice-page.ts";
 
 type Show = (request: ServiceRequest, id: string) => ServiceResponse;
 
@@ -16,6 +16,7 @@ export function createPages(account: Account, decide: Decide): (request: Service
   const pages: readonly [path: string, pattern: RegExp, show: Show][] = [
     ["/c/pay/{id}", /^\/c\/pay\/([^/]+)$/, (r, id) => checkoutPage(account, decide, r, id)],
     ["/i/{id}", /^\/i\/(.+)$/, (request) => invoicePage(account, request)],
+    ["/receipts/{id}", /^\/receipts\/(.+)$/, ({ url }) => receiptPage(account, url.pathname)],
     ["/invoice/{id}/pdf", /^\/invoice\/(.+)\/pdf$/, ({ url }) => invoicePdf(account, url.pathname)],
     ["/invoice/{id}/receipt", /^\/invoice\/(.+)\/receipt$/, ({ url }) => receiptPdf(account, url.pathname)],
   ];

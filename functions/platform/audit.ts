@@ -17,6 +17,7 @@ export type AuditAction =
   | "erased"
   | "erasure-begun"
   | "exported"
+  | "invoice-fields-changed"
   | "licence-key-reissued"
   | "licence-key-resent"
   | "licence-key-revealed"

@@ -27,6 +27,7 @@ const texts: Record<ActivityKind, string> = {
   "cancellation-withdrawn": "解約の予約を取り消しました",
   "payment-type-changed": "お支払い方法を変更しました",
   "card-changed": "カード情報を変更しました",
+  "invoice-fields-changed": "請求書の記載事項を変更しました",
   "payment-failed": "お支払いを確認できませんでした",
   "payment-refunded": "お支払い金額を返金しました",
   "payment-disputed": "カード会社から、お支払いについて異議申し立ての連絡がありました",

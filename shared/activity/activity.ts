@@ -26,6 +26,7 @@ export const activityKinds = [
   "cancellation-withdrawn",
   "payment-type-changed",
   "card-changed",
+  "invoice-fields-changed",
   "payment-failed",
   "payment-refunded",
   "payment-disputed",

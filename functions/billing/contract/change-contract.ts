@@ -4,8 +4,9 @@
  */
 
 import { readCustomer } from "#functions/customer/customer-table.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
-import { updateItem } from "#functions/platform/table.ts";
+import { updateItem, writeTogether } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { InvoiceFields } from "#shared/contract.ts";
 import type { CancellationReason } from "#shared/enums.ts";
@@ -86,10 +87,11 @@ export async function openCardPage(sub: string): Promise<{ subscription: Subscri
   return { subscription, url };
 }
 
-/** On the invoices that follow. Throws as the others. */
+/** On the invoices that follow. The row comes last: a retry writes what a crash has left out. Throws as the others. */
 export async function changeInvoiceFields(sub: string, fields: InvoiceFields): Promise<SubscriptionFacts> {
   const subscription = await readOngoing(sub);
   await setInvoiceFields(subscription.stripeCustomerId, fields);
+  await writeTogether([auditRow(sub, { action: "invoice-fields-changed" })]);
   return subscription;
 }
 

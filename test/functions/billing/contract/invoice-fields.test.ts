@@ -28,6 +28,18 @@ test("they are printed on the next invoice, and taken away again", async () => {
   expect((await paying.contractOf(payer)).invoiceFields).toEqual(none);
 });
 
+const changesTold = async (payer: Parameters<typeof paying.post>[0]) =>
+  (await paying.toldOf(payer)).actions.filter((action) => action === "invoice-fields-changed").length;
+
+test("a change is a line in the history, without what was typed; one that failed is none", async () => {
+  const [payer] = await paying.upgradedPayer("card");
+  await paying.failStripe({ status: 500, operation: "POST /v1/customers/{id}", times: 2 });
+  expect((await save(payer, fields)).status).toBe(502);
+  expect(await changesTold(payer)).toBe(0);
+  expect((await save(payer, fields)).status).toBe(200);
+  expect(await changesTold(payer)).toBe(1);
+});
+
 test("another card and another billing contact leave them as they are", async () => {
   const [payer] = await paying.upgradedPayer("card");
   await save(payer, { orderNumber: "PO-1" });

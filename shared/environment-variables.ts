@@ -4,6 +4,8 @@
 export const environmentVariables = {
   TABLE_NAME: "text",
   DOWNLOAD_BUCKET: "text",
+  /** Bucket of the exported accounts. */
+  USER_EXPORT_BUCKET: "text",
   /** KMS key for customers' secrets. */
   KEY_ID: "text",
   /** Sender of our mail, a display name and an address, e.g. `Name <no-reply@example.jp>`. */

@@ -27,6 +27,8 @@ export const metricUnits = {
   SignInsUnrecorded: "Count",
   /** Stripe events with a valid signature. */
   Webhooks: "Count",
+  /** Complete exports of the user pool's accounts. */
+  UserExports: "Count",
   /** 1 when SES sends no mail of this account, else 0. */
   MailPaused: "Count",
   /** Share of the mails that SES lets the account send in 24 hours. */

@@ -7,8 +7,10 @@ import {
   type AdminGetUserResponse,
   AdminUserGlobalSignOutCommand,
   type AttributeType,
+  ListUsersCommand,
   paginateListUsers,
   UserNotFoundException,
+  type UserType,
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
@@ -79,6 +81,46 @@ export async function listUnconfirmed(): Promise<Unconfirmed[]> {
       accounts.push(unconfirmedOf(Username, Attributes, UserCreateDate));
   return accounts;
 }
+
+/** What Cognito tells of an account. */
+export interface Account {
+  loginId: string;
+  /** Cognito's own, e.g. `CONFIRMED`. */
+  status: string;
+  isEnabled: boolean;
+  /** ISO 8601. */
+  createdAt: string | undefined;
+  changedAt: string | undefined;
+  /** `sub` and `email_verified` included. */
+  attributes: Record<string, string>;
+}
+
+/** The accounts of so many pages, and Cognito's token of the page behind them; undefined at the end. */
+export async function listAccounts(
+  token: string | undefined,
+  pages: number,
+): Promise<{ accounts: Account[]; next: string | undefined }> {
+  const UserPoolId = environment("USER_POOL_ID");
+  const accounts: Account[] = [];
+  let next = token;
+  for (let page = 0; page < pages; page += 1) {
+    const command = new ListUsersCommand({ UserPoolId, PaginationToken: next });
+    const { Users = [], PaginationToken } = await cognito().send(command, untilDeadline());
+    accounts.push(...Users.map(accountOf));
+    next = PaginationToken;
+    if (next === undefined) break;
+  }
+  return { accounts, next };
+}
+
+const accountOf = (user: UserType): Account => ({
+  loginId: user.Username ?? "",
+  status: user.UserStatus ?? "",
+  isEnabled: user.Enabled ?? false,
+  createdAt: user.UserCreateDate?.toISOString(),
+  changedAt: user.UserLastModifiedDate?.toISOString(),
+  attributes: Object.fromEntries((user.Attributes ?? []).map(({ Name = "", Value = "" }) => [Name, Value])),
+});
 
 function unconfirmedOf(
   loginId: string,

@@ -1,7 +1,7 @@
 /** The alarms, as plain data. docs/operate.md has a section for each name: what it means and what to do. */
 import { type EnvironmentSettings, signUpMailsPerHour } from "../environment.ts";
 
-export type Runbook = "mail" | "release" | "rollback" | "sms" | "stop" | "stripe";
+export type Runbook = "mail" | "release" | "restore" | "rollback" | "sms" | "stop" | "stripe";
 
 export interface AlarmSettings {
   /** A metric by its name in `infra/constructs/monitoring/metrics.ts`, or a CloudWatch metric math expression over them. */
@@ -74,6 +74,16 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
       threshold: 1,
       periodMinutes: 360,
       evaluationPeriods: 1,
+      missingDataBreaches: true,
+    },
+    /** For 30 hours: an export is some minutes earlier or later than that of the day before. */
+    "user-export-missing": {
+      runbook: "restore",
+      metric: "userExports",
+      comparison: "<",
+      threshold: 1,
+      periodMinutes: 360,
+      evaluationPeriods: 5,
       missingDataBreaches: true,
     },
     "canary-fails": { ...twoRuns, metric: "canaryErrors", threshold: 1 },

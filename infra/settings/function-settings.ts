@@ -22,6 +22,8 @@ export type Grants = TableGrants & {
   erases?: true;
   /** S3 actions on the download bucket's objects. */
   bucket?: readonly `s3:${string}`[];
+  /** S3 actions on the objects of the bucket with the exported accounts. */
+  userExports?: readonly `s3:${string}`[];
   /** KMS actions on the key; `field` limits them to that value of the encryption context. */
   key?: readonly { action: `kms:${string}`; field?: string }[];
   /** May send mail as the portal's sender. */

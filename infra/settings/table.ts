@@ -11,6 +11,7 @@ export type Partition =
   | "SESSIONS"
   | "STRIPE_CHECKS"
   | "UNEXPECTED_PAYMENTS"
+  | "USER_EXPORTS"
   | "SWITCH#SIGN-UP"
   | "SWITCH#SMS"
   | `${

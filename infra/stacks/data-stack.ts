@@ -6,6 +6,7 @@ import { DownloadStorage } from "../constructs/storage/download-storage.ts";
 import { Encryption } from "../constructs/storage/encryption.ts";
 import { Secrets } from "../constructs/storage/secrets.ts";
 import { TableBackup } from "../constructs/storage/table-backup.ts";
+import { UserExports } from "../constructs/storage/user-exports.ts";
 import type { Environment } from "../environment.ts";
 
 interface DataStackProps extends StackProps {
@@ -16,6 +17,7 @@ interface DataStackProps extends StackProps {
 export class DataStack extends Stack {
   readonly database: Database;
   readonly downloads: DownloadStorage;
+  readonly userExports: UserExports;
   readonly encryption: Encryption;
   readonly secrets: Secrets;
 
@@ -24,6 +26,7 @@ export class DataStack extends Stack {
     new MailSender(this, "MailSender", environment);
     this.encryption = new Encryption(this, "Encryption", { adopted: environment.adopted?.key });
     this.downloads = new DownloadStorage(this, "Downloads");
+    this.userExports = new UserExports(this, "UserExports");
     this.secrets = new Secrets(this, "Secrets");
     this.database = new Database(this, "Database", { adopted: environment.adopted?.table });
 
@@ -31,6 +34,7 @@ export class DataStack extends Stack {
     const output = (name: string, value: string) => new CfnOutput(this, name, { value });
     output("TableName", this.database.table.tableName);
     output("DownloadBucket", this.downloads.bucket.bucketName);
+    output("UserExportBucket", this.userExports.bucket.bucketName);
     output("StripeSecretArn", this.secrets.arns.stripe);
     output("VonageSecretArn", this.secrets.arns.vonage);
     output("CanarySecretArn", this.secrets.arns.canary);

@@ -9,6 +9,7 @@ export const identifiers = {
   canaryClientId: "localcanaryclient000000000",
   tableName: "portal-local",
   bucket: "portal-downloads-local",
+  userExportBucket: "portal-user-exports-local",
   keyId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",
   keyAlias: "alias/portal-local",
   mailFrom: "電話連携プラグイン <no-reply@portal.localhost>",

@@ -110,7 +110,7 @@ function createEmulators(
   dynamoDb: { url: string; database?: string },
   origin: (service: ServiceName) => string,
 ) {
-  const { bucket, vonageApplicationId } = identifiers;
+  const { bucket, userExportBucket, vonageApplicationId } = identifiers;
   const common = { ...identifiers, clock: Date.now, findPrincipal: principals.find, deliver: inbox.deliver };
   const vonageAccount = {
     apiKey: identifiers.vonageApiKey,
@@ -155,7 +155,7 @@ function createEmulators(
   const emulators: readonly Emulator[] = [
     cognito,
     createDynamoDbProxy({ ...common, target: dynamoDb.url, database: dynamoDb.database ?? "local" }),
-    createS3Emulator({ ...common, bucket }),
+    createS3Emulator({ ...common, buckets: [bucket, userExportBucket] }),
     createSesEmulator({ ...common, verifiedIdentities: [identifiers.mailIdentity] }),
     createKmsEmulator({ ...common, alias: identifiers.keyAlias }),
     createSecretsManagerEmulator({

@@ -41,30 +41,42 @@ test("the table is the one that the settings describe, paid by use, protected an
   });
 });
 
-test.each(["Downloads", "Website"])(
-  "the bucket of %s is private, versioned, encrypted and spoken to by TLS",
-  (place) => {
-    const bucket = onlyResource(template, "AWS::S3::Bucket", place);
-    expect(bucket.properties).toMatchObject({
-      PublicAccessBlockConfiguration: {
-        BlockPublicAcls: true,
-        BlockPublicPolicy: true,
-        IgnorePublicAcls: true,
-        RestrictPublicBuckets: true,
-      },
-      VersioningConfiguration: { Status: "Enabled" },
-      BucketEncryption: {
-        ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm: "AES256" } }],
-      },
-      OwnershipControls: { Rules: [{ ObjectOwnership: "BucketOwnerEnforced" }] },
-    });
-    expect(bucket.properties.WebsiteConfiguration).toBeUndefined();
-    const policy = onlyResource(template, "AWS::S3::BucketPolicy", place);
-    expect(policy.properties.PolicyDocument.Statement).toContainEqual(
-      expect.objectContaining({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
-    );
-  },
-);
+test.each([
+  ["Downloads", "AES256"],
+  ["UserExports", "aws:kms"],
+  ["Website", "AES256"],
+])("the bucket of %s is private, versioned, encrypted and spoken to by TLS", (place, SSEAlgorithm) => {
+  const bucket = onlyResource(template, "AWS::S3::Bucket", place);
+  expect(bucket.properties).toMatchObject({
+    PublicAccessBlockConfiguration: {
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    },
+    VersioningConfiguration: { Status: "Enabled" },
+    BucketEncryption: {
+      ServerSideEncryptionConfiguration: [{ ServerSideEncryptionByDefault: { SSEAlgorithm } }],
+    },
+    OwnershipControls: { Rules: [{ ObjectOwnership: "BucketOwnerEnforced" }] },
+  });
+  expect(bucket.properties.WebsiteConfiguration).toBeUndefined();
+  const policy = onlyResource(template, "AWS::S3::BucketPolicy", place);
+  expect(policy.properties.PolicyDocument.Statement).toContainEqual(
+    expect.objectContaining({ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }),
+  );
+});
+
+test("exported accounts are gone after 35 days, and a day later for good", () => {
+  const { properties } = onlyResource(template, "AWS::S3::Bucket", "UserExports");
+  expect(properties.LifecycleConfiguration.Rules).toEqual([
+    expect.objectContaining({
+      Status: "Enabled",
+      ExpirationInDays: 35,
+      NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+    }),
+  ]);
+});
 
 test("the key is renewed and has a name", () => {
   const key = onlyResource(template, "AWS::KMS::Key");
@@ -99,6 +111,7 @@ test("the stacks' outputs name every resource that a command needs", () => {
     "SiteUrl",
     "StripeSecretArn",
     "TableName",
+    "UserExportBucket",
     "UserPoolClientId",
     "UserPoolId",
     "VonageSecretArn",

@@ -63,6 +63,9 @@ function expectedStatements({ grants }: FunctionSettings): Statement[] {
     ...tableStatements(grants),
     ...(scan ? [scan] : []),
     ...(grants.bucket ? [allow(grants.bucket, { "Fn::Join": ["", [attribute(ids.bucket), "/*"]] })] : []),
+    ...(grants.userExports
+      ? [allow(grants.userExports, { "Fn::Join": ["", [attribute(ids.userExports), "/*"]] })]
+      : []),
     // CDK makes one statement of two with the same condition.
     ...[...Map.groupBy(grants.key ?? [], ({ field }) => field)].map(([field, own]) =>
       allow(

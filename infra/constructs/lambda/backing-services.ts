@@ -13,6 +13,7 @@ import type { Database } from "../storage/database.ts";
 import type { DownloadStorage } from "../storage/download-storage.ts";
 import type { Encryption } from "../storage/encryption.ts";
 import type { Secrets } from "../storage/secrets.ts";
+import type { UserExports } from "../storage/user-exports.ts";
 import type { OriginSecrets } from "../website/origin-secrets.ts";
 import type { Website } from "../website/website.ts";
 import type { Release } from "./release.ts";
@@ -26,7 +27,13 @@ interface UserPoolParts {
 
 interface Parts {
   environment: Environment;
-  data: { database: Database; downloads: DownloadStorage; encryption: Encryption; secrets: Secrets };
+  data: {
+    database: Database;
+    downloads: DownloadStorage;
+    encryption: Encryption;
+    secrets: Secrets;
+    userExports: UserExports;
+  };
   auth: UserPoolParts;
   website: Website;
   originSecrets: OriginSecrets;
@@ -39,6 +46,7 @@ export interface BackingServices {
   /** Reserved concurrency of a function whose provider bills us; undefined for none. */
   costlyConcurrency: number | undefined;
   downloadBucketArn: string;
+  userExportBucketArn: string;
   /** X-Ray traces are on. */
   tracing: boolean;
   /** Name of what is deployed. */
@@ -58,6 +66,7 @@ export function backingServices(parts: Parts): BackingServices {
     release: parts.release.name,
     addFunction: (name, live) => parts.release.add(name, live),
     downloadBucketArn: data.downloads.bucket.bucketArn,
+    userExportBucketArn: data.userExports.bucket.bucketArn,
     statementsFor: (grants) => statementsFor(grants, parts),
   };
 }
@@ -67,6 +76,7 @@ function variablesOf({ environment, data, auth, website, originSecrets, release 
   return {
     TABLE_NAME: data.database.table.tableName,
     DOWNLOAD_BUCKET: data.downloads.bucket.bucketName,
+    USER_EXPORT_BUCKET: data.userExports.bucket.bucketName,
     KEY_ID: data.encryption.key.keyArn,
     MAIL_FROM: senderOf(environment),
     SITE_URL: website.url,
@@ -109,6 +119,8 @@ function statementsFor(grants: Grants, { environment, data, auth }: Parts): Poli
   if (grants.scan)
     statements.push(allow(["dynamodb:Scan"], data.database.table.tableArn, onlyAttributes(grants.scan)));
   if (grants.bucket) statements.push(allow(grants.bucket, data.downloads.bucket.arnForObjects("*")));
+  if (grants.userExports)
+    statements.push(allow(grants.userExports, data.userExports.bucket.arnForObjects("*")));
   for (const { action, field } of grants.key ?? []) {
     const condition = field && { StringEquals: { "kms:EncryptionContext:field": field } };
     statements.push(allow([action], data.encryption.key.keyArn, condition));

@@ -102,6 +102,10 @@ export class PortalFunction extends Construct {
       const everyDownload = everyObjectOf(this, props.services.downloadBucketArn);
       acknowledge(this, "object names are not known in advance", everyDownload);
     }
+    if (props.settings.grants.userExports) {
+      const everyExport = everyObjectOf(this, props.services.userExportBucketArn);
+      acknowledge(this, "object names hold the day", everyExport);
+    }
     if (props.onFailure instanceof Queue) return;
     acknowledge(
       this,

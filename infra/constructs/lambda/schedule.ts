@@ -28,26 +28,31 @@ export class Schedule extends Construct {
     });
     acknowledge(deadLetters, "this is the dead-letter queue", "Serverless-SQSRedrivePolicy");
     this.deadLetters = deadLetters;
-    for (const [name, settings] of Object.entries<ScheduledFunctionSettings>(scheduledFunctions)) {
-      const { live } = new PortalFunction(this, name, {
-        settings,
-        services,
-        onFailure: settings.isRepeated ? deadLetters : "forget",
+    const functions = Object.entries<ScheduledFunctionSettings>(scheduledFunctions);
+    // A rule for each rate: CloudFormation counts resources.
+    for (const [minutes, ofRate] of Map.groupBy(functions, ([, { everyMinutes }]) => everyMinutes)) {
+      const rule = new Rule(this, `every-${minutes}-minutes`, {
+        schedule: Rate.rate(Duration.minutes(minutes)),
       });
-      const interval = Duration.minutes(settings.everyMinutes);
-      const rule = new Rule(this, `${name}-rule`, {
-        schedule: Rate.rate(interval),
-        targets: [
-          new Target(live, {
-            // Expires when the next run is due.
-            maxEventAge: interval,
-            retryAttempts: settings.isRepeated ? 2 : 0,
-            ...(settings.isRepeated && { deadLetterQueue: deadLetters }),
-          }),
-        ],
-      });
-      if (!settings.isRepeated)
-        acknowledge(rule, "the next run replaces a failed one", "Serverless-EventBusDLQ");
+      for (const [name, settings] of ofRate) rule.addTarget(this.newTarget(name, settings, services));
+      if (ofRate.some(([, { isRepeated }]) => !isRepeated))
+        acknowledge(rule, "the next run replaces a failed one of the canary", "Serverless-EventBusDLQ");
     }
+  }
+
+  private newTarget(name: string, settings: ScheduledFunctionSettings, services: BackingServices): Target {
+    const { deadLetters } = this;
+    const { everyMinutes, isRepeated } = settings;
+    const { live } = new PortalFunction(this, name, {
+      settings,
+      services,
+      onFailure: isRepeated ? deadLetters : "forget",
+    });
+    return new Target(live, {
+      // Expires when the next run is due.
+      maxEventAge: Duration.minutes(everyMinutes),
+      retryAttempts: isRepeated ? 2 : 0,
+      ...(isRepeated && { deadLetterQueue: deadLetters }),
+    });
   }
 }

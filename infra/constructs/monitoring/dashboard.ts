@@ -91,7 +91,16 @@ export class Dashboard extends Construct {
           ),
           graph("Payment problems", "unexpectedPayments", "paymentsLost", "secondSubscriptions"),
         ],
-        [graph("Scheduled functions", "reconcileRuns", "reconcileErrors", "retentionErrors", "canaryErrors")],
+        [
+          graph(
+            "Scheduled functions",
+            "reconcileRuns",
+            "reconcileErrors",
+            "retentionErrors",
+            "canaryErrors",
+            "userExports",
+          ),
+        ],
       ],
     });
   }

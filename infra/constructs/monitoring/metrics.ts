@@ -84,6 +84,7 @@ export function portalMetrics(
     announcementMailsFailed: own("AnnouncementMailsFailed"),
     tasksFailed: own("TasksFailed"),
     signInsUnrecorded: own("SignInsUnrecorded"),
+    userExports: own("UserExports"),
     webhooks: own("Webhooks"),
     webhookAge: own("WebhookAge", "Maximum"),
     mailPaused: own("MailPaused", "Maximum"),

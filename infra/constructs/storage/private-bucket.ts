@@ -1,11 +1,21 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from "aws-cdk-lib/aws-s3";
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  type BucketProps,
+  ObjectOwnership,
+} from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { acknowledge } from "../acknowledge.ts";
 
 /** A bucket without public access: TLS only, encrypted, versioned, retained. */
 export class PrivateBucket extends Bucket {
-  constructor(scope: Construct, id: string) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: Pick<BucketProps, "bucketKeyEnabled" | "encryption" | "lifecycleRules"> = {},
+  ) {
     super(scope, id, {
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -14,18 +24,20 @@ export class PrivateBucket extends Bucket {
       minimumTLSVersion: 1.2,
       versioned: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      ...props,
     });
     acknowledge(
       this,
-      "an access log would hold customers' IP addresses and the signatures of their download links",
+      "an access log would hold IP addresses of customers and operators, and the signatures of download links",
       "AwsSolutions-S1",
       "NIST.800.53.R5-S3BucketLoggingEnabled",
     );
     acknowledge(
       this,
-      "its objects can be built and published again; old versions are kept",
+      "its objects can be built, published or exported again; old versions are kept",
       "NIST.800.53.R5-S3BucketReplicationEnabled",
     );
+    if (props.encryption !== undefined) return;
     acknowledge(
       this,
       "it holds no customer data; with a customer managed key each download would need permission to decrypt",

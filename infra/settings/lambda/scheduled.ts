@@ -78,6 +78,21 @@ export const scheduledFunctions = {
     everyMinutes: 60,
     isRepeated: true,
   },
+  /** Copies the accounts of the user pool to S3 once a day. A run that comes to its time limit is gone on with by the next one. */
+  "export-users": {
+    entry: "functions/jobs/export-users.ts",
+    environment: ["TABLE_NAME", "USER_POOL_ID", "USER_EXPORT_BUCKET"],
+    grants: {
+      table: ["dynamodb:UpdateItem"],
+      partitions: ["USER_EXPORTS"],
+      userPool: ["cognito-idp:ListUsers"],
+      userExports: ["s3:PutObject"],
+    },
+    timeoutSeconds: 900,
+    memoryMb: 512,
+    everyMinutes: 15,
+    isRepeated: true,
+  },
   /** Signs in and downloads like a customer, checks Stripe's webhook endpoint and measures SES's account. */
   canary: {
     entry: "functions/jobs/canary.ts",

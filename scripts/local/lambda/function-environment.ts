@@ -50,6 +50,7 @@ const settings = (
 ): Record<EnvironmentName, string> => ({
   TABLE_NAME: identifiers.tableName,
   DOWNLOAD_BUCKET: identifiers.bucket,
+  USER_EXPORT_BUCKET: identifiers.userExportBucket,
   KEY_ID: identifiers.keyAlias,
   MAIL_FROM: identifiers.mailFrom,
   SITE_URL: siteUrl,

@@ -31,6 +31,7 @@ const allowedBy =
     const listed: readonly string[] = [
       ...(grants.table ?? []),
       ...(grants.bucket ?? []),
+      ...(grants.userExports ?? []),
       ...(grants.userPool ?? []),
     ];
     if (action === "dynamodb:Scan") return isWithin(grants.scan, context?.attributes);

@@ -1,6 +1,6 @@
 /**
- * `npm run drill -- -c env=dev`: restores the table to the latest second under another name, compares the rows, deletes it again and says
- * how long each step took. Changes nothing of the portal.
+ * `npm run drill -- -c env=dev`: restores the table to the latest second under another name, compares the rows, deletes it again, reads
+ * the latest export of the accounts and says how long each step took. Changes nothing of the portal.
  */
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import {
@@ -10,12 +10,14 @@ import {
   RestoreTableToPointInTimeCommand,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
+import { S3Client } from "@aws-sdk/client-s3";
 import { SettingsError } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
 import { stackNames } from "#infra/settings/names.ts";
 import { newProgram } from "#scripts/program.ts";
 import { CommandRefused } from "../command.ts";
 import { adviceOn, isCallError } from "./check.ts";
+import { readLatestExport } from "./drill-accounts.ts";
 import { readEnvironment } from "./environment.ts";
 
 /** A restore takes DynamoDB some minutes, also of an empty table. */
@@ -25,20 +27,26 @@ const longestSeconds = 4 * 3600;
 export async function drill(args: readonly string[], pollSeconds = 15): Promise<void> {
   const program = newProgram(
     "drill",
-    "Restores the table under another name, compares and deletes it, and takes the time.",
+    "Restores the table under another name, compares and deletes it, reads the exported accounts, and takes the time.",
   );
   const { environment } = readEnvironment(program, args);
   try {
-    await restoreAndCompare(environment, pollSeconds);
+    const outputs = await outputsOf(environment);
+    await restoreAndCompare(environment, outputs, pollSeconds);
+    await readAccounts(environment, outputs);
   } catch (error) {
     if (!isCallError(error)) throw error;
     throw new CommandRefused(`AWS: ${adviceOn(error)}`, { cause: error });
   }
 }
 
-async function restoreAndCompare(environment: Environment, pollSeconds: number): Promise<void> {
+async function restoreAndCompare(
+  environment: Environment,
+  outputs: Outputs,
+  pollSeconds: number,
+): Promise<void> {
   const client = new DynamoDBClient({ region: environment.region });
-  const table = environment.adopted?.table ?? (await tableOf(environment));
+  const table = environment.adopted?.table ?? outputs("TableName");
   const TableName = `${table.slice(0, 200)}-drill-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
   const names = { SourceTableName: table, TargetTableName: TableName, UseLatestRestorableTime: true };
   await timed(`Restore ${table} as ${TableName}`, async () => {
@@ -57,6 +65,18 @@ async function restoreAndCompare(environment: Environment, pollSeconds: number):
   }
 }
 
+async function readAccounts({ region }: Environment, outputs: Outputs): Promise<void> {
+  const bucket = outputs("UserExportBucket");
+  // By path, so that one host name serves every bucket of an emulator.
+  const client = new S3Client({ region, forcePathStyle: true });
+  const { day, accounts, readable } = await timed("Read the latest export of the accounts", () =>
+    readLatestExport(client, bucket),
+  );
+  console.log(`Accounts: ${accounts} in the export of ${day}, ${readable} can be restored.`);
+  if (readable < accounts)
+    throw new CommandRefused("Accounts are missing in the export: look at its bucket.");
+}
+
 async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const result = await work();
@@ -64,14 +84,20 @@ async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-async function tableOf({ name, region }: Environment): Promise<string> {
+/** Throws `CommandRefused` for an output that is not there. */
+type Outputs = (name: string) => string;
+
+async function outputsOf({ name, region }: Environment): Promise<Outputs> {
   const { data: StackName } = stackNames(name);
   const { Stacks: [stack] = [] } = await new CloudFormationClient({ region }).send(
     new DescribeStacksCommand({ StackName }),
   );
-  const table = stack?.Outputs?.find(({ OutputKey }) => OutputKey === "TableName")?.OutputValue;
-  if (table === undefined) throw new CommandRefused(`${StackName} has no output TableName: deploy it first.`);
-  return table;
+  return (output) => {
+    const value = stack?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;
+    if (value === undefined)
+      throw new CommandRefused(`${StackName} has no output ${output}: deploy it first.`);
+    return value;
+  };
 }
 
 async function countRows(client: DynamoDBClient, TableName: string): Promise<number> {

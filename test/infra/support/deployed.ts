@@ -13,6 +13,7 @@ export const settings: [string, FunctionSettings][] = Object.entries(allFunction
 export const ids = {
   table: onlyResource(template, "AWS::DynamoDB::Table").id,
   bucket: onlyResource(template, "AWS::S3::Bucket", "Downloads").id,
+  userExports: onlyResource(template, "AWS::S3::Bucket", "UserExports").id,
   key: onlyResource(template, "AWS::KMS::Key").id,
   userPool: onlyResource(template, "AWS::Cognito::UserPool").id,
   deadLetters: onlyResource(template, "AWS::SQS::Queue").id,

@@ -7,9 +7,10 @@ export interface S3Address {
   key: string;
 }
 
-export function addressOf(request: ServiceRequest, bucket: string): S3Address {
+export function addressOf(request: ServiceRequest, buckets: readonly string[]): S3Address {
   const path = request.target.split("?", 1)[0]?.slice(1) ?? "";
-  if (request.url.hostname.startsWith(`${bucket}.`)) return { bucket, key: decode(path) };
+  const bucket = buckets.find((each) => request.url.hostname.startsWith(`${each}.`));
+  if (bucket !== undefined) return { bucket, key: decode(path) };
   const [name = "", ...key] = path.split("/");
   return { bucket: decode(name), key: decode(key.join("/")) };
 }

@@ -1,8 +1,9 @@
 /**
- * Amazon S3 with one private, versioned bucket. Forged, altered and outdated requests and presigned URLs are
+ * Amazon S3 with private, versioned buckets. Forged, altered and outdated requests and presigned URLs are
  * refused as by the real one. Source: S3 API reference.
  */
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import { ServiceError } from "../aws/service-error.ts";
 import { verifySignature } from "../aws/signature-v4.ts";
 import { toXml } from "../aws/xml.ts";
@@ -16,9 +17,13 @@ import { deleteObject, putObject } from "./write-object.ts";
 export interface S3EmulatorOptions {
   clock: Clock;
   findPrincipal: FindPrincipal;
-  bucket: string;
+  /** The first one is the portal's downloads. */
+  buckets: readonly [string, ...string[]];
   region: string;
 }
+
+/** By bucket. */
+const contentSchema = z.record(z.string(), z.unknown());
 
 const operations: Record<string, S3Operation> = {
   GetObject: getObject,
@@ -27,14 +32,16 @@ const operations: Record<string, S3Operation> = {
   DeleteObject: deleteObject,
 };
 
-export function createS3Emulator({ clock, findPrincipal, bucket, region }: S3EmulatorOptions): Emulator {
-  const store = createObjectStore(clock);
+export function createS3Emulator({ clock, findPrincipal, buckets, region }: S3EmulatorOptions): Emulator {
+  const stores = new Map(buckets.map((bucket) => [bucket, createObjectStore(clock)]));
+  const [first] = buckets;
 
   async function run(request: ServiceRequest): Promise<ServiceResponse> {
     const check = await verifySignature(request, findPrincipal, { service: "s3", region }, clock);
     if (!check.ok) throw new ServiceError(check.code, check.message, check.status);
-    const address = addressOf(request, bucket);
-    if (address.bucket !== bucket) {
+    const address = addressOf(request, buckets);
+    const store = stores.get(address.bucket);
+    if (!store) {
       throw new ServiceError("NoSuchBucket", "The specified bucket does not exist", 404);
     }
     const operation = operations[operationName(request, address)];
@@ -49,7 +56,7 @@ export function createS3Emulator({ clock, findPrincipal, bucket, region }: S3Emu
   return {
     service: "s3",
     browserFacing: true,
-    operation: (request) => operationName(request, addressOf(request, bucket)),
+    operation: (request) => operationName(request, addressOf(request, buckets)),
     async handle(request) {
       const response = await run(request).catch((error: unknown) => {
         if (error instanceof ServiceError) return errorResponse(error, request);
@@ -65,10 +72,16 @@ export function createS3Emulator({ clock, findPrincipal, bucket, region }: S3Emu
           ? new ServiceError("SlowDown", "Please reduce your request rate.", status)
           : new ServiceError("InternalError", "We encountered an internal error. Please try again.", status),
       ),
-    reset: () => store.clear(),
-    describe: () => ({ bucket, region, forcePathStyle: true }),
-    snapshot: () => store.snapshot(),
-    restore: (snapshot) => store.restore(snapshot),
+    reset: () => {
+      for (const store of stores.values()) store.clear();
+    },
+    describe: () => ({ bucket: first, region, forcePathStyle: true }),
+    snapshot: () => Object.fromEntries([...stores].map(([bucket, store]) => [bucket, store.snapshot()])),
+    restore(snapshot) {
+      // Data of an earlier version has one bucket.
+      const content = Array.isArray(snapshot) ? { [first]: snapshot } : contentSchema.parse(snapshot);
+      for (const [bucket, store] of stores) store.restore(content[bucket] ?? []);
+    },
   };
 }
 

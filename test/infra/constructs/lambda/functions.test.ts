@@ -41,6 +41,7 @@ test("without tracing no function sends traces, nor may it", () => {
 const values: Record<string, unknown> = {
   TABLE_NAME: { Ref: ids.table },
   DOWNLOAD_BUCKET: { Ref: ids.bucket },
+  USER_EXPORT_BUCKET: { Ref: ids.userExports },
   KEY_ID: attribute(ids.key),
   MAIL_FROM: "電話連携プラグイン <no-reply@example.jp>",
   SITE_URL: "https://portal.example.jp",
@@ -96,22 +97,39 @@ test("every log ends some day", () => {
   }
 });
 
+/** The rules that start the function, each with the target that is the function. */
+const startsOf = (name: string) =>
+  resourcesOf(template, "AWS::Events::Rule").flatMap(({ properties }) =>
+    properties.Targets.filter(({ Arn }: { Arn: { Ref: string } }) => Arn.Ref === aliasOf(name).id).map(
+      (target: { DeadLetterConfig?: unknown }) => ({ rule: properties, target }),
+    ),
+  );
+
 test.each(Object.entries(scheduledFunctions))("%s is started by the clock", (name, { everyMinutes }) => {
-  const rule = onlyResource(template, "AWS::Events::Rule", name);
-  expect(rule.properties).toMatchObject({
-    ScheduleExpression: everyMinutes === 60 ? "rate(1 hour)" : `rate(${everyMinutes} minutes)`,
-    State: "ENABLED",
-    Targets: [{ Arn: { Ref: aliasOf(name).id } }],
-  });
+  expect(startsOf(name).map(({ rule }) => rule)).toEqual([
+    expect.objectContaining({
+      ScheduleExpression: everyMinutes === 60 ? "rate(1 hour)" : `rate(${everyMinutes} minutes)`,
+      State: "ENABLED",
+    }),
+  ]);
+});
+
+test("every rule with a function whose runs are repeated may write to the dead-letter queue, said once for each", () => {
+  const { Statement } = onlyResource(template, "AWS::SQS::QueuePolicy").properties.PolicyDocument;
+  const sids = Statement.flatMap(({ Sid }: { Sid?: string }) => Sid ?? []);
+  expect(new Set(sids).size).toBe(sids.length);
+  const rates = Object.values(scheduledFunctions).flatMap(({ isRepeated, everyMinutes }) =>
+    isRepeated ? [everyMinutes] : [],
+  );
+  expect(sids).toHaveLength(new Set(rates).size);
 });
 
 test("a run of reconcile that failed at every try is kept; one of the canary is not even tried again", () => {
-  const ruleOf = (name: string) => onlyResource(template, "AWS::Events::Rule", name).properties.Targets[0];
   const queue = attribute(ids.deadLetters);
-  expect(ruleOf("reconcile")).toMatchObject({ DeadLetterConfig: { Arn: queue } });
+  expect(startsOf("reconcile")[0].target).toMatchObject({ DeadLetterConfig: { Arn: queue } });
   expect(functionNamed("reconcile").properties.DeadLetterConfig).toEqual({ TargetArn: queue });
-  expect(ruleOf("canary")).toMatchObject({ RetryPolicy: { MaximumRetryAttempts: 0 } });
-  expect(ruleOf("canary").DeadLetterConfig).toBeUndefined();
+  expect(startsOf("canary")[0].target).toMatchObject({ RetryPolicy: { MaximumRetryAttempts: 0 } });
+  expect(startsOf("canary")[0].target.DeadLetterConfig).toBeUndefined();
   expect(functionNamed("canary").properties.DeadLetterConfig).toBeUndefined();
   expect(onlyResource(template, "AWS::Lambda::EventInvokeConfig").properties).toMatchObject({
     FunctionName: { Ref: functionNamed("canary").id },

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { drill } from "#scripts/operator/deployment/drill.ts";
 import { type Answers, Refusal, serveAnswers, unusedOrigin } from "./support.ts";
@@ -10,8 +11,15 @@ let restoredRows: number;
 
 const target = (name: string) => `DynamoDB_20120810.${name}`;
 const restored = /^Portal-table-drill-\d{14}$/;
-const stack =
-  "<DescribeStacksResponse><DescribeStacksResult><Stacks><member><Outputs><member><OutputKey>TableName</OutputKey><OutputValue>Portal-table</OutputValue></member></Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>";
+const output = (name: string, value: string) =>
+  `<member><OutputKey>${name}</OutputKey><OutputValue>${value}</OutputValue></member>`;
+const stackWith = (...outputs: string[]) =>
+  `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><Outputs>${outputs.join("")}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`;
+const stack = stackWith(output("TableName", "Portal-table"), output("UserExportBucket", "exports"));
+const listOf = (...keys: string[]) =>
+  `<ListBucketResult>${keys.map((key) => `<Contents><Key>users/${key}</Key></Contents>`).join("")}</ListBucketResult>`;
+const account = (loginId: string) =>
+  `${JSON.stringify({ loginId, attributes: { sub: `sub-${loginId}`, email: "a@example.com" } })}\n`;
 
 beforeAll(async () => {
   service = await serveAnswers(() => answers);
@@ -34,6 +42,14 @@ beforeEach(() => {
       Count: restored.test(String(TableName)) ? restoredRows : 42,
     }),
     [target("DeleteTable")]: {},
+    "GET /exports/": listOf(
+      "2026-11-21/manifest.json",
+      "2026-11-22/00001.jsonl.gz",
+      "2026-11-22/manifest.json",
+    ),
+    "GET /exports/users/2026-11-22/manifest.json": { day: "2026-11-22", parts: 2, accounts: 3 },
+    "GET /exports/users/2026-11-22/00001.jsonl.gz": gzipSync(account("taro") + account("jiro")),
+    "GET /exports/users/2026-11-22/00002.jsonl.gz": gzipSync(account("saburo")),
   };
   vi.stubEnv("AWS_ENDPOINT_URL", service.origin);
   vi.stubEnv("AWS_ACCESS_KEY_ID", "test");
@@ -62,6 +78,8 @@ test("the table is restored under another name, counted and deleted, and each st
     expect.stringMatching(/^Count the rows of both: \d s$/),
     "Rows: 42 in Portal-table, 41 restored.",
     expect.stringMatching(/^Delete Portal-table-drill-\d+: \d s$/),
+    expect.stringMatching(/^Read the latest export of the accounts: \d s$/),
+    "Accounts: 3 in the export of 2026-11-22, 3 can be restored.",
   ]);
 });
 
@@ -69,6 +87,21 @@ test("an empty restored table fails the drill, and is deleted all the same", asy
   restoredRows = 0;
   await expect(run()).rejects.toThrow("No row was restored");
   expect(callsOf("DeleteTable")).toHaveLength(1);
+});
+
+test("accounts that are missing in the export, or cannot be read, fail the drill", async () => {
+  answers["GET /exports/users/2026-11-22/00002.jsonl.gz"] = gzipSync(
+    '{"loginId":"saburo","attributes":{}}\n',
+  );
+  await expect(run()).rejects.toThrow("Accounts are missing in the export");
+  expect(printed.at(-1)).toBe("Accounts: 3 in the export of 2026-11-22, 2 can be restored.");
+});
+
+test("without an export, or without its bucket, the drill says so", async () => {
+  answers["GET /exports/"] = listOf("2026-11-22/00001.jsonl.gz");
+  await expect(run()).rejects.toThrow("No export of the accounts is complete");
+  answers["POST /"] = stackWith(output("TableName", "Portal-table"));
+  await expect(run()).rejects.toThrow("Portal-dev-Data has no output UserExportBucket: deploy it first.");
 });
 
 test("AWS's refusal is a sentence, and the portal's table is never deleted", async () => {

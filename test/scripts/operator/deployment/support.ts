@@ -35,7 +35,7 @@ export async function serveAnswers(answers: () => Answers) {
     const isRefused = value === undefined || value instanceof Refusal;
     const sent = value instanceof Refusal ? value.body : (value ?? notFound);
     response.writeHead(isRefused ? 404 : 200, { "content-type": contentType(sent) });
-    response.end(typeof sent === "string" ? sent : JSON.stringify(sent));
+    response.end(typeof sent === "string" || Buffer.isBuffer(sent) ? sent : JSON.stringify(sent));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

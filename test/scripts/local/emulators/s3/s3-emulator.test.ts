@@ -19,7 +19,7 @@ let offset = 0;
 const emulator = createS3Emulator({
   clock: () => Date.now() + offset,
   findPrincipal: principalsWith(["s3:GetObject"]),
-  bucket: Bucket,
+  buckets: [Bucket],
   region,
 });
 let served: ServedEmulator;

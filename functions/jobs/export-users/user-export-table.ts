@@ -1,0 +1,74 @@
+/** How far the export of a day is. */
+import * as z from "zod/mini";
+import { dayMs } from "#functions/platform/rate-limits.ts";
+import { type Item, updateAndRead, updateItem } from "#functions/platform/table.ts";
+
+const row = z.object({
+  /** Japan's day. */
+  sk: z.string(),
+  /** ISO 8601. */
+  startedAt: z.string(),
+  /** Objects that are written, and the accounts in them. */
+  parts: z.int(),
+  accounts: z.int(),
+  /** Cognito's token of the next page; missing at the beginning. */
+  continueWith: z.optional(z.string()),
+  /** End of the lease of the run that is at it, milliseconds since the epoch. */
+  leaseUntil: z.int(),
+});
+export type UserExport = z.output<typeof row>;
+
+/** Longer than a run. */
+const leaseMs = 16 * 60_000;
+const keptMs = 40 * dayMs;
+
+const keyOf = (day: string) => ({ pk: "USER_EXPORTS", sk: day });
+
+/** Takes the day's export for this run, a new one included. Undefined when it is done, or another run is at it. */
+export async function claimExport(day: string): Promise<UserExport | undefined> {
+  const now = Date.now();
+  const item = await updateAndRead({
+    update: keyOf(day),
+    expression:
+      "SET leaseUntil = :until, startedAt = if_not_exists(startedAt, :now), parts = if_not_exists(parts, :none), accounts = if_not_exists(accounts, :none), expiresAt = :expiresAt",
+    condition: "attribute_not_exists(pk) OR (attribute_not_exists(endedAt) AND leaseUntil < :ms)",
+    values: {
+      ":until": now + leaseMs,
+      ":now": new Date(now).toISOString(),
+      ":none": 0,
+      ":expiresAt": Math.ceil((now + keptMs) / 1000),
+      ":ms": now,
+    },
+  });
+  return item && row.parse(item);
+}
+
+/** What is written by now. */
+export const saveProgress = (of: UserExport): Promise<boolean> =>
+  of.continueWith === undefined
+    ? update(of, "REMOVE continueWith SET parts = :parts, accounts = :accounts", written(of))
+    : update(of, "SET parts = :parts, accounts = :accounts, continueWith = :next", {
+        ...written(of),
+        ":next": of.continueWith,
+      });
+
+export const endExport = (of: UserExport, endedAt: string): Promise<boolean> =>
+  update(of, "REMOVE continueWith SET parts = :parts, accounts = :accounts, endedAt = :now", {
+    ...written(of),
+    ":now": endedAt,
+  });
+
+/** The next run goes on at once. */
+export const giveBack = (of: UserExport): Promise<boolean> =>
+  update(of, "SET leaseUntil = :zero", { ":zero": 0 });
+
+const written = ({ parts, accounts }: UserExport) => ({ ":parts": parts, ":accounts": accounts });
+
+/** False when this run has lost its lease. */
+const update = ({ sk, leaseUntil }: UserExport, expression: string, values: Item): Promise<boolean> =>
+  updateItem({
+    update: keyOf(sk),
+    expression,
+    condition: "leaseUntil = :lease",
+    values: { ...values, ":lease": leaseUntil },
+  });

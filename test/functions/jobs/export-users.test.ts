@@ -1,0 +1,176 @@
+/** The accounts of the user pool lie in S3 once a day, each once, however a run ends. */
+import { gunzipSync } from "node:zlib";
+import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { GetObjectCommand } from "@aws-sdk/client-s3";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { exportAccounts } from "#functions/jobs/export-users/export-accounts.ts";
+import { handler } from "#functions/jobs/export-users.ts";
+import { s3 } from "#functions/platform/aws-clients.ts";
+import { withContext } from "#functions/runtime/log.ts";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { contextOf } from "../support/events.ts";
+import { advance, startPortal } from "../support/portal.ts";
+
+const portal = await startPortal();
+const Bucket = identifiers.userExportBucket;
+const dayMs = 24 * 60 * 60_000;
+/** Of Cognito's 60 accounts. */
+const pages = 3;
+const names = Array.from({ length: 130 }, (_, index) => `exported${index}`);
+
+beforeAll(() => {
+  vi.setSystemTime("2026-11-22T16:00:00Z");
+  for (const userName of names)
+    portal.cognito.seedUser({ userName, password: "Correct-Horse-1", email: `${userName}@example.com` });
+});
+beforeEach(() => advance(dayMs));
+
+/** Japan's. */
+const today = () => new Date(Date.now() + 9 * 60 * 60_000).toISOString().slice(0, 10);
+const progress = () => portal.item("USER_EXPORTS", today());
+const manifestSchema = z.object({ parts: z.number(), accounts: z.number(), userPoolId: z.string() });
+const accountSchema = z.object({ loginId: z.string(), attributes: z.record(z.string(), z.string()) });
+
+/** One page to a part. */
+const run = (longestMs?: number) => {
+  portal.become("export-users");
+  return withContext({ requestId: "r" }, () => exportAccounts(longestMs, 1));
+};
+
+async function read(key: string): Promise<Buffer> {
+  const { Body } = await portal.s3.send(new GetObjectCommand({ Bucket, Key: `users/${today()}/${key}` }));
+  return Buffer.from((await Body?.transformToByteArray()) ?? []);
+}
+
+/** What the manifest of today names. */
+async function exported() {
+  const manifest = manifestSchema.parse(JSON.parse((await read("manifest.json")).toString()));
+  const lines: string[] = [];
+  for (let part = 1; part <= manifest.parts; part += 1)
+    lines.push(
+      ...gunzipSync(await read(`${String(part).padStart(5, "0")}.jsonl.gz`))
+        .toString()
+        .trim()
+        .split("\n"),
+    );
+  const accounts = lines.map((line) => accountSchema.parse(JSON.parse(line)));
+  return { manifest, lines, accounts };
+}
+
+async function expectComplete(): Promise<void> {
+  const { manifest, accounts } = await exported();
+  expect(manifest).toMatchObject({
+    parts: pages,
+    accounts: names.length,
+    userPoolId: identifiers.userPoolId,
+  });
+  expect(accounts.map(({ loginId }) => loginId).sort()).toEqual([...names].sort());
+}
+
+test("every account with its attributes, and no password", async () => {
+  portal.become("export-users");
+  const done = await handler(undefined as never, contextOf("export-users"));
+  expect(done).toEqual({ parts: 1, accounts: names.length, isComplete: true });
+  const { lines, accounts } = await exported();
+  expect(accounts.map(({ loginId }) => loginId).sort()).toEqual([...names].sort());
+  const first = lines.find((line) => line.includes('"exported0"')) ?? "";
+  expect(JSON.parse(first)).toEqual({
+    loginId: "exported0",
+    status: "CONFIRMED",
+    isEnabled: true,
+    createdAt: expect.stringMatching(/^20\d\d-/),
+    changedAt: expect.stringMatching(/^20\d\d-/),
+    attributes: expect.objectContaining({
+      sub: expect.stringMatching(/^[\da-f-]{36}$/),
+      email: "exported0@example.com",
+      email_verified: "true",
+    }),
+  });
+  expect(lines.join("")).not.toMatch(/password|secret|Correct-Horse|salt|verifier/i);
+  // The logs hold counts, no accounts.
+  expect(portal.logged.join("")).not.toMatch(/exported0|@example/);
+});
+
+test("once a day: the runs after it find the day's export done, and the alarm's metric is counted once", async () => {
+  await run();
+  const before = await progress();
+  expect(await run()).toEqual({ parts: 0, accounts: 0, isComplete: false });
+  expect(await progress()).toEqual(before);
+  expect(portal.logged.filter((line) => line.includes('"UserExports":1'))).toHaveLength(1);
+});
+
+test("what does not fit into the time of a run is gone on with by the next ones", async () => {
+  expect(await run(0)).toEqual({ parts: 1, accounts: 60, isComplete: false });
+  expect(await run(0)).toEqual({ parts: 2, accounts: 120, isComplete: false });
+  await expect(read("manifest.json")).rejects.toThrow("does not exist");
+  expect(await run(0)).toEqual({ parts: 3, accounts: 130, isComplete: true });
+  await expectComplete();
+});
+
+test.each([
+  ["S3 refuses a part", { service: "s3", operation: "PutObject", status: 403, skip: 1 }],
+  ["S3 refuses the manifest", { service: "s3", operation: "PutObject", status: 403, skip: pages }],
+  ["S3's answer is lost", { service: "s3", operation: "PutObject", status: 403, skip: 2, after: true }],
+  ["Cognito refuses a page", { service: "cognito", operation: "ListUsers", status: 500, skip: 2, times: 9 }],
+  [
+    "the table does not keep the progress",
+    { service: "dynamodb", operation: "UpdateItem", status: 403, skip: 2 },
+  ],
+] as const)(
+  "%s: the run ends with an error, the next one completes the export, each account once",
+  async (_, fault) => {
+    portal.faults.add(fault);
+    await expect(run()).rejects.toThrow();
+    portal.faults.clear();
+    // Longer than the lease, should it not have been given back.
+    advance(20 * 60_000);
+    expect(await run()).toMatchObject({ isComplete: true });
+    await expectComplete();
+  },
+);
+
+test("a token that Cognito no longer takes: the export begins again, each account once", async () => {
+  await run(0);
+  await portal.dynamodb.send(
+    new UpdateItemCommand({
+      TableName: identifiers.tableName,
+      Key: marshall({ pk: "USER_EXPORTS", sk: today() }),
+      UpdateExpression: "SET continueWith = :old",
+      ExpressionAttributeValues: marshall({ ":old": "too old" }),
+    }),
+  );
+  expect(await run()).toEqual({ parts: pages, accounts: names.length, isComplete: true });
+  await expectComplete();
+  expect(portal.logged.join("")).toContain("export of accounts begins again");
+});
+
+test("two runs at once: one of them exports", async () => {
+  const runs = await Promise.all([run(), run()]);
+  expect(runs.filter(({ isComplete }) => isComplete)).toHaveLength(1);
+  expect(runs.filter(({ parts }) => parts === 0)).toHaveLength(1);
+  await expectComplete();
+});
+
+test("a run that was overtaken does not move the other one's progress back", async () => {
+  let isLate = false;
+  const { send } = s3();
+  vi.spyOn(s3(), "send").mockImplementation(async (...args: unknown[]) => {
+    const answer: object = await Reflect.apply(send, s3(), args);
+    if (!isLate) {
+      isLate = true;
+      advance(20 * 60_000);
+      await run();
+    }
+    return answer;
+  });
+  await expect(run()).rejects.toThrow("Another run took the export over.");
+  await expectComplete();
+});
+
+test("the function may write and not read", async () => {
+  await run();
+  const get = new GetObjectCommand({ Bucket, Key: `users/${today()}/manifest.json` });
+  await expect(s3().send(get)).rejects.toThrow("s3:GetObject");
+});

@@ -120,6 +120,6 @@ test("no role of a function has a managed policy or an inline one beside its set
       ({ id }) => id === properties.Role["Fn::GetAtt"][0],
     );
     expect(role?.properties.ManagedPolicyArns).toBeUndefined();
-    expect(role?.properties.Policies).toBeUndefined();
+    expect(role?.properties.Policies).toEqual([expect.objectContaining({ PolicyName: "Grants" })]);
   }
 });

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AssetHashType, DockerImage, Duration, RemovalPolicy } from "aws-cdk-lib";
-import { Policy, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Policy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Alias,
   Architecture,
@@ -46,12 +46,9 @@ export class PortalFunction extends Construct {
     const { settings, services, isPoolTrigger, onFailure } = props;
     super(scope, id);
     const logGroup = new Log(this, "Logs", { holds: "ids and counts only" });
-    // Not the CDK's default role: its managed policy may write to every log group.
-    const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
-    logGroup.grantWrite(role);
     const statements = services.statementsFor(settings.grants);
-    if (!isPoolTrigger) for (const statement of statements) role.addToPolicy(statement);
-    else if (statements.length > 0) new Policy(this, "Grants", { statements, roles: [role] });
+    const role = this.newRole([...(isPoolTrigger ? [] : statements), ...runningStatements(logGroup, props)]);
+    if (isPoolTrigger && statements.length > 0) new Policy(this, "Grants", { statements, roles: [role] });
     const { costlyConcurrency } = services;
     const lambda = new LambdaFunction(this, "Function", {
       // functions/runtime/metrics.ts derives the metrics' namespace from it.
@@ -68,7 +65,8 @@ export class PortalFunction extends Construct {
       ...(onFailure instanceof Queue && { deadLetterQueue: onFailure }),
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       logGroup,
-      role,
+      // The CDK would add a policy of its own, with what the role may do already.
+      role: role.withoutPolicyUpdates(),
     });
     const live = new Alias(this, "Live", {
       aliasName: liveAlias,
@@ -81,6 +79,14 @@ export class PortalFunction extends Construct {
     // The CDK's own classes do not fit its interfaces under exactOptionalPropertyTypes.
     this.live = live as IFunction;
     this.acknowledgeRules(props);
+  }
+
+  /** Not the CDK's default role: its managed policy may write to every log group. The policy within it is no resource to count. */
+  private newRole(statements: PolicyStatement[]): Role {
+    return new Role(this, "Role", {
+      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+      inlinePolicies: { Grants: new PolicyDocument({ statements }) },
+    });
   }
 
   private acknowledgeRules(props: PortalFunctionProps): void {
@@ -96,6 +102,7 @@ export class PortalFunction extends Construct {
       this,
       "X-Ray and SES's account have no resource-level permissions",
       "AwsSolutions-IAM5[Resource::*]",
+      "Serverless-LambdaStarPermissions",
     );
     if (!props.services.tracing) acknowledge(this, "`tracing` is off", "Serverless-LambdaTracing");
     if (props.settings.grants.bucket) {
@@ -115,6 +122,20 @@ export class PortalFunction extends Construct {
       "Serverless-LambdaAsyncFailureDestination",
     );
   }
+}
+
+/** What Lambda itself does as the role: writes the log and the traces, and keeps the event of a run that failed. */
+function runningStatements(
+  { logGroupArn }: Log,
+  { services, onFailure }: PortalFunctionProps,
+): PolicyStatement[] {
+  const allow = (resource: string, ...actions: string[]) =>
+    new PolicyStatement({ actions, resources: [resource] });
+  return [
+    allow(logGroupArn, "logs:CreateLogStream", "logs:PutLogEvents"),
+    ...(services.tracing ? [allow("*", "xray:PutTraceSegments", "xray:PutTelemetryRecords")] : []),
+    ...(onFailure instanceof Queue ? [allow(onFailure.queueArn, "sqs:SendMessage")] : []),
+  ];
 }
 
 function environmentOf(settings: FunctionSettings, services: BackingServices): Record<string, string> {

@@ -37,7 +37,11 @@ export function ourFunctions(template: Template) {
 
 /** Every statement of the role that the function runs as. */
 export function statementsOf(template: Template, roleId: string): Statement[] {
-  return resourcesOf(template, "AWS::IAM::Policy")
+  const inline = resourcesOf(template, "AWS::IAM::Role")
+    .filter(({ id }) => id === roleId)
+    .flatMap(({ properties }) => properties.Policies ?? []);
+  const attached = resourcesOf(template, "AWS::IAM::Policy")
     .filter(({ properties }) => properties.Roles.some((role: { Ref: string }) => role.Ref === roleId))
-    .flatMap(({ properties }) => properties.PolicyDocument.Statement);
+    .map(({ properties }) => properties);
+  return [...inline, ...attached].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 }

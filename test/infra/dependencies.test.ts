@@ -17,6 +17,7 @@ test("what functions/ and the site import is a dependency, and nothing else is",
     entryPoints: { ...functions.entryPoints, site: "web/main.tsx" },
     packages: "external",
     external: ["virtual:*"],
+    loader: { ...functions.loader, ".md": "empty" },
     metafile: true,
     write: false,
   });

@@ -55,12 +55,10 @@ export default function CheckList({ checks }: { checks: Checks }) {
                   <Typography>
                     <strong>{titles[kind]}</strong>：{text}
                   </Typography>
-                  {message !== undefined && (
+                  {message !== undefined && <Typography variant="body2">{message}</Typography>}
+                  {link !== undefined && isAllowedKeyCheckLink(link) && (
                     <Typography variant="body2">
-                      {message}
-                      {link !== undefined && isAllowedKeyCheckLink(link) && (
-                        <ExternalLink href={link}>Vonageの管理画面を開く</ExternalLink>
-                      )}
+                      <ExternalLink href={link}>Vonageの管理画面を開く</ExternalLink>
                     </Typography>
                   )}
                 </div>

@@ -44,7 +44,8 @@ export async function codeOf(seed: string): Promise<string> {
 /** Sends the first SMS, or calls. `number` is `+81...`. Throws `VonageCallError`. */
 export async function startVerification(number: string, seed: string, by: Channel): Promise<Started> {
   const to = number.replace("+", "");
-  const [verify2, code] = await Promise.all([verifyClient(startTimeoutMs), codeOf(seed)]);
+  const code = await codeOf(seed);
+  const verify2 = await verifyClient(startTimeoutMs);
   try {
     const { requestId } = await verify2.newRequest({
       // At most 16 characters.

@@ -97,6 +97,7 @@ const inputsOf = async (entryPoints: string[]) => {
     write: false,
     packages: "external",
     external: ["virtual:*"],
+    loader: { ".md": "empty" },
   });
   return Object.keys(metafile.inputs).map((path) => relative(project, join(project, path)));
 };

@@ -66,9 +66,10 @@ test("every passkey goes, the password and the sessions with them; the customer 
   const removal = { action: "passkeys-removed", reason: "端末の盗難、折り返して確認" };
   expect(await desk.trailOf(owner)).toContainEqual(expect.objectContaining(removal));
   await desk.reconcile();
-  const subjects = portal.inbox.list(owner.email).map(({ subject }) => subject);
-  expect(subjects[0]).toContain("パスキー削除とパスワード再設定のお願い");
-  expect(subjects.filter((subject) => subject?.includes("パスキー削除のお知らせ"))).toEqual([]);
+  const removals = portal.inbox.list(owner.email).filter(({ subject }) => subject?.includes("パスキー削除"));
+  expect(removals.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining("パスキー削除とパスワード再設定のお願い"),
+  ]);
   expect(await remove(owner.loginId)).toContain("0 passkeys");
 });
 

@@ -1,0 +1,267 @@
+/** Each alarm over what our log lines say is rung once on purpose: by the lines that the functions and API Gateway write. */
+import { runInNewContext } from "node:vm";
+import { Template } from "aws-cdk-lib/assertions";
+import { beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { withLogOutput } from "#functions/runtime/log.ts";
+import { count, measurePercent, measureSeconds } from "#functions/runtime/metrics.ts";
+import { portalApp } from "#test/infra/support/portal.ts";
+import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
+import { complete } from "#test/infra/support/settings.ts";
+
+const template = Template.fromStack(portalApp(complete).stacks.portal);
+
+const metricSchema = z.object({ Namespace: z.string(), MetricName: z.string() });
+const alarmSchema = z.object({
+  AlarmName: z.string(),
+  ComparisonOperator: z.string(),
+  Threshold: z.number(),
+  TreatMissingData: z.string(),
+  MetricName: z.optional(z.string()),
+  Namespace: z.optional(z.string()),
+  Statistic: z.optional(z.string()),
+  Dimensions: z.optional(z.unknown()),
+  Metrics: z.optional(
+    z.array(
+      z.object({
+        Id: z.string(),
+        Expression: z.optional(z.string()),
+        MetricStat: z.optional(z.object({ Metric: metricSchema, Stat: z.string() })),
+      }),
+    ),
+  ),
+});
+type Alarm = z.output<typeof alarmSchema>;
+
+interface Series {
+  id: string;
+  namespace: string;
+  name: string;
+  statistic: string;
+}
+
+function seriesOf({ MetricName = "", Namespace = "", Statistic = "", Metrics }: Alarm): Series[] {
+  if (!Metrics) return [{ id: "single", namespace: Namespace, name: MetricName, statistic: Statistic }];
+  return Metrics.flatMap(({ Id: id, MetricStat }) =>
+    MetricStat
+      ? [
+          {
+            id,
+            namespace: MetricStat.Metric.Namespace,
+            name: MetricStat.Metric.MetricName,
+            statistic: MetricStat.Stat,
+          },
+        ]
+      : [],
+  );
+}
+
+const alarms = new Map(
+  resourcesOf(template, "AWS::CloudWatch::Alarm")
+    .map(({ properties }) => alarmSchema.parse(properties))
+    .map((alarm) => [alarm.AlarmName.replace("Portal-prod-", ""), alarm] as const),
+);
+const fedByLogs = [...alarms]
+  .filter(([, alarm]) => seriesOf(alarm).some(({ namespace }) => namespace === "Portal-prod"))
+  .map(([name]) => name);
+
+/** What CloudWatch makes of a log line: values of metrics without dimensions. */
+type Point = [metric: string, value: number];
+
+const embedded = z.object({
+  _aws: z.object({
+    CloudWatchMetrics: z.array(
+      z.object({
+        Namespace: z.literal("Portal-prod"),
+        Dimensions: z.array(z.array(z.string())),
+        Metrics: z.array(z.object({ Name: z.string() })),
+      }),
+    ),
+  }),
+});
+
+/** Embedded metric format of the functions' lines. */
+function pointsOf(line: string): Point[] {
+  const fields: Record<string, unknown> = JSON.parse(line);
+  return embedded
+    .parse(fields)
+    ._aws.CloudWatchMetrics.flatMap(({ Dimensions, Metrics }) =>
+      Dimensions.some((dimensions) => dimensions.length === 0)
+        ? Metrics.map(({ Name }): Point => [Name, Number(fields[Name])])
+        : [],
+    );
+}
+
+const filterSchema = z.object({
+  FilterPattern: z.string(),
+  MetricTransformations: z.array(
+    z.object({ MetricName: z.string(), MetricNamespace: z.literal("Portal-prod"), MetricValue: z.string() }),
+  ),
+});
+const filters = resourcesOf(template, "AWS::Logs::MetricFilter").map(({ properties }) =>
+  filterSchema.parse(properties),
+);
+const { Format } = onlyResource(template, "AWS::ApiGatewayV2::Stage").properties.AccessLogSettings;
+
+/** A line of API Gateway's access log in the stage's own format; what has no value is `-`. */
+const accessLine = (values: Record<string, string>): string =>
+  String(Format).replace(/\$context\.([\w.]+)/g, (_, name: string) => values[name] ?? "-");
+
+/** `{ ($.status = "429") && ($.integrationStatus = "-") }` */
+function isMatch(pattern: string, line: string): boolean {
+  const fields: Record<string, string> = JSON.parse(line);
+  const terms = [...pattern.matchAll(/\$\.(\w+) = "([^"]*)"/g)].map(
+    ([, field = "", value]) => fields[field] === value,
+  );
+  expect(terms.length).toBeGreaterThan(0);
+  return pattern.includes("||") ? terms.some(Boolean) : terms.every(Boolean);
+}
+const countedIn = (line: string): Point[] =>
+  filters
+    .filter(({ FilterPattern }) => isMatch(FilterPattern, line))
+    .flatMap(({ MetricTransformations }) =>
+      MetricTransformations.map(({ MetricName, MetricValue }): Point => [MetricName, Number(MetricValue)]),
+    );
+
+const lines: string[] = [];
+beforeEach(() => {
+  lines.length = 0;
+  vi.stubEnv("AWS_LAMBDA_FUNCTION_NAME", "Portal-prod-reconcile");
+});
+async function logged(write: () => void): Promise<Point[]> {
+  await withLogOutput({ write: (line: string) => lines.push(line) > 0 }, async () => write());
+  return lines.flatMap(pointsOf);
+}
+
+function isRinging(alarm: Alarm, points: readonly Point[]): boolean {
+  const values = seriesOf(alarm).map(({ id, name, statistic }) => {
+    const own = points.flatMap(([metric, value]) => (metric === name ? [value] : []));
+    const value = statistic === "Maximum" ? Math.max(...own) : own.reduce((sum, each) => sum + each, 0);
+    return [id, own.length === 0 ? undefined : value] as const;
+  });
+  const expression = alarm.Metrics?.find((each) => each.Expression)?.Expression ?? "single";
+  // An expression over a metric without data has no data either.
+  if (values.some(([, value]) => value === undefined)) return alarm.TreatMissingData === "breaching";
+  const result = runInNewContext(expression.replaceAll(" AND ", " && ").replaceAll("IF(", "when("), {
+    ...Object.fromEntries(values),
+    when: (condition: boolean, yes: number, no: number) => (condition ? yes : no),
+  });
+  if (alarm.ComparisonOperator.startsWith("GreaterThanOrEqual")) return result >= alarm.Threshold;
+  expect(alarm.ComparisonOperator).toBe("LessThanThreshold");
+  return result < alarm.Threshold;
+}
+
+const times = (most: number, write: () => void) => () => {
+  for (let time = 0; time < most; time += 1) write();
+};
+const all =
+  (...writes: (() => void)[]) =>
+  () => {
+    for (const write of writes) write();
+  };
+type Points = () => Promise<Point[]>;
+const once = (name: Parameters<typeof count>[0]): [rings: Points, quiet: Points] => [
+  () => logged(() => count(name)),
+  () => logged(() => count(name, 0)),
+];
+const above = (most: number, write: (value: number) => void): [rings: Points, quiet: Points] => [
+  () => logged(() => write(most)),
+  () => logged(() => write(most - 1)),
+];
+/** Lambda's own count of a trigger's errors, beside our count of refusals. */
+const errorsOf = (name: "SignUpsRefused" | "CodesRefused"): [rings: Points, quiet: Points] => [
+  async () => [...(await logged(() => count(name))), ["Errors", 2]],
+  async () => [...(await logged(() => count(name))), ["Errors", 1]],
+];
+const refused = { status: "429", routeKey: "GET /api/user" };
+const access =
+  (line: string): Points =>
+  async () =>
+    Array.from({ length: 10 }, () => countedIn(line)).flat();
+const hour = 3600;
+
+/** Lines that ring the alarm, and lines like them that do not. */
+const cases: Record<string, [rings: Points, quiet: Points]> = {
+  "api-throttled": [
+    access(accessLine(refused)),
+    // A function's own limit.
+    access(accessLine({ ...refused, integrationStatus: "200" })),
+  ],
+  "pre-sign-up-fails": errorsOf("SignUpsRefused"),
+  "codes-not-sent": errorsOf("CodesRefused"),
+  "sign-in-unrecorded": once("SignInsUnrecorded"),
+  "user-export-missing": [async () => [], () => logged(() => count("UserExports"))],
+  "sms-conversion-low": [
+    () =>
+      logged(
+        all(
+          times(10, () => count("SmsSent")),
+          times(3, () => count("SmsVerified")),
+        ),
+      ),
+    () =>
+      logged(
+        all(
+          times(10, () => count("SmsSent")),
+          times(4, () => count("SmsVerified")),
+        ),
+      ),
+  ],
+  "sms-near-cap": above(complete.smsDailyCap * 0.8, (value) => times(value, () => count("SmsSent"))()),
+  "code-mails-near-cap": above(320, (value) => times(value, () => count("CodeMails"))()),
+  "mail-waits": above(hour, (seconds) => measureSeconds("OutboxAge", seconds)),
+  "mail-near-quota": above(80, (percent) => measurePercent("MailQuotaUsed", percent)),
+  "mail-paused": once("MailPaused"),
+  "announcement-fails": once("AnnouncementMailsFailed"),
+  "checkout-waits": above(hour, (seconds) => measureSeconds("CheckoutAge", seconds)),
+  "tasks-failed-for-an-hour": once("TasksFailed"),
+  "webhook-silent": [
+    () =>
+      logged(
+        all(
+          () => count("Checkouts"),
+          () => count("Webhooks", 0),
+        ),
+      ),
+    () =>
+      logged(
+        all(
+          () => count("Checkouts"),
+          () => count("Webhooks"),
+        ),
+      ),
+  ],
+  "webhook-late": above(hour, (seconds) => measureSeconds("WebhookAge", seconds)),
+  "unexpected-payment": once("UnexpectedPayments"),
+  "payment-lost": once("PaymentsLost"),
+  "second-subscription": once("SecondSubscriptions"),
+};
+
+test("every alarm over our log lines has a case", () => {
+  expect(Object.keys(cases).sort()).toEqual(fedByLogs.sort());
+});
+
+test.each(Object.entries(cases))(
+  "%s rings by its lines, and not by lines like them",
+  async (name, [rings, quiet]) => {
+    const alarm = alarms.get(name);
+    if (!alarm) throw new Error(`There is no alarm ${name}.`);
+    // The lines' metrics have none.
+    expect(seriesOf(alarm).filter(({ namespace }) => namespace === "Portal-prod")).not.toEqual([]);
+    if (alarm.Namespace === "Portal-prod") expect(alarm.Dimensions).toBeUndefined();
+    expect(isRinging(alarm, await rings())).toBe(true);
+    lines.length = 0;
+    expect(isRinging(alarm, await quiet())).toBe(false);
+  },
+);
+
+test("an answer with 502 or 503 is counted as a provider's failure, our own 500 is not", () => {
+  const counted = (status: string) =>
+    countedIn(accessLine({ status, routeKey: "POST /api/verify", integrationStatus: "200" }));
+  expect(["502", "503", "500", "200"].map(counted)).toEqual([
+    [["ProviderFailures", 1]],
+    [["ProviderFailures", 1]],
+    [],
+    [],
+  ]);
+});

@@ -49,6 +49,8 @@ const others: Partial<Record<FunctionName, Budget>> = {
   },
   "post-confirmation": mail,
   "licence-key": mail,
+  announce: mail,
+  "export-users": { ...links, reason: "S3's client, which stores the export" },
   verify: vonage,
   "voice-provider-check": vonage,
   "voice-provider-diagnose": vonage,

@@ -152,7 +152,7 @@ test("stopped while a run sends, the run ends before the next mail", async () =>
   await announce();
   account = { SendQuota: { MaxSendRate: 4, Max24HourSend: 1000, SentLast24Hours: 0 } };
   const running = send();
-  await vi.waitFor(() => expect(Math.max(...received())).toBe(1));
+  await vi.waitFor(() => expect(Math.max(...received())).toBe(1), 10_000);
   await announce("--stop");
   await running;
   const after = received();

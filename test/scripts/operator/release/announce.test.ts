@@ -261,7 +261,7 @@ test("a run that another one overtook changes nothing of the announcement any mo
       advance(10 * 60_000);
     }
   };
-  await Promise.all([send(), vi.waitFor(() => expect(isLate).toBe(true)).then(send)]);
+  await Promise.all([send(), vi.waitFor(() => expect(isLate).toBe(true), 10_000).then(send)]);
   await send();
   expect(received()).toEqual(each(1));
 });

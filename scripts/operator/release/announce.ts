@@ -100,7 +100,7 @@ async function start(released: Released, context: CommandContext): Promise<Resul
   const retried = await retryFailed(released, context);
   const told = before?.sent ?? 0;
   return {
-    text: `The job "announce" sends it from the next 5 minutes on; ${told} customers have it already, ${retried} mails that SES refused are tried again.
+    text: `The job "announce" begins to send it within 5 minutes: ${told} customers have it already, ${retried} mails that SES refused are tried again.
 Now: ${context.runNow("announce")}
 How far it is: npm run release -- announce ${fileType} ${version} --watch`,
     data: { fileType, version, started: true, sentBefore: told, retried },

@@ -3,6 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { Fragment, type ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
+import { ExternalLink } from "../external-link.tsx";
 import { DashboardDrawing, isDrawing } from "./dashboard-drawing.tsx";
 import type { Block, Inline } from "./topic.ts";
 
@@ -21,15 +22,11 @@ function Piece({ inline }: { inline: Inline }): ReactNode {
         ))}
       </strong>
     );
-  const { link, text } = inline;
-  const goes = link.startsWith("/")
-    ? { component: RouterLink, to: link }
-    : { href: link, target: "_blank", rel: "noopener noreferrer" };
+  const text = inOrder(inline.text, (part) => <Piece inline={part} />);
+  if (!inline.link.startsWith("/")) return <ExternalLink href={inline.link}>{text}</ExternalLink>;
   return (
-    <Link {...goes}>
-      {inOrder(text, (part) => (
-        <Piece inline={part} />
-      ))}
+    <Link component={RouterLink} to={inline.link}>
+      {text}
     </Link>
   );
 }

@@ -37,7 +37,7 @@ export function CallWithCode({ sentAt, call }: CallWithCodeProps) {
     <>
       <OutcomeSnackbar severity={outcome?.severity}>{outcome?.message}</OutcomeSnackbar>
       <Stack spacing={0.5} sx={{ visibility: isShown ? "visible" : "hidden" }}>
-        <Button variant="text" loading={pending} disabled={left > 0} onClick={sendAgain}>
+        <Button variant="outlined" loading={pending} disabled={left > 0} onClick={sendAgain}>
           音声電話で受け取る
         </Button>
         <Typography variant="body2" color="textSecondary">

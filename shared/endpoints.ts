@@ -16,6 +16,7 @@ import {
 import { downloadFile, releases, unsubscribe, unsubscribeLink } from "./endpoints/downloads.ts";
 import { define, type Endpoint } from "./endpoints/endpoint.ts";
 import { invoices } from "./endpoints/invoices.ts";
+import { notices } from "./endpoints/notices.ts";
 import {
   checkoutSession,
   getContract,
@@ -31,6 +32,7 @@ export * from "./endpoints/customer.ts";
 export * from "./endpoints/downloads.ts";
 export type { BodyOf, Endpoint, QueryOf, ResponseOf } from "./endpoints/endpoint.ts";
 export * from "./endpoints/invoices.ts";
+export * from "./endpoints/notices.ts";
 export * from "./endpoints/payment.ts";
 export * from "./endpoints/quotes.ts";
 
@@ -70,6 +72,7 @@ export const endpoints = {
   unsubscribe,
   "unsubscribe-link": unsubscribeLink,
   "stripe-webhook": stripeWebhook,
+  notices,
   health,
 } as const satisfies Record<string, Endpoint>;
 

@@ -36,6 +36,9 @@ export const limits = {
   invoiceFieldMaxLength: 60,
   quoteMaxMonths: 12,
   quoteValidDays: 30,
+  noticeTextMaxLength: 140,
+  /** The edge keeps the notices for so long, and a screen asks so often: together within a minute. */
+  noticeSeconds: 30,
 } as const;
 
 export const defaultDownloadVersion = "1.0.0";

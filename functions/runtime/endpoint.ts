@@ -90,7 +90,7 @@ async function answer<E extends Endpoint, C extends Caller | undefined>(
   const request = readRequest(endpoint, event);
   expectRecentPassword(endpoint, caller, request.body);
   const result = await run(request, context);
-  return endpoint.redirects ? redirected(result) : ok(result);
+  return endpoint.redirects ? redirected(result) : ok(result, endpoint.edgeSeconds);
 }
 
 const signedOf = (event: ApiEvent): Signed => ({

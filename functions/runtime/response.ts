@@ -11,7 +11,15 @@ const defaultRetryAfterSeconds = 60;
 
 export type Response = APIGatewayProxyStructuredResultV2 & { statusCode: number };
 
-export const ok = (body: unknown): Response => ({ statusCode: 200, headers, body: JSON.stringify(body) });
+/** `edgeSeconds`: how long CloudFront keeps it. Browsers are told `no-store` by CloudFront in any case. */
+export const ok = (body: unknown, edgeSeconds?: number): Response => ({
+  statusCode: 200,
+  headers:
+    edgeSeconds === undefined
+      ? headers
+      : { ...headers, "cache-control": `public, max-age=0, s-maxage=${edgeSeconds}` },
+  body: JSON.stringify(body),
+});
 
 /** Throws unless `body` holds a `location`. A header takes only what an address consists of: the rest is escaped. */
 export function redirected(body: unknown): Response {

@@ -7,6 +7,7 @@ export type Partition =
   | "CLOSURES"
   | "CUSTOMER_SYNC"
   | "EMAIL_CHANGES"
+  | "NOTICES"
   | "OUTBOX"
   | "SESSIONS"
   | "STRIPE_CHECKS"

@@ -17,6 +17,10 @@ const optionTexts: Readonly<Record<OptionName, [flags: string, description: stri
   out: ["--out <file.zip>", "the file to write"],
   notes: ["--notes <file.md>", "the release notes"],
   stop: ["--stop", "stop what is under way"],
+  until: ["--until <end>", 'when it ends: 90m, 2h, 3d, or a time of Japan like "2026-11-23 18:00"'],
+  kind: ["--kind <kind>", "maintenance, incident, or information, which customers can close (default)"],
+  link: ["--link <https>", "where more is told"],
+  screens: ["--screens <paths>", "the only screens that show it, like /menu,/contract"],
   watch: ["--watch", "say how far it is until it ends"],
 };
 
@@ -75,14 +79,18 @@ function parserOf(
     .configureOutput({ writeErr: () => undefined })
     .exitOverride();
   for (const [name, command] of Object.entries<Command>(commands)) {
-    const [ofGroup, verb = ""] = name.split(" ");
+    const [ofGroup, ...words] = name.split(" ");
     if (ofGroup !== group) continue;
-    const parser = program.command(verb);
+    const parser = words.reduce(subcommand, program);
     addCommand(parser, command);
     parser.action(() => onCommand(command, parser));
   }
   return program;
 }
+
+/** `notice set` is a command of a command. */
+const subcommand = (parent: CommandParser, word: string): CommandParser =>
+  parent.commands.find((each) => each.name() === word) ?? parent.command(word);
 
 function addCommand(parser: CommandParser, command: Command): void {
   const { purpose, takes, mayTake = [], requires = [], allows = [] } = command;

@@ -49,6 +49,14 @@ export interface Options {
   notes?: string;
   /** Stops what is under way. */
   stop?: boolean;
+  /** When a notice ends. */
+  until?: string;
+  /** Of a notice. */
+  kind?: string;
+  /** An https address beside a notice. */
+  link?: string;
+  /** Paths that show a notice, separated by commas. */
+  screens?: string;
   /** Says how far it is until it ends. */
   watch?: boolean;
 }

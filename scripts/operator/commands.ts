@@ -8,6 +8,7 @@ import { restoreAccount } from "./customer/restore-account.ts";
 import { showAudit } from "./customer/show-audit.ts";
 import { resendLicenceKey } from "./licence-key/resend.ts";
 import { rotateLicenceKey } from "./licence-key/rotate.ts";
+import { clearNotice, listNotices, setNotice } from "./notices/notices.ts";
 import { phone } from "./phone/phone.ts";
 import { changePlan } from "./plan/change-plan.ts";
 import { announce } from "./release/announce.ts";
@@ -32,6 +33,9 @@ export const commands = {
   "admin stop": stop,
   "admin start": start,
   "admin switches": listSwitches,
+  "admin notice set": setNotice,
+  "admin notice list": listNotices,
+  "admin notice clear": clearNotice,
   "release list": listReleases,
   "release publish": publish,
   "release rollback": rollback,

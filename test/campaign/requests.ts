@@ -131,6 +131,7 @@ export function requestsOf(who: Requester): Requests {
     unsubscribe: [{ query: { token: who.unsubscribeToken, resubscribe: "true" } }],
     "unsubscribe-link": [{ query: { token: who.unsubscribeToken } }],
     "stripe-webhook": [{}],
+    notices: [{}],
     health: [{}],
   };
 }

@@ -327,6 +327,13 @@ export const scenarios: Scenarios = {
       holds: ({ record }) => record.plan === "standard",
     },
   },
+  notices: {
+    call: {
+      from: ["visitor"],
+      call: () => ({}),
+      holds: ({ result }) => Array.isArray(result.notices),
+    },
+  },
   health: {
     call: { from: ["visitor"], call: () => ({}), holds: ({ answer }) => answer.json.status === "ok" },
   },
@@ -394,6 +401,7 @@ const reads = [
   "releases",
   "activity",
   "health",
+  "notices",
   "unsubscribe-link",
   "corporate-number",
 ];

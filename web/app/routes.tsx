@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import {
   Navigate,
   Outlet,
@@ -16,6 +16,7 @@ import { SignInPage } from "#web/features/sign-in/sign-in-page.tsx";
 import { connectionMessages } from "#web/lib/api/connection-error.ts";
 import { isNotLoaded, loadScreen, mayReload, registerScreen, reloadOnce } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
 import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
 import { type Path, paths } from "#web/routes/paths.ts";
 
@@ -41,12 +42,25 @@ export function ScreenError() {
   return isNotLoaded(error) ? <NotLoaded /> : <ErrorPage error={error} />;
 }
 
+/** What an operator tells everybody: its code is loaded once the page has nothing else to do. It fails unseen. */
+const Notices = lazy(async (): Promise<{ default: ComponentType }> => {
+  await whenIdle();
+  return import("#web/components/notices/notices.tsx").catch(() => ({ default: () => null }));
+});
+
 /** What stands around every screen. */
 export function Root() {
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
   return (
     <>
       <Outlet />
       <ScrollRestoration />
+      {isAlive && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,15 +1,5 @@
 import { type LoadedConfig, loadSiteConfig } from "./site-config.ts";
-
-/** The page is complete and the browser has nothing better to do. */
-const idle = (): Promise<void> =>
-  new Promise((resolve) => {
-    // Older Safari has no idle callback.
-    const wait = () =>
-      window.requestIdleCallback?.(() => resolve(), { timeout: 5000 }) ?? setTimeout(resolve, 1000);
-    if (document.readyState === "complete") wait();
-    // A script that is added earlier would hold back the page's `load`.
-    else window.addEventListener("load", wait, { once: true });
-  });
+import { whenIdle } from "./when-idle.ts";
 
 /**
  * Adds somebody else's script once, where the settings name one. Nobody waits for it and nothing is built on it: whether it
@@ -17,7 +7,7 @@ const idle = (): Promise<void> =>
  */
 async function addScript(sourceIn: (config: LoadedConfig) => string | undefined): Promise<void> {
   try {
-    await idle();
+    await whenIdle();
     const src = sourceIn(await loadSiteConfig());
     if (!src || document.querySelector(`script[src="${src}"]`)) return;
     document.head.append(Object.assign(document.createElement("script"), { src }));

@@ -21,6 +21,7 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { Construct } from "constructs";
+import { notices } from "#shared/endpoints.ts";
 import { authenticationHeader, originSecretHeader } from "#shared/headers.ts";
 import type { Domain, Environment } from "../../environment.ts";
 import { serveHtml } from "../../settings/edge-functions.ts";
@@ -72,7 +73,8 @@ export class Website extends Construct {
     const distribution = new Distribution(this, "Distribution", {
       defaultRootObject: "index.html",
       defaultBehavior: this.siteBehavior(contentSecurityPolicyOf(environment)),
-      additionalBehaviors: { "/api/*": this.apiBehavior(props) },
+      // The first one that fits answers.
+      additionalBehaviors: this.apiBehaviors(props),
       httpVersion: HttpVersion.HTTP2_AND_3,
       /** Includes Japan. */
       priceClass: PriceClass.PRICE_CLASS_200,
@@ -121,11 +123,29 @@ export class Website extends Construct {
     };
   }
 
-  private apiBehavior({ gateway, originSecrets }: WebsiteProps): BehaviorOptions {
+  private apiBehaviors({ gateway, originSecrets }: WebsiteProps): Record<string, BehaviorOptions> {
+    const origin = new HttpOrigin(gateway.domainName, {
+      customHeaders: { [originSecretHeader]: originSecrets.sent },
+    });
+    const responseHeadersPolicy = new ResponseHeaders(this, "ApiHeaders", { cacheControl: cacheControl.api });
     return {
-      origin: new HttpOrigin(gateway.domainName, {
-        customHeaders: { [originSecretHeader]: originSecrets.sent },
-      }),
+      [notices.path]: { ...this.noticesBehavior(), origin, responseHeadersPolicy },
+      "/api/*": { ...this.apiBehavior(), origin, responseHeadersPolicy },
+    };
+  }
+
+  /** The same for everybody: neither the query nor a header makes another answer, and none is forwarded. */
+  private noticesBehavior(): Omit<BehaviorOptions, "origin"> {
+    return {
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
+      // AWS's own: for as long as the function says.
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    };
+  }
+
+  private apiBehavior(): Omit<BehaviorOptions, "origin"> {
+    return {
       // A redirect would come too late: the request has already sent its token without encryption.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: AllowedMethods.ALLOW_ALL,
@@ -134,7 +154,6 @@ export class Website extends Construct {
         headerBehavior: OriginRequestHeaderBehavior.allowList(...headersForApi),
         queryStringBehavior: OriginRequestQueryStringBehavior.all(),
       }),
-      responseHeadersPolicy: new ResponseHeaders(this, "ApiHeaders", { cacheControl: cacheControl.api }),
     };
   }
 

@@ -52,6 +52,12 @@ export const endpointFunctions = asEndpoints<EndpointName>({
   ...paymentFunctions,
   ...quoteFunctions,
   ...accountFunctions,
+  notices: {
+    ...api,
+    entry: "functions/api/notices.ts",
+    environment: ["TABLE_NAME"],
+    grants: { table: ["dynamodb:Query"], partitions: ["NOTICES"], readOnly: ["NOTICES"] },
+  },
   health: { ...api, entry: "functions/api/health.ts", environment: ["APP_VERSION"], grants: {} },
 });
 

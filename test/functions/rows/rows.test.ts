@@ -20,6 +20,7 @@ import { readCorporation } from "#functions/customer/corporation-table.ts";
 import { readCustomer } from "#functions/customer/customer-table.ts";
 import { readKey } from "#functions/licence-key/licence-key-table.ts";
 import { type MailContent, parseMail } from "#functions/mail/outbox.ts";
+import { parseNotice } from "#functions/notices/notice-table.ts";
 import { readPhone } from "#functions/phone/phone-table.ts";
 import { readVerification } from "#functions/phone/verification-table.ts";
 import { countIn } from "#functions/platform/rate-limits.ts";
@@ -76,6 +77,7 @@ const readers: Record<string, Reader> = {
   "RELEASE#* AUDIT#": () => listChanges({ ...store, s3: portal.s3, bucket: identifiers.bucket }, "plugin"),
   "ANNOUNCEMENT_MAILS ": parseAnnouncementMail,
   "CORPORATION#* CORPORATION": (_, number) => readCorporation(number),
+  "NOTICES NOTICE#": parseNotice,
   "SWITCH#* STOPPED": () => stateOf("sms", store),
 };
 

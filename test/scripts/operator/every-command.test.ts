@@ -17,6 +17,7 @@ const file = join(folder, "plugin.zip");
 let owner: Payer;
 let closed: Payer;
 let erased: Payer;
+let noticeId: string;
 
 beforeAll(async () => {
   [owner, closed, erased] = [await desk.signedUp(), await desk.signedUp(), await desk.signedUp()];
@@ -29,6 +30,7 @@ beforeAll(async () => {
     await desk.release("publish", "plugin", file, version);
   }
   await desk.run("stop", "sms", "--reason", "x");
+  noticeId = JSON.parse(await desk.run("notice", "set", "x", "--until", "2h", "--json")).id;
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -41,6 +43,9 @@ const argumentsOf: Record<Exclude<CommandName, "admin reset-authenticator">, () 
   "admin phone": () => [owner.phoneNumber],
   "admin export": () => [owner.loginId],
   "admin switches": () => [],
+  "admin notice set": () => ["x", "--until", "2h"],
+  "admin notice list": () => [],
+  "admin notice clear": () => [noticeId],
   "release list": () => [],
   "admin resend-licence-key": () => [owner.loginId],
   "admin rotate-licence-key": () => [owner.loginId, ...reason],

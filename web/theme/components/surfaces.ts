@@ -71,7 +71,7 @@ export const surfaces: ThemeOptions["components"] = {
         props: { variant: "bar" },
         style: ({ theme }) => ({
           zIndex: 1,
-          bottom: 0,
+          bottom: "var(--notices, 0px)",
           paddingBlock: theme.spacing(2),
           borderTop: `1px solid ${theme.palette.divider}`,
           [theme.breakpoints.up("sm")]: { position: "sticky" },

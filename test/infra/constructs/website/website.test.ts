@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { serveHtml } from "#infra/settings/edge-functions.ts";
 import { cacheControl, contentSecurityPolicy, securityHeaders } from "#infra/settings/headers.ts";
+import { type Endpoint, endpoints, notices } from "#shared/endpoints.ts";
 import { portalApp, synthesized } from "#test/infra/support/portal.ts";
 import { onlyResource, resourcesOf } from "#test/infra/support/resources.ts";
 import { complete, dev } from "#test/infra/support/settings.ts";
@@ -13,10 +14,11 @@ const { DistributionConfig: distribution } = onlyResource(
   "AWS::CloudFront::Distribution",
 ).properties;
 const site = distribution.DefaultCacheBehavior;
-const api = distribution.CacheBehaviors[0];
+const [noticesBehavior, api] = distribution.CacheBehaviors;
 
 /** AWS's own: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html */
 const cachingDisabled = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+const cachingOptimized = "658327ea-f89d-4fab-a63d-7e88639e58f6";
 
 /** The headers that a policy puts on a response, by name. */
 function headersOf(policyId: string): Record<string, string> {
@@ -64,7 +66,7 @@ test("HTTP is turned to HTTPS on the site and refused on the API", () => {
 test("/api/* goes to the HTTP API over TLS 1.2, uncached, by any method, with what the functions need", () => {
   const http = onlyResource(template, "AWS::ApiGatewayV2::Api");
   const origin = distribution.Origins.find(({ Id }: { Id: string }) => Id === api.TargetOriginId);
-  expect(distribution.CacheBehaviors).toHaveLength(1);
+  expect(distribution.CacheBehaviors).toHaveLength(2);
   expect(api).toMatchObject({
     PathPattern: "/api/*",
     CachePolicyId: cachingDisabled,
@@ -86,6 +88,25 @@ test("/api/* goes to the HTTP API over TLS 1.2, uncached, by any method, with wh
     QueryStringsConfig: { QueryStringBehavior: "all" },
     CookiesConfig: { CookieBehavior: "none" },
   });
+});
+
+test("the notices are kept as long as they say, whatever is asked with them; a browser keeps nothing", () => {
+  expect(noticesBehavior).toMatchObject({
+    PathPattern: notices.path,
+    TargetOriginId: api.TargetOriginId,
+    CachePolicyId: cachingOptimized,
+    ViewerProtocolPolicy: "https-only",
+    AllowedMethods: ["GET", "HEAD"],
+    ResponseHeadersPolicyId: api.ResponseHeadersPolicyId,
+  });
+  expect(noticesBehavior.OriginRequestPolicyId).toBeUndefined();
+});
+
+test("nothing else of the contract may be kept at the edge, and nothing that depends on who asks", () => {
+  const kept = Object.values<Endpoint>(endpoints).filter(({ edgeSeconds }) => edgeSeconds !== undefined);
+  expect(kept.map(({ path }) => path)).toEqual([notices.path]);
+  for (const { method, authentication, query } of kept)
+    expect([method, authentication, query]).toEqual(["GET", "none", undefined]);
 });
 
 test("only the site's paths are rewritten; an error of the API stays what it is", () => {

@@ -1,0 +1,42 @@
+/** What operators tell everybody: `npm run admin -- notice set`. A row each, and one for each change of them. */
+import * as z from "zod/mini";
+import { type Item, type Key, readPartitionFrom } from "#functions/platform/table.ts";
+import { type Notice, notice, noticeKinds } from "#shared/endpoints.ts";
+
+export const noticePartition = "NOTICES";
+const prefix = "NOTICE#";
+export const noticeKey = (id: string): Key => ({ pk: noticePartition, sk: `${prefix}${id}` });
+
+const noticeRow = z.extend(notice, {
+  /** ISO 8601. */
+  setAt: z.string(),
+});
+export type NoticeRow = z.output<typeof noticeRow>;
+export const parseNotice = (row: unknown): NoticeRow => noticeRow.parse(row);
+
+/** DynamoDB deletes late. */
+export const isCurrent = ({ until }: Notice): boolean => Date.parse(until) > Date.now();
+
+export const isNotice = ({ sk }: { sk: string }): boolean => sk.startsWith(prefix);
+
+/** A row for the table, which forgets it a day after its end. */
+export const itemOf = (row: NoticeRow): Item & Key => ({
+  ...noticeKey(row.id),
+  ...row,
+  expiresAt: Math.ceil(Date.parse(row.until) / 1000) + 24 * 60 * 60,
+});
+
+/** Those that are not over, the most urgent first, then the latest. */
+export async function readNotices(): Promise<Notice[]> {
+  // `AUDIT#` sorts before `NOTICE#`.
+  const rows = await readPartitionFrom(noticePartition, prefix);
+  return rows
+    .map(parseNotice)
+    .filter(isCurrent)
+    .sort(
+      (one, other) =>
+        noticeKinds.indexOf(one.kind) - noticeKinds.indexOf(other.kind) ||
+        other.setAt.localeCompare(one.setAt),
+    )
+    .map((row) => notice.parse(row));
+}

@@ -1,0 +1,104 @@
+/** What an operator sets is what everybody is told, until its time is over or it is cleared. */
+import { beforeEach, expect, test } from "vitest";
+import { handler } from "#functions/api/notices.ts";
+import { toEnd } from "#scripts/operator/notices/end.ts";
+import { type Notice, notices } from "#shared/endpoints.ts";
+import { eventOf } from "#test/functions/support/events.ts";
+import { advance } from "#test/functions/support/portal.ts";
+import { startOperator } from "#test/scripts/support/operator.ts";
+
+const desk = await startOperator();
+const hour = 60 * 60_000;
+
+async function told(): Promise<Notice[]> {
+  const { status, text, headers } = await desk.portal.call("notices", handler, eventOf({}));
+  expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=0, s-maxage=30"]);
+  return notices.response.parse(JSON.parse(text)).result.notices;
+}
+const set = async (text: string, ...options: string[]): Promise<Notice> =>
+  JSON.parse(await desk.run("notice", "set", text, ...options, "--json"));
+
+beforeEach(async () => {
+  for (const { id } of await told()) await desk.run("notice", "clear", id);
+});
+
+test("a notice is told with all that was said, and nothing else, until its time is over", async () => {
+  const text = "11月30日（月）2:00〜4:00にメンテナンスを行います。<b>";
+  const { id } = await set(
+    text,
+    ...["--until", "2h", "--kind", "maintenance", "--link", "https://status.example.jp/1"],
+    ...["--screens", "/menu,/signin"],
+  );
+  const [notice, ...others] = await told();
+  expect(others).toEqual([]);
+  expect(notice).toEqual({
+    id,
+    kind: "maintenance",
+    text,
+    link: "https://status.example.jp/1",
+    screens: ["/menu", "/signin"],
+    until: expect.stringMatching(/Z$/),
+  });
+  advance(2 * hour - 60_000);
+  expect(await told()).toHaveLength(1);
+  advance(60_000);
+  expect(await told()).toEqual([]);
+  expect(await desk.run("notice", "list")).toMatch(new RegExp(`^${id} +maintenance +over since `, "m"));
+});
+
+test("the most urgent comes first, then the latest; a fourth is refused", async () => {
+  for (const [text, kind] of [
+    ["一", "information"],
+    ["二", "information"],
+    ["三", "incident"],
+  ] as const)
+    await set(text, "--until", "1d", "--kind", kind);
+  expect((await told()).map(({ text }) => text)).toEqual(["三", "二", "一"]);
+  await expect(set("四", "--until", "1d")).rejects.toThrow("3 notices are shown already");
+});
+
+test("cleared, nobody is told any more; who did what stays in the trail, with the reason", async () => {
+  const { id } = await set("障害", "--until", "30m", "--kind", "incident", "--reason", "監視より");
+  await desk.run("notice", "clear", id, "--reason", "復旧");
+  expect(await told()).toEqual([]);
+  await expect(desk.run("notice", "clear", id)).rejects.toThrow(`There is no notice ${id}`);
+  const trail = (await desk.portal.everything()).filter(
+    ({ pk, sk, notice }) =>
+      pk === "NOTICES" && String(sk).startsWith("AUDIT#") && (notice as Notice).id === id,
+  );
+  expect(trail.map(({ action, reason, operator }) => [action, reason, typeof operator])).toEqual([
+    ["set", "監視より", "string"],
+    ["cleared", "復旧", "string"],
+  ]);
+});
+
+test.each([
+  ["a kind", ["--until", "1h", "--kind", "danger"], "--kind is one of incident, maintenance, information."],
+  ["a link", ["--until", "1h", "--link", "http://example.jp"], "http://example.jp is not an https address."],
+  ["a script", ["--until", "1h", "--link", "javascript:alert(1)"], "is not an https address."],
+  ["a password in a link", ["--until", "1h", "--link", "https://a:b@example.jp"], "is not an https address."],
+  ["a screen", ["--until", "1h", "--screens", "/menu,/nowhere"], "There is no screen /nowhere"],
+  ["a time", ["--until", "tomorrow"], "--until is 90m, 2h, 3d or a time of Japan"],
+  ["a day that is none", ["--until", "2026-13-40 10:00"], "--until is 90m, 2h, 3d or a time of Japan"],
+  ["a time that is over", ["--until", "2020-01-01 10:00"], "is over."],
+  ["a year", ["--until", "365d"], "92 days at most"],
+  ["no end", [], "--until"],
+])("%s that cannot be is refused in one sentence, and nothing is written", async (_, options, message) => {
+  const before = await desk.portal.everything();
+  await expect(desk.run("notice", "set", "お知らせ", ...options)).rejects.toThrow(message);
+  expect(await desk.portal.everything()).toEqual(before);
+});
+
+test.each([
+  ["141 characters", "あ".repeat(141), "The text has 141 characters; 140 are allowed."],
+  ["two lines", "一\n二", "The text is one line"],
+])("a text of %s is refused", async (_, text, message) => {
+  await expect(set(text, "--until", "1h")).rejects.toThrow(message);
+});
+
+test("an end is a while from now, or a time of Japan", () => {
+  const now = new Date("2026-11-23T08:00:00Z");
+  expect(toEnd("90m", now).toISOString()).toBe("2026-11-23T09:30:00.000Z");
+  expect(toEnd("3d", now).toISOString()).toBe("2026-11-26T08:00:00.000Z");
+  expect(toEnd("2026-11-23 18:00", now).toISOString()).toBe("2026-11-23T09:00:00.000Z");
+});

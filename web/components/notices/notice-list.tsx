@@ -1,0 +1,101 @@
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import Portal from "@mui/material/Portal";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { type Notice as NoticeOfOperator, notices } from "#shared/endpoints/notices.ts";
+import { Notice } from "../notice.tsx";
+import { isDismissed, rememberDismissed } from "./dismissed.ts";
+
+const kinds = {
+  incident: { severity: "error", label: "障害のお知らせ" },
+  maintenance: { severity: "warning", label: "メンテナンスのお知らせ" },
+  information: { severity: "info", label: "お知らせ" },
+} as const;
+
+/** What the snackbar's room is for the focus: whatever takes it is scrolled clear of the notices, too. */
+function useRoom() {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty("--notices", `${Math.ceil(current.getBoundingClientRect().height)}px`),
+    );
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--notices");
+    };
+  }, []);
+  return box;
+}
+
+interface OneNoticeProps {
+  notice: NoticeOfOperator;
+  onDismiss: () => void;
+}
+
+function OneNotice({ notice: { kind, text, link }, onDismiss }: OneNoticeProps) {
+  const { severity, label } = kinds[kind];
+  return (
+    <Notice severity={severity} role="status">
+      <Stack direction="row" spacing={1.5} useFlexGap sx={{ flexWrap: "wrap", alignItems: "center" }}>
+        <Typography>
+          <strong>{label}</strong> {text}{" "}
+          {link !== undefined && (
+            <Link href={link} target="_blank" rel="noopener noreferrer">
+              詳しくはこちら
+            </Link>
+          )}
+        </Typography>
+        {kind === "information" && (
+          <Button variant="outlined" size="small" onClick={onDismiss}>
+            お知らせを閉じる
+          </Button>
+        )}
+      </Stack>
+    </Notice>
+  );
+}
+
+/** Those that are not over at that time; none of an answer that is not as agreed. */
+function noticesIn(answer: string, at: number): readonly NoticeOfOperator[] {
+  try {
+    const { data } = notices.response.safeParse(JSON.parse(answer));
+    return data?.result.notices.filter(({ until }) => Date.parse(until) > at) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * What an operator tells everybody. It takes its room behind the end of the page and sticks to the lower edge of the window, so
+ * nothing moves when it comes, and nothing stays hidden below it.
+ */
+export default function NoticeList({ answer, at }: { answer: string; at: number }) {
+  const { pathname } = useLocation();
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const box = useRoom();
+  const shown = noticesIn(answer, at).filter(
+    ({ id, kind, screens }) =>
+      (screens?.includes(pathname) ?? true) &&
+      !(kind === "information" && (dismissed.includes(id) || isDismissed(id))),
+  );
+  const dismiss = (id: string): void => {
+    rememberDismissed(id);
+    setDismissed((before) => [...before, id]);
+  };
+  return (
+    <Portal>
+      <section ref={box} className="notices" aria-label={shown.length > 0 ? "運営からのお知らせ" : undefined}>
+        {shown.map((each) => (
+          <OneNotice key={each.id} notice={each} onDismiss={() => dismiss(each.id)} />
+        ))}
+      </section>
+    </Portal>
+  );
+}

@@ -18,11 +18,14 @@ type End = "time" | "quota" | "ses" | "stopped" | "retries" | "ended";
 const endsRun: readonly End[] = ["time", "quota", "ses"];
 
 /** Sends the announcements, the one that began first at the beginning. One run sends at a time: another one finds it leased and ends. */
-export async function sendAnnouncements(readBudget: () => Promise<MailBudget>): Promise<Outcome> {
+export async function sendAnnouncements(
+  readBudget: () => Promise<MailBudget>,
+  longestMs = timeMs,
+): Promise<Outcome> {
   const outcome: Outcome = { sent: 0, unwanted: 0, failed: 0, ended: 0 };
   const announcements = await unfinishedAnnouncements();
   if (announcements.length === 0) return outcome;
-  const run: Run = { budget: await readBudget(), until: performance.now() + timeMs, outcome };
+  const run: Run = { budget: await readBudget(), until: performance.now() + longestMs, outcome };
   for (const each of announcements) {
     const announcement = await claimAnnouncement(each);
     if (!announcement || endsRun.includes(await sendUnderLease(announcement, run))) break;
@@ -51,6 +54,7 @@ async function goOn(announcement: Announcement, run: Run): Promise<End> {
     const end = await sendWaiting(announcement, run);
     if (end) return end;
     if (next === "none") return (await isAnyWaiting(announcement)) ? "retries" : "ended";
+    if (performance.now() > run.until) return "time";
     const { told, lastRow } = await writeDownNext(announcement, next);
     const isOurs = await updateClaimed(
       announcement,

@@ -5,6 +5,8 @@ import { DeleteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setServiceInformation } from "#functions/account/service-information.ts";
+import { readMailBudget } from "#functions/jobs/announce/mail-budget.ts";
+import { sendAnnouncements } from "#functions/jobs/announce/send-announcements.ts";
 import { dynamodb, ses } from "#functions/platform/aws-clients.ts";
 import { withContext } from "#functions/runtime/log.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -349,6 +351,21 @@ test("two commands and three runs at once tell everybody once, and one run sends
   const runs = await Promise.all([send(), send(), send()]);
   // The rate is one run's.
   expect(runs.map(({ sent }) => sent).sort()).toEqual([0, 0, 6]);
+  expect(received()).toEqual(each(1));
+});
+
+test("a run that has only told customers before it ends in time, too, and the next one goes on", async () => {
+  await announce();
+  const run = async (longestMs?: number) => {
+    portal.become("announce");
+    return withContext({ requestId: "r" }, () => sendAnnouncements(readMailBudget, longestMs));
+  };
+  expect(await run(0)).toMatchObject({ sent: 0, ended: 0 });
+  expect(await waiting()).toEqual([]);
+  expect(await run()).toMatchObject({ sent: 6, ended: 1 });
+  await announce();
+  expect(await run(0)).toMatchObject({ sent: 0, ended: 0 });
+  expect(await run()).toMatchObject({ sent: 0, ended: 1 });
   expect(received()).toEqual(each(1));
 });
 

@@ -120,6 +120,16 @@ describe("on a phone and on a desktop", () => {
     await expectGoodScreen();
     await page().route("**/api/user?*", () => {});
     await signIn(customer);
+    await page().getByRole("heading", { name: "メニュー" }).waitFor();
+    await expectGoodScreen();
+  });
+
+  test("the wait behind the sign-in of whoever came for another screen", async () => {
+    await page().setViewportSize(phone);
+    await page().goto("/contract");
+    await page().waitForURL("**/signin");
+    await page().route("**/api/user?*", () => {});
+    await signIn(customer);
     await page().getByText("お客様の情報を確認しています").waitFor();
     await expectGoodScreen();
   });

@@ -8,6 +8,7 @@ import { currentSession } from "#web/lib/identity/session.ts";
 import { decidePasskeyOffer } from "#web/lib/passkey-offer.ts";
 import { syncSignInMethods } from "#web/lib/passkeys.ts";
 import { session } from "#web/lib/session.ts";
+import { paths } from "#web/routes/paths.ts";
 
 /** What the session has once its keys are stored: the record, on its way. `null` where the sign-up was never finished. */
 type Begun = { customer: Promise<UserRecord | null> } | undefined;
@@ -54,3 +55,6 @@ export function sessionBegun(): Promise<Begun> {
   begun = undefined;
   return current;
 }
+
+/** Until somebody has gone on: what is on the screen may lag behind the address. */
+export const isStillOpening = (): boolean => window.location.pathname === paths.signInChallenge;

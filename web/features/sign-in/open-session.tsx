@@ -6,7 +6,7 @@ import { useUserCallFailure } from "#web/flow/failure.ts";
 import { endSession } from "#web/lib/end-session.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
-import { sessionBegun } from "./begin-session.ts";
+import { isStillOpening, sessionBegun } from "./begin-session.ts";
 
 /**
  * Nothing is asked any more: the customer's session begins. The menu waits for the record itself; whoever comes from another screen
@@ -23,7 +23,7 @@ export function OpenSession() {
       const { from = paths.menu } = readNavigationState(state);
       if (!begun) return endSession(navigate, { to: paths.signIn, replace: true, keepsDrafts: true });
       const to = from === paths.menu || (await begun.customer) ? from : paths.signUp;
-      if (!gone) await navigate(to, { replace: true });
+      if (!gone && isStillOpening()) await navigate(to, { replace: true });
     };
     open().catch((error: unknown) => !gone && fail(error));
     return () => {

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { OpenSession } from "./open-session.tsx";
 
-export { beginSession } from "./begin-session.ts";
+export { beginSession, isStillOpening } from "./begin-session.ts";
 
 const ChallengeScreen = lazy(() => loadScreen(() => import("./challenge/challenge-screen.tsx")));
 

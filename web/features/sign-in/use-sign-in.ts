@@ -60,7 +60,8 @@ export function useSignIn(refuse: (refusal: Refusal) => void) {
     const begun = page?.beginSession();
     await navigate(paths.signInChallenge, { state: { ...(from && { from }), ...state } });
     // At once, so that nothing is drawn in between: the menu waits for the record itself.
-    if (!from && (await begun?.catch(() => undefined))) await navigate(paths.menu, { replace: true });
+    if (!from && (await begun?.catch(() => undefined)) && page?.isStillOpening())
+      await navigate(paths.menu, { replace: true });
   };
 
   const moveOn = async (result: SignInResult, { loginId, password }: Credentials): Promise<void> => {

@@ -9,9 +9,11 @@ const root = join(import.meta.dirname, "../../..");
 
 /** Lines of shell, continued ones as one, without what stands behind `#`. */
 const documented = globSync("docs/**/*.md", { cwd: root }).flatMap((page) =>
-  [...readFileSync(join(root, page), "utf8").replace(/ *\\\n\s*/g, " ").matchAll(/^ *npm run ((?:admin|release) -- .*)$/gm)].map(
-    ([, line = ""]): [page: string, command: string] => [page, line.replace(/\s+#.*$/, "")],
-  ),
+  [
+    ...readFileSync(join(root, page), "utf8")
+      .replace(/ *\\\n\s*/g, " ")
+      .matchAll(/^ *npm run ((?:admin|release) -- .*)$/gm),
+  ].map(([, line = ""]): [page: string, command: string] => [page, line.replace(/\s+#.*$/, "")]),
 );
 
 const wordsOf = (command: string): string[] =>

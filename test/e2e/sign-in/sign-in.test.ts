@@ -31,13 +31,15 @@ test("a customer types any case, full-width letters and spaces around, passes /s
   await atMenu();
   await page().getByRole("heading", { name: "メニュー" }).waitFor();
   expect(visited).toEqual(["/signin/auth", "/menu"]);
-  await expect.poll(() => portalStorageOf(page())).toEqual({
-    idToken: expect.stringMatching(/^[^.]+\.[^.]+\.[^.]+$/),
-    loginId: expect.stringMatching(new RegExp(`^${lower}$`, "i")),
-    customerId: customer.customerId,
-    plan: "trial",
-    paymentType: "",
-  });
+  await expect
+    .poll(() => portalStorageOf(page()))
+    .toEqual({
+      idToken: expect.stringMatching(/^[^.]+\.[^.]+\.[^.]+$/),
+      loginId: expect.stringMatching(new RegExp(`^${lower}$`, "i")),
+      customerId: customer.customerId,
+      plan: "trial",
+      paymentType: "",
+    });
 
   // Another tab on /signin clears local storage, and does not sign this one out: the session can be renewed.
   const other = await context().newPage();

@@ -23,6 +23,7 @@ import {
   signupOf,
   upgradeRequest,
 } from "./people.ts";
+import { getJson, postJson, renewAll } from "./renewals.ts";
 
 const repeats = 40;
 const password = "Correct-Horse-1";
@@ -86,6 +87,7 @@ async function accessTokenOf({ loginId }: Person): Promise<string> {
 function actionsOf(origin: string, call: Call, people: readonly Person[]): Record<string, Action> {
   const verifications: unknown[] = [];
   let accessTokens: Promise<string[]> | undefined;
+  let renewals: ReturnType<typeof renewAll> | undefined;
   const get =
     (name: FunctionName, path: string, query: Record<string, string> = {}): Action =>
     ({ claims }) =>
@@ -142,6 +144,11 @@ function actionsOf(origin: string, call: Call, people: readonly Person[]): Recor
     "POST /api/licence-key reissue": post("licence-key", "/api/licence-key", { operation: "reissue" }),
     "GET /api/activity": get("activity", "/api/activity"),
     "upgrade by card, paid": ({ claims }) => upgradeByCard(origin, call, claims),
+    "webhooks of a renewal": async ({ claims: { sub } }) => {
+      // While it warms up: what Stripe does by itself is not measured.
+      renewals ??= renewAll(origin);
+      for (const webhook of (await renewals).get(sub) ?? []) await call("stripe-webhook", webhook);
+    },
     "GET /api/contract": get("get-contract", "/api/contract"),
     "GET /api/invoices": get("invoices", `/api/invoices?year=${new Date().getFullYear()}`),
     "POST /api/contract cancel": post("post-contract", "/api/contract", { operation: "cancel" }),
@@ -160,11 +167,8 @@ async function upgradeByCard(origin: string, call: Call, claims: CallRequest["cl
   await call("post-user", { path: "/api/user", claims, body: upgradeRequest });
   const path = "/api/payment/checkout-session";
   const { checkout_session_id } = await call("checkout-session", { path, claims, query: checkoutQuery });
-  await fetch(`${origin}/__local/stripe/checkout/${checkout_session_id}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ outcome: "paid", webhook: false }),
-  });
+  const paid = { outcome: "paid", webhook: false };
+  await postJson(`${origin}/__local/stripe/checkout/${checkout_session_id}`, paid);
   await call("subscription", { path: "/api/payment/subscription", claims, body: { mode: "card" } });
 }
 
@@ -172,11 +176,6 @@ function countByService(requests: readonly LoggedRequest[]): Record<string, numb
   const counts: Record<string, number> = {};
   for (const { service } of requests) counts[service] = (counts[service] ?? 0) + 1;
   return counts;
-}
-
-async function getJson<T>(url: string): Promise<T> {
-  const response = await fetch(url);
-  return (await response.json()) as T;
 }
 
 /** Calls the bundles in a directory. Throws if the answer is not 200. */

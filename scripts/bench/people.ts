@@ -53,9 +53,10 @@ export interface CallRequest {
   query?: Record<string, string>;
   claims?: Record<string, string> | undefined;
   address?: string;
+  headers?: Record<string, string>;
 }
 
-export const eventOf = ({ path, body, query, claims, address = "203.0.113.9" }: CallRequest) => ({
+export const eventOf = ({ path, body, query, claims, headers, address = "203.0.113.9" }: CallRequest) => ({
   version: "2.0",
   rawPath: path,
   rawQueryString: new URLSearchParams(query).toString(),
@@ -64,6 +65,7 @@ export const eventOf = ({ path, body, query, claims, address = "203.0.113.9" }: 
     "content-type": "application/json",
     "cloudfront-viewer-address": `${address}:1`,
     [originSecretHeader]: identifiers.originSecret,
+    ...headers,
   },
   requestContext: {
     requestId: randomUUID(),

@@ -2,8 +2,8 @@ import { AdminListDevicesCommand, type DeviceType } from "@aws-sdk/client-cognit
 import type { Target } from "../command.ts";
 
 /** Remembered devices of an account. */
-export async function readDevices(userName: string, { cognito, userPoolId }: Target): Promise<DeviceType[]> {
-  const account = { UserPoolId: userPoolId(), Username: userName };
+export async function readDevices(sub: string, { cognito, userPoolId }: Target): Promise<DeviceType[]> {
+  const account = { UserPoolId: userPoolId(), Username: sub };
   const devices: DeviceType[] = [];
   let PaginationToken: string | undefined;
   do {

@@ -40,9 +40,9 @@ export const removePasskeys: ChangingCommand = {
       confirmWith: loginId,
       async apply() {
         await writeAudit(sub, "passkeys-removed", context);
-        const removed = await removeAll(userName, context);
+        const removed = await removeAll(account, context);
         const UserPoolId = context.userPoolId();
-        await context.cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: userName }));
+        await context.cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: sub }));
         await tell(sub, account, context);
         const text = `${removed} passkeys of ${userName} removed, every session ended. The customer is mailed, and resets the password.`;
         return { text, data: { sub, loginId: userName, removedPasskeys: removed } };
@@ -52,9 +52,9 @@ export const removePasskeys: ChangingCommand = {
 };
 
 /** Returns how many there were. */
-async function removeAll(userName: string, context: CommandContext): Promise<number> {
+async function removeAll(account: Account, context: CommandContext): Promise<number> {
   const { cognito } = context;
-  const AccessToken = await signInAs(userName, context);
+  const AccessToken = await signInAs(account, context);
   const list = new ListWebAuthnCredentialsCommand({ AccessToken, MaxResults: 20 });
   const { Credentials = [] } = await cognito.send(list);
   for (const { CredentialId } of Credentials)
@@ -62,18 +62,20 @@ async function removeAll(userName: string, context: CommandContext): Promise<num
   return Credentials.length;
 }
 
-/** An access token of the customer's. */
-async function signInAs(Username: string, { cognito, userPoolId, canaryClientId }: CommandContext) {
+/** An access token of the customer's. By `sub`: between question and answer the login ID may have become somebody else's. */
+async function signInAs({ sub, userName }: Account, { cognito, userPoolId, canaryClientId }: CommandContext) {
   // Of every kind of character that the pool wants.
   const Password = `${randomBytes(24).toString("base64url")}aA1!`;
   const UserPoolId = userPoolId();
-  await cognito.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password, Permanent: true }));
+  await cognito.send(
+    new AdminSetUserPasswordCommand({ UserPoolId, Username: sub, Password, Permanent: true }),
+  );
   const { AuthenticationResult, ChallengeName } = await cognito.send(
     new AdminInitiateAuthCommand({
       UserPoolId,
       ClientId: canaryClientId(),
       AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
-      AuthParameters: { USERNAME: Username, PASSWORD: Password },
+      AuthParameters: { USERNAME: userName, PASSWORD: Password },
     }),
   );
   if (AuthenticationResult?.AccessToken) return AuthenticationResult.AccessToken;

@@ -25,10 +25,11 @@ export const resetAuthenticator: ChangingCommand = {
     const { userName, mfa } = found;
     if (!mfa.includes("SOFTWARE_TOKEN_MFA"))
       throw new CommandRefused(`${userName} has no authenticator app: nothing was changed.`);
-    const account = { UserPoolId: context.userPoolId(), Username: userName };
+    // By `sub`: between question and answer the login ID may have become somebody else's.
+    const account = { UserPoolId: context.userPoolId(), Username: sub };
     return {
       steps: async () => [
-        `Forget ${(await readDevices(userName, context)).length} remembered devices of ${userName}.`,
+        `Forget ${(await readDevices(sub, context)).length} remembered devices of ${userName}.`,
         `End every session of ${userName}.`,
         `Switch the authenticator app of ${userName} off: the password alone is enough.`,
         `Mail the customer.`,

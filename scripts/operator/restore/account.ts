@@ -34,7 +34,7 @@ export async function planAccount(backup: Backup, context: CommandContext): Prom
       ],
       prepare: async () => {
         const sub = await createAccount(loginId, email, context);
-        await setUnknownPassword(loginId, context);
+        await setUnknownPassword(sub, context);
         return sub;
       },
     };
@@ -51,8 +51,8 @@ export async function planAccount(backup: Backup, context: CommandContext): Prom
       ...(isIncomplete ? [`Complete the account ${loginId}.`] : []),
     ],
     prepare: async () => {
-      if (!enabled) await context.cognito.send(new AdminEnableUserCommand(nameOf(loginId, context)));
-      if (isIncomplete) await setUnknownPassword(loginId, context);
+      if (!enabled) await context.cognito.send(new AdminEnableUserCommand(nameOf(sub, context)));
+      if (isIncomplete) await setUnknownPassword(sub, context);
       return sub;
     },
   };
@@ -74,6 +74,7 @@ async function requireTheirs(
     throw new CommandRefused(`The login ID ${profile.loginId} belongs to another account by now.`);
 }
 
+/** By login ID or `sub`: the pool takes either. */
 const nameOf = (Username: string, { userPoolId }: CommandContext) => ({ UserPoolId: userPoolId(), Username });
 
 /** Without a mail: its temporary password would be of no use on the site. */
@@ -95,10 +96,10 @@ async function createAccount(loginId: string, email: string, context: CommandCon
 }
 
 /** Only a confirmed account can set a forgotten password anew, and only one with a password is confirmed. */
-async function setUnknownPassword(loginId: string, context: CommandContext): Promise<void> {
+async function setUnknownPassword(sub: string, context: CommandContext): Promise<void> {
   await context.cognito.send(
     new AdminSetUserPasswordCommand({
-      ...nameOf(loginId, context),
+      ...nameOf(sub, context),
       Password: unknownPassword(),
       Permanent: true,
     }),

@@ -73,6 +73,16 @@ test("every passkey goes, the password and the sessions with them; the customer 
   expect(await remove(owner.loginId)).toContain("0 passkeys");
 });
 
+test("what it changes it names by sub: the login ID may be somebody else's by then", async () => {
+  portal.requests.clear();
+  await remove(owner.loginId);
+  const named = portal.requests
+    .list("cognito")
+    .filter(({ operation }) => ["AdminSetUserPassword", "AdminUserGlobalSignOut"].includes(operation))
+    .map(({ body }) => JSON.parse(body).Username);
+  expect(named).toEqual([owner.sub, owner.sub]);
+});
+
 test("with the authenticator app on it is refused, and nothing changes", async () => {
   const AccessToken = await signIn(owner);
   const { SecretCode = "" } = await sdk.send(new AssociateSoftwareTokenCommand({ AccessToken }));

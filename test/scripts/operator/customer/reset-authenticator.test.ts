@@ -126,6 +126,23 @@ test("a customer who lost the app signs in with the password alone, and all othe
   expect(mails).toEqual([expect.objectContaining({ template: "authenticator-reset", to: person.email })]);
 });
 
+test("what it changes it names by sub: the login ID may be somebody else's by then", async () => {
+  const person = newPerson();
+  await withAuthenticator(person);
+  portal.requests.clear();
+  await reset(person.loginId, "--yes");
+  const named = portal.requests
+    .list("cognito")
+    .filter(({ operation }) => operation.startsWith("Admin") && operation !== "AdminGetUser")
+    .map(({ operation, body }): [string, string] => [operation, JSON.parse(body).Username]);
+  expect(Object.fromEntries(named)).toEqual({
+    AdminListDevices: person.sub,
+    AdminForgetDevice: person.sub,
+    AdminUserGlobalSignOut: person.sub,
+    AdminSetUserMFAPreference: person.sub,
+  });
+});
+
 test("without an authenticator app it says so, and ends no session", async () => {
   const person = newPerson();
   const { loginId: userName, sub, email } = person;

@@ -150,7 +150,7 @@ function actionsOf(origin: string, call: Call, people: readonly Person[]): Recor
       for (const webhook of (await renewals).get(sub) ?? []) await call("stripe-webhook", webhook);
     },
     "GET /api/contract": get("get-contract", "/api/contract"),
-    "GET /api/invoices": get("invoices", `/api/invoices?year=${new Date().getFullYear()}`),
+    "GET /api/invoices": get("invoices", "/api/invoices", { year: String(new Date().getFullYear()) }),
     "POST /api/contract cancel": post("post-contract", "/api/contract", { operation: "cancel" }),
     "POST /api/contract resume": post("post-contract", "/api/contract", { operation: "resume" }),
     "POST /api/contract change-payment-type": post("post-contract", "/api/contract", {

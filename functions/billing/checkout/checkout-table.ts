@@ -15,6 +15,7 @@ import {
   writeIf,
 } from "#functions/platform/table.ts";
 import { count } from "#functions/runtime/metrics.ts";
+import { invoiceFields } from "#shared/contract.ts";
 import { billingContact } from "#shared/customer/billing-contact.ts";
 
 /** What the attempt charges, as of its beginning: Stripe's id of the price, and the amount. */
@@ -28,6 +29,8 @@ const checkout = z.object({
   /** `creating`: a request to Stripe is in progress. `open`: a Checkout Session waits for payment. */
   state: z.enum(["creating", "open", "fulfilled", "closed"]),
   contact: billingContact,
+  /** For the Stripe customer, until the payment is fulfilled. */
+  invoiceFields: z.optional(invoiceFields),
   price,
   /** Paths of the Checkout Session's `success_url` and `cancel_url`. */
   successPath: z.string(),
@@ -52,7 +55,10 @@ export async function readCheckout(sub: string): Promise<Checkout | undefined> {
 export const isPending = (seen: Checkout | undefined): seen is Checkout =>
   seen?.state === "creating" || seen?.state === "open";
 
-type NewCheckout = Pick<Checkout, "mode" | "contact" | "price" | "successPath" | "cancelPath">;
+type NewCheckout = Pick<
+  Checkout,
+  "mode" | "contact" | "invoiceFields" | "price" | "successPath" | "cancelPath"
+>;
 
 /** Begins the next attempt. Returns undefined if the checkout changed since it was read, or if the account was closed. */
 export async function claimCheckout(
@@ -107,7 +113,7 @@ export const fulfilWrites = (
 ): (Update | Delete)[] => [
   {
     update: key(sub),
-    expression: "SET #state = :fulfilled, #mode = :mode, paidWith = :reference",
+    expression: "SET #state = :fulfilled, #mode = :mode, paidWith = :reference REMOVE invoiceFields",
     names: { "#state": "state", "#mode": "mode" },
     values: { ":fulfilled": "fulfilled", ":mode": paid.mode, ":reference": paid.reference },
   },

@@ -7,9 +7,11 @@ import { readCustomer } from "#functions/customer/customer-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
+import type { InvoiceFields } from "#shared/contract.ts";
 import type { BillingContact } from "#shared/customer/billing-contact.ts";
 import { canSubscribe } from "../contract/can-subscribe.ts";
 import { syncContract } from "../contract/sync-contract.ts";
+import { setInvoiceFields } from "../stripe/customers.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
 import { createSubscription, openSession } from "./attempt.ts";
@@ -19,6 +21,8 @@ import { fulfil, fulfilSession } from "./fulfil.ts";
 export interface Purchase {
   sub: string;
   contact: BillingContact;
+  /** What accounting wants on the first invoice and those that follow. Undefined: as Stripe has it. */
+  invoiceFields: InvoiceFields | undefined;
 }
 
 interface CheckoutState {
@@ -86,7 +90,7 @@ async function syncFormerContract(sub: string): Promise<void> {
 
 /** Returns the customer's open Checkout Session, which another tab or device may have opened. `siteUrl` is the site's origin. */
 export async function openCardCheckout(
-  { sub, contact }: Purchase,
+  { sub, contact, invoiceFields }: Purchase,
   returnPaths: ReturnPaths,
   siteUrl: string,
 ): Promise<OpenCheckout> {
@@ -100,12 +104,22 @@ export async function openCardCheckout(
       }
       if (checkout?.state === "creating" && !canTakeOver) return pause();
       const price = await priceToPay(sub, profile);
-      if (checkout?.state === "open" && !(await expireAtOtherPrice(checkout, price)))
+      if (checkout?.state === "open" && !(await expireAtOtherPrice(checkout, price))) {
+        // The page that is open makes the invoice when it is paid.
+        if (invoiceFields && profile.stripeCustomerId)
+          await setInvoiceFields(profile.stripeCustomerId, invoiceFields);
         return reopen(checkout, siteUrl);
+      }
       const attempt =
         checkout?.state === "creating"
           ? checkout
-          : await claimCheckout(sub, checkout, { mode: "card", contact, price, ...returnPaths });
+          : await claimCheckout(sub, checkout, {
+              mode: "card",
+              contact,
+              invoiceFields,
+              price,
+              ...returnPaths,
+            });
       const page = attempt && (await openSession(attempt, profile));
       return page && { sessionId: page.id, url: page.url, successPath: attempt.successPath };
     },
@@ -135,7 +149,7 @@ async function reopen(
 }
 
 /** Returns the profile on the standard plan: by this invoice, or by a card payment that completed before. */
-export async function payByInvoice({ sub, contact }: Purchase): Promise<Profile> {
+export async function payByInvoice({ sub, contact, invoiceFields }: Purchase): Promise<Profile> {
   await syncFormerContract(sub);
   return repeatUntilDone<Profile>(
     sub,
@@ -150,7 +164,14 @@ export async function payByInvoice({ sub, contact }: Purchase): Promise<Profile>
       }
       if (checkout?.state === "open" && !(await expireCardSession(checkout))) return undefined;
       const price = await priceToPay(sub, profile);
-      const params = { mode: "invoice", contact, price, successPath: "", cancelPath: "" } as const;
+      const params = {
+        mode: "invoice",
+        contact,
+        invoiceFields,
+        price,
+        successPath: "",
+        cancelPath: "",
+      } as const;
       const attempt = await claimCheckout(sub, checkout, params);
       return attempt && finishInvoice(attempt, profile, true);
     },

@@ -2,7 +2,7 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import { storeStripeCustomerId } from "../billing-table.ts";
 import type { Checkout } from "../checkout/checkout-table.ts";
-import { createCustomer, findCustomer, updateCustomer } from "../stripe/customers.ts";
+import { createCustomer, findCustomer, setInvoiceFields, updateCustomer } from "../stripe/customers.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { detailsOf } from "./customer-details.ts";
 
@@ -14,6 +14,7 @@ export const idempotencyKey = ({ sub, attempt }: Checkout, step: string): string
 export async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<string> {
   const id = profile.stripeCustomerId ?? (await newStripeCustomer(checkout, profile));
   await updateCustomer(id, detailsOf(profile, checkout.contact));
+  if (checkout.invoiceFields) await setInvoiceFields(id, checkout.invoiceFields);
   return id;
 }
 

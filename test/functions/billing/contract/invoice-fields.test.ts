@@ -1,6 +1,7 @@
 /** What accounting wants on the invoices that follow. */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startContracts } from "#test/functions/support/contracts.ts";
+import { type Payer, upgradedBy } from "#test/functions/support/paying.ts";
 
 const paying = await startContracts();
 
@@ -71,4 +72,78 @@ test("while Stripe fails they are not saved, and the screen is told", async () =
   const [payer] = await paying.upgradedPayer("card");
   await paying.failStripe({ status: 500, operation: "POST /v1/customers/{id}", times: 3 });
   expect((await save(payer, fields)).status).toBe(502);
+});
+
+describe("before the first invoice", () => {
+  const given = {
+    invoice_addressee: fields.addressee,
+    invoice_department: fields.department,
+    invoice_order_number: fields.orderNumber,
+  };
+  const printedFor = async (payer: Payer) => {
+    const { stripeCustomerId = "" } = await paying.recordOf(payer);
+    const { data } = await paying.stripe.invoices.list({ customer: stripeCustomerId });
+    return data.map(({ custom_fields }) => custom_fields?.map(({ value }) => value));
+  };
+  const printed = [fields.addressee, fields.department, fields.orderNumber];
+  const byCard = async (payer: Payer, query: Record<string, string> = {}) => {
+    const { json } = await paying.card(payer, undefined, query);
+    paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+    await paying.comeBack(payer);
+  };
+
+  test("they are on it, by invoice and by card", async () => {
+    const [byInvoice, payer] = [await paying.newPayer(), await paying.newPayer()];
+    expect((await paying.invoice(byInvoice, given)).status).toBe(200);
+    await byCard(payer, given);
+    for (const each of [byInvoice, payer]) {
+      expect(await printedFor(each)).toEqual([printed]);
+      expect((await paying.contractOf(each)).invoiceFields).toEqual(fields);
+      expect(await paying.checkoutOf(each)).not.toHaveProperty("invoiceFields");
+    }
+  });
+
+  test("none were asked for: none are printed, and no call of Stripe is made for them", async () => {
+    const payer = await paying.newPayer();
+    paying.portal.requests.clear();
+    await paying.invoice(payer);
+    const updates = paying.portal.requests
+      .list("stripe")
+      .filter(({ method, path }) => method === "POST" && /customers\/cus_/.test(path));
+    expect(updates).toHaveLength(1);
+    expect(await printedFor(payer)).toEqual([undefined]);
+  });
+
+  test("what was typed last counts, also while a payment page is open, and for an empty field", async () => {
+    const payer = await paying.newPayer();
+    await paying.card(payer, undefined, { ...given, invoice_order_number: "PO-1" });
+    await byCard(payer, { ...given, invoice_department: "" });
+    expect(await printedFor(payer)).toEqual([[fields.addressee, fields.orderNumber]]);
+  });
+
+  test("a request that leaves them out continues an attempt with them", async () => {
+    const payer = await paying.newPayer();
+    await paying.failStripe({ status: 500, operation: "POST /v1/subscriptions", times: 3 });
+    expect((await paying.invoice(payer, given)).status).toBe(502);
+    paying.portal.faults.clear();
+    expect((await paying.invoice(payer)).status).toBe(200);
+    expect(await printedFor(payer)).toEqual([printed]);
+  });
+
+  test("twice at once, and after a call that failed when it had done the work, there is one invoice with them", async () => {
+    const payer = await paying.newPayer();
+    await paying.failStripe({ status: 500, operation: "POST /v1/customers/{id}", times: 1, after: true });
+    await Promise.all([paying.invoice(payer, given), paying.invoice(payer, given)]);
+    await paying.invoice(payer, given);
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+    expect(await printedFor(payer)).toEqual([printed]);
+  });
+
+  test("a field that is too long is refused before anything is bought", async () => {
+    const payer = await paying.newPayer();
+    const wrong = { ...given, invoice_addressee: "株".repeat(61) };
+    expect((await paying.invoice(payer, wrong)).status).toBe(400);
+    expect((await paying.card(payer, undefined, wrong)).status).toBe(400);
+    expect(await paying.checkoutOf(payer)).toBeUndefined();
+  });
 });

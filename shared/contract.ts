@@ -109,6 +109,14 @@ export function fromInvoiceParameters(parameters: InvoiceParameters): InvoiceFie
   return { addressee, department, orderNumber };
 }
 
+/** As Stripe or a draft has them: the shape only. */
+export const storedInvoiceFields = z.object({
+  addressee: z.string(),
+  department: z.string(),
+  orderNumber: z.string(),
+});
+export type StoredInvoiceFields = z.output<typeof storedInvoiceFields>;
+
 /** What is not known, or what a trial does not have, is `null`. */
 export const contract = z.object({
   plan: z.string(),
@@ -122,9 +130,7 @@ export const contract = z.object({
   /** Who receives the bill; empty where nobody was named yet. */
   billingContact,
   /** As Stripe has them, which operators may change there. `null` while no contract goes on, or Stripe does not answer. */
-  invoiceFields: z.nullable(
-    z.object({ addressee: z.string(), department: z.string(), orderNumber: z.string() }),
-  ),
+  invoiceFields: z.nullable(storedInvoiceFields),
   /** Newest first; `null` while Stripe does not answer. */
   invoices: z.nullable(z.array(contractInvoice)),
   /** For the next page of invoices. */
@@ -135,4 +141,3 @@ export const contract = z.object({
   canChangePaymentType: z.boolean(),
 });
 export type Contract = z.output<typeof contract>;
-export type StoredInvoiceFields = NonNullable<Contract["invoiceFields"]>;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessible, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { getApi } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button } from "../support/sign-up.ts";
 import {
@@ -68,4 +69,40 @@ test("after the card's page and over the menu: a lost connection changes nothing
   await page().goto(checkoutUrl);
   await page().getByText("有効期限が切れています").first().waitFor();
   expect(await button(page(), "支払う").count()).toBe(0);
+});
+
+test("what accounting wants on the first invoice: typed by keyboard, kept over a reload, told while it is folded", async () => {
+  const customer = await reachPayment(page());
+  await choose();
+  const folded = page().getByRole("button", { name: "請求書の記載事項" });
+  await folded.focus();
+  await page().keyboard.press("Enter");
+  const addressee = page().getByRole("textbox", { name: "宛名" });
+  await addressee.fill("電".repeat(61));
+  await page().keyboard.press("Tab");
+  await page().keyboard.type("総務部");
+  await page().keyboard.press("Tab");
+  await page().keyboard.type("PO-2026-7");
+  await expectAccessible(page());
+  await apply().click();
+  await page().getByRole("alert").filter({ hasText: "宛名は60文字以内で入力してください。" }).waitFor();
+  await expect.poll(() => addressee.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await planOf(customer)).toEqual(["trial", ""]);
+
+  await addressee.fill("電話市役所 総務課 御中");
+  await page().reload();
+  await choose();
+  await expect.poll(() => addressee.inputValue()).toBe("電話市役所 総務課 御中");
+  await folded.click();
+  await expect.poll(() => addressee.isVisible()).toBe(false);
+  for (const text of ["宛名: 電話市役所 総務課 御中", "部署名: 総務部", "発注番号: PO-2026-7"])
+    await page().getByText(text).waitFor();
+  await apply().click();
+  await expectComplete(page());
+  const { result } = await (await getApi("/api/contract", customer.idToken)).json();
+  expect(result.invoiceFields).toEqual({
+    addressee: "電話市役所 総務課 御中",
+    department: "総務部",
+    orderNumber: "PO-2026-7",
+  });
 });

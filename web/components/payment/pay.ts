@@ -1,3 +1,4 @@
+import { type InvoiceFields, toInvoiceParameters } from "#shared/contract.ts";
 import { type BillingFields, toBillingParameters } from "#shared/customer/billing-contact.ts";
 import { checkoutSession, type ResponseOf, subscription } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
@@ -20,13 +21,22 @@ export function newUuid(): string {
   return uuid;
 }
 
+/** Whom the invoices go to, and what they show besides; without it, that stays as it is. */
+export interface Bill {
+  contact: BillingFields;
+  invoiceFields?: InvoiceFields | undefined;
+}
+
 /** What the customer has from then on. */
 export type Purchased = ResponseOf<typeof subscription>["result"];
 /** The screens that a payment may begin from, which is where cancelling it leads back to. */
 export type PurchasePath = typeof paths.upgrade | typeof paths.contract;
 
 /** Opens the card provider's page; resolves to its address. Throws as `callApi` does. */
-export async function openCheckout(contact: BillingFields, cancelPath: PurchasePath): Promise<string> {
+export async function openCheckout(
+  { contact, invoiceFields }: Bill,
+  cancelPath: PurchasePath,
+): Promise<string> {
   const uuid = newUuid();
   session.write("uuid", uuid);
   const { url, success_path } = await callApi(checkoutSession, {
@@ -34,6 +44,7 @@ export async function openCheckout(contact: BillingFields, cancelPath: PurchaseP
       cancel_path: cancelPath,
       success_path: `${paths.upgradePayment}?uuid=${uuid}`,
       ...toBillingParameters(contact),
+      ...(invoiceFields && toInvoiceParameters(invoiceFields)),
     },
   });
   // An open session that another click or tab began returns with that one's uuid.
@@ -43,8 +54,10 @@ export async function openCheckout(contact: BillingFields, cancelPath: PurchaseP
 }
 
 /** The purchase itself. Throws as `callApi` does. */
-export async function applyForInvoice(contact: BillingFields): Promise<Purchased> {
-  return (await callApi(subscription, { body: { mode: "invoice", ...toBillingParameters(contact) } })).result;
+export async function applyForInvoice({ contact, invoiceFields }: Bill): Promise<Purchased> {
+  const fields = invoiceFields && toInvoiceParameters(invoiceFields);
+  const body = { mode: "invoice" as const, ...toBillingParameters(contact), ...fields };
+  return (await callApi(subscription, { body })).result;
 }
 
 /** Whatever the browser stores of plan and payment is of the past now. */

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import RadioGroup from "@mui/material/RadioGroup";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { BillingFields } from "#shared/customer/billing-contact.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
@@ -51,6 +51,8 @@ interface PaymentChoiceProps {
   notice?: string | undefined;
   /** Leads to where the billing contact is entered. */
   onCorrect: () => void;
+  /** Above the button. */
+  children?: ReactNode;
 }
 
 const actions: Readonly<Record<Way, string>> = {
@@ -59,7 +61,7 @@ const actions: Readonly<Record<Way, string>> = {
 };
 
 /** What the standard plan costs, the two ways to pay for it, and one button for the chosen one. */
-export function PaymentChoice({ price, contact, payment, notice, onCorrect }: PaymentChoiceProps) {
+export function PaymentChoice({ price, contact, payment, notice, onCorrect, children }: PaymentChoiceProps) {
   const { busy, failure = notice, pay } = payment;
   const [way, setWay] = useState<Way>("card");
   const texts = priceTexts(usePriceToPay(price));
@@ -101,6 +103,7 @@ export function PaymentChoice({ price, contact, payment, notice, onCorrect }: Pa
           </PaymentTile>
         </Stack>
       </RadioGroup>
+      {children}
       <Button loading={disabled} onClick={() => pay(way)}>
         {actions[way]}
       </Button>

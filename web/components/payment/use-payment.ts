@@ -1,14 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
-import type { BillingFields } from "#shared/customer/billing-contact.ts";
 import { isConnectionFailure, isRefusal, reasonFor } from "#web/lib/api/failure.ts";
 import { isUnderWay } from "#web/lib/api/query-client.ts";
 import { leaveFor } from "#web/lib/leave-for.ts";
-import { applyForInvoice, openCheckout, type Purchased, type PurchasePath } from "./pay.ts";
+import { applyForInvoice, type Bill, openCheckout, type Purchased, type PurchasePath } from "./pay.ts";
 
 export type Way = "card" | "invoice";
 
-interface PaymentSettings {
-  contact: BillingFields;
+interface PaymentSettings extends Bill {
   cancelPath: PurchasePath;
   /** By invoice; a card is paid on the provider's page. Nothing can be pressed until it has resolved. */
   onPurchased: (purchased: Purchased) => Promise<unknown>;
@@ -21,10 +19,10 @@ const isToldHere = (error: unknown): boolean => isConnectionFailure(error) || is
 const mutationKey = ["pay"];
 
 /** Pays once: `busy` from the click until this page is gone, or until it failed. */
-export function usePayment({ contact, cancelPath, onPurchased, onRefused }: PaymentSettings) {
+export function usePayment({ cancelPath, onPurchased, onRefused, ...bill }: PaymentSettings) {
   const ways: Record<Way, () => Promise<unknown>> = {
-    card: async () => leaveFor(await openCheckout(contact, cancelPath)),
-    invoice: async () => onPurchased(await applyForInvoice(contact)),
+    card: async () => leaveFor(await openCheckout(bill, cancelPath)),
+    invoice: async () => onPurchased(await applyForInvoice(bill)),
   };
   const { mutate, isPending, variables, error } = useMutation({
     mutationKey,

@@ -2,11 +2,9 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { invoiceFields, type StoredInvoiceFields } from "#shared/contract.ts";
-import { labels } from "#shared/labels.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
 import { Form } from "#web/forms/form.tsx";
-import { FormField } from "#web/forms/form-field.tsx";
-import { FieldGrid, FullWidth } from "#web/forms/form-section.tsx";
+import { InvoiceFieldInputs, invoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import type { ContractChange } from "./use-contract-change.ts";
 
@@ -25,13 +23,7 @@ function InvoiceFieldsForm({ stored, contractChange: { change, pending } }: Invo
         <Typography>
           ご契約の会社名に加えて、次回以降の請求書に記載します。空欄の項目は記載されません。
         </Typography>
-        <FieldGrid>
-          <FullWidth>
-            <FormField control={control} name="addressee" label={labels.addressee} />
-          </FullWidth>
-          <FormField control={control} name="department" label={labels.department} />
-          <FormField control={control} name="orderNumber" label={labels.orderNumber} />
-        </FieldGrid>
+        <InvoiceFieldInputs control={control} />
         <Button
           type="submit"
           variant="outlined"
@@ -47,7 +39,7 @@ function InvoiceFieldsForm({ stored, contractChange: { change, pending } }: Invo
 
 /** What accounting wants on the invoices: whom they are for, and the number of the order. */
 export const InvoiceFieldsDisclosure = (props: InvoiceFieldsProps) => (
-  <Disclosure title="請求書の記載事項（宛名・部署名・発注番号）" lazy>
+  <Disclosure title={invoiceFieldsTitle} lazy>
     <InvoiceFieldsForm {...props} />
   </Disclosure>
 );

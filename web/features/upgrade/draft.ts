@@ -1,5 +1,6 @@
 /** The upgrade draft (`upgradeInfo`) and everything that may happen to it, free of screens. */
 import * as z from "zod/mini";
+import { storedInvoiceFields } from "#shared/contract.ts";
 import type { UpgradeRequest, UserRecord } from "#shared/customer/customer.ts";
 import { formValues, namesIn, storedIn } from "#shared/customer/customer-field-views.ts";
 import { secretMask } from "#shared/limits.ts";
@@ -19,6 +20,8 @@ const draftShape = z.object({
   voiceProvider: voiceProviderShape,
   /** Step 1, as typed. */
   billingContact: billingContactShape,
+  /** Step 2, as typed; missing before it was unfolded. */
+  invoiceFields: z.optional(storedInvoiceFields),
   /** What step 0 was when its key passed the check. */
   checked: z.optional(z.string()),
   /** What steps 0 and 1 are on the server. */

@@ -43,6 +43,13 @@ const operation = (name: string, more: object = {}) => ({ body: { operation: nam
 const quoteCall = (): Call => ({ body: { addressee: "株式会社テスト商事", months: 12 } });
 const customers = ["trial", "card"] as const;
 
+/** On the newest invoice of the contract. */
+async function orderNumberOf({ stripe }: World, { subscriptionId = "" }: Profile): Promise<unknown> {
+  const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId);
+  const { custom_fields } = await stripe.invoices.retrieve(String(invoice));
+  return custom_fields?.[0]?.value;
+}
+
 export const scenarios: Scenarios = {
   "get-user": {
     call: {
@@ -111,8 +118,11 @@ export const scenarios: Scenarios = {
     },
     invoice: {
       from: ["trial", "suspended"],
-      call: () => ({ body: { mode: "invoice", ...contact } }),
-      holds: ({ record }) => record.plan === "standard" && record.paymentType === "invoice",
+      call: () => ({ body: { mode: "invoice", ...contact, invoice_order_number: "PO-1" } }),
+      holds: async ({ record, world }) =>
+        record.plan === "standard" &&
+        record.paymentType === "invoice" &&
+        (await orderNumberOf(world, record)) === "PO-1",
     },
   },
   "get-contract": {

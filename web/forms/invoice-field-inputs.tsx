@@ -1,10 +1,28 @@
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import type { Control } from "react-hook-form";
-import type { InvoiceFields } from "#shared/contract.ts";
+import type { InvoiceFields, StoredInvoiceFields } from "#shared/contract.ts";
 import { labels } from "#shared/labels.ts";
 import { FormField } from "./form-field.tsx";
 import { FieldGrid, FullWidth } from "./form-section.tsx";
 
-export const invoiceFieldsTitle = "請求書の記載事項（宛名・部署名・発注番号）";
+const names = ["addressee", "department", "orderNumber"] as const;
+
+/** Title of the folded fields: what they are called, or what they say. */
+export function InvoiceFieldsTitle({ typed }: { typed: StoredInvoiceFields | undefined }) {
+  const filled = names.filter((name) => typed?.[name].trim());
+  const lines = filled.map((name) => `${labels[name]}: ${typed?.[name]}`);
+  return (
+    <Stack spacing={0.5}>
+      <span>請求書の記載事項</span>
+      {(lines.length > 0 ? lines : ["宛名・部署名・発注番号"]).map((line) => (
+        <Typography key={line} component="span" variant="body2" color="textSecondary">
+          {line}
+        </Typography>
+      ))}
+    </Stack>
+  );
+}
 
 /** What accounting wants on the invoices: whom they are for, and the number of the order. */
 export const InvoiceFieldInputs = ({ control }: { control: Control<InvoiceFields> }) => (

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { invoiceFields, type StoredInvoiceFields } from "#shared/contract.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
 import { Form } from "#web/forms/form.tsx";
-import { InvoiceFieldInputs, invoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
+import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import type { ContractChange } from "./use-contract-change.ts";
 
@@ -39,7 +39,7 @@ function InvoiceFieldsForm({ stored, contractChange: { change, pending } }: Invo
 
 /** What accounting wants on the invoices: whom they are for, and the number of the order. */
 export const InvoiceFieldsDisclosure = (props: InvoiceFieldsProps) => (
-  <Disclosure title={invoiceFieldsTitle} lazy>
+  <Disclosure title={<InvoiceFieldsTitle typed={props.stored} />} lazy>
     <InvoiceFieldsForm {...props} />
   </Disclosure>
 );

@@ -2,11 +2,10 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type RefObject, useImperativeHandle } from "react";
 import { invoiceFields } from "#shared/contract.ts";
-import { labels } from "#shared/labels.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
 import type { DraftStore } from "#web/flow/draft.ts";
 import { Form } from "#web/forms/form.tsx";
-import { InvoiceFieldInputs, invoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
+import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import type { Draft } from "./draft.ts";
 
@@ -18,7 +17,6 @@ interface FirstInvoiceProps {
   check: RefObject<Check | null>;
 }
 
-const names = ["addressee", "department", "orderNumber"] as const;
 const empty = { addressee: "", department: "", orderNumber: "" };
 
 function FirstInvoiceForm({ store, check }: FirstInvoiceProps) {
@@ -31,7 +29,7 @@ function FirstInvoiceForm({ store, check }: FirstInvoiceProps) {
   return (
     // Without a button of its own: what was typed goes with the purchase.
     <Form form={form} onSubmit={() => {}}>
-      <Stack spacing={3}>
+      <Stack spacing={3} sx={{ pb: 3 }}>
         <Typography>
           ご契約の会社名に加えて、最初の請求書から記載します。空欄の項目は記載されません。ご契約後も「ご契約とお支払い」で変更いただけます。
         </Typography>
@@ -43,20 +41,9 @@ function FirstInvoiceForm({ store, check }: FirstInvoiceProps) {
 
 /** What accounting wants on the first invoice, folded; what was typed is told also then. */
 export function FirstInvoice({ store, check }: FirstInvoiceProps) {
-  const { invoiceFields: typed = empty } = store.draft;
-  const filled = names.filter((name) => typed[name].trim() !== "");
-  const title = (
-    <Stack spacing={0.5}>
-      <span>{invoiceFieldsTitle}</span>
-      {filled.map((name) => (
-        <Typography key={name} component="span" variant="body2" color="textSecondary">
-          {`${labels[name]}: ${typed[name]}`}
-        </Typography>
-      ))}
-    </Stack>
-  );
+  const { invoiceFields: typed } = store.draft;
   return (
-    <Disclosure title={title} open={filled.length > 0} lazy>
+    <Disclosure title={<InvoiceFieldsTitle typed={typed} />} open={typed !== undefined} lazy>
       <FirstInvoiceForm store={store} check={check} />
     </Disclosure>
   );

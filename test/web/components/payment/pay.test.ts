@@ -43,7 +43,7 @@ describe("by card", () => {
         success_path,
       });
     });
-    expect(await openCheckout(contact, "/upgrade")).toBe("https://checkout.stripe.com/c/1");
+    expect(await openCheckout({ contact }, "/upgrade")).toBe("https://checkout.stripe.com/c/1");
     expect(session.read("uuid")).toMatch(/^[A-Za-z0-9]{15}$/);
     expect(Object.fromEntries(asked().searchParams)).toEqual({
       cancel_path: "/upgrade",
@@ -54,7 +54,7 @@ describe("by card", () => {
 
   it("takes over the uuid of the session that another tab had opened", async () => {
     answer("/upgrade/payment?uuid=ABCDEabcde12345");
-    await openCheckout(contact, "/upgrade");
+    await openCheckout({ contact }, "/upgrade");
     expect(session.read("uuid")).toBe("ABCDEabcde12345");
   });
 });
@@ -62,7 +62,7 @@ describe("by card", () => {
 it("by invoice: what was bought is stored, and the wizard's draft goes", async () => {
   session.write("upgradeInfo", {});
   fetchMock.mockResolvedValue(Response.json({ result: { plan: "standard", paymentType: "invoice" } }));
-  completeUpgrade(await applyForInvoice(contact));
+  completeUpgrade(await applyForInvoice({ contact }));
   expect(JSON.parse(String(fetchMock.mock.calls[0]?.[1]?.body))).toEqual({ mode: "invoice", ...billing });
   expect(session.read("plan")).toBe("standard");
   expect(session.read("paymentType")).toBe("invoice");

@@ -5,8 +5,34 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { prefectures } from "#shared/enums.ts";
-import { type Address, findAddresses } from "#web/lib/postcodes.ts";
+import { fetchWithin } from "#web/lib/api/connection-error.ts";
+import { postcodeFile } from "#web/lib/postcode-file.ts";
 import { useLookUp } from "./use-look-up.ts";
+
+interface Address {
+  /** 1 to 47. */
+  prefecture: number;
+  city: string;
+  /** Empty where the postcode is the whole city's. */
+  town: string;
+}
+
+const timeoutMilliseconds = 10_000;
+
+/** The addresses of `123-4567`; none when the postcode is not known. Throws when the file cannot be had. */
+async function findAddresses(postcode: string): Promise<readonly Address[]> {
+  const [start = "", end = ""] = postcode.split("-");
+  const url = `${import.meta.env.VITE_POSTCODES}/${start}.json`;
+  const response = await fetchWithin(timeoutMilliseconds, url);
+  // No postcode begins so: S3 says 403 of a file that is not there.
+  if (response.status === 403 || response.status === 404) return [];
+  const file = postcodeFile.parse(await response.json());
+  return (file[end] ?? file[end.slice(0, 2)] ?? []).map(([prefecture, city, town]) => ({
+    prefecture,
+    city,
+    town,
+  }));
+}
 
 interface Filled {
   prefecture: number;

@@ -1,4 +1,11 @@
+import CreditCard from "@mui/icons-material/CreditCardOutlined";
+import Download from "@mui/icons-material/DownloadOutlined";
 import ExpandMore from "@mui/icons-material/ExpandMore";
+import Guide from "@mui/icons-material/ExploreOutlined";
+import Home from "@mui/icons-material/HomeOutlined";
+import Key from "@mui/icons-material/KeyOutlined";
+import ManageAccounts from "@mui/icons-material/ManageAccountsOutlined";
+import Shield from "@mui/icons-material/ShieldOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import List from "@mui/material/List";
@@ -6,8 +13,50 @@ import ListItem from "@mui/material/ListItem";
 import ListItemButton from "@mui/material/ListItemButton";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { type Path, paths } from "#web/routes/paths.ts";
 import { forcedColors, withRail } from "#web/theme/media.ts";
-import { currentOf, places } from "./places.ts";
+
+interface Place {
+  path: Path;
+  title: string;
+  Icon: typeof Home;
+  /** Screens that are reached from this one and have no entry of their own. */
+  within?: readonly Path[];
+}
+
+/** The navigation of a signed-in customer, in its order. */
+const places: readonly Place[] = [
+  { path: paths.menu, title: "ホーム", Icon: Home },
+  { path: paths.pluginDownload, title: "ダウンロード", Icon: Download, within: [paths.manualDownload] },
+  {
+    path: paths.contract,
+    title: "ご契約とお支払い",
+    Icon: CreditCard,
+    within: [paths.upgrade, paths.upgradeComplete],
+  },
+  {
+    path: paths.update,
+    title: "ご登録情報",
+    Icon: ManageAccounts,
+    within: [
+      paths.updateComplete,
+      paths.emailChange,
+      paths.emailChangeComplete,
+      paths.phoneChange,
+      paths.phoneChangeComplete,
+      paths.leave,
+    ],
+  },
+  { path: paths.licence, title: "ライセンスキー", Icon: Key },
+  { path: paths.guide, title: "ご利用開始ガイド", Icon: Guide },
+  { path: paths.security, title: "ログインとセキュリティ", Icon: Shield, within: [paths.passwordChange] },
+];
+
+/** What `aria-current` says of a place, when the screen at `pathname` is shown. */
+function currentOf({ path, within }: Place, pathname: string): "page" | "true" | undefined {
+  if (path === pathname) return "page";
+  return within?.some((each) => each === pathname) ? "true" : undefined;
+}
 
 const rail = { [withRail]: { position: "sticky", top: 0, p: 1.5, pt: 3 } } as const;
 

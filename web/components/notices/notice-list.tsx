@@ -6,8 +6,19 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { type Notice as NoticeOfOperator, notices } from "#shared/endpoints/notices.ts";
+import { readCookie, writeCookie } from "#web/lib/cookie.ts";
 import { Notice } from "../notice.tsx";
-import { isDismissed, rememberDismissed } from "./dismissed.ts";
+
+const cookie = "dismissedNotices";
+/** There are three at most at a time. */
+const mostRemembered = 10;
+
+const read = (): string[] => (readCookie(cookie) ?? "").split(".").filter(Boolean);
+
+const isDismissed = (id: string): boolean => read().includes(id);
+
+const rememberDismissed = (id: string): void =>
+  writeCookie(cookie, [...read().filter((each) => each !== id), id].slice(-mostRemembered).join("."));
 
 const kinds = {
   incident: { severity: "error", label: "障害のお知らせ" },

@@ -1,12 +1,117 @@
+import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type BodyOf, createQuote, type Quote } from "#shared/endpoints.ts";
+import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
+import { useCall } from "#web/flow/failure.ts";
+import { Form } from "#web/forms/form.tsx";
+import { FormField } from "#web/forms/form-field.tsx";
+import { FieldGrid, FullWidth } from "#web/forms/form-section.tsx";
+import { SelectField } from "#web/forms/select-field.tsx";
+import { type PortalForm, usePortalForm } from "#web/forms/use-portal-form.ts";
+import { ApiError, callApi } from "#web/lib/api/api-client.ts";
+import { failureSentence, isRefusal } from "#web/lib/api/failure.ts";
 import { priceQuery } from "#web/lib/price.ts";
+import { quotesChanged } from "#web/lib/quotes.ts";
 import { useCustomerQuery } from "#web/lib/use-customer.ts";
+import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { Spinner } from "../spinner.tsx";
-import { QuoteForm } from "./quote-form.tsx";
 import { QuoteList } from "./quote-list.tsx";
+
+type Wish = BodyOf<typeof createQuote>;
+
+const monthChoices = Array.from({ length: limits.quoteMaxMonths }, (_, index) => ({
+  value: index + 1,
+  label: `${index + 1}か月`,
+}));
+
+const fieldNames = ["addressee", "department", "person", "months"] as const;
+
+/** Puts the server's sentences at their fields. False if it had none. */
+function tellFields({ setError }: PortalForm<Wish>, error: unknown): boolean {
+  const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
+  const told = fieldNames.filter((name) => fields[name] !== undefined);
+  for (const [index, name] of told.entries())
+    setError(name, { message: fields[name] ?? "" }, { shouldFocus: index === 0 });
+  return told.length > 0;
+}
+
+/** What was made last; `at` tells one press from the next. */
+interface Made {
+  quote: Quote;
+  at: number;
+}
+
+function useCreateQuote(form: PortalForm<Wish>, onRefused: () => void) {
+  const [made, setMade] = useState<Made>();
+  const { call, failure } = useCall(
+    async (body: Wish) => {
+      setMade(undefined);
+      try {
+        const { result } = await callApi(createQuote, { body });
+        await quotesChanged();
+        setMade({ quote: result, at: Date.now() });
+      } catch (error) {
+        if (!tellFields(form, error)) throw error;
+      }
+    },
+    {
+      isToldHere: () => true,
+      sentence: (error) => failureSentence(error, "見積書を作成できませんでした。"),
+      onError: (error) => isRefusal(error) && onRefused(),
+    },
+  );
+  return { made, call, failure };
+}
+
+interface QuoteFormProps {
+  /** Whom it is for at first. */
+  addressee: string;
+  /** The plan is paid by the year: a quote is for one. */
+  isYearly: boolean;
+  onRefused: () => void;
+}
+
+function QuoteForm({ addressee, isYearly, onRefused }: QuoteFormProps) {
+  const form = usePortalForm(createQuote.body, { addressee, department: "", person: "", months: 12 });
+  const { control } = form;
+  const { made, call, failure } = useCreateQuote(form, onRefused);
+  return (
+    <Form form={form} onSubmit={call}>
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
+      {made && (
+        <OutcomeSnackbar key={made.at} severity="success">
+          {`見積書 ${made.quote.number} を作成しました。一覧からPDFをダウンロードできます。`}
+        </OutcomeSnackbar>
+      )}
+      <Stack spacing={3}>
+        <FieldGrid>
+          <FullWidth>
+            <FormField control={control} name="addressee" label={labels.addressee} required />
+          </FullWidth>
+          <FormField control={control} name="department" label={labels.department} />
+          <FormField control={control} name="person" label={labels.quotePerson} />
+          {!isYearly && (
+            <SelectField
+              control={control}
+              name="months"
+              label={labels.quoteMonths}
+              choices={monthChoices}
+              required
+              clearable={false}
+            />
+          )}
+        </FieldGrid>
+        <Button type="submit" variant="outlined" loading={form.formState.isSubmitting}>
+          見積書を作成
+        </Button>
+      </Stack>
+    </Form>
+  );
+}
 
 /** Quotes for the standard plan: a form for the next one, and those that were made. */
 export default function QuotesPanel({ onRefused }: { onRefused: () => void }) {

@@ -1,13 +1,73 @@
+import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
 import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useId } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useId } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
 import { passwordForm, signInCodeForm } from "#shared/customer/customer.ts";
-import { CodeField } from "../../forms/code-field.tsx";
-import { PasswordField } from "../../forms/password-field.tsx";
-import { usePortalForm } from "../../forms/use-portal-form.ts";
-import { PasskeyProof, ProofForm } from "./proof-form.tsx";
+import { CodeField } from "#web/forms/code-field.tsx";
+import { Form } from "#web/forms/form.tsx";
+import { PasswordField } from "#web/forms/password-field.tsx";
+import { type PortalForm, usePortalForm } from "#web/forms/use-portal-form.ts";
+import { isPasskeyBrowser, passkeysQuery } from "#web/lib/passkeys.ts";
+import { useHasPasskeys } from "#web/lib/use-has-passkeys.ts";
+import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { useProof } from "./use-proof.ts";
+
+/** A passkey in the password's place, for who has one. */
+function PasskeyProof({ onPress }: { onPress: () => Promise<void> }) {
+  const isPossible = useHasPasskeys() === true && isPasskeyBrowser();
+  const { data } = useQuery({ ...passkeysQuery, enabled: isPossible });
+  const { mutate, isPending } = useMutation({ mutationFn: onPress });
+  if (!data?.length) return null;
+  return (
+    <Button variant="outlined" loading={isPending} onClick={() => mutate()}>
+      パスキーで確認する
+    </Button>
+  );
+}
+
+interface ProofFormProps<Input extends FieldValues, Output> {
+  form: PortalForm<Input, Output>;
+  /** Has the focus, and gets the sentence about a refused answer. */
+  field: FieldPath<Input>;
+  /** Resolves to that sentence. */
+  onAnswer: (values: Output) => Promise<string | undefined>;
+  onCancel: () => void;
+  notice: string | undefined;
+  children: ReactNode;
+}
+
+/** One step of the dialog: its field, and the two buttons. */
+function ProofForm<Input extends FieldValues, Output>(props: ProofFormProps<Input, Output>) {
+  const { form, field, onAnswer, onCancel, notice, children } = props;
+  const { setFocus } = form;
+  useEffect(() => setFocus(field), [setFocus, field]);
+  const submit = async (values: Output): Promise<void> => {
+    const refusal = await onAnswer(values);
+    if (refusal !== undefined) form.setError(field, { message: refusal }, { shouldFocus: true });
+  };
+  return (
+    <Form form={form} onSubmit={submit}>
+      <OutcomeSnackbar disablePortal>{notice}</OutcomeSnackbar>
+      <DialogContent>
+        <Stack spacing={2.5}>{children}</Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="outlined" onClick={onCancel}>
+          キャンセル
+        </Button>
+        <Button type="submit" loading={form.formState.isSubmitting}>
+          確認する
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
 
 type Proof = ReturnType<typeof useProof>;
 

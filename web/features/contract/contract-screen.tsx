@@ -1,3 +1,6 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Contract } from "#shared/contract.ts";
@@ -7,15 +10,53 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Quotes } from "#web/components/quotes/quotes.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
+import { formatDay } from "#web/lib/format-day.ts";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import type { useContract } from "#web/lib/use-contract.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
-import { Cancellation } from "./cancellation.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
 import { CardChangeButton } from "./card-change-button.tsx";
 import { ContractSummary } from "./contract-summary.tsx";
 import { InvoiceFieldsDisclosure } from "./invoice-fields.tsx";
 import { InvoiceList } from "./invoice-list.tsx";
-import { type Done, useContractChange } from "./use-contract-change.ts";
+import { type ContractChange, type Done, useContractChange } from "./use-contract-change.ts";
+
+interface CancellationProps {
+  contract: Contract;
+  contractChange: ContractChange;
+}
+
+/** The end of a contract that goes on. */
+function Cancellation({ contract, contractChange: { change, pending } }: CancellationProps) {
+  const [asking, setAsking] = useState(false);
+  const { plan, cancelAt, currentPeriodEnd } = contract;
+  if (plan !== "standard" || cancelAt !== null) return null;
+  return (
+    <Stack component="section" spacing={1.5}>
+      <Typography variant="h2">解約</Typography>
+      <Typography>ご契約期間の終了日をもって、スタンダードプランを解約できます。</Typography>
+      <Button
+        variant="outlined"
+        color="error"
+        loading={pending?.operation === "cancel"}
+        disabled={pending !== undefined && pending.operation !== "cancel"}
+        onClick={() => setAsking(true)}
+      >
+        解約する
+      </Button>
+      {asking && (
+        <CancelDialog
+          until={currentPeriodEnd === null ? undefined : formatDay(currentPeriodEnd)}
+          onCancel={() => setAsking(false)}
+          onConfirm={(reason) => {
+            setAsking(false);
+            void change({ operation: "cancel", ...(reason && { reason }) });
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
 
 const texts: Readonly<Record<Done, string>> = {
   cancel: "解約のお申し込みを受け付けました。確認のメールをお送りします。",

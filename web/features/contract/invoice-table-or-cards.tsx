@@ -1,16 +1,79 @@
 import Card from "@mui/material/Card";
 import CardContent from "@mui/material/CardContent";
+import Chip, { type ChipProps } from "@mui/material/Chip";
 import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableContainer from "@mui/material/TableContainer";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ContractInvoice } from "#shared/contract.ts";
+import { invoiceStatusLabels } from "#shared/labels.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price.ts";
 import { InvoiceLinks } from "./invoice-links.tsx";
-import { InvoiceStatus } from "./invoice-status.tsx";
-import { InvoiceTable } from "./invoice-table.tsx";
+
+const colors: Readonly<Record<keyof typeof invoiceStatusLabels, ChipProps["color"] & string>> = {
+  open: "info",
+  late: "warning",
+  paid: "success",
+  uncollectible: "error",
+  void: "default",
+};
+
+/** An invoice's status in words. */
+function InvoiceStatus({ invoice: { isLate, status } }: { invoice: ContractInvoice }) {
+  const shown = isLate ? "late" : status;
+  return <Chip size="small" variant="outlined" color={colors[shown]} label={invoiceStatusLabels[shown]} />;
+}
+
+function InvoiceRow({ invoice }: { invoice: ContractInvoice }) {
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row">
+        {invoice.number}
+      </TableCell>
+      <TableCell className="no-break">{formatDay(invoice.issuedAt)}</TableCell>
+      <TableCell align="right">{formatYen(invoice.amount)}</TableCell>
+      <TableCell align="right">{formatYen(invoice.tax)}</TableCell>
+      <TableCell>
+        <InvoiceStatus invoice={invoice} />
+      </TableCell>
+      <TableCell>
+        <InvoiceLinks invoice={invoice} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function InvoiceTable({ invoices }: { invoices: readonly ContractInvoice[] }) {
+  return (
+    <TableContainer>
+      <Table size="small" aria-labelledby="invoices">
+        <TableHead>
+          <TableRow>
+            <TableCell>番号</TableCell>
+            <TableCell>発行日</TableCell>
+            <TableCell align="right">金額（税込）</TableCell>
+            <TableCell align="right">うち消費税</TableCell>
+            <TableCell>状態</TableCell>
+            <TableCell>表示・お支払い</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {invoices.map((invoice) => (
+            <InvoiceRow key={invoice.id} invoice={invoice} />
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
 
 function InvoiceCard({ invoice }: { invoice: ContractInvoice }) {
   return (

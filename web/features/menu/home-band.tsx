@@ -8,12 +8,22 @@ import type { ReactNode } from "react";
 import type { Contract } from "#shared/contract.ts";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
+import { latePayments } from "#web/lib/contract.ts";
 import { latestVersionQuery } from "#web/lib/downloads.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen, priceQuery, priceTexts } from "#web/lib/price.ts";
 import { useContract } from "#web/lib/use-contract.ts";
-import { paymentHealth } from "./payment-health.ts";
 import { ToDo } from "./to-do.tsx";
+
+/** How the payments stand, in a few words; `undefined` while Stripe does not answer. */
+function paymentHealth(contract: Contract): string | undefined {
+  if (contract.invoices === null) return undefined;
+  if (latePayments(contract).length > 0) return "お支払いを確認できていません";
+  const [first] = contract.owed;
+  if (!first) return "お支払いの遅れはありません";
+  const due = first.dueAt === null ? undefined : formatDay(first.dueAt);
+  return due === undefined ? "お支払い待ちの請求書があります" : `${due}までにお支払いください`;
+}
 
 const plans: Readonly<Record<string, { name: string; color: ChipProps["color"] }>> = {
   trial: { name: "トライアルプラン", color: "info" },

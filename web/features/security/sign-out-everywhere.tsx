@@ -6,10 +6,26 @@ import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { endSession } from "#web/lib/end-session.ts";
-import { signOutEverywhere } from "#web/lib/identity/sign-out-everywhere.ts";
+import { callCognito } from "#web/lib/identity/call-cognito.ts";
+import { IdentityError } from "#web/lib/identity/provider.ts";
+import { attemptSignedIn } from "#web/lib/identity/session.ts";
+import { forgetEveryBrowser } from "#web/lib/identity/trusted-browsers.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import { SettingRow } from "./setting-row.tsx";
+
+/**
+ * Ends every session of the signed-in person at Cognito, this one included, and trusts no browser any more. Throws as
+ * `attemptSignedIn` does when Cognito has not said that it is done: Amplify's own global sign-out keeps that to itself.
+ */
+async function signOutEverywhere(): Promise<void> {
+  await forgetEveryBrowser();
+  await attemptSignedIn(async ({ fetchAuthSession }) => {
+    const { tokens } = await fetchAuthSession();
+    if (!tokens) throw new IdentityError("UserUnAuthenticatedException", "No session");
+    await callCognito("GlobalSignOut", { AccessToken: tokens.accessToken.toString() });
+  });
+}
 
 const goodbye: NavigationState = {
   notice: "すべての端末からログアウトしました。もう一度ログインしてください。",

@@ -1,9 +1,100 @@
-import { lazy } from "react";
-import { useLocation } from "react-router-dom";
+import { lazy, useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { UserRecord } from "#shared/customer/customer.ts";
+import { sessions } from "#shared/endpoints.ts";
+import { Page } from "#web/components/page.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { useUserCallFailure } from "#web/flow/failure.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
+import { queryClient } from "#web/lib/api/query-client.ts";
+import { contractQuery } from "#web/lib/contract.ts";
+import { customerQuery } from "#web/lib/customer.ts";
+import { endSession } from "#web/lib/end-session.ts";
+import { currentSession } from "#web/lib/identity/session.ts";
 import { loadScreen } from "#web/lib/load-screen.ts";
-import { OpenSession } from "./open-session.tsx";
+import { decidePasskeyOffer } from "#web/lib/passkey-offer.ts";
+import { syncSignInMethods } from "#web/lib/passkeys.ts";
+import { session } from "#web/lib/session.ts";
+import { readNavigationState } from "#web/routes/navigation-state.ts";
+import { paths } from "#web/routes/paths.ts";
 
-export { beginSession, isStillOpening } from "./begin-session.ts";
+/** What the session has once its keys are stored: the record, on its way. `null` where the sign-up was never finished. */
+type Begun = { customer: Promise<UserRecord | null> } | undefined;
+
+/** Nobody waits for these. */
+function tellAfterwards(): void {
+  // Without it the sign-in has no address in the account's history.
+  callApi(sessions, { body: { operation: "begin" } }).catch(() => {});
+  // What happened to the sign-in methods past the site is told now.
+  syncSignInMethods().catch(() => {});
+  decidePasskeyOffer().catch(() => {});
+}
+
+async function begin(): Promise<Begun> {
+  const signedIn = await currentSession();
+  if (!signedIn) return undefined;
+  const { loginId, idToken } = signedIn;
+  // Whoever used this tab before.
+  if (session.read("loginId") !== loginId) session.forgetCustomer();
+  session.write("loginId", loginId);
+  session.write("idToken", idToken);
+  // For the menu; nothing depends on it here.
+  void queryClient.prefetchInfiniteQuery(contractQuery(loginId));
+  const customer = queryClient.fetchQuery({ ...customerQuery(loginId), staleTime: 0 });
+  customer.then(tellAfterwards, () => {});
+  return { customer };
+}
+
+let begun: Promise<Begun> | undefined;
+
+/**
+ * Stores the session keys and asks for what the next screen shows. Call as soon as there is a token: rendering would hold the calls
+ * up. `undefined` when nobody is signed in; `customer` rejects as the user call does.
+ */
+export function beginSession(): Promise<Begun> {
+  begun = begin();
+  begun.catch(() => {});
+  return begun;
+}
+
+/** What `beginSession` has begun, once; after a reload it begins here. */
+function sessionBegun(): Promise<Begun> {
+  const current = begun ?? begin();
+  begun = undefined;
+  return current;
+}
+
+/** Until somebody has gone on: what is on the screen may lag behind the address. */
+export const isStillOpening = (): boolean => window.location.pathname === paths.signInChallenge;
+
+/**
+ * Nothing is asked any more: the customer's session begins. The menu waits for the record itself; whoever comes from another screen
+ * goes back to it with the record, or into the sign-up that was never finished.
+ */
+function OpenSession() {
+  const navigate = useNavigate();
+  const fail = useUserCallFailure();
+  const { state } = useLocation();
+  useEffect(() => {
+    let gone = false;
+    const open = async (): Promise<void> => {
+      const begun = await sessionBegun();
+      const { from = paths.menu } = readNavigationState(state);
+      if (!begun) return endSession(navigate, { to: paths.signIn, replace: true, keepsDrafts: true });
+      const to = from === paths.menu || (await begun.customer) ? from : paths.signUp;
+      if (!gone && isStillOpening()) await navigate(to, { replace: true });
+    };
+    open().catch((error: unknown) => !gone && fail(error));
+    return () => {
+      gone = true;
+    };
+  }, [navigate, fail, state]);
+  return (
+    <Page header="logo" title="ログインしています" width="narrow">
+      <Spinner label="お客様の情報を確認しています" />
+    </Page>
+  );
+}
 
 const ChallengeScreen = lazy(() => loadScreen(() => import("./challenge/challenge-screen.tsx")));
 

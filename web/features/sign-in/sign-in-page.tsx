@@ -1,8 +1,9 @@
 import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
-import { Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { failureMessages } from "#shared/messages.ts";
 import { WelcomeDrawing } from "#web/components/drawing.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
@@ -10,12 +11,63 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
+import { reasonFor } from "#web/lib/api/failure.ts";
+import { toIdentityError } from "#web/lib/identity/provider.ts";
 import { clearLocalStorage } from "#web/lib/identity/trusted-browser.ts";
+import { loadSiteConfig } from "#web/lib/site-config.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
-import { OutcomeSnackbar, usePasskey } from "./use-passkey.ts";
+import type { PasskeyOutcome } from "./passkey-entrance.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import { prepareSignIn, useSignInForm } from "./use-sign-in-form.ts";
+
+const loadSnackbar = () => import("#web/components/outcome-snackbar.tsx");
+/** Comes with the entrance, so it is there before there is an outcome to tell. */
+const OutcomeSnackbar = lazy(async () => ({ default: (await loadSnackbar()).OutcomeSnackbar }));
+
+const loadEntrance = async () => (await Promise.all([import("./passkey-entrance.ts"), loadSnackbar()]))[0];
+
+/** `unanswered`: the entrance could not be loaded. */
+type Outcome = PasskeyOutcome | { unanswered: string };
+
+/** Looked for by its name: the code that reads it is not loaded yet. */
+const hasUsedPasskey = (): boolean => document.cookie.includes("passkeyLoginId=");
+
+/** The door beside the password. `isHidden` where the site or the browser has no passkeys. */
+function usePasskey(onOutcome: (outcome: Outcome) => void) {
+  const [isHidden, setHidden] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const settle = useEffectEvent(onOutcome);
+  useEffect(() => {
+    if (isPending) return undefined;
+    let isGone = false;
+    let end: (() => void) | undefined;
+    const prepare = async (): Promise<void> => {
+      const isOff = !("PublicKeyCredential" in window) || !(await loadSiteConfig()).passkeys;
+      setHidden(isOff);
+      if (isOff || !hasUsedPasskey()) return;
+      const { offerPasskey } = await loadEntrance();
+      if (!isGone) end = offerPasskey(settle);
+    };
+    prepare().catch(() => {});
+    return () => {
+      isGone = true;
+      end?.();
+    };
+  }, [isPending]);
+
+  const enter = async (loginId: string): Promise<void> => {
+    setPending(true);
+    try {
+      onOutcome(await (await loadEntrance()).enterWithPasskey(loginId));
+    } catch (error) {
+      onOutcome({ unanswered: reasonFor(toIdentityError(error)) ?? failureMessages.signInFailed });
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isHidden, isPending, enter };
+}
 
 /** /signin */
 export function SignInPage() {

@@ -6,12 +6,21 @@ import { reasonFor } from "#web/lib/api/failure.ts";
 import { IdentityError, toIdentityError } from "#web/lib/identity/provider.ts";
 import { type SignInResult, signIn } from "#web/lib/identity/sign-in.ts";
 import { isLoadFailure } from "#web/lib/load-screen.ts";
-import { nextFrame } from "#web/lib/next-frame.ts";
 import { session } from "#web/lib/session.ts";
 import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import type { Credentials } from "./sign-in-rules.ts";
 import { loadChallengePage } from "./use-sign-in-form.ts";
+
+/** A page in the background draws no frames. */
+const longestMilliseconds = 100;
+
+/** Resolves when what React has drawn is on the screen: before long work, which would hold it up. */
+const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, longestMilliseconds);
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 
 const failed = failureMessages.signInFailed;
 const checkInput = "ログインIDとパスワードをご確認ください。";

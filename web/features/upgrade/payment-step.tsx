@@ -1,15 +1,61 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { useRef, useState } from "react";
+import Typography from "@mui/material/Typography";
+import { type RefObject, useImperativeHandle, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { invoiceFields } from "#shared/contract.ts";
 import type { Price } from "#shared/site/site-config.ts";
+import { Disclosure } from "#web/components/disclosure.tsx";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
 import { usePayment, type Way } from "#web/components/payment/use-payment.ts";
 import { Quotes } from "#web/components/quotes/quotes.tsx";
+import type { DraftStore } from "#web/flow/draft.ts";
+import { Form } from "#web/forms/form.tsx";
+import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
+import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
-import { completeUpgrade, type StepProps } from "./draft.ts";
-import { type Check, FirstInvoice } from "./first-invoice.tsx";
+import { completeUpgrade, type Draft, type StepProps } from "./draft.ts";
+
+/** Looks at what was typed: false if something is wrong, which has the focus then. */
+type Check = () => Promise<boolean>;
+
+interface FirstInvoiceProps {
+  store: DraftStore<Draft>;
+  check: RefObject<Check | null>;
+}
+
+const empty = { addressee: "", department: "", orderNumber: "" };
+
+function FirstInvoiceForm({ store, check }: FirstInvoiceProps) {
+  const form = usePortalForm(invoiceFields, store.draft.invoiceFields ?? empty);
+  const { control, trigger } = form;
+  useTyped(form, ({ addressee = "", department = "", orderNumber = "" }) =>
+    store.save((draft) => ({ ...draft, invoiceFields: { addressee, department, orderNumber } })),
+  );
+  useImperativeHandle(check, () => () => trigger(undefined, { shouldFocus: true }));
+  return (
+    // Without a button of its own: what was typed goes with the purchase.
+    <Form form={form} onSubmit={() => {}}>
+      <Stack spacing={3} sx={{ pb: 3 }}>
+        <Typography>
+          ご契約の会社名に加えて、最初の請求書から記載します。空欄の項目は記載されません。ご契約後も「ご契約とお支払い」で変更いただけます。
+        </Typography>
+        <InvoiceFieldInputs control={control} />
+      </Stack>
+    </Form>
+  );
+}
+
+/** What accounting wants on the first invoice, folded; what was typed is told also then. */
+function FirstInvoice({ store, check }: FirstInvoiceProps) {
+  const { invoiceFields: typed } = store.draft;
+  return (
+    <Disclosure title={<InvoiceFieldsTitle typed={typed} />} open={typed !== undefined} lazy>
+      <FirstInvoiceForm store={store} check={check} />
+    </Disclosure>
+  );
+}
 
 /** Step 2: what it costs, and how to pay. */
 export function PaymentStep({ store, moves, price, onRefused }: StepProps & { price: Price }) {

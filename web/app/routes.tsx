@@ -86,29 +86,26 @@ const lazily = (load: Load) => async () => ({ Component: (await loadScreen(load)
 /** A screen whose file is loaded when it is first shown. */
 const screen = (path: Path, load: Load): RouteObject => ({ path, lazy: lazily(load) });
 
+const loadCompleted = () => import("#web/features/completed/completed-page.tsx");
+const loadDownloads = () => import("#web/features/downloads/download-page.tsx");
+
 const publicScreens: RouteObject[] = [
   screen(paths.signUp, () => import("#web/features/sign-up/sign-up-page.tsx")),
   screen(paths.signUpComplete, () => import("#web/features/sign-up/sign-up-complete-page.tsx")),
   screen(paths.signInChallenge, () => import("#web/features/sign-in/sign-in-challenge-page.tsx")),
-  screen(
-    paths.passwordChangeComplete,
-    () => import("#web/features/password/password-change-complete-page.tsx"),
-  ),
+  screen(paths.passwordChangeComplete, loadCompleted),
   screen(paths.passwordForgot, () => import("#web/features/password/password-forgot-page.tsx")),
   screen(paths.passwordReset, () => import("#web/features/password/password-reset-page.tsx")),
-  screen(
-    paths.passwordResetComplete,
-    () => import("#web/features/password/password-reset-complete-page.tsx"),
-  ),
+  screen(paths.passwordResetComplete, loadCompleted),
   screen(paths.upgradePayment, () => import("#web/features/upgrade/upgrade-payment-page.tsx")),
   screen(paths.unsubscribe, () => import("#web/features/unsubscribe/unsubscribe-page.tsx")),
-  screen(paths.leaveComplete, () => import("#web/features/leave/leave-complete-page.tsx")),
+  screen(paths.leaveComplete, loadCompleted),
 ];
 
 const customerScreens: Readonly<Record<CustomerPath, Load>> = {
   [paths.menu]: () => import("#web/features/menu/menu-page.tsx"),
-  [paths.pluginDownload]: () => import("#web/features/downloads/plugin-download-page.tsx"),
-  [paths.manualDownload]: () => import("#web/features/downloads/manual-download-page.tsx"),
+  [paths.pluginDownload]: loadDownloads,
+  [paths.manualDownload]: loadDownloads,
   [paths.upgrade]: () => import("#web/features/upgrade/upgrade-page.tsx"),
   [paths.upgradeComplete]: () => import("#web/features/upgrade/upgrade-complete-page.tsx"),
   [paths.contract]: () => import("#web/features/contract/contract-page.tsx"),
@@ -119,9 +116,9 @@ const customerScreens: Readonly<Record<CustomerPath, Load>> = {
   [paths.licence]: () => import("#web/features/licence/licence-page.tsx"),
   [paths.guide]: () => import("#web/features/guide/guide-page.tsx"),
   [paths.emailChange]: () => import("#web/features/contact-change/email-change-page.tsx"),
-  [paths.emailChangeComplete]: () => import("#web/features/contact-change/change-complete-page.tsx"),
+  [paths.emailChangeComplete]: loadCompleted,
   [paths.phoneChange]: () => import("#web/features/contact-change/phone-change-page.tsx"),
-  [paths.phoneChangeComplete]: () => import("#web/features/contact-change/change-complete-page.tsx"),
+  [paths.phoneChangeComplete]: loadCompleted,
 };
 
 const loadAccount = () => loadScreen(() => import("./account.tsx"));

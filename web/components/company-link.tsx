@@ -1,6 +1,32 @@
 import Link from "@mui/material/Link";
-import type { ReactNode } from "react";
-import { type CompanyPage, useCompany } from "#web/lib/use-company.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Company } from "#shared/site/site-config.ts";
+import { loadSiteConfig } from "#web/lib/site-config.ts";
+
+const addresses = ["termsUrl", "privacyUrl", "commercialTransactionsUrl", "contactUrl"] as const;
+export type CompanyPage = (typeof addresses)[number];
+
+function isCompany(value: unknown): value is Company {
+  if (typeof value !== "object" || value === null) return false;
+  const company: Partial<Record<keyof Company, unknown>> = value;
+  return ["name" as const, ...addresses].every((key) => typeof company[key] === "string");
+}
+
+/** Who sells the product; `undefined` until the site's settings are there, and where they do not say. */
+export function useCompany(): Company | undefined {
+  const [company, setCompany] = useState<Company>();
+  useEffect(() => {
+    let gone = false;
+    loadSiteConfig().then(
+      (config) => !gone && isCompany(config.company) && setCompany(config.company),
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return company;
+}
 
 /** Leads to a page of the company's, in a new tab: what is typed here stays. Plain text until its address is known. */
 export function CompanyLink({ page, children }: { page: CompanyPage; children: ReactNode }) {

@@ -7,13 +7,12 @@ import { type CustomerFieldName, isChoiceName, namesIn } from "#shared/customer/
 import { customerFields } from "#shared/customer/customer-fields.ts";
 import { limits } from "#shared/limits.ts";
 import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
-import { CheckboxGroupField } from "./checkbox-group-field.tsx";
 import { CorporateNumberAssist } from "./corporate-number-assist.tsx";
 import { type CustomerInput, customerInputs } from "./customer-inputs.tsx";
 import { FormField, type FormFieldProps } from "./form-field.tsx";
 import { FullWidth } from "./form-section.tsx";
+import { CheckboxGroupField, RadioGroupField } from "./group-fields.tsx";
 import { PostcodeAssist } from "./postcode-assist.tsx";
-import { RadioGroupField } from "./radio-group-field.tsx";
 import { SelectField } from "./select-field.tsx";
 import { useLabelFor } from "./use-label-for.ts";
 

@@ -1,5 +1,5 @@
 /** The customer's passkeys as the portal lists them: asking is how it learns what was added or removed at Cognito. */
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Passkey, signInMethods } from "#shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
@@ -38,3 +38,7 @@ export const canHoldPasskey = async (): Promise<boolean> =>
   isPasskeyBrowser() &&
   (await hasPasskeys()) &&
   PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+
+/** `hasPasskeys`; `undefined` until that is known. */
+export const useHasPasskeys = (): boolean | undefined =>
+  useQuery({ queryKey: ["has-passkeys"], queryFn: hasPasskeys }).data;

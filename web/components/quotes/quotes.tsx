@@ -1,12 +1,16 @@
 import { lazy, Suspense } from "react";
 import { loadScreen } from "#web/lib/load-screen.ts";
+import { Disclosure } from "../disclosure.tsx";
+import { Spinner } from "../spinner.tsx";
 
-/** A file of its own: nothing of it is loaded by the screens' other steps and states. */
-const QuotesDisclosure = lazy(() => loadScreen(() => import("./quotes-disclosure.tsx")));
+/** Most customers buy without a quote: its form and its list are loaded when they are unfolded. */
+const QuotesPanel = lazy(() => loadScreen(() => import("./quotes-panel.tsx")));
 
 /** Quotes beside a purchase, folded. `onRefused`: nothing is to be bought any more, e.g. because of another tab. */
 export const Quotes = ({ onRefused }: { onRefused: () => void }) => (
-  <Suspense fallback={null}>
-    <QuotesDisclosure onRefused={onRefused} />
-  </Suspense>
+  <Disclosure title="見積書が必要な方" lazy>
+    <Suspense fallback={<Spinner />}>
+      <QuotesPanel onRefused={onRefused} />
+    </Suspense>
+  </Disclosure>
 );

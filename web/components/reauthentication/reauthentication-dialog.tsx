@@ -13,8 +13,7 @@ import { CodeField } from "#web/forms/code-field.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
 import { type PortalForm, usePortalForm } from "#web/forms/use-portal-form.ts";
-import { isPasskeyBrowser, passkeysQuery } from "#web/lib/passkeys.ts";
-import { useHasPasskeys } from "#web/lib/use-has-passkeys.ts";
+import { isPasskeyBrowser, passkeysQuery, useHasPasskeys } from "#web/lib/passkeys.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { useProof } from "./use-proof.ts";
 

@@ -1,10 +1,46 @@
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
+import Radio from "@mui/material/Radio";
+import RadioGroup from "@mui/material/RadioGroup";
 import type { FieldValues } from "react-hook-form";
 import { FieldFrame } from "./field-frame.tsx";
 import type { Choice } from "./select-field.tsx";
 import { type FieldProps, useFieldState } from "./use-field-state.ts";
+
+interface RadioGroupFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
+  choices: readonly Choice[];
+}
+
+export function RadioGroupField<Input extends FieldValues, Output = Input>(
+  props: RadioGroupFieldProps<Input, Output>,
+) {
+  const { label, required = false, hint, choices } = props;
+  const { field, error, ids, aria, edit } = useFieldState(props);
+  return (
+    <FieldFrame ids={ids} label={label} required={required} hint={hint} error={error} group>
+      <RadioGroup
+        row
+        name={field.name}
+        value={field.value ?? ""}
+        aria-labelledby={ids.label}
+        aria-required={required}
+        {...aria}
+        onChange={(_, value) => edit(Number(value))}
+        onBlur={field.onBlur}
+      >
+        {choices.map(({ value, label: text }, index) => (
+          <FormControlLabel
+            key={value}
+            value={value}
+            label={text}
+            control={<Radio slotProps={{ input: index === 0 ? { ref: field.ref } : {} }} />}
+          />
+        ))}
+      </RadioGroup>
+    </FieldFrame>
+  );
+}
 
 interface CheckboxGroupFieldProps<Input extends FieldValues, Output> extends FieldProps<Input, Output> {
   choices: readonly Choice[];

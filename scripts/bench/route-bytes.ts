@@ -9,8 +9,15 @@ import { customerPaths, htmlFiles, notFoundFile, paths } from "#shared/site/path
 const signedOut = ["/signin", "/", "/signup/comp", "/pw/forgot", "/error"];
 const signedIn = [paths.signInChallenge, paths.passwordChange, ...customerPaths];
 
-/** Every field of the record, with its phone numbers; the identity library at once, with passkeys. */
-const roomier: Readonly<Record<string, number>> = { "/update": 100, "/update/comp": 100, "/security": 112 };
+/** Every field of the record, with its phone numbers: also where a completion screen's address leads, to whoever completed nothing. */
+const update = Object.fromEntries(
+  ["/update", "/update/comp", "/em/change/comp", "/pn/change/comp"].map((route) => [route, 100]),
+);
+/** The identity library at once. */
+const identity = Object.fromEntries(
+  ["/security", "/signin/auth", "/pw/forgot", "/pw/change"].map((route) => [route, 112]),
+);
+const roomier: Readonly<Record<string, number>> = { ...update, ...identity };
 
 export interface MeasuredRoute {
   route: string;

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
-import { type ComponentType, Fragment, type ReactNode } from "react";
-import type { Control, FieldPath, FieldValues } from "react-hook-form";
+import { type ComponentType, Fragment, type ReactNode, useEffect } from "react";
+import { type Control, type FieldPath, type FieldValues, useFormContext } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { billingContactForm } from "#shared/customer/customer.ts";
 import { type CustomerFieldName, isChoiceName, namesIn } from "#shared/customer/customer-field-views.ts";
@@ -8,7 +8,7 @@ import { customerFields } from "#shared/customer/customer-fields.ts";
 import { limits } from "#shared/limits.ts";
 import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { CorporateNumberAssist } from "./corporate-number-assist.tsx";
-import { type CustomerInput, customerInputs } from "./customer-inputs.tsx";
+import { type CustomerInput, customerInputs, formatPhone, loadPhoneFormat } from "./customer-inputs.tsx";
 import { FormField, type FormFieldProps } from "./form-field.tsx";
 import { FullWidth } from "./form-section.tsx";
 import { CheckboxGroupField, RadioGroupField } from "./group-fields.tsx";
@@ -32,6 +32,21 @@ const whereIsIt: { readonly [Name in CustomerFieldName]?: ReactNode } = {
   webhookUrl: <WhereIsIt topic="webhook-url" of={customerFields.webhookUrl.label} />,
 };
 
+/** What was typed before the format was there gets it then. */
+function usePhoneFormat(name: CustomerFieldName, isPhone: boolean): void {
+  const { getValues, setValue } = useFormContext<Record<string, unknown>>();
+  useEffect(() => {
+    if (!isPhone) return;
+    const format = (): void => {
+      const typed = String(getValues(name) ?? "");
+      const formatted = formatPhone(typed, "");
+      if (formatted !== typed) setValue(name, formatted, { shouldDirty: true });
+    };
+    // Without it a number has no hyphens of ours, and is none the worse for that.
+    loadPhoneFormat().then(format, () => {});
+  }, [getValues, setValue, name, isPhone]);
+}
+
 /** One field of the table of customer fields, as every screen asks for it. */
 export function CustomerField<Input extends FieldValues, Output = Input>({
   clearable,
@@ -44,6 +59,7 @@ export function CustomerField<Input extends FieldValues, Output = Input>({
   const { radio, wide: _, ...input }: CustomerInput = customerInputs[name] ?? {};
   const { autoComplete, hint } = input;
   const aside = whereIsIt[name];
+  usePhoneFormat(name, input.type === "tel");
   const field = { label: shownLabel, required, aside, ...(hint !== undefined && { hint }), ...props };
   if (!isChoiceName(name))
     return (

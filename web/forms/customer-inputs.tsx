@@ -13,8 +13,8 @@ import {
   formatPostalCode,
   toKatakana,
 } from "#shared/normalize.ts";
-import { formatPhone } from "#web/lib/phone/format-phone.ts";
 import type { FormFieldProps } from "./form-field.tsx";
+import type { Format } from "./use-text-input.ts";
 
 /**
  * Specification section 5, while it is typed. What is pasted is cut at the first dot at once; what is typed letter by
@@ -26,6 +26,16 @@ export function formatTypedDomain(text: string, previous: string): string {
     .toLowerCase()
     .replace(/^https?:\/\//, "");
 }
+
+let loadedFormat: Format = foldWidth;
+
+/** Its library is 13 kB, and most steps of a form ask for no number: it comes with the first field that does. */
+export async function loadPhoneFormat(): Promise<void> {
+  loadedFormat = (await import("#web/lib/phone/format-phone.ts")).formatPhone;
+}
+
+/** Until its library is there only the width is folded. */
+export const formatPhone: Format = (text, previous) => loadedFormat(text, previous);
 
 /** What may differ from a plain text field. */
 export interface CustomerInput

@@ -6,6 +6,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { useDraft } from "#web/flow/draft.ts";
 import { signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { Wizard } from "#web/flow/wizard.tsx";
+import { loadPhoneFormat } from "#web/forms/customer-inputs.tsx";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
@@ -26,7 +27,9 @@ const titlesWithAccount = titles.slice(0, 3);
 const loadLaterSteps = () => loadScreen(() => import("./later-steps.tsx"));
 const LaterSteps = lazy(loadLaterSteps);
 /** Whoever needs them will see the failure. */
-const prepareLaterSteps = (): void => void loadLaterSteps().catch(() => {});
+function prepareLaterSteps(): void {
+  for (const load of [loadLaterSteps, loadPhoneFormat]) load().catch(() => {});
+}
 
 /**
  * Who opens the wizard. `none`: nobody is signed in. `confirmed`: signed in, but never registered; the account's two

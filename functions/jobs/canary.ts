@@ -1,12 +1,26 @@
+import { AdminInitiateAuthCommand } from "@aws-sdk/client-cognito-identity-provider";
 import type { Context, ScheduledEvent } from "aws-lambda";
+import { cognito } from "#functions/platform/aws-clients.ts";
 import { readCanaryCredentials } from "#functions/platform/secrets.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { errorFields, log, withContext } from "#functions/runtime/log.ts";
 import { fetchDownload, readOwnRecord } from "./canary/calls.ts";
 import { measureMailAccount } from "./canary/mail-account.ts";
-import { signIn } from "./canary/sign-in.ts";
 import { comparePrice, loadSite } from "./canary/site.ts";
 import { checkWebhookEndpoint } from "./canary/webhook.ts";
+
+/** Returns the id token. Throws if the user pool refuses or asks for another challenge. */
+async function signIn(loginId: string, password: string): Promise<string> {
+  const command = new AdminInitiateAuthCommand({
+    UserPoolId: environment("USER_POOL_ID"),
+    ClientId: environment("CANARY_CLIENT_ID"),
+    AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
+    AuthParameters: { USERNAME: loginId, PASSWORD: password },
+  });
+  const { AuthenticationResult, ChallengeName } = await cognito().send(command);
+  if (AuthenticationResult?.IdToken) return AuthenticationResult.IdToken;
+  throw new Error(`the pool asks the canary for ${ChallengeName}`);
+}
 
 interface Findings {
   passed: string[];

@@ -2,17 +2,30 @@
 
 import type { Context } from "aws-lambda";
 import type { Endpoint, ResponseOf } from "#shared/endpoints.ts";
-import { authenticationHeader } from "#shared/headers.ts";
+import { authenticationHeader, originSecretHeader } from "#shared/headers.ts";
 import { ApiError } from "./api-error.ts";
 import { isServiceDown } from "./aws-errors.ts";
 import type { ApiEvent, Caller } from "./caller.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { withDeadline } from "./deadline.ts";
+import { optionalEnvironment } from "./environment.ts";
 import { errorFields, log, requestIdHeader, withContext } from "./log.ts";
-import { requireOriginSecret } from "./origin-secret.ts";
 import { expectRecentPassword } from "./recent-password.ts";
 import { type RequestOf, readBody, readRequest } from "./request.ts";
 import { failed, ok, type Response, redirected, refused } from "./response.ts";
+import { isSameSecret } from "./same-secret.ts";
+
+/**
+ * Throws 403 unless the request came through CloudFront. A direct call to the API would bypass the firewall and could forge
+ * `cloudfront-viewer-address`. Without `ORIGIN_SECRETS` there is no CloudFront in front of the API.
+ */
+function requireOriginSecret({ headers }: ApiEvent): void {
+  const secrets = optionalEnvironment("ORIGIN_SECRETS");
+  if (secrets === undefined) return;
+  const given = headers[originSecretHeader] ?? "";
+  const isKnown = secrets.split(" ").some((secret) => isSameSecret(given, secret));
+  if (!isKnown) throw new ApiError("forbidden");
+}
 
 export interface CallContext<E extends Endpoint, C> {
   /** Only where the endpoint asks for an id token. */

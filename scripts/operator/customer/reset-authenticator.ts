@@ -1,19 +1,35 @@
 /** For a customer who lost the authenticator app: ends every session, then switches the app off. */
 import {
   AdminForgetDeviceCommand,
+  AdminListDevicesCommand,
   AdminSetUserMFAPreferenceCommand,
   AdminUserGlobalSignOutCommand,
+  type DeviceType,
   InvalidParameterException,
   ResourceNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { authenticatorSwitched } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { writeAudit } from "../audit.ts";
-import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
+import { type ChangingCommand, type CommandContext, CommandRefused, type Target } from "../command.ts";
 import { writeTogether } from "../table.ts";
 import type { Account } from "./account.ts";
 import { findCustomer } from "./customer.ts";
-import { readDevices } from "./devices.ts";
+
+/** Remembered devices of an account. */
+async function readDevices(sub: string, { cognito, userPoolId }: Target): Promise<DeviceType[]> {
+  const account = { UserPoolId: userPoolId(), Username: sub };
+  const devices: DeviceType[] = [];
+  let PaginationToken: string | undefined;
+  do {
+    const page = await cognito.send(
+      new AdminListDevicesCommand({ ...account, ...(PaginationToken && { PaginationToken }) }),
+    );
+    devices.push(...(page.Devices ?? []));
+    PaginationToken = page.PaginationToken;
+  } while (PaginationToken !== undefined);
+  return devices;
+}
 
 export const resetAuthenticator: ChangingCommand = {
   purpose: "Lets a customer who lost the authenticator app sign in with the password alone.",

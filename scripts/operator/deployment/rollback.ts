@@ -2,15 +2,31 @@
  * `npm run rollback -- -c env=prod --to v1.2.0 [--dry-run]`: what that release made live, without a build: the aliases of the functions and the
  * documents of the site. `--list` names the releases. docs/runbooks/rollback.md says what stays as it is.
  */
+
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { SettingsError } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
+import { stackNames } from "#infra/settings/names.ts";
 import { newProgram } from "#scripts/program.ts";
 import { CommandRefused } from "../command.ts";
 import { adviceOn, isCallError } from "./check.ts";
 import { readEnvironment } from "./environment.ts";
 import { aliasesOf, liveRelease, type MovedAlias, moveAliases } from "./release/aliases.ts";
-import { deployedSite } from "./release/deployed-site.ts";
 import { listReleases, makeDocumentsLive, type Release, readRelease } from "./release/releases.ts";
+
+/** The site bucket of an environment that no deployment is changing now. */
+async function deployedSite({ name, region }: Environment): Promise<string> {
+  const { portal } = stackNames(name);
+  const client = new CloudFormationClient({ region });
+  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: portal }));
+  if (stack?.StackStatus?.endsWith("_IN_PROGRESS"))
+    throw new CommandRefused(
+      `${portal} is being deployed (${stack.StackStatus}): wait, or end it with aws cloudformation cancel-update-stack --stack-name ${portal}.`,
+    );
+  const bucket = stack?.Outputs?.find(({ OutputKey }) => OutputKey === "SiteBucket")?.OutputValue;
+  if (bucket === undefined) throw new CommandRefused(`${portal} has no output SiteBucket: deploy it first.`);
+  return bucket;
+}
 
 interface RollbackOptions {
   to: string;

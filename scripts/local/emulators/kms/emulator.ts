@@ -1,8 +1,88 @@
 /** AWS KMS with one symmetric key. Source: KMS API reference. */
-import { createJsonService } from "../aws/json-service.ts";
-import type { Clock, Emulator, FindPrincipal } from "../emulator.ts";
-import { createKey, type KeyIdentity } from "./key.ts";
-import { createKmsOperations } from "./operations.ts";
+
+import { z } from "zod";
+import { denialOf } from "../aws/access.ts";
+import { createJsonService, type JsonOperation, readInput } from "../aws/json-service.ts";
+import { ServiceError } from "../aws/service-error.ts";
+import type { Clock, Emulator, FindPrincipal, Principal } from "../emulator.ts";
+import { createKey, type EncryptionContext, type KeyIdentity, type KmsKey } from "./key.ts";
+
+/** KMS's operations: validate as KMS does, ask IAM, then use the key. */
+const keyId = z.string().min(1);
+const context = z.record(z.string(), z.string()).default({});
+const blob = z.base64().transform((text) => Buffer.from(text, "base64"));
+
+const schemas = {
+  encrypt: z.object({ KeyId: keyId, Plaintext: blob, EncryptionContext: context }),
+  decrypt: z.object({ KeyId: keyId.optional(), CiphertextBlob: blob, EncryptionContext: context }),
+  reEncrypt: z.object({
+    CiphertextBlob: blob,
+    SourceKeyId: keyId.optional(),
+    SourceEncryptionContext: context,
+    DestinationKeyId: keyId,
+    DestinationEncryptionContext: context,
+  }),
+};
+
+const algorithm = "SYMMETRIC_DEFAULT";
+const longestPlaintext = 4096;
+
+function createKmsOperations(key: KmsKey): Record<string, JsonOperation> {
+  const authorize = (
+    caller: Principal,
+    action: string,
+    encryptionContext: EncryptionContext,
+    on?: string,
+  ) => {
+    const denial = denialOf(caller, action, on ?? `resource: ${key.arn}`, { encryptionContext });
+    if (denial) throw new ServiceError("AccessDeniedException", denial);
+  };
+  const open = (blob: Buffer, encryptionContext: EncryptionContext, id: string | undefined) => {
+    if (id !== undefined) key.mustBe(id);
+    return key.open(blob, encryptionContext);
+  };
+  return {
+    Encrypt(input, caller) {
+      const { KeyId, Plaintext, EncryptionContext } = readInput(schemas.encrypt, input);
+      checkPlaintext(Plaintext);
+      key.mustBe(KeyId);
+      authorize(caller, "kms:Encrypt", EncryptionContext);
+      const ciphertext = key.seal(Plaintext, EncryptionContext).toString("base64");
+      return { KeyId: key.arn, CiphertextBlob: ciphertext, EncryptionAlgorithm: algorithm };
+    },
+    ReEncrypt(input, caller) {
+      const request = readInput(schemas.reEncrypt, input);
+      key.mustBe(request.DestinationKeyId);
+      authorize(caller, "kms:ReEncryptFrom", request.SourceEncryptionContext);
+      authorize(caller, "kms:ReEncryptTo", request.DestinationEncryptionContext);
+      const plaintext = open(request.CiphertextBlob, request.SourceEncryptionContext, request.SourceKeyId);
+      const ciphertext = key.seal(plaintext, request.DestinationEncryptionContext).toString("base64");
+      return {
+        CiphertextBlob: ciphertext,
+        SourceKeyId: key.arn,
+        KeyId: key.arn,
+        SourceEncryptionAlgorithm: algorithm,
+        DestinationEncryptionAlgorithm: algorithm,
+      };
+    },
+    Decrypt(input, caller) {
+      const { KeyId, CiphertextBlob, EncryptionContext } = readInput(schemas.decrypt, input);
+      authorize(caller, "kms:Decrypt", EncryptionContext, "the resource associated with this ciphertext");
+      const plaintext = open(CiphertextBlob, EncryptionContext, KeyId).toString("base64");
+      return { KeyId: key.arn, Plaintext: plaintext, EncryptionAlgorithm: algorithm };
+    },
+  };
+}
+
+function checkPlaintext(plaintext: Buffer): void {
+  const length = plaintext.length;
+  if (length >= 1 && length <= longestPlaintext) return;
+  const bound = length === 0 ? "greater than or equal to 1" : `less than or equal to ${longestPlaintext}`;
+  throw new ServiceError(
+    "ValidationException",
+    `1 validation error detected: Value at 'plaintext' failed to satisfy constraint: Member must have length ${bound}`,
+  );
+}
 
 export interface KmsEmulatorOptions extends KeyIdentity {
   clock: Clock;

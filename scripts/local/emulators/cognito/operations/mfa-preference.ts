@@ -1,6 +1,69 @@
 /** SetUserMFAPreference and AdminSetUserMFAPreference. */
-import { applyPreference, preference } from "../mfa/preference.ts";
+
+import { z } from "zod";
+import { invalidParameter } from "../errors.ts";
+import { isSetUp } from "../mfa/factors.ts";
+import type { Pool } from "../pool.ts";
+import type { Factor, User } from "../records/user.ts";
+import * as member from "../request/input.ts";
 import { defineAdminOperation, defineUserOperation } from "../request/user-operation.ts";
+import { changeUser } from "../users/users.ts";
+
+/** Switching second factors on and off, for users and administrators alike. */
+const settings = z.object({ Enabled: member.flag, PreferredMfa: member.flag }).optional();
+
+/** Members of SetUserMFAPreference and AdminSetUserMFAPreference. */
+const preference = z.object({
+  SMSMfaSettings: settings,
+  SoftwareTokenMfaSettings: settings,
+  WebAuthnMfaSettings: z.object({ Enabled: member.flag }).optional(),
+});
+
+type Change = [Factor, z.infer<typeof settings>];
+
+/** What is not mentioned stays as it is. Throws InvalidParameterException for a factor that is not set up. */
+function applyPreference(pool: Pool, user: User, input: z.infer<typeof preference>): void {
+  const changes: Change[] = [
+    ["SMS_MFA", input.SMSMfaSettings],
+    ["SOFTWARE_TOKEN_MFA", input.SoftwareTokenMfaSettings],
+  ];
+  const on = changes.filter(([, wanted]) => wanted?.Enabled).map(([factor]) => factor);
+  for (const factor of on) requireUsable(pool, user, factor);
+  const untouched = user.mfa.enabled.filter((factor) => !isMentioned(changes, factor));
+  const enabled = [...untouched, ...on];
+  const preferred = preferredAfter(user, changes);
+  if (preferred && !enabled.includes(preferred)) throw notSetUp(preferred);
+  const webAuthn = input.WebAuthnMfaSettings?.Enabled ?? user.mfa.webAuthn ?? false;
+  if (webAuthn) requirePasskeyFactor(pool, enabled);
+  changeUser(pool, user, { mfa: { enabled, webAuthn, ...(preferred ? { preferred } : {}) } });
+}
+
+/** Only beside another factor, so that nobody is locked out. */
+function requirePasskeyFactor({ settings }: Pool, others: readonly Factor[]): void {
+  if (settings.passkeys?.factor !== "MULTI_FACTOR_WITH_USER_VERIFICATION" || others.length === 0)
+    throw notSetUp("WEB_AUTHN_MFA");
+}
+
+/** Mentioning a factor without preferring it ends its preference. */
+function preferredAfter({ mfa }: User, changes: Change[]): Factor | undefined {
+  const [favourite, another] = changes.filter(([, wanted]) => wanted?.PreferredMfa);
+  if (another) throw invalidParameter("Only one MFA method can be set as preferred");
+  if (favourite) return favourite[0];
+  return mfa.preferred && !isMentioned(changes, mfa.preferred) ? mfa.preferred : undefined;
+}
+
+function isMentioned(changes: Change[], factor: Factor): boolean {
+  return changes.some(([each, wanted]) => each === factor && wanted !== undefined);
+}
+
+function requireUsable(pool: Pool, user: User, factor: Factor): void {
+  const { mode, factors } = pool.settings.mfa;
+  if (mode === "OFF" || !factors.includes(factor) || !isSetUp(user, factor)) throw notSetUp(factor);
+}
+
+function notSetUp(factor: Factor | "WEB_AUTHN_MFA") {
+  return invalidParameter(`User does not have delivery config set to turn on ${factor}`);
+}
 
 export const setUserMfaPreference = defineUserOperation(preference, ({ user }, input, pool) => {
   applyPreference(pool, user, input);

@@ -1,17 +1,29 @@
 /** ForgotPassword, ConfirmForgotPassword, ChangePassword. */
 import { z } from "zod";
 import { redeemCode, sendCode, simulatedDelivery } from "../codes.ts";
-import { codeMismatch, incorrectUsernameOrPassword } from "../errors.ts";
+import { codeMismatch, incorrectUsernameOrPassword, notAuthorized } from "../errors.ts";
 import { countCall, forgiveWrongPasswords } from "../limits.ts";
 import { requireClient } from "../pool.ts";
+import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
 import { defineOperation } from "../request/operation.ts";
 import { isPassword } from "../srp/password.ts";
 import { requireAccessToken } from "../tokens/verify.ts";
 import { runPostConfirmation } from "../triggers/post-confirmation.ts";
 import { requirePolicy } from "../users/password-policy.ts";
-import { provenEmail, requireResettable } from "../users/password-reset.ts";
 import { changeUser, findUser, setPassword, userKeyOf } from "../users/users.ts";
+
+/** Throws NotAuthorizedException for users who have no password of their own yet. */
+function requireResettable({ status }: User): void {
+  if (status === "FORCE_CHANGE_PASSWORD") {
+    throw notAuthorized("User password cannot be reset in the current state.");
+  }
+}
+
+/** Where a code that resets the password may go. */
+function provenEmail({ attributes }: User): string | undefined {
+  return attributes.email_verified === "true" ? attributes.email : undefined;
+}
 
 /** Users without a proven address cannot be reached; the pool keeps that to itself as it does for unknown ones. */
 export const forgotPassword = defineOperation(member.codeRequest, async (input, pool) => {

@@ -2,6 +2,9 @@
  * The order of a sign-in: password, new password, second factor, custom challenges, device, tokens.
  * Source: developer guide, "Authentication flows" and "Working with user devices in your user pool".
  */
+
+import type { PostAuthenticationTriggerEvent } from "aws-lambda";
+import { z } from "zod";
 import { findDevice } from "../devices/devices.ts";
 import { incorrectUsernameOrPassword, notAuthorized, userNotConfirmed } from "../errors.ts";
 import { forgiveWrongPasswords } from "../limits.ts";
@@ -10,11 +13,32 @@ import type { ChallengeKind, Progress } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
 import type { Answer } from "../request/operation.ts";
 import { signInUser } from "../tokens/issue.ts";
-import { runPostAuthentication } from "../triggers/post-authentication.ts";
+import { callTrigger, eventAttributes, sharedEvent } from "../triggers/call.ts";
 import { askCustomChallenge } from "./ask-custom-challenge.ts";
 import { askNewPassword } from "./ask-new-password.ts";
 import { askSecondFactor } from "./ask-second-factor.ts";
 import { pose } from "./pose.ts";
+
+/**
+ * Developer guide, "Post authentication Lambda trigger". Runs before the tokens are handed out: what it throws turns the user
+ * away.
+ */
+async function runPostAuthentication(
+  pool: Pool,
+  user: User,
+  newDeviceUsed: boolean,
+  clientMetadata: Record<string, string> | undefined,
+): Promise<void> {
+  const trigger = pool.triggers.postAuthentication;
+  if (!trigger) return;
+  const event: PostAuthenticationTriggerEvent = {
+    ...sharedEvent(pool, user.userName),
+    triggerSource: "PostAuthentication_Authentication",
+    request: { userAttributes: eventAttributes(user), newDeviceUsed, clientMetadata },
+    response: {},
+  };
+  await callTrigger("PostAuthentication", () => trigger(event), z.object({}));
+}
 
 type ClientMetadata = Record<string, string> | undefined;
 

@@ -4,13 +4,18 @@ import { z } from "zod";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, apiVersion } from "../account.ts";
 import { newId } from "../ids.ts";
-import { checkKey } from "./authentication.ts";
 import type { Match } from "./endpoint.ts";
 import { parseForm } from "./form.ts";
 import type { createIdempotency, Outcome } from "./idempotency.ts";
 import { readParameters } from "./parameters.ts";
 import { present } from "./presentation.ts";
 import { errorBody, failure, StripeError } from "./stripe-error.ts";
+
+/** Throws 401 unless the request carries the account's secret key as bearer token. Source: API reference, "Authentication". */
+function checkKey({ headers }: ServiceRequest, secretKey: string): void {
+  if (headers.authorization === `Bearer ${secretKey}`) return;
+  throw new StripeError(401, { type: "invalid_request_error", message: "Invalid API Key provided." }, true);
+}
 
 export interface ApiOptions {
   account: Account;

@@ -72,6 +72,8 @@ describe("errors", () => {
     await emptyCache(page());
     await page().goto("/signin");
     await submit().waitFor();
+    // The last part of the screen.
+    await page().getByText("株式会社サンプル電話").waitFor();
     // What signing in needs is loaded while the person types: none of it comes, and the browser would not ask again.
     await context().setOffline(true);
     await loginId().fill(existing);

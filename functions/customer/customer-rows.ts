@@ -1,11 +1,9 @@
 /** All items of one customer: docs/data.md. */
 
-import { getItem, type Item, type Key, readPartition } from "#functions/platform/table.ts";
+import { getItem, type Row, readPartition } from "#functions/platform/table.ts";
 import { customerLimitNames } from "#shared/customer-limits.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import { type Profile, parseProfile } from "./profile.ts";
-
-export type Row = Key & Item;
 
 export interface CustomerRows {
   /** The customer's own partition without the audit trail. */

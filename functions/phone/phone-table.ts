@@ -9,7 +9,7 @@ import { type Channel, requestMs } from "./vonage-verify.ts";
 
 export const maxWrongCodes = 3;
 
-export const phoneState = z.object({
+const phoneState = z.object({
   /** Milliseconds since the epoch. */
   lastSentAt: z.int(),
   /** Hash of the address that asked for the latest SMS. */

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { currentContext } from "#functions/runtime/log.ts";
-import { type Item, type Key, type Put, queryNewest } from "./table.ts";
+import { type Item, type Put, queryNewest, type Row } from "./table.ts";
 
 /** What the functions write down. `functions/activity/audit-events.ts` says how the customer reads it. */
 export type AuditAction =
@@ -62,8 +62,7 @@ const row = z.object({
 export type AuditRow = z.output<typeof row>;
 
 /** An operator's row has its time in the sort key. */
-export const parseAuditRow = (item: Key & Item): AuditRow =>
-  row.parse({ at: item.sk.split("#")[1], ...item });
+export const parseAuditRow = (item: Row): AuditRow => row.parse({ at: item.sk.split("#")[1], ...item });
 
 const partition = (sub: string): string => `CUSTOMER#${sub}`;
 

@@ -17,13 +17,14 @@ import {
   type Item,
   type Key,
   keyOf,
+  type Row,
   transactItem,
   type Update,
   updateInput,
   type Write,
 } from "./write-input.ts";
 
-export type { Check, Delete, Item, Key, Put, Update, Write } from "./write-input.ts";
+export type { Check, Delete, Item, Key, Put, Row, Update, Write } from "./write-input.ts";
 
 /** Cancellation reasons in the order of the writes; `None` where a write was not refused. */
 export class TransactionCanceled extends Error {
@@ -66,7 +67,7 @@ export async function deleteItem(key: Key): Promise<void> {
 }
 
 /** The items of a partition that match the filter, by sort key. */
-export async function* queryItems(pk: string, filter: string, values: Item): AsyncGenerator<Key & Item> {
+export async function* queryItems(pk: string, filter: string, values: Item): AsyncGenerator<Row> {
   const query = {
     ...table(),
     KeyConditionExpression: "pk = :pk",
@@ -74,16 +75,16 @@ export async function* queryItems(pk: string, filter: string, values: Item): Asy
     ExpressionAttributeValues: { ...values, ":pk": pk },
   };
   for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query, untilDeadline())) {
-    yield* Items as (Key & Item)[];
+    yield* Items as Row[];
   }
 }
 
 /** All items of a partition, by sort key. A strongly consistent read. */
-export const readPartition = (pk: string): Promise<(Key & Item)[]> =>
+export const readPartition = (pk: string): Promise<Row[]> =>
   readAll({ KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: { ":pk": pk } });
 
 /** The items of a partition from that sort key on. A strongly consistent read. */
-export const readPartitionFrom = (pk: string, sk: string): Promise<(Key & Item)[]> =>
+export const readPartitionFrom = (pk: string, sk: string): Promise<Row[]> =>
   readAll({
     KeyConditionExpression: "pk = :pk AND sk >= :sk",
     ExpressionAttributeValues: { ":pk": pk, ":sk": sk },
@@ -91,11 +92,11 @@ export const readPartitionFrom = (pk: string, sk: string): Promise<(Key & Item)[
 
 async function readAll(
   condition: Pick<QueryCommandInput, "KeyConditionExpression" | "ExpressionAttributeValues">,
-): Promise<(Key & Item)[]> {
-  const items: (Key & Item)[] = [];
+): Promise<Row[]> {
+  const items: Row[] = [];
   const query = { ...table(), ...condition, ConsistentRead: true };
   for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query, untilDeadline())) {
-    items.push(...(Items as (Key & Item)[]));
+    items.push(...(Items as Row[]));
   }
   return items;
 }
@@ -104,7 +105,7 @@ async function readAll(
 export async function* queryNewest(
   pk: string,
   { from, to, limit }: { from: string; to: string; limit?: number },
-): AsyncGenerator<Key & Item> {
+): AsyncGenerator<Row> {
   const query = {
     ...table(),
     KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
@@ -113,7 +114,7 @@ export async function* queryNewest(
     Limit: limit,
   };
   for await (const { Items = [] } of paginateQuery({ client: dynamodb() }, query, untilDeadline())) {
-    yield* Items as (Key & Item)[];
+    yield* Items as Row[];
   }
 }
 
@@ -135,7 +136,7 @@ export async function scanPage({
   attributes,
   limit,
   after,
-}: TableScan): Promise<{ items: (Key & Item)[]; lastRow: Key | undefined }> {
+}: TableScan): Promise<{ items: Row[]; lastRow: Key | undefined }> {
   const { Items = [], LastEvaluatedKey } = await dynamodb().send(
     new ScanCommand({
       ...table(),
@@ -149,7 +150,7 @@ export async function scanPage({
     untilDeadline(),
   );
   return {
-    items: Items as (Key & Item)[],
+    items: Items as Row[],
     lastRow: LastEvaluatedKey && keyOf({ pk: LastEvaluatedKey.pk, sk: LastEvaluatedKey.sk }),
   };
 }

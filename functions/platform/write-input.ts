@@ -6,6 +6,7 @@ export interface Key {
   sk: string;
 }
 export type Item = Record<string, NativeAttributeValue>;
+export type Row = Key & Item;
 
 interface Condition {
   condition?: string;
@@ -13,7 +14,7 @@ interface Condition {
   names?: Record<`#${string}`, string>;
   values?: Item;
 }
-export type Put = Condition & { put: Key & Item };
+export type Put = Condition & { put: Row };
 export type Update = Condition & { update: Key; expression: string };
 export type Delete = Condition & { delete: Key };
 /** Writes nothing. */

@@ -6,9 +6,9 @@ import * as z from "zod/mini";
 import { activityMs } from "#functions/activity/activity-table.ts";
 import { hash } from "#functions/platform/networks.ts";
 import {
-  type Item,
   type Key,
   type Put,
+  type Row,
   readPartitionFrom,
   type Update,
   updateItem,
@@ -48,7 +48,7 @@ export async function readSignInMethods(sub: string): Promise<KnownSignInMethods
 }
 
 /** Of a passkey that is not gone. */
-export const isPasskeyRow = ({ sk, removedAt }: Key & Item): boolean =>
+export const isPasskeyRow = ({ sk, removedAt }: Row): boolean =>
   sk.startsWith(prefix) && removedAt === undefined;
 
 /** Refused when it is known by now. */

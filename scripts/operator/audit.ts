@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Item, Put } from "#functions/platform/table.ts";
 import type { CommandContext } from "./command.ts";
-import { putRow } from "./table.ts";
+import { putRow } from "./rows.ts";
 
 /** Audit row of an operator's change: action, operator, reason. Part of the change where that is one transaction. */
 export const auditRow = (sub: string, action: string, context: CommandContext, details: Item = {}): Put => ({
@@ -22,4 +22,4 @@ export const writeAudit = (
   action: string,
   context: CommandContext,
   details: Item = {},
-): Promise<void> => putRow(context, auditRow(sub, action, context, details));
+): Promise<void> => putRow(auditRow(sub, action, context, details));

@@ -1,5 +1,4 @@
 import type { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import type { KMSClient } from "@aws-sdk/client-kms";
 import type { S3Client } from "@aws-sdk/client-s3";
 
@@ -16,10 +15,8 @@ export interface Target {
   /** For the person at the keyboard, e.g. `http://localhost:3000`. */
   description: string;
   cognito: CognitoIdentityProviderClient;
-  dynamodb: DynamoDBClient;
   kms: KMSClient;
   s3: S3Client;
-  table: string;
   userPoolId(): string;
   /** The one app client that signs in with a password by a signed request. */
   canaryClientId(): string;

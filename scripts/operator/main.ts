@@ -1,13 +1,14 @@
 /** `npm run admin -- <command>` and `npm run release -- <command>`: one command line for operators. */
 import * as z from "zod/mini";
 import { StripeCallError } from "#functions/billing/stripe/failure.ts";
+import { TransactionCanceled } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { isAwsError } from "#functions/runtime/aws-errors.ts";
 import { withLogOutput } from "#functions/runtime/log.ts";
 import { type CommandContext, CommandRefused, type Result, UsageError } from "./command.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { confirm } from "./confirm.ts";
-import { issuesIn } from "./table.ts";
+import { issuesIn } from "./rows.ts";
 import { awsTarget, localTarget } from "./targets.ts";
 
 /** Prints the result. `words` begin with `admin` or `release`. Throws `CommandRefused` with a message for the operator. */
@@ -43,11 +44,15 @@ const dryRun = (steps: readonly string[]): Result => ({
 /** Code that is shared with the functions throws it. */
 function refuseApiError(cause: unknown): never {
   if (!(cause instanceof ApiError)) throw cause;
-  const sentence =
-    cause instanceof StripeCallError
-      ? "Stripe did not say what the customer pays: run it again once it does."
-      : "A setting or a secret is missing: the line above names it.";
-  throw new CommandRefused(sentence, { cause });
+  throw new CommandRefused(sentenceFor(cause), { cause });
+}
+
+function sentenceFor(error: ApiError): string {
+  if (error instanceof StripeCallError)
+    return "Stripe did not say what the customer pays: run it again once it does.";
+  if (error.cause instanceof TransactionCanceled)
+    return "DynamoDB was too busy with other changes, and nothing of this one was written: run it again.";
+  return "A setting or a secret is missing: the line above names it.";
 }
 
 /** Rethrows unexpected errors. */

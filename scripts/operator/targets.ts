@@ -1,6 +1,5 @@
 /** The environments that a command works on: stacks at AWS, or a running local cloud. */
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { KMSClient } from "@aws-sdk/client-kms";
 import { S3Client } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
@@ -24,12 +23,10 @@ export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEn
   const region = env.AWS_REGION ?? "ap-northeast-1";
   return {
     description: `AWS ${region}, table ${table}`,
-    table,
     userPoolId: required("USER_POOL_ID"),
     canaryClientId: required("CANARY_CLIENT_ID"),
     bucket: required("DOWNLOAD_BUCKET"),
     keyId: required("KEY_ID"),
-    dynamodb: new DynamoDBClient({ region }),
     cognito: new CognitoIdentityProviderClient({ region }),
     kms: new KMSClient({ region }),
     s3: new S3Client({ region }),
@@ -69,6 +66,9 @@ type LocalServices = z.output<typeof localServices>;
 
 const localEnvironment = ({ cognito, dynamodb, secrets, stripe }: LocalServices) => ({
   AWS_REGION: dynamodb.region,
+  // Empty, so that the SDK takes the key below.
+  AWS_PROFILE: "",
+  AWS_SESSION_TOKEN: "",
   AWS_ACCESS_KEY_ID: dynamodb.accessKeyId,
   AWS_SECRET_ACCESS_KEY: dynamodb.secretAccessKey,
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint,
@@ -96,13 +96,11 @@ export async function localTarget(origin: string): Promise<Target> {
   const { cognito, dynamodb, kms, s3 } = services;
   return {
     description: `Local portal ${origin}`,
-    table: dynamodb.tableName,
     userPoolId: () => cognito.userPoolId,
     canaryClientId: () => cognito.canaryClientId,
     bucket: () => s3.bucket,
     keyId: () => kms.alias,
     cognito: new CognitoIdentityProviderClient(clientSettings(cognito)),
-    dynamodb: new DynamoDBClient(clientSettings(dynamodb)),
     kms: new KMSClient(clientSettings(kms)),
     s3: new S3Client({ ...clientSettings(s3), forcePathStyle: true }),
     environment: localEnvironment(services),

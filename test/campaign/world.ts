@@ -99,9 +99,9 @@ export async function startWorld() {
     async begin(): Promise<void> {
       await portal.reset();
       emulator.webhooks.mode = "drop";
-      const { bucket, tableName: table } = identifiers;
-      const { s3, dynamodb } = portal;
-      for (const release of sampleReleases) await publishRelease({ s3, dynamodb, bucket, table, ...release });
+      portal.become("operator");
+      const store = { s3: portal.s3, bucket: identifiers.bucket, operator: "seed" };
+      for (const release of sampleReleases) await publishRelease({ ...store, ...release });
     },
 
     newCustomer: (): Customer => ({ ...newPerson(), verification: "", tokens: undefined }),

@@ -1,13 +1,15 @@
 import type { Checkout } from "#functions/billing/checkout/checkout-table.ts";
-import {
-  type CustomerRows,
-  type Row,
-  readCustomerRows,
-  readPendingRows,
-} from "#functions/customer/customer-rows.ts";
+import { type CustomerRows, readCustomerRows, readPendingRows } from "#functions/customer/customer-rows.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { erasedMail } from "#functions/mail/outbox.ts";
-import { type Delete, deleteItem, type Key, type Put, writeTogether } from "#functions/platform/table.ts";
+import {
+  type Delete,
+  deleteItem,
+  type Key,
+  type Put,
+  type Row,
+  writeTogether,
+} from "#functions/platform/table.ts";
 
 interface RowsToErase {
   sub: string;

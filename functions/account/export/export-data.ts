@@ -1,8 +1,8 @@
 /** Everything that the portal holds of one customer. Secrets are `set` or `not set`, and never decrypted. */
 
-import { type CustomerRows, type Row, readCustomerRows } from "#functions/customer/customer-rows.ts";
+import { type CustomerRows, readCustomerRows } from "#functions/customer/customer-rows.ts";
 import type { EncryptedField } from "#functions/platform/kms.ts";
-import type { Item } from "#functions/platform/table.ts";
+import type { Item, Row } from "#functions/platform/table.ts";
 import { type ExportedAccount, readAccount } from "./read-account.ts";
 
 export interface ExportData extends Omit<CustomerRows, "record"> {

@@ -1,9 +1,9 @@
 /** An export as a page that people read: no script, no style of elsewhere, everything in it escaped. */
 
 import { kindsOf } from "#functions/activity/audit-events.ts";
-import type { Row } from "#functions/customer/customer-rows.ts";
 import { parseAuditRow } from "#functions/platform/audit.ts";
 import { escapeHtml } from "#functions/platform/escape-html.ts";
+import type { Row } from "#functions/platform/table.ts";
 import { activityText } from "#shared/activity/activity-texts.ts";
 import { labelFor, namesIn } from "#shared/customer/customer-field-views.ts";
 import { describeValue } from "#shared/customer/describe-value.ts";

@@ -89,9 +89,10 @@ const versions: Record<FileType, readonly Sample[]> = {
 
 /** Small zips of each kind, in the order of publication. */
 export const sampleReleases = (Object.keys(contents) as FileType[]).flatMap((fileType) =>
-  versions[fileType].map((sample) => ({
+  versions[fileType].map((sample, index) => ({
     fileType,
     ...sample,
+    from: versions[fileType][index - 1]?.version,
     content: Buffer.from(zip(contents[fileType](sample.version))),
   })),
 );

@@ -1,6 +1,7 @@
 import { type Profile, parseProfile } from "#functions/customer/profile.ts";
-import { type CommandContext, CommandRefused, type Target } from "../command.ts";
-import { parseRow, readPartition, readRow } from "../table.ts";
+import { getItem, readPartition } from "#functions/platform/table.ts";
+import { type CommandContext, CommandRefused } from "../command.ts";
+import { parseRow } from "../rows.ts";
 import { type Account, findAccount } from "./account.ts";
 
 /** The customer of a command. Without a profile: did not finish signing up, or erased. Without an account: erased. */
@@ -14,9 +15,10 @@ export class CustomerNotFound extends CommandRefused {}
 
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-export async function readProfile(sub: string, target: Target): Promise<Profile | undefined> {
-  const row = await readRow(target, { pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
-  return row && parseRow(row, parseProfile);
+export async function readProfile(sub: string): Promise<Profile | undefined> {
+  const key = { pk: `CUSTOMER#${sub}`, sk: "PROFILE" };
+  const item = await getItem(key);
+  return item && parseRow({ ...item, ...key }, parseProfile);
 }
 
 /**
@@ -26,11 +28,10 @@ export async function readProfile(sub: string, target: Target): Promise<Profile 
 export async function findCustomer(name: string, context: CommandContext): Promise<Customer> {
   const account = await findAccount(name, context);
   const sub = account?.sub ?? (isId(name) ? name : undefined);
-  const isKnown =
-    account ?? (sub !== undefined && (await readPartition(context, `CUSTOMER#${sub}`)).length > 0);
+  const isKnown = account ?? (sub !== undefined && (await readPartition(`CUSTOMER#${sub}`)).length > 0);
   if (sub === undefined || !isKnown)
     throw new CustomerNotFound(`There is no account with the login ID ${name}.`);
-  const customer = { sub, account, profile: await readProfile(sub, context) };
+  const customer = { sub, account, profile: await readProfile(sub) };
   checkReason(context.options.reason, customer);
   return customer;
 }

@@ -6,8 +6,8 @@ import { type Key, TransactionCanceled } from "#functions/platform/table.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
+import { scanPages } from "../rows.ts";
 import { maskEmail } from "../show.ts";
-import { scanPages } from "../table.ts";
 import { type Customer, CustomerNotFound, findCustomer } from "./customer.ts";
 
 export const erase: ChangingCommand = {
@@ -19,14 +19,14 @@ export const erase: ChangingCommand = {
     const { sub, account, profile } = customer;
     await requireErasable(sub).catch(refuse);
     return {
-      steps: () => stepsOf(customer, context),
+      steps: () => stepsOf(customer),
       confirmWith: name,
       async apply() {
         const rows = await eraseCustomer({
           sub,
           loginId: account?.userName,
           audit: (action, details) => auditRow(sub, action, context, details),
-          others: await verificationsOf(customer, context),
+          others: await verificationsOf(customer),
         }).catch(refuse);
         const text = [
           `${name} is erased: ${rows} rows and the account are gone. The audit trail stays, by ids: npm run admin -- audit ${sub}`,
@@ -38,10 +38,10 @@ export const erase: ChangingCommand = {
   },
 };
 
-async function stepsOf(customer: Customer, context: CommandContext): Promise<string[]> {
+async function stepsOf(customer: Customer): Promise<string[]> {
   const { sub, account, profile } = customer;
   const { audit, closure, ...rows } = await readCustomerRows(sub);
-  const others = await verificationsOf(customer, context);
+  const others = await verificationsOf(customer);
   const count = [...Object.values(rows).flat(), ...closure, ...others].length;
   return [
     ...(profile?.stripeCustomerId === undefined
@@ -61,12 +61,12 @@ const findErasable = (name: string, context: CommandContext): Promise<Customer> 
   });
 
 /** They have no key of the customer's and expire within a day: this scans the table once. */
-async function verificationsOf({ sub, profile }: Customer, context: CommandContext): Promise<Key[]> {
+async function verificationsOf({ sub, profile }: Customer): Promise<Key[]> {
   const number = profile && toInternationalNumber(profile.chargePhoneNumber);
   const filter = "begins_with(pk, :prefix) AND (consumedBy = :sub OR #number = :number)";
   const values = { ":prefix": "VERIFICATION#", ":sub": sub, ":number": number ?? "-" };
   const rows: Key[] = [];
-  for await (const page of scanPages(context, filter, values, { "#number": "number" })) rows.push(...page);
+  for await (const page of scanPages(filter, values, { "#number": "number" })) rows.push(...page);
   return rows;
 }
 

@@ -1,8 +1,9 @@
 /** Finds customers by login ID, address, phone number, id or company name. */
+import { getItem } from "#functions/platform/table.ts";
 import { writeAudit } from "../audit.ts";
 import type { CommandContext, ReadingCommand } from "../command.ts";
+import { UnreadableRow } from "../rows.ts";
 import { maskEmail, table } from "../show.ts";
-import { readRow, UnreadableRow } from "../table.ts";
 import { type Account, accountsWithEmail, findAccount } from "./account.ts";
 import { isId, readProfile } from "./customer.ts";
 import { searchProfiles, toPhoneNumber } from "./search-profiles.ts";
@@ -36,13 +37,13 @@ export const find: ReadingCommand = {
 async function search(text: string, context: CommandContext): Promise<Found> {
   if (text.includes("@")) return toFound(await accountsWithEmail(text, context));
   if (isId(text)) {
-    const pointer = await readRow(context, { pk: `CUSTOMER_ID#${text.toLowerCase()}`, sk: "POINTER" });
+    const pointer = await getItem({ pk: `CUSTOMER_ID#${text.toLowerCase()}`, sk: "POINTER" });
     if (pointer) return { subs: [String(pointer.sub)] };
   }
   const account = /^[\x21-\x7e]+$/.test(text) ? await findAccount(text, context) : undefined;
   // A login ID may look like a phone number.
   if (account && toPhoneNumber(text) === undefined) return toFound([account]);
-  const { subs, ...rest } = await searchProfiles(text, context);
+  const { subs, ...rest } = await searchProfiles(text);
   return { ...rest, subs: [...new Set([...(account ? [account.sub] : []), ...subs])] };
 }
 
@@ -61,7 +62,7 @@ const rowOf = (customer: Described): string[] => columns.map((column) => custome
 async function describe(sub: string, context: CommandContext): Promise<Described> {
   const [account, { profile, unreadable }] = await Promise.all([
     findAccount(sub, context),
-    profileOrReason(sub, context),
+    profileOrReason(sub),
   ]);
   const email = profile?.email ?? account?.attributes.email;
   return {
@@ -77,9 +78,9 @@ async function describe(sub: string, context: CommandContext): Promise<Described
 }
 
 /** One damaged record does not hide the others. */
-async function profileOrReason(sub: string, context: CommandContext) {
+async function profileOrReason(sub: string) {
   try {
-    return { profile: await readProfile(sub, context) };
+    return { profile: await readProfile(sub) };
   } catch (error) {
     if (!(error instanceof UnreadableRow)) throw error;
     return { unreadable: error.message };

@@ -11,10 +11,11 @@ import {
   ListWebAuthnCredentialsCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
+import { readPartition } from "#functions/platform/table.ts";
 import { isPasskeyRow, passkeyGone } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
-import { readPartition, writeTogether } from "../table.ts";
+import { writeOrRefuse } from "../rows.ts";
 import type { Account } from "./account.ts";
 import { findCustomer } from "./customer.ts";
 
@@ -43,7 +44,7 @@ export const removePasskeys: ChangingCommand = {
         const removed = await removeAll(account, context);
         const UserPoolId = context.userPoolId();
         await context.cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: sub }));
-        await tell(sub, account, context);
+        await tell(sub, account);
         const text = `${removed} passkeys of ${userName} removed, every session ended. The customer is mailed, and resets the password.`;
         return { text, data: { sub, loginId: userName, removedPasskeys: removed } };
       },
@@ -83,8 +84,8 @@ async function signInAs({ sub, userName }: Account, { cognito, userPoolId, canar
 }
 
 /** The mail, and that the customer need not be told of each passkey again. */
-async function tell(sub: string, { userName, attributes }: Account, context: CommandContext): Promise<void> {
-  const known = (await readPartition(context, `ACTIVITY#${sub}`)).filter(isPasskeyRow);
+async function tell(sub: string, { userName, attributes }: Account): Promise<void> {
+  const known = (await readPartition(`ACTIVITY#${sub}`)).filter(isPasskeyRow);
   const at = new Date().toISOString();
   const to = attributes.email;
   const mail =
@@ -92,5 +93,5 @@ async function tell(sub: string, { userName, attributes }: Account, context: Com
       ? []
       : [unleased(newMail({ template: "passkeys-removed", customer: sub, to, loginId: userName, at }))];
   const writes = [...known.map(passkeyGone), ...mail];
-  if (writes.length > 0) await writeTogether(context, writes);
+  if (writes.length > 0) await writeOrRefuse(writes);
 }

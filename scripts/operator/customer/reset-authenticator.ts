@@ -9,10 +9,10 @@ import {
   ResourceNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
+import { writeTogether } from "#functions/platform/table.ts";
 import { authenticatorSwitched } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused, type Target } from "../command.ts";
-import { writeTogether } from "../table.ts";
 import type { Account } from "./account.ts";
 import { findCustomer } from "./customer.ts";
 
@@ -56,7 +56,7 @@ export const resetAuthenticator: ChangingCommand = {
         const devices = await forgetDevices(account, context);
         await context.cognito.send(new AdminUserGlobalSignOutCommand(account));
         await switchOff(account, context);
-        await tell(sub, found, context);
+        await tell(sub, found);
         const text = `${userName} signs in with the password alone now; ${devices} remembered devices forgotten, every session ended.`;
         return { text, data: { sub, loginId: userName, forgottenDevices: devices } };
       },
@@ -67,13 +67,13 @@ export const resetAuthenticator: ChangingCommand = {
 type PoolUser = Record<"UserPoolId" | "Username", string>;
 
 /** The mail, and that the customer need not be told again at the next sign-in. */
-async function tell(sub: string, { userName, attributes }: Account, context: CommandContext): Promise<void> {
+async function tell(sub: string, { userName, attributes }: Account): Promise<void> {
   const { email: to } = attributes;
   if (to === undefined) return;
   const at = new Date().toISOString();
   const mail = newMail({ template: "authenticator-reset", customer: sub, to, loginId: userName, at });
   const { put } = authenticatorSwitched(sub, false);
-  await writeTogether(context, [{ put }, unleased(mail)]);
+  await writeTogether([{ put }, unleased(mail)]);
 }
 
 /** Comes after the rest: a run that broke off before is not refused the next time. */

@@ -3,8 +3,8 @@ import { readClosure, withdrawClosure } from "#functions/account/closing/closure
 import { enableAccount } from "#functions/platform/user-pool.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, CommandRefused } from "../command.ts";
+import { writeOrRefuse } from "../rows.ts";
 import { inTokyo } from "../show.ts";
-import { writeTogether } from "../table.ts";
 import { findSignedUp } from "./customer.ts";
 
 export const restoreAccount: ChangingCommand = {
@@ -21,7 +21,7 @@ export const restoreAccount: ChangingCommand = {
     if (closure?.state === "erasing") throw new CommandRefused("The erasure has begun.");
     const { customerId, version, plan, closedAt } = profile;
     const reopen = () =>
-      writeTogether(context, [
+      writeOrRefuse([
         {
           update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
           expression: "REMOVE closedAt ADD #version :one",

@@ -1,12 +1,12 @@
 /** Names and numbers are in no key, so what looks for them scans the table. */
 import { parsePhoneNumberFromString } from "libphonenumber-js";
-import type { Target } from "../command.ts";
-import { type Row, scanPages } from "../table.ts";
+import type { Row } from "#functions/platform/table.ts";
+import { scanPages } from "../rows.ts";
 import { normalizeForSearch } from "./customer.ts";
 
 /** Profiles, page by page of the table: 1 MB, 256 read units. */
-export const profilePages = (target: Target): AsyncGenerator<Row[]> =>
-  scanPages(target, "sk = :profile", { ":profile": "PROFILE" });
+export const profilePages = (): AsyncGenerator<Row[]> =>
+  scanPages("sk = :profile", { ":profile": "PROFILE" });
 
 export const subOf = ({ pk }: Row): string => pk.replace("CUSTOMER#", "");
 
@@ -32,13 +32,12 @@ const mostShown = 20;
  */
 export async function searchProfiles(
   text: string,
-  target: Target,
   pages = mostPages,
 ): Promise<{ subs: string[]; note?: string }> {
   const subs: string[] = [];
   const matches = matcherOf(text);
   let looked = 0;
-  for await (const rows of profilePages(target)) {
+  for await (const rows of profilePages()) {
     if (looked === pages || subs.length > mostShown) break;
     looked += 1;
     subs.push(...rows.filter(matches).map(subOf));

@@ -1,7 +1,7 @@
+import type { Row } from "#functions/platform/table.ts";
 import { writeAudit } from "../audit.ts";
 import type { ReadingCommand } from "../command.ts";
 import { inTokyo, table } from "../show.ts";
-import type { Row } from "../table.ts";
 import { readTrail, timeOf } from "./audit-trail.ts";
 import { findCustomer } from "./customer.ts";
 
@@ -12,7 +12,7 @@ export const showAudit: ReadingCommand = {
   async run([name = ""], context) {
     const { sub } = await findCustomer(name, context);
     await writeAudit(sub, "audit-read", context);
-    const trail = await readTrail(sub, context);
+    const trail = await readTrail(sub);
     return {
       text: table(trail.map(describe)),
       data: { sub, events: trail.map((row) => ({ ...row, at: timeOf(row) })) },

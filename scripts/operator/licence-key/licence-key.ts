@@ -1,12 +1,11 @@
 /** A customer's licence key. The operator never sees it: it is encrypted, and only the reconciler decrypts it. */
 import { newMail, unleased } from "#functions/mail/outbox.ts";
-import type { Put } from "#functions/platform/table.ts";
+import { getItem, type Put, type Row, readPartition } from "#functions/platform/table.ts";
 import { CommandRefused, type Target } from "../command.ts";
-import { type Row, readPartition, readRow } from "../table.ts";
 
 /** KMS ciphertext in base64. */
-export async function readEncryptedKey(sub: string, target: Target): Promise<string> {
-  const row = await readRow(target, { pk: `CUSTOMER#${sub}`, sk: "SECRETS" });
+export async function readEncryptedKey(sub: string): Promise<string> {
+  const row = await getItem({ pk: `CUSTOMER#${sub}`, sk: "SECRETS" });
   if (typeof row?.licenceKey !== "string") throw new CommandRefused("The customer has no licence key.");
   return row.licenceKey;
 }
@@ -22,8 +21,8 @@ export function keyMail(
 }
 
 /** The customer's unsent mails with a licence key. */
-export async function waitingKeyMails(sub: string, target: Target): Promise<Row[]> {
-  const rows = await readPartition(target, "OUTBOX");
+export async function waitingKeyMails(sub: string): Promise<Row[]> {
+  const rows = await readPartition("OUTBOX");
   return rows.filter(({ customer, template }) => customer === sub && template === "licence-key");
 }
 

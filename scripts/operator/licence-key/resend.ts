@@ -1,8 +1,8 @@
+import { writeTogether } from "#functions/platform/table.ts";
 import { auditRow } from "../audit.ts";
 import type { ChangingCommand } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
 import { maskEmail } from "../show.ts";
-import { writeTogether } from "../table.ts";
 import { keyMail, readEncryptedKey, waitingKeyMails, whenSent } from "./licence-key.ts";
 
 export const resendLicenceKey: ChangingCommand = {
@@ -11,10 +11,7 @@ export const resendLicenceKey: ChangingCommand = {
   allows: ["reason"],
   async plan([loginId = ""], context) {
     const { sub, profile } = await findSignedUp(loginId, context);
-    const [encrypted, mails] = await Promise.all([
-      readEncryptedKey(sub, context),
-      waitingKeyMails(sub, context),
-    ]);
+    const [encrypted, mails] = await Promise.all([readEncryptedKey(sub), waitingKeyMails(sub)]);
     const isWaiting = mails.some(
       ({ encryptedLicenceKey, to }) => encryptedLicenceKey === encrypted && to === profile.email,
     );
@@ -28,7 +25,7 @@ export const resendLicenceKey: ChangingCommand = {
       async apply() {
         const audit = auditRow(sub, "licence-key-resent", context, { customerId: profile.customerId });
         const mail = keyMail("licence-key", sub, profile.email, encrypted);
-        await writeTogether(context, isWaiting ? [audit] : [audit, mail]);
+        await writeTogether(isWaiting ? [audit] : [audit, mail]);
         const done = isWaiting
           ? `The mail with the licence key of ${loginId} waits already.`
           : `The licence key of ${loginId} is mailed again to ${to}.`;

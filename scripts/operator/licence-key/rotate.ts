@@ -3,8 +3,8 @@ import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { auditRow } from "../audit.ts";
 import type { ChangingCommand, Target } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
+import { writeOrRefuse } from "../rows.ts";
 import { maskEmail } from "../show.ts";
-import { writeTogether } from "../table.ts";
 import { keyMail, readEncryptedKey, whenSent } from "./licence-key.ts";
 
 /**
@@ -17,7 +17,7 @@ export const rotateLicenceKey: ChangingCommand = {
   requires: ["reason"],
   async plan([loginId = ""], context) {
     const { sub, profile } = await findSignedUp(loginId, context);
-    const old = await readEncryptedKey(sub, context);
+    const old = await readEncryptedKey(sub);
     const to = maskEmail(profile.email);
     return {
       steps: () => [
@@ -27,7 +27,7 @@ export const rotateLicenceKey: ChangingCommand = {
       confirmWith: loginId,
       async apply() {
         const encrypted = await sealNewKey(sub, context);
-        await writeTogether(context, [
+        await writeOrRefuse([
           {
             update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" },
             expression: "SET licenceKey = :encrypted",

@@ -9,7 +9,7 @@ import {
   noticePartition,
   parseNotice,
 } from "#functions/notices/notice-table.ts";
-import type { Item, Put } from "#functions/platform/table.ts";
+import { getItem, type Item, type Put, readPartition } from "#functions/platform/table.ts";
 import { noticeKinds } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -19,11 +19,10 @@ import {
   CommandRefused,
   type Options,
   type ReadingCommand,
-  type Target,
   UsageError,
 } from "../command.ts";
+import { parseRow, writeOrRefuse } from "../rows.ts";
 import { inTokyo, table } from "../show.ts";
-import { parseRow, readPartition, readRow, writeTogether } from "../table.ts";
 import { toEnd } from "./end.ts";
 
 export const setNotice: ChangingCommand = {
@@ -33,7 +32,7 @@ export const setNotice: ChangingCommand = {
   allows: ["kind", "link", "screens", "reason"],
   async plan([text = ""], context) {
     const row = noticeOf(text, context.options);
-    const current = (await readAll(context)).filter(isCurrent);
+    const current = (await readAll()).filter(isCurrent);
     if (current.length >= mostAtOnce)
       throw new CommandRefused(
         `${mostAtOnce} notices are shown already: clear one with npm run admin -- notice clear.`,
@@ -44,7 +43,7 @@ export const setNotice: ChangingCommand = {
       ],
       async apply() {
         const put = { put: itemOf(row), condition: "attribute_not_exists(pk)" };
-        await writeTogether(context, [put, auditRow("set", row, context)]);
+        await writeOrRefuse([put, auditRow("set", row, context)]);
         const end = `To end it earlier: npm run admin -- notice clear ${row.id}`;
         return { text: `${row.id} is shown until ${inTokyo(row.until)}. ${end}`, data: row };
       },
@@ -58,14 +57,14 @@ export const clearNotice: ChangingCommand = {
   allows: ["reason"],
   async plan([id = ""], context) {
     const refusal = `There is no notice ${id}: see npm run admin -- notice list`;
-    const row = await readRow(context, noticeKey(id));
+    const row = await getItem(noticeKey(id));
     if (!row) throw new CommandRefused(refusal);
-    const notice = parseRow(row, parseNotice);
+    const notice = parseNotice(row);
     return {
       steps: () => [`End the notice ${id}: ${notice.text}`],
       async apply() {
         const removal = { delete: noticeKey(id), condition: "attribute_exists(pk)" };
-        await writeTogether(context, [removal, auditRow("cleared", notice, context)], refusal);
+        await writeOrRefuse([removal, auditRow("cleared", notice, context)], refusal);
         return { text: `${id} is not shown any more.`, data: { id } };
       },
     };
@@ -75,8 +74,8 @@ export const clearNotice: ChangingCommand = {
 export const listNotices: ReadingCommand = {
   purpose: "Shows the notices, and those that are over and not yet forgotten.",
   takes: [],
-  async run(_, context) {
-    const notices = await readAll(context);
+  async run() {
+    const notices = await readAll();
     const lines = notices.map((each) => [
       each.id,
       each.kind,
@@ -126,8 +125,8 @@ function toScreens(text: string): string[] {
   return wanted;
 }
 
-const readAll = async (target: Target): Promise<NoticeRow[]> =>
-  (await readPartition(target, noticePartition)).filter(isNotice).map((row) => parseRow(row, parseNotice));
+const readAll = async (): Promise<NoticeRow[]> =>
+  (await readPartition(noticePartition)).filter(isNotice).map((row) => parseRow(row, parseNotice));
 
 const auditRow = (
   action: "set" | "cleared",

@@ -6,8 +6,7 @@ import {
   remaining,
   secondsUntilFree,
 } from "#functions/platform/rate-limits.ts";
-import type { Target } from "../command.ts";
-import { readRow } from "../table.ts";
+import { getItem } from "#functions/platform/table.ts";
 
 export interface PhoneOwner {
   sub: string;
@@ -24,23 +23,18 @@ export interface LimitState {
 }
 
 /** The limits of SMS that name the number, or a customer who has it. Those of a network cannot be told from the number. */
-export async function smsLimits(
-  number: string,
-  owners: readonly PhoneOwner[],
-  target: Target,
-): Promise<LimitState[]> {
+export async function smsLimits(number: string, owners: readonly PhoneOwner[]): Promise<LimitState[]> {
   return Promise.all([
-    stateOf("for a sign-up", numberLimit(number), target),
-    ...owners.map(({ sub, loginId }) => stateOf(`for ${loginId}`, customerLimit(sub), target)),
+    stateOf("for a sign-up", numberLimit(number)),
+    ...owners.map(({ sub, loginId }) => stateOf(`for ${loginId}`, customerLimit(sub))),
   ]);
 }
 
 /** SMS of the whole portal today. Its cap is a setting of the function. */
-export const sentToday = async (target: Target): Promise<number> =>
-  (await countsOf(portalLimit(0), target)).now;
+export const sentToday = async (): Promise<number> => (await countsOf(portalLimit(0))).now;
 
-async function stateOf(name: string, limit: Limit, target: Target): Promise<LimitState> {
-  const counts = await countsOf(limit, target);
+async function stateOf(name: string, limit: Limit): Promise<LimitState> {
+  const counts = await countsOf(limit);
   const left = remaining(limit, counts);
   return {
     name,
@@ -49,8 +43,8 @@ async function stateOf(name: string, limit: Limit, target: Target): Promise<Limi
   };
 }
 
-async function countsOf(limit: Limit, target: Target) {
+async function countsOf(limit: Limit) {
   const keys = counterKeys(limit);
-  const [now, before] = await Promise.all([readRow(target, keys.now), readRow(target, keys.before)]);
+  const [now, before] = await Promise.all([getItem(keys.now), getItem(keys.before)]);
   return { now: countIn(now), before: countIn(before) };
 }

@@ -4,22 +4,16 @@
  */
 
 import { parseProfile } from "#functions/customer/profile.ts";
-import {
-  activeRequestOf,
-  maxWrongCodes,
-  type PhoneState,
-  phoneKey,
-  phoneState,
-} from "#functions/phone/phone-table.ts";
+import { activeRequestOf, maxWrongCodes, type PhoneState, readPhone } from "#functions/phone/phone-table.ts";
 import { secondsToWait } from "#functions/phone/sms-limits.ts";
-import { isExpired, verification, verificationKey } from "#functions/phone/verification-table.ts";
+import { isExpired, readVerification } from "#functions/phone/verification-table.ts";
 import { isMobileNumber } from "#shared/rules.ts";
 import { writeAudit } from "../audit.ts";
-import { type ReadingCommand, type Target, UsageError } from "../command.ts";
+import { type ReadingCommand, UsageError } from "../command.ts";
 import { profilePages, subOf, toPhoneNumber } from "../customer/search-profiles.ts";
+import { parseRow } from "../rows.ts";
 import { inTokyo, table } from "../show.ts";
 import { stateOf } from "../switches/switches.ts";
-import { parseRow, readRow } from "../table.ts";
 import { type PhoneOwner, sentToday, smsLimits } from "./limit-state.ts";
 
 export const phone: ReadingCommand = {
@@ -27,23 +21,22 @@ export const phone: ReadingCommand = {
   takes: ["090-XXXX-YYYY"],
   async run([text = ""], context) {
     const number = toMobileNumber(text);
-    const owners = await ownersOf(number, context);
+    const owners = await ownersOf(number);
     for (const { sub } of owners) await writeAudit(sub, "looked-up", context);
-    const row = await readRow(context, phoneKey(number));
-    const state = row && parseRow(row, phoneState.parse);
-    const limits = await smsLimits(number, owners, context);
+    const state = await readPhone(number);
+    const limits = await smsLimits(number, owners);
     const lines = [
       ["number", number],
       ["customer", owners.map(ownerText).join(", ") || "none"],
-      ["SMS", await stateOf("sms", context)],
-      ["sign-up", await stateOf("sign-up", context)],
+      ["SMS", await stateOf("sms")],
+      ["sign-up", await stateOf("sign-up")],
       ["last SMS", lastText(state)],
-      ["verification", await verificationText(state, context)],
+      ["verification", await verificationText(state)],
       ...limits.map(({ name, text: left, wait }) => [
         `next SMS ${name}`,
         `${nextText(Math.max(wait, secondsToWait(state)))}; ${left}`,
       ]),
-      ["whole portal today", `${await sentToday(context)} sent`],
+      ["whole portal today", `${await sentToday()} sent`],
     ];
     return { text: table(lines), data: { ...Object.fromEntries(lines), owners } };
   },
@@ -57,9 +50,9 @@ function toMobileNumber(text: string): string {
 }
 
 /** The customers who verified that number. This scans the whole table. */
-async function ownersOf(number: string, target: Target): Promise<PhoneOwner[]> {
+async function ownersOf(number: string): Promise<PhoneOwner[]> {
   const owners: PhoneOwner[] = [];
-  for await (const rows of profilePages(target)) {
+  for await (const rows of profilePages()) {
     const fitting = rows.filter(
       ({ chargePhoneNumber }) => toPhoneNumber(String(chargePhoneNumber)) === number,
     );
@@ -81,10 +74,9 @@ function lastText(state: PhoneState | undefined): string {
 }
 
 /** Of the latest SMS. */
-async function verificationText(state: PhoneState | undefined, target: Target): Promise<string> {
-  const row = state?.requestId && (await readRow(target, verificationKey(state.requestId)));
-  if (!row) return "none";
-  const latest = parseRow(row, verification.parse);
+async function verificationText(state: PhoneState | undefined): Promise<string> {
+  const latest = state?.requestId && (await readVerification(state.requestId));
+  if (!latest) return "none";
   if (latest.status !== "sent") return latest.status;
   const active = activeRequestOf(state);
   if (!active || isExpired(latest)) return "expired";

@@ -1,12 +1,12 @@
 /** Sets a plan without a payment, in one transaction. Does not call Stripe. */
 import * as z from "zod/mini";
 import type { Profile } from "#functions/customer/profile.ts";
-import type { Update } from "#functions/platform/table.ts";
+import { getItem, type Item, type Update } from "#functions/platform/table.ts";
 import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
-import { type Row, readRow, writeTogether } from "../table.ts";
+import { writeOrRefuse } from "../rows.ts";
 import { consequencesOf, type Plan, plans } from "./plan-consequences.ts";
 
 export const changePlan: ChangingCommand = {
@@ -24,7 +24,7 @@ export const changePlan: ChangingCommand = {
       const text = `${loginId} is on ${to} already.`;
       return { steps: () => [text], apply: async () => ({ text, data }) };
     }
-    const checkout = await readRow(context, { pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
+    const checkout = await getItem({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
     const consequences = await consequencesOf(to, profile, checkout);
     if (consequences.length > 0 && !context.options.force) {
       throw new CommandRefused(
@@ -50,14 +50,14 @@ export const changePlan: ChangingCommand = {
 
 interface Change {
   profile: Profile;
-  checkout: Row | undefined;
+  checkout: Item | undefined;
   plan: Plan;
 }
 
 function write(sub: string, { profile, checkout, plan }: Change, context: CommandContext): Promise<void> {
   const { customerId, version, plan: from } = profile;
   const details = { customerId, from, to: plan, ...(context.options.force && { force: true }) };
-  return writeTogether(context, [
+  return writeOrRefuse([
     withPlan(sub, version, plan),
     ...(plan === "trial" && checkout?.state === "fulfilled" ? [reopened(sub)] : []),
     auditRow(sub, "plan-changed", context, details),

@@ -1,6 +1,6 @@
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
 import type { Profile } from "#functions/customer/profile.ts";
-import type { Row } from "../table.ts";
+import type { Item } from "#functions/platform/table.ts";
 
 export const plans = ["trial", "standard", "suspended"] as const;
 export type Plan = (typeof plans)[number];
@@ -9,7 +9,7 @@ export type Plan = (typeof plans)[number];
 export async function consequencesOf(
   plan: Plan,
   profile: Profile,
-  checkout: Row | undefined,
+  checkout: Item | undefined,
 ): Promise<string[]> {
   const { stripeCustomerId } = profile;
   const live = stripeCustomerId === undefined ? [] : await listLiveSubscriptions(stripeCustomerId);

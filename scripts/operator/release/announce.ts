@@ -4,8 +4,13 @@
  */
 import { randomUUID } from "node:crypto";
 import { releaseMail } from "#functions/mail/texts/release-mail.ts";
-import { type Announcement, announcedKey, announcementKey } from "#functions/releases/announcement-table.ts";
-import { releasePartition } from "#functions/releases/release-table.ts";
+import {
+  type Announcement,
+  announcedKey,
+  announcementKey,
+  readAnnouncement,
+} from "#functions/releases/announcement-table.ts";
+import { readRelease, releasePartition } from "#functions/releases/release-table.ts";
 import {
   type ChangingCommand,
   type CommandContext,
@@ -13,11 +18,11 @@ import {
   type Plan,
   type Result,
 } from "../command.ts";
-import { scanPages, writeTogether } from "../table.ts";
-import { describeProgress, failedMails, readProgress, watch } from "./announcement-progress.ts";
-import { anyFileType, storeOf, toFileType } from "./commands.ts";
+import { scanPages, writeOrRefuse } from "../rows.ts";
+import { describeProgress, failedMails, watch } from "./announcement-progress.ts";
+import { anyFileType, toFileType } from "./commands.ts";
 import { notesAsText } from "./notes.ts";
-import { type ReleaseChange, readVersion } from "./release-table.ts";
+import type { ReleaseChange } from "./release-table.ts";
 
 export const announce: ChangingCommand = {
   purpose:
@@ -28,9 +33,9 @@ export const announce: ChangingCommand = {
     const released = await releasedVersion(toFileType(type), version, context);
     if (context.options.stop) return planStop(released, context);
     if (context.options.watch)
-      return { steps: () => ["Say how far the announcement is."], apply: () => watch(released, context) };
+      return { steps: () => ["Say how far the announcement is."], apply: () => watch(released) };
     return {
-      steps: () => describePlan(released, context),
+      steps: () => describePlan(released),
       confirmWith: version,
       apply: () => start(released, context),
     };
@@ -44,31 +49,28 @@ async function releasedVersion(
   version: string,
   context: CommandContext,
 ): Promise<Released> {
-  const release = await readVersion(storeOf(context), fileType, version);
+  const release = await readRelease(fileType, version);
   if (!release) throw new CommandRefused(`${fileType} ${version} was never published.`);
   if (release.withdrawnAt !== undefined && !context.options.stop)
     throw new CommandRefused(`${fileType} ${version} was rolled back: customers cannot download it.`);
   return { fileType, version, text: notesAsText(release.notes ?? "") };
 }
 
-async function describePlan(released: Released, context: CommandContext): Promise<string[]> {
-  const { told, toTell } = await countCustomers(released, context);
+async function describePlan(released: Released): Promise<string[]> {
+  const { told, toTell } = await countCustomers(released);
   const sample = { corporateName: "（会社名）", chargeLastName: "（姓）", chargeFirstName: "（名）" };
   const { subject, text } = releaseMail(sample, released, "token", "https://site");
   return [`Mail ${toTell} customers; ${told} were told before.`, `The mail:\n\n${subject}\n\n${text}`];
 }
 
 /** Of the customers who want service information. A scan returns the rows of a customer by sort key, ANNOUNCED before PROFILE. */
-async function countCustomers(
-  released: Released,
-  context: CommandContext,
-): Promise<{ told: number; toTell: number }> {
+async function countCustomers(released: Released): Promise<{ told: number; toTell: number }> {
   const filter =
     "sk = :announced OR (sk = :profile AND attribute_not_exists(closedAt) AND (attribute_not_exists(optInServiceInfo) OR optInServiceInfo = :yes))";
   const announced = announcedKey("", released).sk;
   let [told, toTell, lastTold] = [0, 0, ""];
   const values = { ":announced": announced, ":profile": "PROFILE", ":yes": true };
-  for await (const rows of scanPages(context, filter, values)) {
+  for await (const rows of scanPages(filter, values)) {
     for (const { pk, sk } of rows) {
       if (sk === announced) lastTold = pk;
       else if (pk === lastTold) told += 1;
@@ -81,7 +83,7 @@ async function countCustomers(
 
 async function start(released: Released, context: CommandContext): Promise<Result> {
   const { fileType, version, text } = released;
-  const before = await readProgress(released, context);
+  const before = await readAnnouncement(released);
   // One that has ended begins again, for whoever signed up since.
   const again = before?.endedAt === undefined ? "" : ", endedAt, isRead, lastRow";
   const update = {
@@ -96,8 +98,8 @@ async function start(released: Released, context: CommandContext): Promise<Resul
       ":zero": 0,
     },
   };
-  await writeTogether(context, [update, audit("announced", released, context)]);
-  const retried = await retryFailed(released, context);
+  await writeOrRefuse([update, audit("announced", released, context)]);
+  const retried = await retryFailed(released);
   const told = before?.sent ?? 0;
   return {
     text: `The job "announce" begins to send it within 5 minutes: ${told} customers have it already, ${retried} mails that SES refused are tried again.
@@ -108,8 +110,8 @@ How far it is: npm run release -- announce ${fileType} ${version} --watch`,
 }
 
 /** Whoever runs it again has seen to what SES refused. */
-async function retryFailed(released: Released, context: CommandContext): Promise<number> {
-  const failed = await failedMails(released, context);
+async function retryFailed(released: Released): Promise<number> {
+  const failed = await failedMails(released);
   for (const { pk, sk } of failed) {
     const mail = {
       update: { pk, sk },
@@ -122,14 +124,14 @@ async function retryFailed(released: Released, context: CommandContext): Promise
       expression: "ADD failed :less",
       values: { ":less": -1 },
     };
-    await writeTogether(context, [mail, one]);
+    await writeOrRefuse([mail, one]);
   }
   return failed.length;
 }
 
 async function planStop({ fileType, version }: Released, context: CommandContext): Promise<Plan> {
   const refusal = `${fileType} ${version} was never announced.`;
-  const announcement = await readProgress({ fileType, version }, context);
+  const announcement = await readAnnouncement({ fileType, version });
   if (!announcement) throw new CommandRefused(refusal);
   return {
     steps: () => [`Stop the mails of ${fileType} ${version}. ${describeProgress(announcement)}`],
@@ -141,7 +143,7 @@ async function planStop({ fileType, version }: Released, context: CommandContext
         values: { ":now": new Date().toISOString() },
       };
       const change = audit("announcement-stopped", { fileType, version }, context);
-      await writeTogether(context, [update, change], refusal);
+      await writeOrRefuse([update, change], refusal);
       const text = `Stopped. ${describeProgress(announcement)} To go on: npm run release -- announce ${fileType} ${version}`;
       return { text, data: { fileType, version, stopped: true, sent: announcement.sent } };
     },

@@ -3,34 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Announcement,
   type AnnouncementMail,
-  announcementKey,
-  announcementMails,
-  parseAnnouncement,
-  parseAnnouncementMail,
+  readAnnouncement,
+  waitingMails,
 } from "#functions/releases/announcement-table.ts";
-import { type CommandContext, CommandRefused, type Result } from "../command.ts";
-import { parseRow, readPartition, readRow } from "../table.ts";
+import { CommandRefused, type Result } from "../command.ts";
 
 type Release = Pick<Announcement, "fileType" | "version">;
 
-export async function readProgress(
-  release: Release,
-  context: CommandContext,
-): Promise<Announcement | undefined> {
-  const row = await readRow(context, announcementKey(release));
-  return row && parseRow(row, () => parseAnnouncement(row));
-}
-
 /** The mails that SES refused for good. */
-export async function failedMails(
-  { fileType, version }: Release,
-  context: CommandContext,
-): Promise<AnnouncementMail[]> {
-  const rows = await readPartition(context, announcementMails);
-  return rows
-    .filter(({ sk, failedAt }) => sk.startsWith(`${fileType}#${version}#`) && failedAt !== undefined)
-    .map((row) => parseRow(row, () => parseAnnouncementMail(row)));
-}
+export const failedMails = async (release: Release): Promise<AnnouncementMail[]> =>
+  (await waitingMails(release)).filter(({ failedAt }) => failedAt !== undefined);
 
 /** One sentence or two. */
 export function describeProgress(announcement: Announcement): string {
@@ -51,10 +33,10 @@ function stateOf({ stoppedAt, endedAt, waitsFor, isRead, leaseUntil }: Announcem
 const pollMs = 2000;
 
 /** Prints each change until it has ended or is stopped. */
-export async function watch(release: Release, context: CommandContext): Promise<Result> {
+export async function watch(release: Release): Promise<Result> {
   let printed = "";
   for (;;) {
-    const announcement = await readProgress(release, context);
+    const announcement = await readAnnouncement(release);
     if (!announcement)
       throw new CommandRefused(`${release.fileType} ${release.version} was never announced.`);
     const { fileType, version, sent, unwanted, failed, waitsFor, stoppedAt, endedAt } = announcement;

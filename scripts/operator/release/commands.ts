@@ -10,7 +10,7 @@ import {
 import { describeReleases, readReleases } from "./describe.ts";
 import { readNotes } from "./notes.ts";
 import { checkRelease, publishRelease } from "./publish.ts";
-import type { ReleaseStore } from "./release-table.ts";
+import type { ReleaseBucket } from "./release-table.ts";
 import { decideRollBack, rollBack } from "./roll-back.ts";
 
 export const anyFileType = fileTypes.join("|");
@@ -19,10 +19,9 @@ export const listReleases: ReadingCommand = {
   purpose: "Lists every version, the one that customers get, and the latest changes.",
   takes: [],
   mayTake: [anyFileType],
-  async run([only], context) {
+  async run([only]) {
     const types = only === undefined ? fileTypes : [toFileType(only)];
-    const store = storeOf(context);
-    const releases = await Promise.all(types.map((type) => readReleases(store, type)));
+    const releases = await Promise.all(types.map((type) => readReleases(type)));
     return { text: releases.map(describeReleases).join("\n"), data: { releases } };
   },
 };
@@ -35,7 +34,7 @@ export const publish: ChangingCommand = {
     const fileType = toFileType(type);
     const { operator, options } = context;
     const release = {
-      ...storeOf(context),
+      ...bucketOf(context),
       ...(options.notes !== undefined && { notes: readNotes(options.notes) }),
       fileType,
       version,
@@ -69,7 +68,7 @@ export const rollback: ChangingCommand = {
   async plan([type = "", version], context) {
     const fileType = toFileType(type);
     const { operator, options } = context;
-    const request = { ...storeOf(context), fileType, version, operator, reason: options.reason };
+    const request = { ...bucketOf(context), fileType, version, operator, reason: options.reason };
     const { release, from, isForward } = await decideRollBack(request);
     const direction = isForward ? "forward" : "back";
     const to = release.version;
@@ -89,12 +88,7 @@ export const rollback: ChangingCommand = {
   },
 };
 
-export const storeOf = ({ s3, dynamodb, table, bucket }: CommandContext): ReleaseStore => ({
-  s3,
-  dynamodb,
-  table,
-  bucket: bucket(),
-});
+const bucketOf = ({ s3, bucket }: CommandContext): ReleaseBucket => ({ s3, bucket: bucket() });
 
 export function toFileType(text: string): FileType {
   const fileType = fileTypes.find((each) => each === text.trim());

@@ -1,13 +1,7 @@
 /** What the commands print. */
-import type { Release } from "#functions/releases/release-table.ts";
+import { type Release, readRelease } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
-import {
-  listChanges,
-  listVersions,
-  type ReleaseChange,
-  type ReleaseStore,
-  readCurrent,
-} from "./release-table.ts";
+import { listChanges, listVersions, type ReleaseChange } from "./release-table.ts";
 
 const shownChanges = 10;
 
@@ -20,11 +14,11 @@ interface Releases {
   changes: readonly ReleaseChange[];
 }
 
-export async function readReleases(store: ReleaseStore, fileType: FileType): Promise<Releases> {
+export async function readReleases(fileType: FileType): Promise<Releases> {
   const [current, versions, changes] = await Promise.all([
-    readCurrent(store, fileType),
-    listVersions(store, fileType),
-    listChanges(store, fileType),
+    readRelease(fileType),
+    listVersions(fileType),
+    listChanges(fileType),
   ]);
   return { fileType, current: current?.version, versions, changes: changes.slice(0, shownChanges) };
 }

@@ -8,8 +8,8 @@ import {
   releasePartition,
 } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
-import { writeTogether } from "../table.ts";
-import type { ReleaseChange, ReleaseStore } from "./release-table.ts";
+import { writeOrRefuse } from "../rows.ts";
+import type { ReleaseChange } from "./release-table.ts";
 
 interface CurrentReleaseChange extends Pick<ReleaseChange, "action" | "operator"> {
   /** The current version when this was decided. */
@@ -19,34 +19,40 @@ interface CurrentReleaseChange extends Pick<ReleaseChange, "action" | "operator"
 
 const ifNew = { condition: "attribute_not_exists(pk)" };
 
+/** Sets the current version. Throws `CommandRefused` if another change came first. */
+export const makeCurrent = (
+  fileType: FileType,
+  release: Release,
+  change: CurrentReleaseChange,
+): Promise<void> =>
+  writeOrRefuse(
+    currentReleaseWrites(fileType, release, change),
+    `Somebody else published or rolled back ${fileType} in the meantime; see: npm run release -- list ${fileType}`,
+  );
+
 /**
- * Sets the current version and writes the audit row in one transaction; when publishing, the version's own row too. An older
- * version that becomes current withdraws the newer one. Throws `CommandRefused` if another change came first.
+ * One transaction: the current version, the audit row and, when publishing, the version's own row. An older version that becomes
+ * current withdraws the newer one.
  */
-export async function makeCurrent(
-  store: ReleaseStore,
+export function currentReleaseWrites(
   fileType: FileType,
   { withdrawnAt: _, ...release }: Release,
   { action, operator, from, reason }: CurrentReleaseChange,
-): Promise<void> {
+): Write[] {
   const at = new Date().toISOString();
   const { version } = release;
   const change: ReleaseChange = { at, action, version, from, operator, reason };
   const ifUnchanged = { condition: "version = :from", values: { ":from": from } };
   const isPublished = action === "published";
-  await writeTogether(
-    store,
-    [
-      {
-        put: { ...currentReleaseKey(fileType), ...release },
-        ...(from === undefined ? ifNew : ifUnchanged),
-      },
-      { put: { pk: releasePartition(fileType), sk: `AUDIT#${at}#${randomUUID()}`, ...change } },
-      ...(isPublished ? [{ put: { ...releaseKey(fileType, version), ...release }, ...ifNew }] : []),
-      ...(isPublished || from === undefined ? [] : withdraw(fileType, { version, from, at })),
-    ],
-    `Somebody else published or rolled back ${fileType} in the meantime; see: npm run release -- list ${fileType}`,
-  );
+  return [
+    {
+      put: { ...currentReleaseKey(fileType), ...release },
+      ...(from === undefined ? ifNew : ifUnchanged),
+    },
+    { put: { pk: releasePartition(fileType), sk: `AUDIT#${at}#${randomUUID()}`, ...change } },
+    ...(isPublished ? [{ put: { ...releaseKey(fileType, version), ...release }, ...ifNew }] : []),
+    ...(isPublished || from === undefined ? [] : withdraw(fileType, { version, from, at })),
+  ];
 }
 
 interface Replacement {

@@ -2,14 +2,14 @@
 import { createHash } from "node:crypto";
 import { HeadObjectCommand, PutObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { lt, valid } from "semver";
-import type { Release } from "#functions/releases/release-table.ts";
+import { type Release, readRelease } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
 import { checkContent } from "./check-content.ts";
 import { makeCurrent } from "./make-current.ts";
-import { type ReleaseStore, readCurrent, readVersion } from "./release-table.ts";
+import type { ReleaseBucket } from "./release-table.ts";
 
-export interface NewRelease extends ReleaseStore {
+export interface NewRelease extends ReleaseBucket {
   fileType: FileType;
   /** `1.2.3`, newer than the current one. */
   version: string;
@@ -17,29 +17,31 @@ export interface NewRelease extends ReleaseStore {
   content: Buffer;
   /** Markdown. */
   notes?: string;
-  /** The operator; undefined for the samples of a local cloud. */
-  operator?: string;
   /** ISO 8601, when it is not now. */
   publishedAt?: string;
 }
 
 /** An interrupted run can be repeated; a published version is refused. */
-export async function publishRelease(release: NewRelease): Promise<Release> {
-  const { fileType, version, content, notes, operator = "seed" } = release;
-  const { publishedAt = new Date().toISOString() } = release;
+export async function publishRelease(release: NewRelease & { operator: string }): Promise<Release> {
+  const { fileType, operator } = release;
   const from = await checkRelease(release);
+  const published = await uploadRelease(release);
+  await makeCurrent(fileType, published, { action: "published", operator, from });
+  return published;
+}
+
+/** Returns the release as the table is to have it. */
+export async function uploadRelease(release: NewRelease): Promise<Release> {
+  const { version, content, notes, publishedAt = new Date().toISOString() } = release;
   const sha256 = createHash("sha256").update(content).digest("hex");
-  const stored = await store(release, sha256);
-  const published: Release = {
+  return {
     version,
-    ...stored,
+    ...(await store(release, sha256)),
     size: content.length,
     sha256,
     publishedAt,
     ...(notes === undefined ? {} : { notes }),
   };
-  await makeCurrent(release, fileType, published, { action: "published", operator, from });
-  return published;
 }
 
 /** Returns the current version, undefined for the first one. Throws `CommandRefused` if this one may not follow it. */
@@ -47,10 +49,7 @@ export async function checkRelease(release: NewRelease): Promise<string | undefi
   const { fileType, version, content } = release;
   checkContent(fileType, content);
   if (valid(version) !== version) throw new CommandRefused(`"${version}" is not a version such as 1.2.3.`);
-  const [current, taken] = await Promise.all([
-    readCurrent(release, fileType),
-    readVersion(release, fileType, version),
-  ]);
+  const [current, taken] = await Promise.all([readRelease(fileType), readRelease(fileType, version)]);
   // Withdrawn or current: a version keeps its file for ever.
   if (taken) throw new CommandRefused(`${fileType} ${version} is published already.`);
   if (current && lt(version, current.version))

@@ -1,24 +1,16 @@
-/** Releases in the table: every version, the current one, and the changes. */
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+/** Releases in the table, as operators read them: every version, and the changes. */
 import type { S3Client } from "@aws-sdk/client-s3";
 import { rcompare } from "semver";
 import * as z from "zod/mini";
-import {
-  currentReleaseKey,
-  type Release,
-  release,
-  releaseKey,
-  releasePartition,
-} from "#functions/releases/release-table.ts";
+import { type Row, readPartition } from "#functions/platform/table.ts";
+import { type Release, release, releasePartition } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
-import { parseRow, type Row, readPartition, readRow } from "../table.ts";
+import { parseRow } from "../rows.ts";
 
-/** The table and the versioned bucket of releases. */
-export interface ReleaseStore {
+/** The versioned bucket of releases. */
+export interface ReleaseBucket {
   s3: S3Client;
-  dynamodb: DynamoDBClient;
   bucket: string;
-  table: string;
 }
 
 const releaseChange = z.object({
@@ -35,34 +27,17 @@ const releaseChange = z.object({
 });
 export type ReleaseChange = z.output<typeof releaseChange>;
 
-/** The current version; undefined before the first release. */
-export async function readCurrent(store: ReleaseStore, fileType: FileType): Promise<Release | undefined> {
-  const row = await readRow(store, currentReleaseKey(fileType));
-  return row && parseRow(row, release.parse);
-}
-
-export async function readVersion(
-  store: ReleaseStore,
-  fileType: FileType,
-  version: string,
-): Promise<Release | undefined> {
-  const row = await readRow(store, releaseKey(fileType, version));
-  return row && parseRow(row, release.parse);
-}
-
-async function readAll(store: ReleaseStore, fileType: FileType, prefix: string): Promise<Row[]> {
-  const rows = await readPartition(store, releasePartition(fileType));
-  return rows.filter(({ sk }) => sk.startsWith(prefix));
-}
+const readAll = async (fileType: FileType, prefix: string): Promise<Row[]> =>
+  (await readPartition(releasePartition(fileType))).filter(({ sk }) => sk.startsWith(prefix));
 
 /** Newest version first. */
-export async function listVersions(store: ReleaseStore, fileType: FileType): Promise<Release[]> {
-  const rows = await readAll(store, fileType, "VERSION#");
+export async function listVersions(fileType: FileType): Promise<Release[]> {
+  const rows = await readAll(fileType, "VERSION#");
   return rows.map((row) => parseRow(row, release.parse)).sort((a, b) => rcompare(a.version, b.version));
 }
 
 /** Newest first. */
-export async function listChanges(store: ReleaseStore, fileType: FileType): Promise<ReleaseChange[]> {
-  const rows = await readAll(store, fileType, "AUDIT#");
+export async function listChanges(fileType: FileType): Promise<ReleaseChange[]> {
+  const rows = await readAll(fileType, "AUDIT#");
   return rows.map((row) => parseRow(row, releaseChange.parse)).reverse();
 }

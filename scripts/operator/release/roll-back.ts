@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto";
 import { GetObjectCommand, S3ServiceException } from "@aws-sdk/client-s3";
 import { gt, lt } from "semver";
-import type { Release } from "#functions/releases/release-table.ts";
+import { type Release, readRelease } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
 import { makeCurrent } from "./make-current.ts";
-import { listVersions, type ReleaseStore, readCurrent, readVersion } from "./release-table.ts";
+import { listVersions, type ReleaseBucket } from "./release-table.ts";
 
-export interface RollBack extends ReleaseStore {
+export interface RollBack extends ReleaseBucket {
   fileType: FileType;
   /** Any published version, also a newer one (rolling forward); the previous one if missing. */
   version?: string | undefined;
@@ -32,13 +32,13 @@ export async function rollBack(request: RollBack): Promise<RolledBack> {
   const { release, from, isForward } = await decideRollBack(request);
   await checkContent(request, release);
   const action = isForward ? "rolled-forward" : "rolled-back";
-  await makeCurrent(request, fileType, release, { action, operator, from, reason });
+  await makeCurrent(fileType, release, { action, operator, from, reason });
   return { release, from, isForward };
 }
 
 /** Reads which version follows which. */
 export async function decideRollBack(request: RollBack): Promise<RolledBack> {
-  const current = await readCurrent(request, request.fileType);
+  const current = await readRelease(request.fileType);
   if (!current) throw new CommandRefused(`No ${request.fileType} has been published yet.`);
   const release = await chosen(request, current.version);
   return { release, from: current.version, isForward: gt(release.version, current.version) };
@@ -48,11 +48,11 @@ async function chosen(request: RollBack, current: string): Promise<Release> {
   const { fileType, version } = request;
   if (version === current) throw new CommandRefused(`${fileType} ${current} is what customers get already.`);
   if (version === undefined) {
-    const older = (await listVersions(request, fileType)).find((each) => lt(each.version, current));
+    const older = (await listVersions(fileType)).find((each) => lt(each.version, current));
     if (!older) throw new CommandRefused(`There is no ${fileType} older than ${current}.`);
     return older;
   }
-  const named = await readVersion(request, fileType, version);
+  const named = await readRelease(fileType, version);
   if (!named) throw new CommandRefused(`${fileType} ${version} was never published.`);
   return named;
 }

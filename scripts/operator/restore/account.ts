@@ -5,9 +5,9 @@ import {
   AdminSetUserPasswordCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { readClosure } from "#functions/account/closing/closure-table.ts";
+import { getItem } from "#functions/platform/table.ts";
 import { type CommandContext, CommandRefused } from "../command.ts";
 import { type Account, findAccount } from "../customer/account.ts";
-import { readRow } from "../table.ts";
 import type { Backup } from "./backup.ts";
 
 export interface AccountPlan {
@@ -38,7 +38,7 @@ export async function planAccount(backup: Backup, context: CommandContext): Prom
         return sub;
       },
     };
-  await requireTheirs(found, backup, context);
+  await requireTheirs(found, backup);
   if (await readClosure(found.sub))
     throw new CommandRefused(`${loginId} is closed: npm run admin -- restore-account reopens it.`);
   const { sub, enabled, status } = found;
@@ -59,13 +59,9 @@ export async function planAccount(backup: Backup, context: CommandContext): Prom
 }
 
 /** The account is the customer's own, or one that was created since with the same verified address and has no other record. */
-async function requireTheirs(
-  found: Account,
-  { sub, profile }: Backup,
-  context: CommandContext,
-): Promise<void> {
+async function requireTheirs(found: Account, { sub, profile }: Backup): Promise<void> {
   if (found.sub === sub) return;
-  const record = await readRow(context, { pk: `CUSTOMER#${found.sub}`, sk: "PROFILE" });
+  const record = await getItem({ pk: `CUSTOMER#${found.sub}`, sk: "PROFILE" });
   const { email, email_verified: isVerified } = found.attributes;
   const isTheirs = record
     ? record.customerId === profile.customerId

@@ -1,10 +1,10 @@
 import { type CustomerRows, profileIn, readCustomerRows } from "#functions/customer/customer-rows.ts";
 import type { Profile } from "#functions/customer/profile.ts";
-import { type CommandContext, CommandRefused } from "../command.ts";
+import { getItem, type Row } from "#functions/platform/table.ts";
+import { CommandRefused } from "../command.ts";
 import { readTrail } from "../customer/audit-trail.ts";
 import { isId } from "../customer/customer.ts";
 import { profilePages, subOf } from "../customer/search-profiles.ts";
-import { type Row, readRow } from "../table.ts";
 
 /** A customer in the table that was restored to a point in time. */
 export interface Backup {
@@ -31,34 +31,36 @@ const isKept: Readonly<Record<keyof CustomerRows, boolean>> = {
 };
 
 /** `name`: login ID, `sub` or customer id. Throws `CommandRefused` if that table has no such customer. */
-export async function readBackup(name: string, table: string, context: CommandContext): Promise<Backup> {
-  const sub = await findSub(name, { ...context, table });
-  const kinds = await readIn(table, () => readCustomerRows(sub));
+export async function readBackup(name: string, table: string): Promise<Backup> {
+  const { sub, kinds } = await readIn(table, async () => {
+    const sub = await findSub(name, table);
+    return { sub, kinds: await readCustomerRows(sub) };
+  });
   const kept = Object.entries(kinds).flatMap(([kind, rows]) =>
     isKept[kind as keyof CustomerRows] ? rows : [],
   );
   const profile = profileIn(kept);
   if (!profile) throw new CommandRefused(`${table} has no record of ${name}.`);
   // An earlier run's first row is no part of what it brought back.
-  const trail = (await readTrail(sub, context)).filter(({ action }) => action !== "restore-begun");
+  const trail = (await readTrail(sub)).filter(({ action }) => action !== "restore-begun");
   const all = new Map([...kept, ...trail].map((row) => [`${row.pk} ${row.sk}`, row]));
   return { table, sub, profile, rows: [...all.values()] };
 }
 
-async function findSub(name: string, backup: CommandContext): Promise<string> {
+async function findSub(name: string, table: string): Promise<string> {
   if (isId(name)) {
     const id = name.toLowerCase();
-    const pointer = await readRow(backup, { pk: `CUSTOMER_ID#${id}`, sk: "POINTER" });
+    const pointer = await getItem({ pk: `CUSTOMER_ID#${id}`, sk: "POINTER" });
     return typeof pointer?.sub === "string" ? pointer.sub : id;
   }
-  for await (const rows of profilePages(backup)) {
+  for await (const rows of profilePages()) {
     const row = rows.find(({ loginId }) => String(loginId).toLowerCase() === name.toLowerCase());
     if (row) return subOf(row);
   }
-  throw new CommandRefused(`${backup.table} has no customer with the login ID ${name}.`);
+  throw new CommandRefused(`${table} has no customer with the login ID ${name}.`);
 }
 
-/** The code that is shared with the functions takes the table's name from the environment. */
+/** The table's name is taken from the environment. */
 async function readIn<T>(table: string, read: () => Promise<T>): Promise<T> {
   const { TABLE_NAME } = process.env;
   process.env.TABLE_NAME = table;

@@ -1,6 +1,6 @@
 import { parseProfile } from "#functions/customer/profile.ts";
-import type { CommandContext } from "../command.ts";
-import { parseRow, type Row, readRow, UnreadableRow } from "../table.ts";
+import { getItem, type Row } from "#functions/platform/table.ts";
+import { parseRow, UnreadableRow } from "../rows.ts";
 import type { Backup } from "./backup.ts";
 
 export interface MissingRow {
@@ -11,11 +11,7 @@ export interface MissingRow {
 }
 
 /** `sub`: the account's; undefined before there is one. Passkeys are those of the account that is gone. */
-export async function findMissing(
-  backup: Backup,
-  sub: string | undefined,
-  context: CommandContext,
-): Promise<MissingRow[]> {
+export async function findMissing(backup: Backup, sub: string | undefined): Promise<MissingRow[]> {
   const isOfAccount = ({ sk }: Row) => sk.startsWith("PASSKEY#");
   const rows =
     sub === backup.sub
@@ -24,7 +20,7 @@ export async function findMissing(
           .filter((row) => !isOfAccount(row))
           .map((row) => withSub(row, backup.sub, sub ?? backup.sub));
   if (sub === undefined) return rows.map((row) => ({ row, isDamaged: false }));
-  const states = await Promise.all(rows.map(async (row) => ({ row, state: await stateOf(row, context) })));
+  const states = await Promise.all(rows.map(async (row) => ({ row, state: await stateOf(row) })));
   return states
     .filter(({ state }) => state !== "there")
     .map(({ row, state }) => ({ row, isDamaged: state === "damaged" }));
@@ -41,13 +37,13 @@ function withSub(row: Row, from: string, to: string): Row {
   };
 }
 
-async function stateOf(row: Row, context: CommandContext): Promise<"missing" | "damaged" | "there"> {
-  const live = await readRow(context, { pk: row.pk, sk: row.sk });
+async function stateOf(row: Row): Promise<"missing" | "damaged" | "there"> {
+  const live = await getItem(row);
   if (!live) return "missing";
   if (row.sk === "POINTER") return live.sub === row.sub ? "there" : "damaged";
   if (row.sk !== "PROFILE") return "there";
   try {
-    parseRow(live, parseProfile);
+    parseRow({ ...live, pk: row.pk, sk: row.sk }, parseProfile);
     return "there";
   } catch (error) {
     if (error instanceof UnreadableRow) return "damaged";

@@ -1,7 +1,7 @@
 import { ReEncryptCommand } from "@aws-sdk/client-kms";
 import { encryptedFields } from "#functions/platform/kms.ts";
+import type { Row } from "#functions/platform/table.ts";
 import type { CommandContext } from "../command.ts";
-import type { Row } from "../table.ts";
 import type { Backup } from "./backup.ts";
 import type { Billing } from "./billing.ts";
 

@@ -5,7 +5,7 @@
  */
 import { auditRow, writeAudit } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused, type Result } from "../command.ts";
-import { putRow, writeTogether } from "../table.ts";
+import { putRow, writeOrRefuse } from "../rows.ts";
 import { type AccountPlan, planAccount } from "./account.ts";
 import { type Backup, readBackup } from "./backup.ts";
 import { type Billing, readBilling, writeSubToStripe } from "./billing.ts";
@@ -18,9 +18,9 @@ export const restore: ChangingCommand = {
   takes: ["loginId, sub or customerId"],
   requires: ["from", "reason"],
   async plan([name = ""], context) {
-    const backup = await readBackup(name, context.options.from ?? "", context);
+    const backup = await readBackup(name, context.options.from ?? "");
     const account = await planAccount(backup, context);
-    const missing = await findMissing(backup, account.sub, context);
+    const missing = await findMissing(backup, account.sub);
     const steps = [...account.steps, ...describe(missing)];
     if (steps.length === 0) throw new CommandRefused(`Nothing of ${backup.profile.loginId} is missing.`);
     const billing = await readBilling(backup.profile);
@@ -57,16 +57,16 @@ async function apply({ backup, account, billing }: Restoration, context: Command
   const ids = { customerId, stripeCustomerId, from: table };
   await writeAudit(backup.sub, "restore-begun", context, ids);
   const sub = await account.prepare();
-  const missing = await findMissing(backup, sub, context);
+  const missing = await findMissing(backup, sub);
   await writeSubToStripe(billing, sub);
-  for (const { row } of missing.filter((each) => !isCore(each))) await putRow(context, { put: row });
+  for (const { row } of missing.filter((each) => !isCore(each))) await putRow({ put: row });
   const writes = await Promise.all(
     missing.filter(isCore).map(async ({ row, isDamaged }) => ({
       put: await prepareRow(row, { backup, sub, billing }, context),
       ...(isDamaged ? {} : { condition: "attribute_not_exists(pk)" }),
     })),
   );
-  await writeTogether(context, [...writes, auditRow(sub, "restored", context, ids)]);
+  await writeOrRefuse([...writes, auditRow(sub, "restored", context, ids)]);
   const text = [
     `${profile.loginId} is restored: ${missing.length} rows, customer id ${customerId}, sub ${sub}.`,
     ...billing.notes,

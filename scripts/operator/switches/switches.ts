@@ -2,16 +2,15 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { type SwitchName, stoppedKey, switchNames, switchPartition } from "#functions/platform/switches.ts";
-import type { Put } from "#functions/platform/table.ts";
+import { getItem, type Put, readPartition } from "#functions/platform/table.ts";
 import {
   type ChangingCommand,
   type CommandContext,
   CommandRefused,
   type ReadingCommand,
-  type Target,
 } from "../command.ts";
+import { parseRow, writeOrRefuse } from "../rows.ts";
 import { inTokyo, table } from "../show.ts";
-import { parseRow, readPartition, readRow, writeTogether } from "../table.ts";
 
 const switchChange = z.object({
   /** ISO 8601. */
@@ -33,14 +32,14 @@ export const stop: ChangingCommand = {
   async plan([word], context) {
     const name = toName(word);
     const refusal = `${name} is stopped already: see npm run admin -- switches`;
-    if (await readRow(context, stoppedKey(name))) throw new CommandRefused(refusal);
+    if (await getItem(stoppedKey(name))) throw new CommandRefused(refusal);
     return {
       steps: () => [`Stop ${name} for everybody, until npm run admin -- start ${name}.`],
       confirmWith: name,
       async apply() {
         const change = changeOf("stopped", context);
         const put = { put: { ...stoppedKey(name), ...change }, condition: "attribute_not_exists(pk)" };
-        await writeTogether(context, [put, auditRow(name, change)], refusal);
+        await writeOrRefuse([put, auditRow(name, change)], refusal);
         const text = `${name} is stopped. To start it again: npm run admin -- start ${name} --reason "..."`;
         return { text, data: { switch: name, state: "stopped" } };
       },
@@ -55,12 +54,12 @@ export const start: ChangingCommand = {
   async plan([word], context) {
     const name = toName(word);
     const refusal = `${name} is not stopped.`;
-    if (!(await readRow(context, stoppedKey(name)))) throw new CommandRefused(refusal);
+    if (!(await getItem(stoppedKey(name)))) throw new CommandRefused(refusal);
     return {
       steps: () => [`Start ${name} again for everybody.`],
       async apply() {
         const removal = { delete: stoppedKey(name), condition: "attribute_exists(pk)" };
-        await writeTogether(context, [removal, auditRow(name, changeOf("started", context))], refusal);
+        await writeOrRefuse([removal, auditRow(name, changeOf("started", context))], refusal);
         return { text: `${name} is running again.`, data: { switch: name, state: "running" } };
       },
     };
@@ -70,9 +69,9 @@ export const start: ChangingCommand = {
 export const listSwitches: ReadingCommand = {
   purpose: "Shows what is stopped, and who stopped or started what and why.",
   takes: [],
-  async run(_, context) {
-    const states = await Promise.all(switchNames.map(async (name) => [name, await stateOf(name, context)]));
-    const changes = (await Promise.all(switchNames.map((name) => historyOf(name, context)))).flat();
+  async run() {
+    const states = await Promise.all(switchNames.map(async (name) => [name, await stateOf(name)]));
+    const changes = (await Promise.all(switchNames.map((name) => historyOf(name)))).flat();
     const history = changes.map(({ at, name, action, operator, reason }) => [
       inTokyo(at),
       name,
@@ -88,16 +87,16 @@ export const listSwitches: ReadingCommand = {
 };
 
 /** `running`, or since when it is stopped and why. */
-export async function stateOf(name: SwitchName, target: Pick<Target, "dynamodb" | "table">): Promise<string> {
-  const row = await readRow(target, stoppedKey(name));
+export async function stateOf(name: SwitchName): Promise<string> {
+  const row = await getItem(stoppedKey(name));
   if (!row) return "running";
-  const { at, operator, reason } = parseRow(row, switchChange.parse);
+  const { at, operator, reason } = switchChange.parse(row);
   return `stopped since ${inTokyo(at)} by ${operator}: ${reason}`;
 }
 
 /** Oldest first. */
-async function historyOf(name: SwitchName, target: Target): Promise<(SwitchChange & { name: SwitchName })[]> {
-  const rows = await readPartition(target, switchPartition(name));
+async function historyOf(name: SwitchName): Promise<(SwitchChange & { name: SwitchName })[]> {
+  const rows = await readPartition(switchPartition(name));
   return rows
     .filter(({ sk }) => sk.startsWith("AUDIT#"))
     .map((row) => ({ name, ...parseRow(row, switchChange.parse) }));

@@ -24,7 +24,7 @@ import { parseNotice } from "#functions/notices/notice-table.ts";
 import { readPhone } from "#functions/phone/phone-table.ts";
 import { readVerification } from "#functions/phone/verification-table.ts";
 import { countIn } from "#functions/platform/rate-limits.ts";
-import type { Item, Key } from "#functions/platform/table.ts";
+import type { Row } from "#functions/platform/table.ts";
 import { readQuotes } from "#functions/quotes/quote-table.ts";
 import { parseAnnouncementMail, readAnnouncement } from "#functions/releases/announcement-table.ts";
 import { readRelease } from "#functions/releases/release-table.ts";
@@ -44,9 +44,8 @@ const entries = Object.entries(
 );
 
 const portal = await startPortal();
-const store = { dynamodb: portal.dynamodb, table: identifiers.tableName };
 
-type Reader = (row: Key & Item, id: string) => unknown;
+type Reader = (row: Row, id: string) => unknown;
 /** By the beginning of `pk sk`; `id` is what follows in `pk`. */
 const readers: Record<string, Reader> = {
   "CUSTOMER#* PROFILE": (_, sub) => readCustomer(sub),
@@ -74,14 +73,14 @@ const readers: Record<string, Reader> = {
   "RELEASE#* VERSION#": ({ sk }) => readRelease("plugin", sk.replace("VERSION#", "")),
   "RELEASE#* ANNOUNCEMENT#": ({ sk }) =>
     readAnnouncement({ fileType: "plugin", version: sk.replace("ANNOUNCEMENT#", "") }),
-  "RELEASE#* AUDIT#": () => listChanges({ ...store, s3: portal.s3, bucket: identifiers.bucket }, "plugin"),
+  "RELEASE#* AUDIT#": () => listChanges("plugin"),
   "ANNOUNCEMENT_MAILS ": parseAnnouncementMail,
   "CORPORATION#* CORPORATION": (_, number) => readCorporation(number),
   "NOTICES NOTICE#": parseNotice,
-  "SWITCH#* STOPPED": () => stateOf("sms", store),
+  "SWITCH#* STOPPED": () => stateOf("sms"),
 };
 
-function read(row: Key & Item): unknown {
+function read(row: Row): unknown {
   const [partition = "", id = ""] = row.pk.split(/#(.*)/s);
   const path = `${partition}${row.pk.includes("#") ? "#*" : ""} ${row.sk}`;
   const [, reader] = Object.entries(readers).find(([beginning]) => path.startsWith(beginning)) ?? [];
@@ -89,8 +88,8 @@ function read(row: Key & Item): unknown {
   return reader(row, id);
 }
 
-const put = (row: Key & Item) =>
-  portal.dynamodb.send(new PutItemCommand({ TableName: store.table, Item: marshall(row) }));
+const put = (row: Row) =>
+  portal.dynamodb.send(new PutItemCommand({ TableName: identifiers.tableName, Item: marshall(row) }));
 
 beforeAll(async () => {
   vi.setSystemTime("2026-11-22T07:53:00Z");

@@ -29,6 +29,5 @@ export function makeSharedCodeMortal(): void {
 
 export function mortal(target: Target): Target {
   target.cognito.middlewareStack.add(livingOn, { step: "initialize" });
-  target.dynamodb.middlewareStack.add(livingOn, { step: "initialize" });
   return target;
 }

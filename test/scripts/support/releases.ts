@@ -19,27 +19,21 @@ export function zip(text: string, fileType: FileType = "plugin"): Buffer {
 
 export async function startReleases() {
   const portal = await startPortal();
-  const store = {
-    s3: portal.s3,
-    dynamodb: portal.dynamodb,
-    bucket: identifiers.bucket,
-    table: identifiers.tableName,
-  };
+  const store = { s3: portal.s3, bucket: identifiers.bucket };
   const rows = async (fileType: string, sk = ""): Promise<Record<string, unknown>[]> =>
     (await portal.partition(`RELEASE#${fileType}`)).filter((row) => String(row.sk).startsWith(sk));
   return {
     portal,
     store,
-    publish: (parts: Partial<NewRelease> & { version: string }) =>
-      publishRelease({
-        ...store,
-        fileType: "plugin",
-        content: zip(parts.version, parts.fileType),
-        operator: "taro",
-        ...parts,
-      }),
-    rollBack: (parts: Partial<RollBack> = {}) =>
-      rollBack({ ...store, fileType: "plugin", operator: "hanako", ...parts }),
+    publish(parts: Partial<NewRelease> & { version: string }) {
+      portal.become("operator");
+      const content = zip(parts.version, parts.fileType);
+      return publishRelease({ ...store, fileType: "plugin", content, operator: "taro", ...parts });
+    },
+    rollBack(parts: Partial<RollBack> = {}) {
+      portal.become("operator");
+      return rollBack({ ...store, fileType: "plugin", operator: "hanako", ...parts });
+    },
     rows,
     current: async (fileType = "plugin") => (await rows(fileType, "CURRENT"))[0],
     /** What the audit rows say, oldest first. */

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { searchProfiles } from "#scripts/operator/customer/search-profiles.ts";
-import { localTarget } from "#scripts/operator/targets.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { newPerson } from "#test/functions/support/people.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
@@ -82,7 +81,7 @@ describe("find", () => {
     const printed = await desk.run("find", "同名");
     expect(printed.match(/同名商店/g)).toHaveLength(20);
     expect(printed).toContain("more than 20: say more of the name");
-    const { subs, note } = await searchProfiles("同名", await localTarget(desk.origin), 0);
+    const { subs, note } = await searchProfiles("同名", 0);
     expect([subs, note]).toEqual([[], expect.stringContaining("Only the beginning of the table")]);
   });
 

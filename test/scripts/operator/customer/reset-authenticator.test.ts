@@ -68,11 +68,13 @@ const refresh = (session: Session) =>
       AuthParameters: { ...session },
     }),
   );
-const reset = (loginId: string, ...options: string[]) =>
-  runOperatorCommand(
+function reset(loginId: string, ...options: string[]): Promise<void> {
+  portal.become("operator");
+  return runOperatorCommand(
     ["admin", "reset-authenticator", loginId, "--reason", "お客様が端末を紛失", "--local", ...options],
     { ...process.env, PORT: new URL(local.origin).port },
   );
+}
 const trailOf = async ({ sub }: Person) =>
   (await portal.partition(`CUSTOMER#${sub}`)).filter(({ action }) => action === "authenticator-reset");
 

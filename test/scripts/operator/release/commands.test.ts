@@ -12,7 +12,6 @@ import { startReleases, zip } from "#test/scripts/support/releases.ts";
 
 const arn = "arn:aws:sts::123456789012:assumed-role/Operator/taro";
 const releases = await startReleases();
-let credentials: { accessKeyId: string; secretAccessKey: string };
 let folder: string;
 let file: string;
 let template: string;
@@ -28,8 +27,6 @@ const server = createServer((_, response) => void response.writeHead(sts.status)
 
 beforeAll(async () => {
   local = await serveServices(releases.portal);
-  const { accessKeyId, secretAccessKey } = await releases.portal.dynamodb.config.credentials();
-  credentials = { accessKeyId, secretAccessKey };
   folder = mkdtempSync(join(tmpdir(), "release-"));
   [file = "", template = "", manual = ""] = ["plugin", "template", "manual"].map((name) =>
     join(folder, `${name}.zip`),
@@ -57,8 +54,15 @@ const notesFile = (text: string): string => {
   return path;
 };
 const printed = (): string => print.mock.calls.flat().join("\n");
-const release = (words: readonly string[], env = process.env) =>
-  runOperatorCommand(["release", ...words], env);
+function release(words: readonly string[], env = process.env): Promise<void> {
+  releases.portal.become("operator");
+  // An address has no name for each bucket in front of it.
+  vi.stubEnv(
+    "AWS_ENDPOINT_URL_S3",
+    releases.portal.settings.AWS_ENDPOINT_URL_S3?.replace("localhost", "127.0.0.1"),
+  );
+  return runOperatorCommand(["release", ...words], env);
+}
 const run = (...words: string[]): Promise<void> =>
   release([...words, "--local"], { ...process.env, PORT: new URL(local.origin).port });
 
@@ -122,12 +126,7 @@ describe("notes", () => {
 
 describe("at AWS", () => {
   beforeEach(() => {
-    const { AWS_ENDPOINT_URL_DYNAMODB, AWS_ENDPOINT_URL_S3 } = releases.portal.settings;
     vi.stubEnv("AWS_REGION", identifiers.region);
-    vi.stubEnv("AWS_ACCESS_KEY_ID", credentials.accessKeyId);
-    vi.stubEnv("AWS_SECRET_ACCESS_KEY", credentials.secretAccessKey);
-    vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", AWS_ENDPOINT_URL_DYNAMODB);
-    vi.stubEnv("AWS_ENDPOINT_URL_S3", AWS_ENDPOINT_URL_S3?.replace("localhost", "127.0.0.1"));
     vi.stubEnv("AWS_ENDPOINT_URL_STS", origin);
   });
   const names = { TABLE_NAME: identifiers.tableName, DOWNLOAD_BUCKET: identifiers.bucket };

@@ -87,26 +87,12 @@ export const invoiceFields = z.object({
 });
 export type InvoiceFields = z.output<typeof invoiceFields>;
 
-/** The same as the payment calls have it. Without any of them, what Stripe prints stays as it is. */
-export const invoiceParameters = {
-  invoice_addressee: invoiceFields.shape.addressee,
-  invoice_department: invoiceFields.shape.department,
-  invoice_order_number: invoiceFields.shape.orderNumber,
-};
-type InvoiceParameters = { [Name in keyof typeof invoiceParameters]?: string | undefined };
+export const invoiceFieldNames = ["addressee", "department", "orderNumber"] as const;
 
-export const toInvoiceParameters = (fields: InvoiceFields): InvoiceParameters => ({
-  invoice_addressee: fields.addressee,
-  invoice_department: fields.department,
-  invoice_order_number: fields.orderNumber,
-});
-
-export function fromInvoiceParameters(parameters: InvoiceParameters): InvoiceFields | undefined {
-  const addressee = parameters.invoice_addressee;
-  const department = parameters.invoice_department;
-  const orderNumber = parameters.invoice_order_number;
-  if (addressee === undefined && department === undefined && orderNumber === undefined) return undefined;
-  return { addressee, department, orderNumber };
+/** The fields of a payment call; undefined where it names none, and what Stripe prints stays as it is. */
+export function invoiceFieldsIn({ addressee, department, orderNumber }: InvoiceFields) {
+  const fields: InvoiceFields = { addressee, department, orderNumber };
+  return invoiceFieldNames.some((name) => fields[name] !== undefined) ? fields : undefined;
 }
 
 /** As Stripe or a draft has them: the shape only. */

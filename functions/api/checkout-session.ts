@@ -5,7 +5,7 @@ import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { environment } from "#functions/runtime/environment.ts";
-import { fromInvoiceParameters } from "#shared/contract.ts";
+import { invoiceFieldsIn } from "#shared/contract.ts";
 import {
   type BillingContact,
   billingParameters,
@@ -21,7 +21,7 @@ export const handler = serveSignedIn(checkoutSession, async ({ query }, { caller
   const purchase = {
     sub: caller.sub,
     contact: contactIn(query, profile),
-    invoiceFields: fromInvoiceParameters(query),
+    invoiceFields: invoiceFieldsIn(query),
   };
   const opened = await openCardCheckout(
     purchase,

@@ -7,7 +7,7 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { fromInvoiceParameters } from "#shared/contract.ts";
+import { invoiceFieldsIn } from "#shared/contract.ts";
 import { fromBillingParameters } from "#shared/customer/billing-contact.ts";
 import { type ResponseOf, subscription } from "#shared/endpoints.ts";
 import { paymentTypes } from "#shared/enums.ts";
@@ -22,7 +22,7 @@ export const handler = serveSignedIn(subscription, async ({ body }, { caller }) 
         await payByInvoice({
           sub: caller.sub,
           contact: fromBillingParameters(body),
-          invoiceFields: fromInvoiceParameters(body),
+          invoiceFields: invoiceFieldsIn(body),
         }),
       );
   }

@@ -1,6 +1,6 @@
 /** Payment and the contract. */
 import * as z from "zod/mini";
-import { contract, contractStatuses, invoiceFields, invoiceParameters } from "../contract.ts";
+import { contract, contractStatuses, invoiceFields } from "../contract.ts";
 import { billingParameters } from "../customer/billing-contact.ts";
 import { type CancellationReason, cancellationReasons, paymentTypes } from "../enums.ts";
 import { limits } from "../limits.ts";
@@ -24,7 +24,7 @@ export const checkoutSession = define({
     success_path: paymentReturnPath,
     customer_id: z.optional(identifier),
     ...z.partial(z.object(billingParameters)).shape,
-    ...invoiceParameters,
+    ...invoiceFields.shape,
   }),
   response: z.object({
     checkout_session_id: z.string(),
@@ -57,7 +57,7 @@ export const subscription = define({
     z.strictObject({
       mode: z.literal("invoice"),
       ...billingParameters,
-      ...invoiceParameters,
+      ...invoiceFields.shape,
     }),
   ]),
   response: z.object({ result: z.object({ plan: z.string(), paymentType: z.enum(paymentTypes) }) }),

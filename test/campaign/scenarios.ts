@@ -118,7 +118,7 @@ export const scenarios: Scenarios = {
     },
     invoice: {
       from: ["trial", "suspended"],
-      call: () => ({ body: { mode: "invoice", ...contact, invoice_order_number: "PO-1" } }),
+      call: () => ({ body: { mode: "invoice", ...contact, orderNumber: "PO-1" } }),
       holds: async ({ record, world }) =>
         record.plan === "standard" &&
         record.paymentType === "invoice" &&

@@ -7,18 +7,25 @@ import { type ReactNode, useId } from "react";
 interface DisclosureProps {
   title: ReactNode;
   open?: boolean;
+  /** For a parent that keeps `open` itself. */
+  onToggle?: (open: boolean) => void;
   /** What is inside is rendered once it is unfolded, and keeps what was typed when it is folded again. */
   lazy?: boolean;
   children: ReactNode;
 }
 
 /** What only some people want to read, folded away. */
-export function Disclosure({ title, open = false, lazy = false, children }: DisclosureProps) {
+export function Disclosure({ title, open = false, onToggle, lazy = false, children }: DisclosureProps) {
   const id = useId();
   return (
     // An open accordion has no margins of its own: the frame has those of the stack that it stands in.
     <div>
-      <Accordion defaultExpanded={open} slotProps={{ transition: { mountOnEnter: lazy } }}>
+      <Accordion
+        {...(onToggle
+          ? { expanded: open, onChange: (_, shown) => onToggle(shown) }
+          : { defaultExpanded: open })}
+        slotProps={{ transition: { mountOnEnter: lazy } }}
+      >
         <AccordionSummary expandIcon={<ExpandMore />} id={`${id}title`} aria-controls={`${id}text`}>
           {title}
         </AccordionSummary>

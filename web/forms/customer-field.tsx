@@ -32,15 +32,17 @@ const whereIsIt: { readonly [Name in CustomerFieldName]?: ReactNode } = {
   webhookUrl: <WhereIsIt topic="webhook-url" of={customerFields.webhookUrl.label} />,
 };
 
-/** What was typed before the format was there gets it then. */
+/** What was typed and left before the format was there gets it then; what is being typed gets it with the next key. */
 function usePhoneFormat(name: CustomerFieldName, isPhone: boolean): void {
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
   useEffect(() => {
     if (!isPhone) return;
+    const before = getValues(name);
     const format = (): void => {
-      const typed = String(getValues(name) ?? "");
-      const formatted = formatPhone(typed, "");
-      if (formatted !== typed) setValue(name, formatted, { shouldDirty: true });
+      const typed = getValues(name);
+      const isBeingTyped = document.activeElement?.getAttribute("name") === name;
+      if (typeof typed === "string" && typed !== before && !isBeingTyped)
+        setValue(name, formatPhone(typed, ""), { shouldDirty: true });
     };
     // Without it a number has no hyphens of ours, and is none the worse for that.
     loadPhoneFormat().then(format, () => {});

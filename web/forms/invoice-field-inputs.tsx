@@ -1,16 +1,14 @@
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { Control } from "react-hook-form";
-import type { InvoiceFields, StoredInvoiceFields } from "#shared/contract.ts";
+import { type InvoiceFields, invoiceFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
 import { labels } from "#shared/labels.ts";
 import { FormField } from "./form-field.tsx";
 import { FieldGrid, FullWidth } from "./form-section.tsx";
 
-const names = ["addressee", "department", "orderNumber"] as const;
-
 /** Title of the folded fields: what they are called, or what they say. */
 export function InvoiceFieldsTitle({ typed }: { typed: StoredInvoiceFields | undefined }) {
-  const filled = names.filter((name) => typed?.[name].trim());
+  const filled = invoiceFieldNames.filter((name) => typed?.[name].trim());
   const lines = filled.map((name) => `${labels[name]}: ${typed?.[name]}`);
   return (
     <Stack spacing={0.5}>

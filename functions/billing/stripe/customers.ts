@@ -1,6 +1,6 @@
 /** Stripe customers and their cards. Source: Stripe API reference, "Customers", "Payment methods". */
 import type Stripe from "stripe";
-import type { InvoiceFields, StoredInvoiceFields } from "#shared/contract.ts";
+import { type InvoiceFields, invoiceFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
 import { labels } from "#shared/labels.ts";
 import { callStripe } from "./client.ts";
 import { unlessDone } from "./failure.ts";
@@ -78,11 +78,9 @@ export async function deleteUnlessInvoiced(customer: string): Promise<void> {
   await unlessDone(deleting, ({ stripeCode }) => stripeCode === "resource_missing");
 }
 
-const fieldNames = ["addressee", "department", "orderNumber"] as const;
-
 /** Stripe prints them on the invoices that follow, drafts included. An empty field is not printed. */
 export async function setInvoiceFields(stripeCustomerId: string, fields: InvoiceFields): Promise<void> {
-  const filled = fieldNames.flatMap((key) =>
+  const filled = invoiceFieldNames.flatMap((key) =>
     fields[key] ? [{ name: labels[key], value: fields[key] }] : [],
   );
   const custom_fields = filled.length === 0 ? "" : filled;

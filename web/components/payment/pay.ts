@@ -1,4 +1,4 @@
-import { type InvoiceFields, toInvoiceParameters } from "#shared/contract.ts";
+import type { InvoiceFields } from "#shared/contract.ts";
 import { type BillingFields, toBillingParameters } from "#shared/customer/billing-contact.ts";
 import { checkoutSession, type ResponseOf, subscription } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
@@ -44,7 +44,7 @@ export async function openCheckout(
       cancel_path: cancelPath,
       success_path: `${paths.upgradePayment}?uuid=${uuid}`,
       ...toBillingParameters(contact),
-      ...(invoiceFields && toInvoiceParameters(invoiceFields)),
+      ...invoiceFields,
     },
   });
   // An open session that another click or tab began returns with that one's uuid.
@@ -55,8 +55,7 @@ export async function openCheckout(
 
 /** The purchase itself. Throws as `callApi` does. */
 export async function applyForInvoice({ contact, invoiceFields }: Bill): Promise<Purchased> {
-  const fields = invoiceFields && toInvoiceParameters(invoiceFields);
-  const body = { mode: "invoice" as const, ...toBillingParameters(contact), ...fields };
+  const body = { mode: "invoice" as const, ...toBillingParameters(contact), ...invoiceFields };
   return (await callApi(subscription, { body })).result;
 }
 

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type RefObject, useImperativeHandle, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation, useNavigate } from "react-router-dom";
 import { invoiceFields } from "#shared/contract.ts";
 import type { Price } from "#shared/site/site-config.ts";
@@ -23,17 +24,25 @@ type Check = () => Promise<boolean>;
 interface FirstInvoiceProps {
   store: DraftStore<Draft>;
   check: RefObject<Check | null>;
+  /** Something is wrong with what was typed. */
+  onWrong: () => void;
 }
 
 const empty = { addressee: "", department: "", orderNumber: "" };
 
-function FirstInvoiceForm({ store, check }: FirstInvoiceProps) {
+function FirstInvoiceForm({ store, check, onWrong }: FirstInvoiceProps) {
   const form = usePortalForm(invoiceFields, store.draft.invoiceFields ?? empty);
   const { control, trigger } = form;
   useTyped(form, ({ addressee = "", department = "", orderNumber = "" }) =>
     store.save((draft) => ({ ...draft, invoiceFields: { addressee, department, orderNumber } })),
   );
-  useImperativeHandle(check, () => () => trigger(undefined, { shouldFocus: true }));
+  useImperativeHandle(check, () => async () => {
+    if (await trigger()) return true;
+    // What is folded cannot have the focus.
+    flushSync(onWrong);
+    await trigger(undefined, { shouldFocus: true });
+    return false;
+  });
   return (
     // Without a button of its own: what was typed goes with the purchase.
     <Form form={form} onSubmit={() => {}}>
@@ -48,11 +57,12 @@ function FirstInvoiceForm({ store, check }: FirstInvoiceProps) {
 }
 
 /** What accounting wants on the first invoice, folded; what was typed is told also then. */
-function FirstInvoice({ store, check }: FirstInvoiceProps) {
+function FirstInvoice({ store, check }: Pick<FirstInvoiceProps, "store" | "check">) {
   const { invoiceFields: typed } = store.draft;
+  const [isOpen, setOpen] = useState(typed !== undefined);
   return (
-    <Disclosure title={<InvoiceFieldsTitle typed={typed} />} open={typed !== undefined} lazy>
-      <FirstInvoiceForm store={store} check={check} />
+    <Disclosure title={<InvoiceFieldsTitle typed={typed} />} open={isOpen} onToggle={setOpen} lazy>
+      <FirstInvoiceForm store={store} check={check} onWrong={() => setOpen(true)} />
     </Disclosure>
   );
 }

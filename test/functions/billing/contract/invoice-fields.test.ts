@@ -75,11 +75,6 @@ test("while Stripe fails they are not saved, and the screen is told", async () =
 });
 
 describe("before the first invoice", () => {
-  const given = {
-    invoice_addressee: fields.addressee,
-    invoice_department: fields.department,
-    invoice_order_number: fields.orderNumber,
-  };
   const printedFor = async (payer: Payer) => {
     const { stripeCustomerId = "" } = await paying.recordOf(payer);
     const { data } = await paying.stripe.invoices.list({ customer: stripeCustomerId });
@@ -94,8 +89,8 @@ describe("before the first invoice", () => {
 
   test("they are on it, by invoice and by card", async () => {
     const [byInvoice, payer] = [await paying.newPayer(), await paying.newPayer()];
-    expect((await paying.invoice(byInvoice, given)).status).toBe(200);
-    await byCard(payer, given);
+    expect((await paying.invoice(byInvoice, fields)).status).toBe(200);
+    await byCard(payer, fields);
     for (const each of [byInvoice, payer]) {
       expect(await printedFor(each)).toEqual([printed]);
       expect((await paying.contractOf(each)).invoiceFields).toEqual(fields);
@@ -116,15 +111,15 @@ describe("before the first invoice", () => {
 
   test("what was typed last counts, also while a payment page is open, and for an empty field", async () => {
     const payer = await paying.newPayer();
-    await paying.card(payer, undefined, { ...given, invoice_order_number: "PO-1" });
-    await byCard(payer, { ...given, invoice_department: "" });
+    await paying.card(payer, undefined, { ...fields, orderNumber: "PO-1" });
+    await byCard(payer, { ...fields, department: "" });
     expect(await printedFor(payer)).toEqual([[fields.addressee, fields.orderNumber]]);
   });
 
   test("a request that leaves them out continues an attempt with them", async () => {
     const payer = await paying.newPayer();
     await paying.failStripe({ status: 500, operation: "POST /v1/subscriptions", times: 3 });
-    expect((await paying.invoice(payer, given)).status).toBe(502);
+    expect((await paying.invoice(payer, fields)).status).toBe(502);
     paying.portal.faults.clear();
     expect((await paying.invoice(payer)).status).toBe(200);
     expect(await printedFor(payer)).toEqual([printed]);
@@ -133,15 +128,15 @@ describe("before the first invoice", () => {
   test("twice at once, and after a call that failed when it had done the work, there is one invoice with them", async () => {
     const payer = await paying.newPayer();
     await paying.failStripe({ status: 500, operation: "POST /v1/customers/{id}", times: 1, after: true });
-    await Promise.all([paying.invoice(payer, given), paying.invoice(payer, given)]);
-    await paying.invoice(payer, given);
+    await Promise.all([paying.invoice(payer, fields), paying.invoice(payer, fields)]);
+    await paying.invoice(payer, fields);
     expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
     expect(await printedFor(payer)).toEqual([printed]);
   });
 
   test("a field that is too long is refused before anything is bought", async () => {
     const payer = await paying.newPayer();
-    const wrong = { ...given, invoice_addressee: "株".repeat(61) };
+    const wrong = { ...fields, addressee: "株".repeat(61) };
     expect((await paying.invoice(payer, wrong)).status).toBe(400);
     expect((await paying.card(payer, undefined, wrong)).status).toBe(400);
     expect(await paying.checkoutOf(payer)).toBeUndefined();

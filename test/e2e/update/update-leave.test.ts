@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectAccessible, openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { expectAccessible, openAs, routeOnce, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { createCustomer, type Person } from "../support/customer.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
 import {
@@ -100,6 +100,22 @@ describe("unsaved text is guarded", () => {
     expect(await company().inputValue()).toBe("まだ保存していない社名");
     await button(page(), "入力を取り消す").click();
     expect(await sessionStorageOf(page())).not.toHaveProperty("updateInfo");
+    await button(page(), "メニューに戻る").click();
+    await page().waitForURL("**/menu");
+  });
+
+  test("a number that was stored without hyphens is not a change", async () => {
+    await routeOnce(page(), "**/api/user?*", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace("03-1234-5678", "0312345678") });
+    });
+    await openUpdate(page(), await createStandardCustomer());
+    const companyPhone = field(page(), "会社電話番号");
+    await companyPhone.pressSequentially("0312345678");
+    await expect.poll(() => companyPhone.inputValue()).toBe("03-1234-5678");
+    await button(page(), "入力を取り消す").click();
+    await tab(page(), "billing").click();
+    expect(await field(page(), "請求先 電話番号").inputValue()).toBe("0312345678");
     await button(page(), "メニューに戻る").click();
     await page().waitForURL("**/menu");
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { expectAccessible, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import { getApi } from "../support/customer.ts";
 import { local } from "../support/local.ts";
-import { button } from "../support/sign-up.ts";
+import { button, expectFocus } from "../support/sign-up.ts";
 import {
   billingContact,
   expectComplete,
@@ -84,9 +84,15 @@ test("what accounting wants on the first invoice: typed by keyboard, kept over a
   await page().keyboard.press("Tab");
   await page().keyboard.type("PO-2026-7");
   await expectAccessible(page());
-  await apply().click();
-  await page().getByRole("alert").filter({ hasText: "宛名は60文字以内で入力してください。" }).waitFor();
-  await expect.poll(() => addressee.evaluate((input) => input === document.activeElement)).toBe(true);
+  const expectRefused = async (): Promise<void> => {
+    await apply().click();
+    await page().getByRole("alert").filter({ hasText: "宛名は60文字以内で入力してください。" }).waitFor();
+    await expectFocus(addressee);
+  };
+  await expectRefused();
+  await folded.click();
+  await addressee.waitFor({ state: "hidden" });
+  await expectRefused();
   expect(await planOf(customer)).toEqual(["trial", ""]);
 
   await addressee.fill("電話市役所 総務課 御中");
@@ -94,7 +100,7 @@ test("what accounting wants on the first invoice: typed by keyboard, kept over a
   await choose();
   await expect.poll(() => addressee.inputValue()).toBe("電話市役所 総務課 御中");
   await folded.click();
-  await expect.poll(() => addressee.isVisible()).toBe(false);
+  await addressee.waitFor({ state: "hidden" });
   for (const text of ["宛名: 電話市役所 総務課 御中", "部署名: 総務部", "発注番号: PO-2026-7"])
     await page().getByText(text).waitFor();
   await apply().click();

@@ -59,7 +59,7 @@ export const clearNotice: ChangingCommand = {
     const refusal = `There is no notice ${id}: see npm run admin -- notice list`;
     const row = await getItem(noticeKey(id));
     if (!row) throw new CommandRefused(refusal);
-    const notice = parseNotice(row);
+    const notice = parseRow({ ...row, ...noticeKey(id) }, parseNotice);
     return {
       steps: () => [`End the notice ${id}: ${notice.text}`],
       async apply() {

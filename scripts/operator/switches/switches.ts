@@ -90,7 +90,7 @@ export const listSwitches: ReadingCommand = {
 export async function stateOf(name: SwitchName): Promise<string> {
   const row = await getItem(stoppedKey(name));
   if (!row) return "running";
-  const { at, operator, reason } = switchChange.parse(row);
+  const { at, operator, reason } = parseRow({ ...row, ...stoppedKey(name) }, switchChange.parse);
   return `stopped since ${inTokyo(at)} by ${operator}: ${reason}`;
 }
 

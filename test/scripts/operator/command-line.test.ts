@@ -6,6 +6,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { stackNames } from "#infra/settings/names.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -126,6 +128,34 @@ describe("at AWS", () => {
       desk.expectNothingWritten(() => runOperatorCommand(["admin", ...context], env)),
     ).rejects.toThrow("sign in again");
   });
+});
+
+test("a profile and a session of the shell do not disturb --local", async () => {
+  const { loginId } = await desk.newOwner();
+  const shell = { PORT: new URL(desk.origin).port, AWS_PROFILE: "nobody", AWS_SESSION_TOKEN: "token" };
+  expect(await execute(["admin", "find", "--local", loginId], shell)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(loginId),
+  });
+});
+
+test("while DynamoDB stays busy nothing is written, and a sentence says to run it again", async () => {
+  const { loginId } = await desk.newStandardOwner();
+  const send = DynamoDBDocumentClient.prototype.send;
+  const busy = vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(function (
+    this: DynamoDBDocumentClient,
+    ...[command, ...rest]: Parameters<typeof send>
+  ) {
+    if (!(command instanceof TransactWriteCommand)) return send.call(this, command, ...rest);
+    const CancellationReasons = [{ Code: "TransactionConflict" }];
+    throw new TransactionCanceledException({ message: "busy", $metadata: {}, CancellationReasons });
+  });
+  const change = () => desk.run("change-plan", loginId, "suspended", "--reason", "x");
+  try {
+    await desk.expectNothingWritten(() => expect(change()).rejects.toThrow("DynamoDB was too busy"));
+  } finally {
+    busy.mockRestore();
+  }
 });
 
 test("the key's alias is the one that the stack makes", () => {

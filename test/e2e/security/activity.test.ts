@@ -63,11 +63,11 @@ test("the history tells what was done, page by page, also on a phone; what canno
   await expectAccessible(page());
   await page().unroute("**/api/activity");
   await local.fault({ service: "dynamodb", operation: "Query", status: 500, times: 9 });
-  await section().getByRole("button", { name: "もう一度読み込む" }).click();
+  await section().getByRole("button", { name: "再試行" }).click();
   await section().getByText("ただいまご利用いただけません。").waitFor();
   await local.clearFaults();
   await page().setViewportSize(phone);
-  await section().getByRole("button", { name: "もう一度読み込む" }).click();
+  await section().getByRole("button", { name: "再試行" }).click();
   await page().getByText("変更の記録はありません。").waitFor();
   await entries().nth(19).waitFor();
   expect(await entries().count()).toBe(20);
@@ -83,7 +83,7 @@ test("the history tells what was done, page by page, also on a phone; what canno
   await more.click();
   await section().getByText("ご利用履歴を読み込めませんでした。").waitFor();
   await local.clearFaults();
-  await section().getByRole("button", { name: "もう一度読み込む" }).click();
+  await section().getByRole("button", { name: "再試行" }).click();
   await entries().nth(20).waitFor();
   expect((await entries().allInnerTexts()).at(-1)).toMatch(/^(新規登録が完了|ログイン)しました/);
   expect(await more.count()).toBe(0);

@@ -86,15 +86,22 @@ test("a call that Cognito does not answer shows an error and can be repeated", a
   const customer = await createCustomer();
   for (const operation of ["GetUser", "ListDevices"])
     await local.fault({ service: "cognito", operation, status: 500, times: 9 });
+  await page().route("**/api/sign-in-methods", (route) => route.abort());
   await openAs(page(), customer, "/security");
   await page().getByText("認証アプリの設定を読み込めませんでした。").waitFor();
+  await page().getByText("パスキーを読み込めませんでした。").waitFor();
   await page().getByText("信頼したブラウザーを読み込めませんでした。").waitFor();
   await expectAccessible(page());
   await local.clearFaults();
-  for (const name of ["認証アプリ", "信頼したブラウザー"])
-    await page().getByRole("region", { name }).getByRole("button", { name: "もう一度読み込む" }).click();
+  await page().unroute("**/api/sign-in-methods");
+  const region = (name: string) => page().getByRole("region", { name, exact: true });
+  for (const name of ["認証アプリ", "パスキー", "信頼したブラウザー"])
+    await region(name).getByRole("button", { name: "再試行" }).click();
   await setting("オフ").waitFor();
+  await page().getByText("追加したパスキーはありません。").waitFor();
   await page().getByText("信頼したブラウザーはありません。").waitFor();
+  // The button is gone, the focus is still where it was.
+  await expect.poll(() => region("信頼したブラウザー").locator(":focus").count()).toBe(1);
 
   await context().setOffline(true);
   await button("認証アプリを設定する").click();

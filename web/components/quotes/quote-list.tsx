@@ -2,21 +2,20 @@ import Button from "@mui/material/Button";
 import Chip, { type ChipProps } from "@mui/material/Chip";
 import List from "@mui/material/List";
 import Paper from "@mui/material/Paper";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { type Quote, quotePdf } from "#shared/endpoints.ts";
 import { useKeptFocus } from "#web/forms/form.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { failureSentence, reasonFor } from "#web/lib/api/failure.ts";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { isUnderWay } from "#web/lib/api/query-client.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price.ts";
 import { useQuotes } from "#web/lib/quotes.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Fact, Facts } from "../facts.tsx";
-import { Notice } from "../notice.tsx";
+import { LoadedSection } from "../loaded-section.tsx";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 
 const looks: Readonly<Record<Quote["state"], Pick<ChipProps, "color" | "label">>> = {
@@ -78,49 +77,34 @@ function QuoteItem({ quote, isPending, onDownload }: QuoteItemProps) {
   );
 }
 
-function Quotes() {
-  const { data, error, isFetching, refetch } = useQuotes();
+/** Every quote, newest first, with its state and its PDF. */
+export function QuoteList() {
+  const { data, error, refetch } = useQuotes();
   const { download, pending, failure } = useDownload();
-  if (!data && error)
-    return (
-      <>
-        <Notice severity="error">見積書の一覧を読み込めませんでした。{reasonFor(error)}</Notice>
-        <Button variant="outlined" loading={isFetching} onClick={() => refetch()}>
-          再試行
-        </Button>
-      </>
-    );
-  if (!data)
-    return (
-      <div role="status" aria-label="見積書の一覧を読み込んでいます">
-        <Skeleton variant="rounded" height="10rem" />
-      </div>
-    );
-  if (data.quotes.length === 0) return <Typography>作成した見積書はまだありません。</Typography>;
   return (
-    <>
+    <Stack spacing={1.5}>
+      <Typography variant="h3" component="h4" id="quotes">
+        作成した見積書
+      </Typography>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      {error && <Notice severity="warning">最新の一覧を表示できていません。{reasonFor(error)}</Notice>}
-      <Stack component={List} disablePadding spacing={1.5} aria-labelledby="quotes">
-        {data.quotes.map((quote) => (
-          <QuoteItem
-            key={quote.id}
-            quote={quote}
-            isPending={pending === quote.id}
-            onDownload={() => download(quote.id)}
-          />
-        ))}
-      </Stack>
-    </>
+      <LoadedSection
+        query={{ data: data?.quotes, error, refetch }}
+        name="見積書の一覧"
+        empty="作成した見積書はまだありません。"
+      >
+        {(quotes) => (
+          <Stack component={List} disablePadding spacing={1.5} aria-labelledby="quotes">
+            {quotes.map((quote) => (
+              <QuoteItem
+                key={quote.id}
+                quote={quote}
+                isPending={pending === quote.id}
+                onDownload={() => download(quote.id)}
+              />
+            ))}
+          </Stack>
+        )}
+      </LoadedSection>
+    </Stack>
   );
 }
-
-/** Every quote, newest first, with its state and its PDF. */
-export const QuoteList = () => (
-  <Stack spacing={1.5}>
-    <Typography variant="h3" component="h4" id="quotes">
-      作成した見積書
-    </Typography>
-    <Quotes />
-  </Stack>
-);

@@ -4,10 +4,10 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
-import { Notice } from "#web/components/notice.tsx";
+import { LoadFailure } from "#web/components/loaded-section.tsx";
 import { Page } from "#web/components/page.tsx";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { reasonFor } from "#web/lib/api/failure.ts";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { session } from "#web/lib/session.ts";
 import { useCardReturn } from "#web/lib/use-card-change.ts";
 import { useContract } from "#web/lib/use-contract.ts";
@@ -20,15 +20,6 @@ export function useRedirect(error: Error | null): void {
   useEffect(() => {
     if (error instanceof ApiError && error.status === 404) navigate(paths.signUp, { replace: true });
   }, [error, navigate]);
-}
-
-export function NotLoaded({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  return (
-    <>
-      <Notice severity="error">ご契約の情報を読み込めませんでした。{reasonFor(error)}</Notice>
-      <Button onClick={onRetry}>再試行</Button>
-    </>
-  );
 }
 
 /** In the place of the contract while it loads: higher than most contracts, so that what is below it comes from below the fold. */
@@ -46,10 +37,14 @@ function LoadedContract() {
   const cardChanged = useCardReturn();
   const { contract, error, refetch, ...query } = useContract({ isSettling: cardChanged });
   useRedirect(error);
-  if (!contract) {
-    return error ? <NotLoaded error={error} onRetry={() => void refetch()} /> : <ContractSkeleton />;
-  }
   const reload = () => void refetch();
+  const failure = failureSentence(error, "ご契約の情報を読み込めませんでした。");
+  if (!contract)
+    return failure === undefined ? (
+      <ContractSkeleton />
+    ) : (
+      <LoadFailure onRetry={reload}>{failure}</LoadFailure>
+    );
   return <ContractScreen {...{ contract, error, query, reload, cardChanged }} />;
 }
 

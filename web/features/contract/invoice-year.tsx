@@ -1,17 +1,15 @@
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import Button from "@mui/material/Button";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
-import { Notice } from "#web/components/notice.tsx";
+import { LoadedSection } from "#web/components/loaded-section.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useKeptFocus } from "#web/forms/form.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { failureSentence, reasonFor } from "#web/lib/api/failure.ts";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { isUnderWay } from "#web/lib/api/query-client.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { session } from "#web/lib/session.ts";
@@ -79,29 +77,19 @@ function Files({ year }: { year: string }) {
 
 /** The invoices of one year, and all of them as a file. */
 export default function InvoiceYear({ year }: { year: string }) {
-  const { data, error, isFetching, refetch } = useYear(year);
-  if (!data && error)
-    return (
-      <>
-        <Notice severity="error">
-          {year}年の請求書を読み込めませんでした。{reasonFor(error)}
-        </Notice>
-        <Button variant="outlined" loading={isFetching} onClick={() => refetch()}>
-          再試行
-        </Button>
-      </>
-    );
-  if (!data)
-    return (
-      <div role="status" aria-label={`${year}年の請求書を読み込んでいます`}>
-        <Skeleton variant="rounded" height="10rem" />
-      </div>
-    );
-  if (data.length === 0) return <Typography>{year}年に発行された請求書はありません。</Typography>;
+  const { data, error, refetch } = useYear(year);
   return (
-    <>
-      <Files year={year} />
-      <InvoiceTableOrCards invoices={data} />
-    </>
+    <LoadedSection
+      query={{ data, error, refetch }}
+      name={`${year}年の請求書`}
+      empty={`${year}年に発行された請求書はありません。`}
+    >
+      {(invoices) => (
+        <>
+          <Files year={year} />
+          <InvoiceTableOrCards invoices={invoices} />
+        </>
+      )}
+    </LoadedSection>
   );
 }

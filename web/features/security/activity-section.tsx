@@ -7,17 +7,16 @@ import SupportAgent from "@mui/icons-material/SupportAgentOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import List from "@mui/material/List";
-import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { activityText } from "#shared/activity/activity-texts.ts";
 import type { activity, ResponseOf } from "#shared/endpoints.ts";
-import { Notice } from "#web/components/notice.tsx";
+import { LoadedSection, LoadFailure } from "#web/components/loaded-section.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { useKeptFocus } from "#web/forms/form.tsx";
 import { activityQuery } from "#web/lib/activity.ts";
-import { reasonFor } from "#web/lib/api/failure.ts";
+import { failureSentence } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 
 export type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][number];
@@ -25,15 +24,18 @@ export type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][numb
 /** The account's history, page by page, and when the password was changed last. Who is signed out goes to /signin. */
 export function useActivity() {
   const query = useInfiniteQuery(activityQuery);
-  const { data, error } = query;
+  const { data, refetch } = query;
+  const error = query.isFetching ? null : query.error;
   return {
     events: data?.pages.flatMap(({ events }) => events),
     passwordChangedAt: data?.pages[0]?.passwordChangedAt,
-    error: query.isFetching ? null : error,
+    error,
+    /** The pages before can be shown, the next one could not be loaded. */
+    isMoreLost: error !== null && query.isFetchNextPageError,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => void query.fetchNextPage(),
-    reload: () => void query.refetch(),
+    refetch,
   };
 }
 
@@ -90,7 +92,7 @@ function EventList({ events }: { events: readonly ActivityEvent[] }) {
 
 /** What happened to the account in the last 400 days, newest first. */
 export function ActivitySection({ activity }: { activity: ReturnType<typeof useActivity> }) {
-  const { events, error, hasMore, isLoadingMore, loadMore, reload } = activity;
+  const { events, error, isMoreLost, hasMore, isLoadingMore, loadMore, refetch } = activity;
   useKeptFocus(isLoadingMore);
   return (
     <Stack component="section" aria-labelledby="activity" spacing={2}>
@@ -100,16 +102,18 @@ export function ActivitySection({ activity }: { activity: ReturnType<typeof useA
       <Typography>
         過去400日間のログインと、大切な操作の履歴です。心当たりのないものがある場合は、パスワードを変更し、すべての端末からログアウトしてください。
       </Typography>
-      {!events && !error && (
-        <Skeleton role="status" aria-label="ご利用履歴を読み込んでいます" variant="rounded" height="50rem" />
-      )}
-      {events?.length === 0 && <Typography color="textSecondary">履歴はまだありません。</Typography>}
-      {events && events.length > 0 && <EventList events={events} />}
-      {error && <Notice severity="error">ご利用履歴を読み込めませんでした。{reasonFor(error)}</Notice>}
-      {error && (
-        <Button variant="outlined" onClick={events ? loadMore : reload}>
-          もう一度読み込む
-        </Button>
+      <LoadedSection
+        query={{ data: events, error: isMoreLost ? null : error, refetch }}
+        name="ご利用履歴"
+        skeleton={{ height: "50rem" }}
+        empty="履歴はまだありません。"
+      >
+        {(items) => <EventList events={items} />}
+      </LoadedSection>
+      {isMoreLost && (
+        <LoadFailure onRetry={loadMore}>
+          {failureSentence(error, "ご利用履歴を読み込めませんでした。")}
+        </LoadFailure>
       )}
       {hasMore && !error && (
         <Button variant="outlined" loading={isLoadingMore} onClick={loadMore}>

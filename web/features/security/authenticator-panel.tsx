@@ -80,7 +80,7 @@ export function AuthenticatorPanel() {
     on: <SwitchOff pending={switchOff.isPending} onConfirm={switchOffNow} />,
     unknown: (
       <Button variant="outlined" onClick={reload}>
-        もう一度読み込む
+        再試行
       </Button>
     ),
     "set-up": null,

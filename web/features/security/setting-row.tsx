@@ -72,11 +72,5 @@ export const LoadingAction = ({ label }: { label: string }) => (
   <Skeleton role="status" aria-label={label} variant="rounded" width="13rem" height="2.75rem" />
 );
 
-/** In the place of a line or a list. */
-export const LoadingLine = ({ label }: { label?: string }) => (
-  <Skeleton
-    {...(label !== undefined && { role: "status", "aria-label": label })}
-    width="16rem"
-    height="1.5rem"
-  />
-);
+/** In the place of a list, which most customers have empty. */
+export const lineSkeleton = { variant: "text", width: "16rem", height: "1.5rem" } as const;

@@ -3,10 +3,10 @@ import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
-import Typography from "@mui/material/Typography";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { LoadedSection } from "#web/components/loaded-section.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
@@ -18,11 +18,11 @@ import {
   listTrustedBrowsers,
   type TrustedBrowser,
 } from "#web/lib/identity/trusted-browsers.ts";
-import { LoadingLine, SettingRow } from "./setting-row.tsx";
+import { lineSkeleton, SettingRow } from "./setting-row.tsx";
 
 /** The trusted browsers as Cognito knows them, and an end to that trust. */
 export function useTrustedBrowsers() {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ["trusted-browsers"],
     queryFn: listTrustedBrowsers,
     retry: false,
@@ -30,16 +30,13 @@ export function useTrustedBrowsers() {
   const forgetting = useMutation({
     mutationFn: forgetBrowsers,
     // Also after a failure: some may be forgotten, or the answer alone was lost.
-    onSettled: () => refetch(),
+    onSettled: () => query.refetch(),
   });
   useKeptFocus(forgetting.isPending);
   return {
-    browsers: data,
-    isLost: error !== null && !isFetching,
-    loadFailure: failureSentence(error, "信頼したブラウザーを読み込めませんでした。"),
+    query,
     forgetting,
     failure: failureSentence(forgetting.error, "信頼を解除できませんでした。"),
-    reload: () => void refetch(),
   };
 }
 
@@ -91,7 +88,7 @@ const question = (chosen: readonly TrustedBrowser[]): string =>
 
 /** Where no code is asked for: one or all may be forgotten. */
 export function TrustedBrowsers() {
-  const { browsers, isLost, loadFailure, forgetting, failure, reload } = useTrustedBrowsers();
+  const { query, forgetting, failure } = useTrustedBrowsers();
   const [chosen, setChosen] = useState<readonly TrustedBrowser[]>();
   const heading = useRef<HTMLHeadingElement>(null);
   const confirm = (): void => {
@@ -110,23 +107,16 @@ export function TrustedBrowsers() {
         <Notice severity="success">信頼を解除しました。次回のログインから認証コードが必要です。</Notice>
       )}
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
-      {!browsers && !isLost && <LoadingLine label="信頼したブラウザーを確認しています" />}
-      {isLost && (
-        <>
-          <Notice severity="error">{loadFailure}</Notice>
-          <Button variant="outlined" onClick={reload}>
-            もう一度読み込む
-          </Button>
-        </>
-      )}
-      {browsers?.length === 0 && (
-        <Typography variant="body2" color="textSecondary">
-          信頼したブラウザーはありません。
-        </Typography>
-      )}
-      {browsers && browsers.length > 0 && (
-        <BrowserList browsers={browsers} pending={forgetting.isPending} onForget={setChosen} />
-      )}
+      <LoadedSection
+        query={query}
+        name="信頼したブラウザー"
+        skeleton={lineSkeleton}
+        empty="信頼したブラウザーはありません。"
+      >
+        {(browsers) => (
+          <BrowserList browsers={browsers} pending={forgetting.isPending} onForget={setChosen} />
+        )}
+      </LoadedSection>
       {chosen && (
         <ConfirmDialog
           title={question(chosen)}

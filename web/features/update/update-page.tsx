@@ -5,6 +5,7 @@ import Typography from "@mui/material/Typography";
 import { useNavigate } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { failureMessages } from "#shared/messages.ts";
+import { LoadFailure } from "#web/components/loaded-section.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
@@ -19,7 +20,10 @@ import type { TabProps } from "./use-edit-store.ts";
 import { useEditStore } from "./use-edit-store.ts";
 
 /** `nobody`: the account has no record, because its sign-up was never finished. */
-type Loading = { state: "loading" | "nobody" } | { state: "failed"; reason: string | undefined };
+interface Loading {
+  state: "loading" | "nobody" | "failed";
+  reason?: string | undefined;
+}
 
 /**
  * The customer's record, for a screen that says itself when it cannot be loaded: on /update that sentence (specification
@@ -59,13 +63,7 @@ function NotLoaded({ loading, onRetry }: NotLoadedProps) {
       </Stack>
     );
   return (
-    <Stack spacing={2}>
-      <Notice severity="error">
-        {failureMessages.recordNotLoaded}
-        {loading.state === "failed" && loading.reason}
-      </Notice>
-      <Button onClick={onRetry}>再試行</Button>
-    </Stack>
+    <LoadFailure onRetry={onRetry}>{`${failureMessages.recordNotLoaded}${loading.reason ?? ""}`}</LoadFailure>
   );
 }
 

@@ -1,15 +1,11 @@
 import Button from "@mui/material/Button";
 import List from "@mui/material/List";
-import Skeleton from "@mui/material/Skeleton";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type FileType, releases } from "#shared/endpoints.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { LoadedSection } from "#web/components/loaded-section.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { reasonFor } from "#web/lib/api/failure.ts";
 import { downloadQuery } from "#web/lib/downloads.ts";
 import { type Release, ReleaseItem } from "./release-item.tsx";
 
@@ -34,7 +30,6 @@ const shownAtFirst = 5;
 
 function Versions({ releases, ...file }: ReleaseHistoryProps & { releases: readonly Release[] }) {
   const [shown, setShown] = useState(shownAtFirst);
-  if (releases.length === 0) return <Typography>公開されたバージョンはまだありません。</Typography>;
   return (
     <>
       <List disablePadding>
@@ -52,20 +47,15 @@ function Versions({ releases, ...file }: ReleaseHistoryProps & { releases: reado
 }
 
 function LoadedHistory(file: ReleaseHistoryProps) {
-  const { data, error, isFetching, refetch } = useReleases(file.fileType);
+  const { data, error, refetch } = useReleases(file.fileType);
   return (
-    <Stack spacing={2} aria-busy={isFetching}>
-      {data && <Versions releases={data} {...file} />}
-      {!data && error && (
-        <Stack spacing={2}>
-          <Notice severity="error">リリース履歴を読み込めませんでした。{reasonFor(error)}</Notice>
-          <Button variant="outlined" loading={isFetching} onClick={() => refetch()}>
-            再試行
-          </Button>
-        </Stack>
-      )}
-      {!data && !error && <Skeleton variant="rounded" height="10rem" />}
-    </Stack>
+    <LoadedSection
+      query={{ data, error, refetch }}
+      name="リリース履歴"
+      empty="公開されたバージョンはまだありません。"
+    >
+      {(releases) => <Versions releases={releases} {...file} />}
+    </LoadedSection>
   );
 }
 

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Passkey } from "#shared/endpoints.ts";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
+import { LoadedSection } from "#web/components/loaded-section.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useAddPasskey } from "#web/components/passkeys/use-add-passkey.ts";
@@ -14,34 +15,31 @@ import { queryClient } from "#web/lib/api/query-client.ts";
 import { forgetPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { deletePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
 import { isPasskeyBrowser, passkeysQuery } from "#web/lib/passkeys.ts";
-import { LoadingAction, LoadingLine, SettingRow, type SettingRowProps } from "../setting-row.tsx";
+import { LoadingAction, lineSkeleton, SettingRow, type SettingRowProps } from "../setting-row.tsx";
 import { PasskeyList, passkeyName } from "./passkey-list.tsx";
 
 /** The customer's passkeys, and an end to each. `confirmPassword` is asked before. */
 export function usePasskeys(confirmPassword: () => Promise<boolean>) {
-  const { data, error, isFetching, refetch } = useQuery({ ...passkeysQuery, refetchOnMount: "always" });
+  const query = useQuery({ ...passkeysQuery, refetchOnMount: "always" });
   /** Resolves to whether it is gone; the person may rather not. */
   const removal = useMutation({
     mutationFn: async ({ id }: Passkey) => {
       if (!(await confirmPassword())) return false;
       await deletePasskey(id);
-      if (data?.length === 1) forgetPasskeyLoginId();
+      if (query.data?.length === 1) forgetPasskeyLoginId();
       return true;
     },
     // Also after a failure: the answer alone may be lost.
     onSettled: async () => {
       void queryClient.invalidateQueries({ queryKey: ["activity"] });
-      await refetch();
+      await query.refetch();
     },
   });
   useKeptFocus(removal.isPending);
   return {
-    passkeys: data,
-    isLost: data === undefined && error !== null && !isFetching,
-    loadFailure: failureSentence(error, "パスキーを読み込めませんでした。"),
+    query,
     removal,
     removalFailure: failureSentence(removal.error, "パスキーを削除できませんでした。"),
-    reload: () => void refetch(),
   };
 }
 
@@ -58,7 +56,7 @@ export const PasskeysRow = (row: Pick<SettingRowProps, "action" | "headingRef" |
 /** Passkeys: the ones there are, another one, and an end to one. Adding and removing want a recent password. */
 export function PasskeysPanel() {
   const { confirmPassword, dialog } = useRecentPassword();
-  const { passkeys, isLost, loadFailure, reload, removal, removalFailure } = usePasskeys(confirmPassword);
+  const { query, removal, removalFailure } = usePasskeys(confirmPassword);
   const { addition, failure } = useAddPasskey(confirmPassword);
   const [chosen, setChosen] = useState<Passkey>();
   const [done, setDone] = useState<string>();
@@ -80,7 +78,6 @@ export function PasskeysPanel() {
     setDone(undefined);
     removal.mutate(passkey, saying("パスキーを削除しました。"));
   };
-  const isKnown = passkeys !== undefined || isLost;
   const button = isPasskeyBrowser() && (
     <Button variant="outlined" loading={addition.isPending} onClick={add}>
       パスキーを追加する
@@ -89,34 +86,25 @@ export function PasskeysPanel() {
   return (
     <PasskeysRow
       headingRef={heading}
-      action={isKnown ? button : <LoadingAction label="パスキーを確認しています" />}
+      action={query.isPending ? <LoadingAction label="パスキーを確認しています" /> : button}
     >
       {dialog}
       {done !== undefined && <Notice severity="success">{done}</Notice>}
       <OutcomeSnackbar>{failure ?? removalFailure}</OutcomeSnackbar>
-      {isLost && (
-        <>
-          <Notice severity="error">{loadFailure}</Notice>
-          <Button variant="outlined" onClick={reload}>
-            もう一度読み込む
-          </Button>
-        </>
-      )}
-      {!isKnown && <LoadingLine />}
-      {passkeys?.length === 0 && (
-        <Typography variant="body2" color="textSecondary">
-          追加したパスキーはありません。
-        </Typography>
-      )}
-      {passkeys && passkeys.length > 0 && (
-        <PasskeyList passkeys={passkeys} pending={removal.isPending} onRemove={setChosen} />
-      )}
+      <LoadedSection
+        query={query}
+        name="パスキー"
+        skeleton={lineSkeleton}
+        empty="追加したパスキーはありません。"
+      >
+        {(passkeys) => <PasskeyList passkeys={passkeys} pending={removal.isPending} onRemove={setChosen} />}
+      </LoadedSection>
       {!button && (
         <Typography color="textSecondary">お使いのブラウザーは、パスキーに対応していません。</Typography>
       )}
-      {chosen && passkeys && (
+      {chosen && query.data && (
         <ConfirmDialog
-          title={`${passkeyName(passkeys, chosen)}を削除しますか？`}
+          title={`${passkeyName(query.data, chosen)}を削除しますか？`}
           cancelLabel="キャンセル"
           confirmLabel="削除する"
           onCancel={() => setChosen(undefined)}

@@ -1,0 +1,73 @@
+import Button from "@mui/material/Button";
+import Skeleton, { type SkeletonProps } from "@mui/material/Skeleton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useRef } from "react";
+import { failureSentence } from "#web/lib/api/failure.ts";
+import { Notice } from "./notice.tsx";
+
+interface LoadFailureProps {
+  severity?: "error" | "warning";
+  onRetry: () => void;
+  /** Nothing is shown without a sentence. */
+  children: string | undefined;
+}
+
+/** Says why something cannot be loaded, with a retry button. */
+export function LoadFailure({ severity = "error", onRetry, children }: LoadFailureProps) {
+  if (children === undefined) return null;
+  return (
+    <>
+      <Notice severity={severity}>{children}</Notice>
+      <Button variant="outlined" onClick={onRetry}>
+        再試行
+      </Button>
+    </>
+  );
+}
+
+interface LoadedSectionProps<Item> {
+  /** The part of a query's result that is needed here; `data` is the list. */
+  query: { data: readonly Item[] | undefined; error: Error | null; refetch: () => unknown };
+  /** What is loaded, as it stands before 「を読み込めませんでした」. */
+  name: string;
+  /** Its size, where a list usually has another one. */
+  skeleton?: SkeletonProps;
+  /** Says that the list is empty. */
+  empty: string;
+  children: (items: readonly Item[]) => ReactNode;
+}
+
+/**
+ * The part of a screen that shows a list from the server: a skeleton while it loads, the reason and a retry button if it cannot be
+ * loaded, a sentence if it is empty. Signed-out customers are on their way to /signin and see no failure.
+ */
+export function LoadedSection<Item>({ query, name, skeleton, empty, children }: LoadedSectionProps<Item>) {
+  const { data, error, refetch } = query;
+  const section = useRef<HTMLDivElement>(null);
+  const complaint = data ? "最新の情報を表示できていません。" : `${name}を読み込めませんでした。`;
+  const failure = failureSentence(error, complaint);
+  const retry = (): void => {
+    // The button is gone while the query runs.
+    section.current?.focus();
+    void refetch();
+  };
+  return (
+    <Stack spacing={2} ref={section} tabIndex={-1}>
+      <LoadFailure severity={data ? "warning" : "error"} onRetry={retry}>
+        {failure}
+      </LoadFailure>
+      {!data && failure === undefined && (
+        <div role="status" aria-label={`${name}を読み込んでいます`}>
+          <Skeleton variant="rounded" height="10rem" {...skeleton} />
+        </div>
+      )}
+      {data?.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {empty}
+        </Typography>
+      )}
+      {data && data.length > 0 && children(data)}
+    </Stack>
+  );
+}

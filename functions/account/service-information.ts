@@ -1,4 +1,4 @@
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { japanDay } from "#functions/platform/japan-day.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { readCustomer, register } from "#functions/customer/customer-table.ts";
-import { newProfile } from "#functions/customer/profile.ts";
+import { newProfile, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { deliver } from "#functions/mail/deliver.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { licenceKeyMail } from "#functions/mail/texts/licence-key-mail.ts";
+import { consumption } from "#functions/phone/verification-table.ts";
+import { auditRow } from "#functions/platform/audit.ts";
 import { encrypt } from "#functions/platform/kms.ts";
+import { firstRefused, type Put } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
 import { environment } from "#functions/runtime/environment.ts";
@@ -64,4 +66,36 @@ async function existingCustomerId(sub: string): Promise<string> {
   const customer = await readCustomer(sub);
   if (!customer) throw new ApiError("phone_not_verified");
   return customer.customerId;
+}
+
+interface Registration {
+  sub: string;
+  profile: Profile;
+  /** KMS ciphertext, base64. */
+  encrypted: { licenceKey: string; basicPassword?: string };
+  mail: Put;
+  /** The verification to consume, and its number, `+81...`. */
+  phone: { requestId: string; number: string };
+}
+
+/**
+ * Writes everything that a sign-up changes in one transaction. `refused`: the customer exists already, or the verification
+ * cannot be consumed.
+ */
+async function register(registration: Registration): Promise<"registered" | "refused"> {
+  const { sub, profile, encrypted, mail, phone } = registration;
+  const pk = `CUSTOMER#${sub}`;
+  const { customerId } = profile;
+  const ifNew = { condition: "attribute_not_exists(pk)" };
+  const refused = await firstRefused([
+    { put: { pk, sk: "PROFILE", ...profile }, ...ifNew },
+    consumption(phone.requestId, phone.number, sub),
+    { put: { pk, sk: "SECRETS", ...encrypted }, ...ifNew },
+    { put: { pk: `CUSTOMER_ID#${customerId}`, sk: "POINTER", sub }, ...ifNew },
+    auditRow(sub, { action: "signup", customerId }, "SIGNUP"),
+    mail,
+  ]);
+  if (refused === undefined) return "registered";
+  if (refused > 1) throw new Error(`a new customer's id or audit row is taken: write ${refused}`);
+  return "refused";
 }

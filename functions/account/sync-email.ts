@@ -1,4 +1,4 @@
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
 import { readVerifiedEmail } from "#functions/platform/user-pool.ts";
 import { log } from "#functions/runtime/log.ts";
 import { applyChange } from "./change-record.ts";

@@ -1,6 +1,5 @@
-import { readCustomer } from "#functions/customer/customer-table.ts";
 import { digestOf, encryptAll, newSecrets } from "#functions/customer/encrypt-secrets.ts";
-import type { Profile } from "#functions/customer/profile.ts";
+import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";

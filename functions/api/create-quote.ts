@@ -1,4 +1,4 @@
-import { canSubscribe } from "#functions/billing/contract/can-subscribe.ts";
+import { canSubscribe } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { createQuote } from "#functions/quotes/create-quote.ts";
 import { toQuote } from "#functions/quotes/quote-state.ts";

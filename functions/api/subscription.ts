@@ -1,9 +1,7 @@
 import { payByInvoice } from "#functions/billing/checkout/checkout.ts";
 import { readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { fulfilCard, type Outcome } from "#functions/billing/checkout/fulfil.ts";
-import { canSubscribe } from "#functions/billing/contract/can-subscribe.ts";
-import { readCustomer } from "#functions/customer/customer-table.ts";
-import type { Profile } from "#functions/customer/profile.ts";
+import { canSubscribe, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { serveSignedIn } from "#functions/customer/signed-in.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";

@@ -2,17 +2,8 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
 import { getItem, type Put, updateItem, type Write, writeIf } from "#functions/platform/table.ts";
-import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
-import { type BillingContact, toBillingFields } from "#shared/customer/billing-contact.ts";
-import { fulfilWrites } from "./checkout/checkout-table.ts";
-import { toCache } from "./contract/contract-cache.ts";
 import type { ContractChange } from "./contract/contract-change.ts";
-import {
-  addPendingCheck,
-  contractEndCheck,
-  removePendingCheck,
-  undoingCheck,
-} from "./pending-check-table.ts";
+import { addPendingCheck, contractEndCheck, removePendingCheck } from "./pending-check-table.ts";
 import type { SubscriptionFacts } from "./stripe/subscriptions.ts";
 
 export type Written = "written" | "refused";
@@ -46,53 +37,6 @@ export async function findSubByStripeCustomer(stripeCustomerId: string): Promise
   return typeof sub === "string" ? sub : undefined;
 }
 
-export interface Payment {
-  sub: string;
-  /** As it was read. */
-  profile: Profile;
-  subscription: SubscriptionFacts;
-  contact: BillingContact;
-  mail: Put;
-}
-
-/**
- * Changes the plan to standard, from trial or after a contract that has ended. `refused`: the plan is another one than was read,
- * or the account was closed.
- */
-export function activateStandardPlan(payment: Payment): Promise<Written> {
-  const { sub, profile, subscription, contact, mail } = payment;
-  const { id: subscriptionId, paidBy: paymentType } = subscription;
-  const { customerId, version, plan, subscriptionId: former } = profile;
-  const action = plan === "trial" ? "upgraded" : "resubscribed";
-  const details = { action, customerId, subscriptionId, paymentType } as const;
-  const billing = buildUpdateExpression(toBillingFields(contact));
-  return writeOnce([
-    {
-      update: profileKey(sub),
-      expression: `${billing.expression}, #plan = :standard, paymentType = :paymentType,
-        subscriptionId = :subscription, contract = :contract ADD version :one`,
-      condition: `attribute_not_exists(closedAt) AND #plan = :plan AND ${former === undefined ? "attribute_not_exists(subscriptionId)" : "subscriptionId = :former"}`,
-      names: { ...billing.names, "#plan": "plan" },
-      values: {
-        ...billing.values,
-        ":standard": "standard",
-        ":plan": plan,
-        ...(former !== undefined && { ":former": former }),
-        ":paymentType": paymentType,
-        ":subscription": subscriptionId,
-        ":contract": toCache(subscription),
-        ":one": 1,
-      },
-    },
-    ...fulfilWrites(sub, { mode: paymentType, reference: subscriptionId }),
-    auditRow(sub, details, planAuditId(version)),
-    mail,
-  ]);
-}
-
-/** Every change of the plan raises the version. */
-const planAuditId = (version: number): string => `PLAN#${version}`;
-
 /** The record follows its subscription. `refused`: the record has changed since it was read. */
 export function changeContract(
   sub: string,
@@ -100,7 +44,8 @@ export function changeContract(
   { action, plan, paymentType }: ContractChange,
   { subscription, mails }: ContractChangeContext,
 ): Promise<Written> {
-  const { id: subscriptionId, cancelAt } = subscription;
+  const { id: subscriptionId, contract } = subscription;
+  const { cancelAt } = contract;
   const details = { action, customerId, subscriptionId, paymentType };
   const willEnd = action === "cancellation-scheduled" && cancelAt !== undefined;
   return writeOnce([
@@ -112,13 +57,13 @@ export function changeContract(
       values: {
         ":plan": plan,
         ":paymentType": paymentType,
-        ":contract": toCache(subscription),
+        ":contract": contract,
         ":version": version,
         ":subscription": subscriptionId,
         ":one": 1,
       },
     },
-    auditRow(sub, details, planAuditId(version)),
+    auditRow(sub, details, `PLAN#${version}`),
     ...(willEnd ? [contractEndCheck(sub, subscriptionId, cancelAt)] : []),
     ...mails,
   ]);
@@ -130,42 +75,15 @@ interface ContractChangeContext {
 }
 
 /** The cache alone: nothing that the customer or an operator would be told of. `refused`: the plan stands on another subscription. */
-export const refreshContract = async (sub: string, subscription: SubscriptionFacts): Promise<Written> => {
+export const refreshContract = async (sub: string, { id, contract }: SubscriptionFacts): Promise<Written> => {
   const isWritten = await updateItem({
     update: profileKey(sub),
     expression: "SET contract = :contract",
     condition: "subscriptionId = :subscription",
-    values: { ":contract": toCache(subscription), ":subscription": subscription.id },
+    values: { ":contract": contract, ":subscription": id },
   });
   return isWritten ? "written" : "refused";
 };
-
-/** Written before a payment is refunded: the reconciler finishes what is left of that. */
-export const recordUndoing = (
-  sub: string,
-  { customerId, subscriptionId, why }: Undoing,
-): Promise<Written> => {
-  const { action, id, check } = undoings[why];
-  return writeOnce([
-    auditRow(sub, { action, customerId, subscriptionId }, `${id}#${subscriptionId}`),
-    undoingCheck(check, sub, subscriptionId),
-  ]);
-};
-const undoings = {
-  duplicate: { action: "duplicate-payment-undone", id: "DUPLICATE", check: "second-subscription" },
-  closed: { action: "payment-after-closing-undone", id: "AFTER-CLOSING", check: "payment-after-closing" },
-} as const;
-
-export interface Undoing {
-  customerId: string;
-  subscriptionId: string;
-  /** `duplicate`: another subscription pays for the plan. `closed`: the account was closed before. */
-  why: keyof typeof undoings;
-}
-
-/** Whether that subscription was recorded as a second payment. */
-export const wasUndone = async (sub: string, subscriptionId: string): Promise<boolean> =>
-  (await getItem({ pk: `CUSTOMER#${sub}`, sk: `AUDIT#DUPLICATE#${subscriptionId}` })) !== undefined;
 
 /** The customer added a card in that session, and the latest card is now the default. */
 export const recordCard = (sub: string, customerId: string, sessionId: string) =>

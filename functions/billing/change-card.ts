@@ -1,4 +1,4 @@
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
 import { log } from "#functions/runtime/log.ts";
 import { recordCard } from "./billing-table.ts";
 import { syncContract } from "./contract/sync-contract.ts";

@@ -1,4 +1,4 @@
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import type { Write } from "#functions/platform/table.ts";
 import { writeOnce } from "./billing-table.ts";
@@ -58,7 +58,7 @@ async function checkContractChange({ sk: subscriptionId }: PendingCheck): Promis
 /** Stripe may end it a little later than it said. */
 async function checkContractEnd({ sk }: PendingCheck): Promise<boolean> {
   const { subscription } = await syncContract(sk.replace(/\/end$/, ""));
-  return isEnded(subscription) || subscription.cancelAt === undefined;
+  return isEnded(subscription) || subscription.contract.cancelAt === undefined;
 }
 
 async function checkSecondSubscription({ sk: subscriptionId }: PendingCheck): Promise<boolean> {

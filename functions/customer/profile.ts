@@ -1,5 +1,6 @@
 /** A customer's profile and billing as the table holds it, and as the API shows it. */
 import * as z from "zod/mini";
+import { getItem } from "#functions/platform/table.ts";
 import type { SignupRequest, UserRecord } from "#shared/customer/customer.ts";
 import { storedShape, toRecorded } from "#shared/customer/customer-field-views.ts";
 import { priceIntervals } from "#shared/enums.ts";
@@ -45,6 +46,19 @@ const profile = z.object({
 export type Profile = z.output<typeof profile>;
 
 export const parseProfile = (item: unknown): Profile => profile.parse(item);
+
+/**
+ * One round trip. `sub` is the user pool's, never one that a client sends. Undefined while the account has not signed up as a
+ * customer yet.
+ */
+export async function readCustomer(sub: string): Promise<Profile | undefined> {
+  const item = await getItem({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
+  return item && parseProfile(item);
+}
+
+/** On trial, or after the contract has ended: nothing is paid for at present. */
+export const canSubscribe = ({ plan }: Pick<Profile, "plan">): boolean =>
+  plan === "trial" || plan === "suspended";
 
 interface NewCustomer {
   customerId: string;

@@ -9,8 +9,7 @@ import { type CallContext, serveTo } from "#functions/runtime/endpoint.ts";
 import { callerWith } from "#functions/runtime/id-token.ts";
 import type { RequestOf } from "#functions/runtime/request.ts";
 import type { Endpoint, ResponseOf } from "#shared/endpoints.ts";
-import { readCustomer } from "./customer-table.ts";
-import type { Profile } from "./profile.ts";
+import { type Profile, readCustomer } from "./profile.ts";
 
 export interface SignedIn extends Caller {
   /** The address that the user pool has verified by now: the token may be older. */

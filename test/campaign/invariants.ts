@@ -1,6 +1,5 @@
 /** What holds for every customer once everything has settled, whatever was asked, in whatever order, and whatever failed meanwhile. */
 import { isDeepStrictEqual } from "node:util";
-import { toCache } from "#functions/billing/contract/contract-cache.ts";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { parseProfile } from "#functions/customer/profile.ts";
 import type { Resources } from "#scripts/local/emulators/stripe/objects/stored.ts";
@@ -85,7 +84,7 @@ function moneyProblems(world: World, { sub }: Customer, record: Row | undefined,
       inForce && profile.paymentType !== facts?.paidBy,
       `paid by ${facts?.paidBy}, not ${profile.paymentType}`,
     );
-    const isInSync = !facts || !inForce || isDeepStrictEqual(profile.contract, toCache(facts));
+    const isInSync = !facts || !inForce || isDeepStrictEqual(profile.contract, facts.contract);
     say(!isInSync, `the record's contract ${JSON.stringify(profile.contract)} is not Stripe's`);
     say(live.length > 0 && profile.closedAt !== undefined, "a closed account has a live subscription");
   } else say(live.length > 0, "a live subscription of nobody");

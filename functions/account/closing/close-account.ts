@@ -1,7 +1,6 @@
 import { type Checkout, isPending, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
-import { readCustomer } from "#functions/customer/customer-table.ts";
-import type { Profile } from "#functions/customer/profile.ts";
+import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";

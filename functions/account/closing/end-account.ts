@@ -2,8 +2,7 @@ import { fulfil } from "#functions/billing/checkout/fulfil.ts";
 import { syncContract } from "#functions/billing/contract/sync-contract.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { cancelSubscription, listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
-import { readCustomer } from "#functions/customer/customer-table.ts";
-import type { Profile } from "#functions/customer/profile.ts";
+import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { disableAccount, endSessions } from "#functions/platform/user-pool.ts";
 
 interface Account {

@@ -13,8 +13,8 @@ import {
   createInvoicedSubscription,
   findSubscription,
   type NewSubscription,
-  type SubscriptionFacts,
-} from "../stripe/subscriptions.ts";
+} from "../stripe/subscription-changes.ts";
+import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { type Checkout, closeCheckout, readCheckout, recordSession } from "./checkout-table.ts";
 
 /** Returns the attempt's Checkout Session, or undefined if the checkout changed since it was read. Throws `StripeCallError`. */

@@ -43,12 +43,13 @@ const checkout = z.object({
 });
 export type Checkout = z.output<typeof checkout>;
 
-const key = (sub: string) => ({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
+export const checkoutKey = (sub: string) => ({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
 const underWay = "CHECKOUTS";
-const indexKey = (sub: string) => ({ pk: underWay, sk: sub });
+/** Of the row that lists a pending checkout for the reconciler. */
+export const pendingKey = (sub: string) => ({ pk: underWay, sk: sub });
 
 export async function readCheckout(sub: string): Promise<Checkout | undefined> {
-  const item = await getItem(key(sub));
+  const item = await getItem(checkoutKey(sub));
   return item && checkout.parse(item);
 }
 
@@ -75,9 +76,9 @@ export async function claimCheckout(
     firstStartedAt: seen?.firstStartedAt ?? startedAt,
     ...params,
   };
-  const index = { ...indexKey(sub), startedAt, checkedAt: 0 };
+  const index = { ...pendingKey(sub), startedAt, checkedAt: 0 };
   const isWritten = await writeIf([
-    { put: { ...key(sub), ...next }, ...unchanged(seen) },
+    { put: { ...checkoutKey(sub), ...next }, ...unchanged(seen) },
     { put: index },
     { check: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" }, condition: "attribute_not_exists(closedAt)" },
   ]);
@@ -89,7 +90,7 @@ export async function claimCheckout(
 /** Stores the Checkout Session of this attempt. False if the checkout changed since it was read. */
 export const recordSession = (seen: Checkout, sessionId: string): Promise<boolean> =>
   updateItem({
-    update: key(seen.sub),
+    update: checkoutKey(seen.sub),
     expression: "SET #state = :open, sessionId = :session",
     ...withState(unchanged(seen), { ":open": "open", ":session": sessionId }),
   });
@@ -99,30 +100,16 @@ export const closeCheckout = (seen: Checkout): Promise<boolean> => writeIf(close
 
 export const closeWrites = (seen: Checkout): (Update | Delete)[] => [
   {
-    update: key(seen.sub),
+    update: checkoutKey(seen.sub),
     expression: "SET #state = :closed",
     ...withState(unchanged(seen), { ":closed": "closed" }),
   },
-  { delete: indexKey(seen.sub) },
-];
-
-/** Part of the transaction that changes the plan to standard. */
-export const fulfilWrites = (
-  sub: string,
-  paid: { mode: Checkout["mode"]; reference: string },
-): (Update | Delete)[] => [
-  {
-    update: key(sub),
-    expression: "SET #state = :fulfilled, #mode = :mode, paidWith = :reference REMOVE invoiceFields",
-    names: { "#state": "state", "#mode": "mode" },
-    values: { ":fulfilled": "fulfilled", ":mode": paid.mode, ":reference": paid.reference },
-  },
-  { delete: indexKey(sub) },
+  { delete: pendingKey(seen.sub) },
 ];
 
 /** Part of the transaction that closes the account: no payment was begun since the checkout was read. */
 export const checkoutUnchanged = (sub: string, seen: Checkout | undefined): Check => ({
-  check: key(sub),
+  check: checkoutKey(sub),
   ...unchanged(seen),
 });
 
@@ -156,11 +143,11 @@ export const pendingCheckouts = () => queryItems(underWay, "attribute_exists(che
 
 export const markChecked = (sub: string): Promise<boolean> =>
   updateItem({
-    update: indexKey(sub),
+    update: pendingKey(sub),
     expression: "SET checkedAt = :now",
     condition: "attribute_exists(pk)",
     values: { ":now": Date.now() },
   });
 
 /** The checkout is no longer pending. */
-export const deletePendingCheckout = (sub: string): Promise<void> => deleteItem(indexKey(sub));
+export const deletePendingCheckout = (sub: string): Promise<void> => deleteItem(pendingKey(sub));

@@ -3,13 +3,11 @@
  * may run at once: each reads its state, takes one step, and reads again.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { readCustomer } from "#functions/customer/customer-table.ts";
-import type { Profile } from "#functions/customer/profile.ts";
+import { canSubscribe, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { type PriceToPay, priceToPay } from "#functions/quotes/price-to-pay.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { InvoiceFields } from "#shared/contract.ts";
 import type { BillingContact } from "#shared/customer/billing-contact.ts";
-import { canSubscribe } from "../contract/can-subscribe.ts";
 import { syncContract } from "../contract/sync-contract.ts";
 import { setInvoiceFields } from "../stripe/customers.ts";
 import { StripeCallError } from "../stripe/failure.ts";

@@ -12,28 +12,26 @@ interface ExpectedPayment {
   sessionId: string | undefined;
 }
 
-/** Returns undefined if the subscription is the one of this customer's checkout. */
-export function findMismatch(
-  subscription: SubscriptionFacts,
-  expected: ExpectedPayment,
-): Mismatch | undefined {
-  const { sub, profile, checkout, sessionId } = expected;
-  if (!isOwnCustomer(subscription, profile)) return "customer";
-  if (checkout === undefined) return "checkout";
-  const isRecorded = sessionId !== undefined && sessionId === checkout.sessionId;
-  if (!isRecorded && !isOwnAttempt(subscription, sub, checkout)) return "checkout";
-  return isPriceOf(checkout, subscription) ? undefined : "price";
+interface Comparison {
+  /** Undefined if the subscription is the one of this customer's checkout. */
+  mismatch: Mismatch | undefined;
+  /** The portal sold it to this customer, by this attempt or another: it may be a second subscription of the standard plan. */
+  isOwnSale: boolean;
 }
 
-/** True for a second subscription of the standard plan for this customer. */
-export const isSecondSubscription = (
-  subscription: SubscriptionFacts,
-  { sub, profile, checkout }: ExpectedPayment,
-): boolean =>
-  isOwnCustomer(subscription, profile) &&
-  subscription.sub === sub &&
-  checkout !== undefined &&
-  isPriceOf(checkout, subscription);
+export function compareWithCheckout(subscription: SubscriptionFacts, expected: ExpectedPayment): Comparison {
+  const { sub, profile, checkout, sessionId } = expected;
+  if (!isOwnCustomer(subscription, profile)) return { mismatch: "customer", isOwnSale: false };
+  if (checkout === undefined) return { mismatch: "checkout", isOwnSale: false };
+  const isRecorded = sessionId !== undefined && sessionId === checkout.sessionId;
+  const isExpected = isRecorded || isOwnAttempt(subscription, sub, checkout);
+  const isPriced = isPriceOf(checkout, subscription);
+  const priceMismatch = isPriced ? undefined : "price";
+  return {
+    mismatch: isExpected ? priceMismatch : "checkout",
+    isOwnSale: subscription.sub === sub && isPriced,
+  };
+}
 
 const isOwnCustomer = ({ stripeCustomerId }: SubscriptionFacts, profile: Profile): boolean =>
   profile.stripeCustomerId !== undefined && profile.stripeCustomerId === stripeCustomerId;

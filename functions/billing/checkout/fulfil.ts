@@ -3,23 +3,18 @@
  * from Stripe and writes one transaction, so that it can run any number of times, at once and in any order.
  */
 
-import { readCustomer } from "#functions/customer/customer-table.ts";
-import type { Profile } from "#functions/customer/profile.ts";
+import { canSubscribe, type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
-import type { Put } from "#functions/platform/table.ts";
+import { writeIf } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { log } from "#functions/runtime/log.ts";
-import { count } from "#functions/runtime/metrics.ts";
-import { toBillingContact } from "#shared/customer/billing-contact.ts";
-import { activateStandardPlan, type Written, wasUndone, writeOnce } from "../billing-table.ts";
-import { canSubscribe } from "../contract/can-subscribe.ts";
 import { syncContract } from "../contract/sync-contract.ts";
-import { expireSession, readSession, type SessionFacts } from "../stripe/sessions.ts";
+import { readSession, type SessionFacts } from "../stripe/sessions.ts";
 import { cancelSubscription, isEnded, isInForce, type SubscriptionFacts } from "../stripe/subscriptions.ts";
-import { type Checkout, closeWrites, isPending, readCheckout } from "./checkout-table.ts";
-import { findMismatch, isSecondSubscription } from "./expected-payment.ts";
-import { undoPayment } from "./undo-payment.ts";
+import { activateStandardPlan } from "./activate-standard-plan.ts";
+import { type Checkout, closeCheckout, closeWrites, isPending, readCheckout } from "./checkout-table.ts";
+import { compareWithCheckout } from "./expected-payment.ts";
+import { undoPayment, wasUndone } from "./undo-payment.ts";
 import { reportUnexpectedPayment } from "./unexpected-payment-table.ts";
 
 /**
@@ -63,12 +58,12 @@ export async function fulfil(
   if (!profile) throw new Error(`A subscription names somebody who is no customer: ${subscription.id}`);
   if (profile.subscriptionId === subscription.id) return "fulfilled";
   const expected = { sub, profile, checkout, sessionId };
-  if (isSecondSubscription(subscription, expected) && (await isDuplicate(expected, subscription))) {
+  const { mismatch, isOwnSale } = compareWithCheckout(subscription, expected);
+  if (isOwnSale && (await isDuplicate(expected, subscription))) {
     if (isEnded(subscription)) return "expired";
     await undoPayment(sub, profile, { subscription, why: "duplicate" });
     return "duplicate";
   }
-  const mismatch = findMismatch(subscription, expected);
   if (mismatch !== undefined) {
     if (!isInForce(subscription)) return "expired";
     await reportUnexpectedPayment({ ...subscription, sub, mismatch });
@@ -80,9 +75,9 @@ export async function fulfil(
     return "closed";
   }
   if (!(await endFormerContract(profile))) return fulfil(sub, subscription, sessionId);
-  const written = await upgrade(sub, { profile, checkout, subscription });
+  if (await activateStandardPlan({ sub, profile, checkout, subscription })) return "fulfilled";
   // Another request was first, with this payment or another one: read again.
-  return written === "written" ? "fulfilled" : fulfil(sub, subscription, sessionId);
+  return fulfil(sub, subscription, sessionId);
 }
 
 /**
@@ -103,49 +98,19 @@ async function endFormerContract({ subscriptionId }: Profile): Promise<boolean> 
   return true;
 }
 
-interface PaidCheckout {
-  profile: Profile;
-  checkout: Checkout | undefined;
-  subscription: SubscriptionFacts;
-}
-
-async function upgrade(sub: string, { profile, checkout, subscription }: PaidCheckout): Promise<Written> {
-  const { id: subscriptionId, paidBy: paymentType } = subscription;
-  const template = profile.plan === "trial" ? "upgraded" : "resubscribed";
-  const content = { template, customer: sub, to: profile.email, paymentType } as const;
-  const mail = newMail(content);
-  const contact = checkout?.contact ?? toBillingContact(profile);
-  const payment = { sub, profile, subscription, contact, mail };
-  if ((await activateStandardPlan(payment)) === "refused") return "refused";
-  count("Fulfilments");
-  log("info", template, { customer: sub, subscription: subscriptionId, paymentType });
-  if (isOtherPageOpen(checkout, subscription)) await expireSession(checkout.sessionId);
-  await deliverCustomerMail(profile, content, mail.put);
-  return "written";
-}
-
-const isOtherPageOpen = (
-  checkout: Checkout | undefined,
-  { attempt }: SubscriptionFacts,
-): checkout is Checkout & { sessionId: string } =>
-  checkout?.state === "open" && checkout.sessionId !== undefined && String(checkout.attempt) !== attempt;
-
 /** The subscription has ended, or waits for its first payment. */
 async function endAttempt(checkout: Checkout | undefined, subscription: SubscriptionFacts): Promise<Outcome> {
   if (!isEnded(subscription)) return "processing";
-  if (isPending(checkout) && String(checkout.attempt) === subscription.attempt) await close(checkout);
+  if (isPending(checkout) && String(checkout.attempt) === subscription.attempt) await closeCheckout(checkout);
   return "expired";
 }
-
-const close = (checkout: Checkout, also: readonly Put[] = []): Promise<Written> =>
-  writeOnce([...closeWrites(checkout), ...also]);
 
 /** Closes an unpaid checkout. If the bank declined after the customer had left the page, mails the customer. */
 async function closeUnpaid(sub: string, { id, state }: SessionFacts): Promise<void> {
   const checkout = await readCheckout(sub);
   if (checkout?.sessionId !== id || checkout.state !== "open") return;
   const profile = state === "declined" ? await readCustomer(sub) : undefined;
-  if (!profile) return void (await close(checkout));
+  if (!profile) return void (await closeCheckout(checkout));
   const content = {
     template: "payment-failed",
     customer: sub,
@@ -153,5 +118,5 @@ async function closeUnpaid(sub: string, { id, state }: SessionFacts): Promise<vo
     reason: "checkout",
   } as const;
   const mail = newMail(content);
-  if ((await close(checkout, [mail])) === "written") await deliverCustomerMail(profile, content, mail.put);
+  if (await writeIf([...closeWrites(checkout), mail])) await deliverCustomerMail(profile, content, mail.put);
 }

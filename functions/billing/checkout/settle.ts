@@ -1,6 +1,6 @@
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
 import { expireSession, findPaymentSession } from "../stripe/sessions.ts";
-import { findSubscription } from "../stripe/subscriptions.ts";
+import { findSubscription } from "../stripe/subscription-changes.ts";
 import {
   type Checkout,
   closeCheckout,

@@ -1,12 +1,30 @@
 import type { Profile } from "#functions/customer/profile.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import { getItem, writeIf } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
-import { recordUndoing, type Undoing } from "../billing-table.ts";
+import { undoingCheck } from "../pending-check-table.ts";
 import { type SubscriptionFacts, undoSubscription } from "../stripe/subscriptions.ts";
+
+const undoings = {
+  duplicate: {
+    action: "duplicate-payment-undone",
+    id: "DUPLICATE",
+    check: "second-subscription",
+    event: "duplicate payment refunded",
+  },
+  closed: {
+    action: "payment-after-closing-undone",
+    id: "AFTER-CLOSING",
+    check: "payment-after-closing",
+    event: "payment of a closed account refunded",
+  },
+} as const;
 
 interface PaymentToUndo {
   subscription: SubscriptionFacts;
-  why: Undoing["why"];
+  /** `duplicate`: another subscription pays for the plan. `closed`: the account was closed before. */
+  why: keyof typeof undoings;
 }
 
 /**
@@ -19,12 +37,18 @@ export async function undoPayment(
   { subscription, why }: PaymentToUndo,
 ): Promise<void> {
   const { id: subscriptionId } = subscription;
-  if ((await recordUndoing(sub, { customerId, subscriptionId, why })) === "written") {
-    log("error", `${why === "closed" ? "payment of a closed account" : "duplicate payment"} refunded`, {
-      customer: sub,
-      subscription: subscriptionId,
-    });
+  const { action, id, check, event } = undoings[why];
+  const isFirst = await writeIf([
+    auditRow(sub, { action, customerId, subscriptionId }, `${id}#${subscriptionId}`),
+    undoingCheck(check, sub, subscriptionId),
+  ]);
+  if (isFirst) {
+    log("error", event, { customer: sub, subscription: subscriptionId });
     count("SecondSubscriptions");
   }
   await undoSubscription(subscription);
 }
+
+/** Whether that subscription was recorded as a second payment. */
+export const wasUndone = async (sub: string, subscriptionId: string): Promise<boolean> =>
+  (await getItem({ pk: `CUSTOMER#${sub}`, sk: `AUDIT#DUPLICATE#${subscriptionId}` })) !== undefined;

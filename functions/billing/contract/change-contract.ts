@@ -3,7 +3,7 @@
  * written first has the reconciler follow it, too, when this process does not live to.
  */
 
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { updateItem, writeTogether } from "#functions/platform/table.ts";
@@ -27,13 +27,13 @@ interface Change {
 /** The subscription ends with its period. */
 export const cancelContract = (sub: string, reason: CancellationReason | undefined) =>
   change(sub, {
-    isDone: ({ cancelAt }) => cancelAt !== undefined,
+    isDone: ({ contract }) => contract.cancelAt !== undefined,
     apply: ({ id }) => cancelAtPeriodEnd(id, reason),
   });
 
 export const resumeContract = (sub: string) =>
   change(sub, {
-    isDone: ({ cancelAt }) => cancelAt === undefined,
+    isDone: ({ contract }) => contract.cancelAt === undefined,
     apply: ({ id }) => resume(id),
   });
 

@@ -49,10 +49,10 @@ export function nextChange(
 
 function cancellationChange(
   to: { customer: string; to: string },
-  { contract }: Profile,
-  { paidBy: paymentType, cancelAt: endsAt }: SubscriptionFacts,
+  profile: Profile,
+  { paidBy: paymentType, contract: { cancelAt: endsAt } }: SubscriptionFacts,
 ): ContractChange | undefined {
-  if (contract?.cancelAt === endsAt) return undefined;
+  if (profile.contract?.cancelAt === endsAt) return undefined;
   const standard = { plan: "standard", paymentType } as const;
   return endsAt === undefined
     ? { ...standard, action: "cancellation-withdrawn", mail: { ...to, template: "cancellation-withdrawn" } }

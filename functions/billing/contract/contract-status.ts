@@ -5,5 +5,5 @@ import { isInForce, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 export function contractStatusOf(subscription: SubscriptionFacts): ContractStatus {
   if (!isInForce(subscription)) return "suspended";
   if (subscription.status === "past_due") return "past_due";
-  return subscription.cancelAt === undefined ? "active" : "cancel_scheduled";
+  return subscription.contract.cancelAt === undefined ? "active" : "cancel_scheduled";
 }

@@ -11,7 +11,6 @@ import { taxIn } from "#shared/site/site-config.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";
 import { isEnded, readSubscriptionWithCard, type SubscriptionWithCard } from "../stripe/subscriptions.ts";
-import { toCache } from "./contract-cache.ts";
 import { contractStatusOf } from "./contract-status.ts";
 import { currentContract, readOwed } from "./owed.ts";
 
@@ -87,7 +86,7 @@ function ofSubscription(subscription: SubscriptionWithCard): WithoutInvoices {
   return {
     plan: over ? "suspended" : "standard",
     status: contractStatusOf(subscription),
-    ...shown(toCache(subscription)),
+    ...shown(subscription.contract),
     paymentMethod: { type: paidBy, ...(paidBy === "card" && card && shownCard(card)) },
   };
 }

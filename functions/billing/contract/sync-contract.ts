@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
@@ -6,7 +7,6 @@ import { count } from "#functions/runtime/metrics.ts";
 import { changeContract, refreshContract } from "../billing-table.ts";
 import { type Customer, findCustomerOf } from "../customer/find-customer.ts";
 import { readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
-import { isCached } from "./contract-cache.ts";
 import { type ContractChange, nextChange } from "./contract-change.ts";
 
 const maxRounds = 8;
@@ -29,7 +29,8 @@ export async function syncContract(id: string): Promise<SyncedContract> {
     const { sub, profile } = customer;
     const change = nextChange(sub, profile, subscription);
     if (!change) {
-      if (!isCached(profile, subscription)) await refreshContract(sub, subscription);
+      if (!isDeepStrictEqual(profile.contract, subscription.contract))
+        await refreshContract(sub, subscription);
       return { subscription, unrecordedFor: undefined };
     }
     await apply(customer, { change, subscription });

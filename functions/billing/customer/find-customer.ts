@@ -1,5 +1,4 @@
-import { readCustomer } from "#functions/customer/customer-table.ts";
-import type { Profile } from "#functions/customer/profile.ts";
+import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { findSubByStripeCustomer } from "../billing-table.ts";
 import { readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 

@@ -1,5 +1,4 @@
-import { readCustomer } from "#functions/customer/customer-table.ts";
-import type { Profile } from "#functions/customer/profile.ts";
+import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { toBillingContact } from "#shared/customer/billing-contact.ts";
 import { isPending, readCheckout } from "../checkout/checkout-table.ts";
 import { updateCustomer } from "../stripe/customers.ts";

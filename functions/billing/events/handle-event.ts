@@ -1,7 +1,8 @@
 import type Stripe from "stripe";
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
+import { getItem, updateItem } from "#functions/platform/table.ts";
 import { log, withEvent } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { recordReversal } from "../billing-table.ts";
@@ -12,7 +13,6 @@ import { readCharge, readDispute } from "../stripe/charges.ts";
 import { readInvoice } from "../stripe/invoices.ts";
 import { readSession } from "../stripe/sessions.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
-import { isSeen, markSeen } from "./event-table.ts";
 import { handleInvoice } from "./invoice.ts";
 import { handleSubscription } from "./subscription.ts";
 
@@ -101,4 +101,26 @@ async function changeRecord(event: Stripe.Event): Promise<void> {
     case "charge.dispute.closed":
       return handleDispute(event.data.object.id);
   }
+}
+
+/** Stripe retries for three days; a person can resend an event for thirty. */
+const keptDays = 40;
+
+/** Events that were handled: a repeated event is skipped. Handling it again would be safe too. */
+const seenKey = (eventId: string) => ({ pk: `STRIPE_EVENT#${eventId}`, sk: "SEEN" });
+
+export const isSeen = async (eventId: string): Promise<boolean> =>
+  (await getItem(seenKey(eventId))) !== undefined;
+
+async function markSeen(eventId: string): Promise<void> {
+  const now = Date.now();
+  await updateItem({
+    update: seenKey(eventId),
+    expression: "SET #at = :at, expiresAt = :expiresAt",
+    names: { "#at": "at" },
+    values: {
+      ":at": new Date(now).toISOString(),
+      ":expiresAt": Math.ceil(now / 1000) + keptDays * 24 * 60 * 60,
+    },
+  });
 }

@@ -1,5 +1,5 @@
+import { canSubscribe } from "#functions/customer/profile.ts";
 import { fulfil } from "../checkout/fulfil.ts";
-import { canSubscribe } from "../contract/can-subscribe.ts";
 import { syncContract } from "../contract/sync-contract.ts";
 import { isInForce } from "../stripe/subscriptions.ts";
 

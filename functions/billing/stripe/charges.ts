@@ -1,8 +1,7 @@
 /** Refunds and disputes. Source: Stripe API reference, "Charges", "Disputes". */
 import type Stripe from "stripe";
-import { callStripe } from "./client.ts";
+import { callStripe, idOf } from "./client.ts";
 import { invoiceOfCharge } from "./invoices.ts";
-import { idOf } from "./reference.ts";
 
 export interface ChargeFacts {
   id: string;

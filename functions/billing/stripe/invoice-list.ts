@@ -2,9 +2,8 @@
 import type Stripe from "stripe";
 import { japanDay } from "#functions/platform/japan-day.ts";
 import { type ContractInvoice, invoiceStatuses } from "#shared/contract.ts";
-import { callStripe } from "./client.ts";
+import { callStripe, idOf, toIsoTime, toIsoTimeIfAny } from "./client.ts";
 import { stripePage } from "./links.ts";
-import { idOf, toIsoTime, toIsoTimeIfAny } from "./reference.ts";
 
 export interface InvoicePage {
   invoices: ContractInvoice[];

@@ -1,9 +1,8 @@
 /** Invoices of subscriptions, and what was paid for them. Source: Stripe API reference, "Invoices", "Invoice payments". */
 import type Stripe from "stripe";
-import { callStripe } from "./client.ts";
+import { callStripe, idOf } from "./client.ts";
 import { unlessDone } from "./failure.ts";
 import { type OpenInvoice, toOpen } from "./invoice-list.ts";
-import { idOf } from "./reference.ts";
 
 export interface InvoiceFacts {
   id: string;

@@ -1,8 +1,7 @@
 /** Receipts of paid invoices. Source: Stripe API reference, "Invoice payments", `receipt_url` of "Charges". */
-import { callStripe } from "./client.ts";
+import { callStripe, idOf } from "./client.ts";
 import { StripeCallError } from "./failure.ts";
 import { stripePage } from "./links.ts";
-import { idOf } from "./reference.ts";
 
 /**
  * Stripe's page of the receipt for an invoice that this customer has paid, by card or by bank transfer; null without one. One call:

@@ -1,10 +1,10 @@
 /** Checkout Sessions to pay or to add a card. Source: Stripe API reference, "Checkout sessions". */
 import type Stripe from "stripe";
 import { environment } from "#functions/runtime/environment.ts";
-import { callStripe } from "./client.ts";
+import { callStripe, idOf } from "./client.ts";
 import { isAccepted } from "./failure.ts";
-import { idOf } from "./reference.ts";
-import { type NewSubscription, type SubscriptionFacts, subscriptionFacts } from "./subscriptions.ts";
+import type { NewSubscription } from "./subscription-changes.ts";
+import { type SubscriptionFacts, subscriptionFacts } from "./subscriptions.ts";
 
 export interface SessionPage {
   id: string;

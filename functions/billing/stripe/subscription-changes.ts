@@ -1,8 +1,62 @@
-/** What a customer may change about their subscription. Each can be repeated, and throws `StripeCallError`. */
+/** Begins and changes a customer's subscription. Each can be repeated, and throws `StripeCallError`. */
 import type Stripe from "stripe";
+import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { CancellationReason } from "#shared/enums.ts";
+import type { Price } from "../checkout/checkout-table.ts";
 import { callStripe } from "./client.ts";
-import { paidByTransfer, type SubscriptionFacts } from "./subscriptions.ts";
+import { type SubscriptionFacts, subscriptionFacts } from "./subscriptions.ts";
+
+export interface NewSubscription {
+  sub: string;
+  customerId: string;
+  stripeCustomerId: string;
+  attempt: number;
+  price: Price;
+}
+
+/** By transfer to a Japanese bank account. */
+const paidByTransfer = () =>
+  ({
+    collection_method: "send_invoice",
+    days_until_due: numericEnvironment("INVOICE_DAYS_UNTIL_DUE"),
+    payment_settings: {
+      payment_method_types: ["customer_balance"],
+      payment_method_options: {
+        customer_balance: { funding_type: "bank_transfer", bank_transfer: { type: "jp_bank_transfer" } },
+      },
+    },
+  }) satisfies Stripe.SubscriptionUpdateParams;
+
+/** Starts at once; the invoice is paid by bank transfer in Japan. */
+export async function createInvoicedSubscription(
+  { stripeCustomerId, attempt, sub, customerId, price }: NewSubscription,
+  idempotencyKey: string,
+): Promise<SubscriptionFacts> {
+  const subscription = await callStripe((stripe) =>
+    stripe.subscriptions.create(
+      {
+        customer: stripeCustomerId,
+        items: [{ price: price.id, quantity: 1 }],
+        automatic_tax: { enabled: true },
+        ...paidByTransfer(),
+        metadata: { sub, customerId, attempt: String(attempt) },
+      },
+      { idempotencyKey },
+    ),
+  );
+  return subscriptionFacts(subscription);
+}
+
+/** Returns the subscription of that attempt, if one exists. */
+export async function findSubscription(
+  stripeCustomerId: string,
+  attempt: number,
+): Promise<SubscriptionFacts | undefined> {
+  const { data } = await callStripe((stripe) =>
+    stripe.subscriptions.list({ customer: stripeCustomerId, limit: 100 }),
+  );
+  return data.map(subscriptionFacts).find((each) => each.attempt === String(attempt));
+}
 
 const update = async (id: string, changes: Stripe.SubscriptionUpdateParams): Promise<void> =>
   void (await callStripe((stripe) => stripe.subscriptions.update(id, changes)));

@@ -1,13 +1,12 @@
 /** Subscriptions of the standard plan. Source: Stripe API reference, "Subscriptions". */
 import type Stripe from "stripe";
-import { numericEnvironment } from "#functions/runtime/environment.ts";
+import type { CachedContract } from "#functions/customer/profile.ts";
 import type { StoredInvoiceFields } from "#shared/contract.ts";
-import type { Price } from "../checkout/checkout-table.ts";
-import { callStripe } from "./client.ts";
+import { priceIntervals } from "#shared/enums.ts";
+import { callStripe, idOf, toIsoTime, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
 import { isAccepted, unlessDone } from "./failure.ts";
 import { undoInvoice } from "./invoices.ts";
-import { idOf, toIsoTime, toIsoTimeIfAny } from "./reference.ts";
 
 type Status = Stripe.Subscription["status"];
 /** Why it ended. `cancelled`: on request. */
@@ -28,14 +27,11 @@ export interface SubscriptionFacts {
   endReason: EndReason;
   /** How often the way to pay was changed: what was asked for before the latest change counts no more. */
   paymentTypeChanges: number;
-  /** ISO 8601. */
-  startedAt: string;
-  currentPeriodEnd: string | undefined;
-  /** ISO 8601: when it will end, or has ended. */
-  cancelAt: string | undefined;
+  /** What the customer's record keeps of it. */
+  contract: CachedContract;
 }
 
-export interface SubscriptionPrice {
+interface SubscriptionPrice {
   id: string;
   currency: string;
   unitAmount: number | null;
@@ -61,10 +57,26 @@ export const subscriptionFacts = (subscription: Stripe.Subscription): Subscripti
   invoiceId: idOf(subscription.latest_invoice),
   endReason: endReasonOf(subscription),
   paymentTypeChanges: Number(subscription.metadata.paymentTypeChanges ?? 0),
-  startedAt: toIsoTime(subscription.start_date),
-  currentPeriodEnd: toIsoTimeIfAny(subscription.items.data[0]?.current_period_end),
-  cancelAt: toIsoTimeIfAny(subscription.ended_at ?? subscription.cancel_at),
+  contract: contractOf(subscription),
 });
+
+function contractOf(subscription: Stripe.Subscription): CachedContract {
+  const currentPeriodEnd = toIsoTimeIfAny(subscription.items.data[0]?.current_period_end);
+  const cancelAt = toIsoTimeIfAny(subscription.ended_at ?? subscription.cancel_at);
+  const price = priceOf(subscription);
+  return {
+    startedAt: toIsoTime(subscription.start_date),
+    ...(currentPeriodEnd !== undefined && { currentPeriodEnd }),
+    ...(cancelAt !== undefined && { cancelAt }),
+    ...(price && standardPriceOf(price)),
+  };
+}
+
+/** Yen a month or a year: nothing else is sold. */
+function standardPriceOf({ currency, unitAmount, interval: each }: SubscriptionPrice) {
+  const interval = priceIntervals.find((known) => known === each);
+  return currency === "jpy" && unitAmount !== null && interval ? { amountYen: unitAmount, interval } : {};
+}
 
 function priceOf({ items }: Stripe.Subscription): SubscriptionFacts["price"] {
   const [item, ...others] = items.data;
@@ -110,58 +122,6 @@ function cardOf(method: string | Stripe.PaymentMethod | null): SubscriptionWithC
   if (method === null || typeof method === "string" || !method.card) return undefined;
   const { brand, last4, exp_month: month, exp_year: year } = method.card;
   return { id: method.id, brand, last4, expiry: `${year}-${String(month).padStart(2, "0")}` };
-}
-
-export interface NewSubscription {
-  sub: string;
-  customerId: string;
-  stripeCustomerId: string;
-  attempt: number;
-  price: Price;
-}
-
-/** By transfer to a Japanese bank account. */
-export const paidByTransfer = () =>
-  ({
-    collection_method: "send_invoice",
-    days_until_due: numericEnvironment("INVOICE_DAYS_UNTIL_DUE"),
-    payment_settings: {
-      payment_method_types: ["customer_balance"],
-      payment_method_options: {
-        customer_balance: { funding_type: "bank_transfer", bank_transfer: { type: "jp_bank_transfer" } },
-      },
-    },
-  }) satisfies Stripe.SubscriptionUpdateParams;
-
-/** Starts at once; the invoice is paid by bank transfer in Japan. */
-export async function createInvoicedSubscription(
-  { stripeCustomerId, attempt, sub, customerId, price }: NewSubscription,
-  idempotencyKey: string,
-): Promise<SubscriptionFacts> {
-  const subscription = await callStripe((stripe) =>
-    stripe.subscriptions.create(
-      {
-        customer: stripeCustomerId,
-        items: [{ price: price.id, quantity: 1 }],
-        automatic_tax: { enabled: true },
-        ...paidByTransfer(),
-        metadata: { sub, customerId, attempt: String(attempt) },
-      },
-      { idempotencyKey },
-    ),
-  );
-  return subscriptionFacts(subscription);
-}
-
-/** Returns the subscription of that attempt, if one exists. */
-export async function findSubscription(
-  stripeCustomerId: string,
-  attempt: number,
-): Promise<SubscriptionFacts | undefined> {
-  const { data } = await callStripe((stripe) =>
-    stripe.subscriptions.list({ customer: stripeCustomerId, limit: 100 }),
-  );
-  return data.map(subscriptionFacts).find((each) => each.attempt === String(attempt));
 }
 
 const over: readonly string[] = ["canceled", "incomplete_expired"] satisfies Status[];

@@ -1,4 +1,4 @@
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
 import { sendMail } from "#functions/mail/mailer.ts";
 import { releaseMail } from "#functions/mail/texts/release-mail.ts";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";

@@ -1,4 +1,4 @@
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
 import { readKey } from "#functions/licence-key/licence-key-table.ts";
 import { decryptKey } from "#functions/licence-key/own-key.ts";
 import { type Mail, sendMail } from "#functions/mail/mailer.ts";

@@ -1,6 +1,5 @@
 import type Stripe from "stripe";
-import { isSeen } from "#functions/billing/events/event-table.ts";
-import { handleEvent } from "#functions/billing/events/handle-event.ts";
+import { handleEvent, isSeen } from "#functions/billing/events/handle-event.ts";
 import { listUndeliveredEvents } from "#functions/billing/stripe/undelivered-events.ts";
 import type { Item } from "#functions/platform/table.ts";
 import { optionalEnvironment } from "#functions/runtime/environment.ts";

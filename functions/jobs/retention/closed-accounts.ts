@@ -6,7 +6,7 @@ import {
 } from "#functions/account/closing/closure-table.ts";
 import { endPayments } from "#functions/account/closing/end-account.ts";
 import { eraseCustomer } from "#functions/account/erasure/erase-customer.ts";
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { release } from "#functions/platform/lease.ts";
 import { processRows } from "../reconcile/process-rows.ts";

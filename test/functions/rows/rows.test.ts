@@ -14,10 +14,10 @@ import { parseActivity, readPasswordChange } from "#functions/activity/activity-
 import { findSubByStripeCustomer } from "#functions/billing/billing-table.ts";
 import { parsePendingCheckout, readCheckout } from "#functions/billing/checkout/checkout-table.ts";
 import { parseCustomerSync } from "#functions/billing/customer/customer-sync-table.ts";
-import { isSeen } from "#functions/billing/events/event-table.ts";
+import { isSeen } from "#functions/billing/events/handle-event.ts";
 import { parsePendingCheck } from "#functions/billing/pending-check-table.ts";
 import { readCorporation } from "#functions/customer/corporation-table.ts";
-import { readCustomer } from "#functions/customer/customer-table.ts";
+import { readCustomer } from "#functions/customer/profile.ts";
 import { readKey } from "#functions/licence-key/licence-key-table.ts";
 import { type MailContent, parseMail } from "#functions/mail/outbox.ts";
 import { parseNotice } from "#functions/notices/notice-table.ts";

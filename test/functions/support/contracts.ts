@@ -1,7 +1,6 @@
 /** What a customer asks of a contract, and what comes of it in the record, at Stripe and in the mailbox. */
 import { expect } from "vitest";
 import { handler as postContract } from "#functions/api/post-contract.ts";
-import { toCache } from "#functions/billing/contract/contract-cache.ts";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { eventOf } from "./events.ts";
 import { type Payer, startPaying, upgradedSubject } from "./paying.ts";
@@ -54,7 +53,7 @@ export async function startContracts() {
       expect({ plan, paymentType, contract }).toEqual({
         plan: facts.status === "canceled" ? "suspended" : "standard",
         paymentType: facts.paidBy,
-        contract: toCache(facts),
+        contract: facts.contract,
       });
     },
     checks: async (payer: Payer) =>

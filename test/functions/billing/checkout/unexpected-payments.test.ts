@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { beforeEach, expect, test } from "vitest";
 import type { Checkout } from "#functions/billing/checkout/checkout-table.ts";
-import { findMismatch } from "#functions/billing/checkout/expected-payment.ts";
+import { compareWithCheckout } from "#functions/billing/checkout/expected-payment.ts";
 import type { SubscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -99,9 +99,10 @@ test.each<[string, Partial<NonNullable<SubscriptionFacts["price"]>> | undefined]
   const checkout = { attempt: 1, price: { id: "price_1", amountYen: 11_000 } } as Checkout;
   const own = { stripeCustomerId: "cus_1", sub: "sub", attempt: "1", price } as SubscriptionFacts;
   const expected = { sub: "sub", profile, checkout, sessionId: undefined };
-  expect(findMismatch(own, expected)).toBeUndefined();
+  expect(compareWithCheckout(own, expected)).toEqual({ mismatch: undefined, isOwnSale: true });
   const changed = change === undefined ? undefined : { ...price, ...change };
-  expect(findMismatch({ ...own, price: changed }, expected)).toBe("price");
+  const comparison = compareWithCheckout({ ...own, price: changed }, expected);
+  expect(comparison).toEqual({ mismatch: "price", isOwnSale: false });
 });
 
 test("the price of the settings is not what Stripe charges: our own page does not count", async () => {

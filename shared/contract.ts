@@ -5,6 +5,9 @@ import { paymentTypes, priceIntervals } from "./enums.ts";
 import { optionalText } from "./field-schema.ts";
 import { labels } from "./labels.ts";
 import { limits } from "./limits.ts";
+import { messages } from "./messages.ts";
+import { foldWidth } from "./normalize.ts";
+import { isDeliverableEmail } from "./rules.ts";
 
 /**
  * `past_due`: a payment is late and Stripe still waits for it. `cancel_scheduled`: ends with the period. `suspended`: over, or
@@ -79,19 +82,37 @@ export type PaymentMethod = z.output<typeof paymentMethod>;
 
 const invoiceField = (label: string) => optionalText(label, { max: limits.invoiceFieldMaxLength });
 
-/** What every following invoice shows beside the company; empty: not shown. */
+/** `keiri@example.co.jp, soumu@example.co.jp` as a list, in which nobody stands twice. */
+export const addressesIn = (text: string): string[] => [
+  ...new Set(
+    foldWidth(text)
+      .split(/[\s,、;]+/)
+      .filter((address) => address !== ""),
+  ),
+];
+
+/** What every following invoice shows beside the company (empty: not shown), and who is told of it as well. */
 export const invoiceFields = z.object({
   addressee: invoiceField(labels.addressee),
   department: invoiceField(labels.department),
   orderNumber: invoiceField(labels.orderNumber),
+  ccAddresses: optionalText(labels.ccAddresses, {
+    normalize: (text) => addressesIn(text).join(", "),
+    max: limits.ccAddressesMaxLength,
+    rules: [
+      [(text) => addressesIn(text).every(isDeliverableEmail), messages.ccAddressFormat],
+      [(text) => addressesIn(text).length <= limits.ccAddresses, messages.tooManyCcAddresses],
+    ],
+  }),
 });
 export type InvoiceFields = z.output<typeof invoiceFields>;
 
-export const invoiceFieldNames = ["addressee", "department", "orderNumber"] as const;
+export const printedFieldNames = ["addressee", "department", "orderNumber"] as const;
+export const invoiceFieldNames = [...printedFieldNames, "ccAddresses"] as const;
 
 /** The fields of a payment call; undefined where it names none, and what Stripe prints stays as it is. */
-export function invoiceFieldsIn({ addressee, department, orderNumber }: InvoiceFields) {
-  const fields: InvoiceFields = { addressee, department, orderNumber };
+export function invoiceFieldsIn({ addressee, department, orderNumber, ccAddresses }: InvoiceFields) {
+  const fields: InvoiceFields = { addressee, department, orderNumber, ccAddresses };
   return invoiceFieldNames.some((name) => fields[name] !== undefined) ? fields : undefined;
 }
 
@@ -100,6 +121,7 @@ export const storedInvoiceFields = z.object({
   addressee: z.string(),
   department: z.string(),
   orderNumber: z.string(),
+  ccAddresses: z._default(z.string(), ""),
 });
 export type StoredInvoiceFields = z.output<typeof storedInvoiceFields>;
 

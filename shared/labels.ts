@@ -24,6 +24,7 @@ export const labels = {
   code: "認証コード",
   addressee: "宛名",
   orderNumber: "発注番号",
+  ccAddresses: "請求書の控えの送付先（CC）",
   quotePerson: "ご担当者名",
   quoteMonths: "ご利用月数",
 } as const;

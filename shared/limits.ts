@@ -32,6 +32,9 @@ export const limits = {
   requestBodyBytes: 256 * 1024,
   /** A line of a quote holds as much. */
   quoteTextMaxLength: 60,
+  ccAddresses: 3,
+  /** Stripe's own for a value of metadata. */
+  ccAddressesMaxLength: 500,
   /** Stripe's own for a field of an invoice is 140. */
   invoiceFieldMaxLength: 60,
   quoteMaxMonths: 12,

@@ -15,6 +15,7 @@ const kinds: Record<Exclude<AuditAction, "erased" | "erasure-begun" | "updated">
   "cancellation-withdrawn": "cancellation-withdrawn",
   "payment-type-changed": "payment-type-changed",
   "card-changed": "card-changed",
+  "invoice-copies-sent": "invoice-copies-sent",
   "invoice-fields-changed": "invoice-fields-changed",
   "payment-failed": "payment-failed",
   "payment-refunded": "payment-refunded",

@@ -113,6 +113,16 @@ export const recordFailedPayment = (
   ]);
 };
 
+/** Stores the mails that tell an invoice's further recipients of it. */
+export const recordInvoiceCopies = (
+  sub: string,
+  { customerId }: Profile,
+  { id, mails }: { id: string; mails: readonly Put[] },
+): Promise<Written> => {
+  const details = { action: "invoice-copies-sent", customerId, invoiceId: id } as const;
+  return writeOnce([auditRow(sub, details, `INVOICE-COPIES#${id}`), ...mails]);
+};
+
 /** Stores a full refund or a dispute. */
 export const recordReversal = (
   sub: string,

@@ -40,6 +40,15 @@ const content = z.discriminatedUnion("template", [
     template: z.literal("payment-refunded"),
     isClosed: z.optional(z.literal(true)),
   }),
+  /** To a further recipient of an invoice. `total` in yen, `dueAt` in ISO 8601; without it a card is charged. */
+  z.object({
+    ...addressed,
+    template: z.literal("invoice-copy"),
+    number: z.string(),
+    total: z.int(),
+    dueAt: z.optional(z.string()),
+    page: z.string(),
+  }),
   /** `endsAt` in ISO 8601. */
   z.object({ ...addressed, template: z.literal("cancellation-scheduled"), endsAt: z.string() }),
   z.object({ ...addressed, template: z.literal("cancellation-withdrawn") }),

@@ -17,6 +17,7 @@ export type AuditAction =
   | "erased"
   | "erasure-begun"
   | "exported"
+  | "invoice-copies-sent"
   | "invoice-fields-changed"
   | "licence-key-reissued"
   | "licence-key-resent"

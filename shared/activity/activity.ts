@@ -27,6 +27,7 @@ export const activityKinds = [
   "payment-type-changed",
   "card-changed",
   "invoice-fields-changed",
+  "invoice-copies-sent",
   "payment-failed",
   "payment-refunded",
   "payment-disputed",

@@ -5,6 +5,7 @@ import { parseProfile } from "#functions/customer/profile.ts";
 import type { Resources } from "#scripts/local/emulators/stripe/objects/stored.ts";
 import { storedShape } from "#shared/customer/customer-field-views.ts";
 import { customerFields } from "#shared/customer/customer-fields.ts";
+import { ccAddressOf } from "./states.ts";
 import type { Customer, World } from "./world.ts";
 
 type Row = Record<string, unknown>;
@@ -38,6 +39,7 @@ export async function violations(
     ...moneyProblems(world, customer, record, audit),
     ...auditProblems(audit, record),
     ...mailProblems(world, customer, facts, mayRepeatMail),
+    ...copyProblems(world, customer, audit, mayRepeatMail),
     ...workProblems(rows, customer, own),
     ...(isErased ? erasureProblems(world, customer, rows) : []),
     ...logProblems(world, customer),
@@ -187,6 +189,25 @@ function mailProblems(
       ? []
       : told.slice(closed).filter((each) => each === mails.upgraded || each === mails.resubscribed);
   return [...wrong, ...late.map((subject) => `${subject} after the account was closed`)];
+}
+
+/** Each invoice is told once to its further recipient, and none that was issued after the account was closed. */
+function copyProblems(world: World, customer: Customer, audit: Row[], mayRepeat: boolean): string[] {
+  const { customers, invoices } = stripeOf(world);
+  const address = ccAddressOf(customer);
+  const own = customers
+    .filter(({ metadata }) => metadata.sub === customer.sub && metadata.ccAddresses === address)
+    .map(({ id }) => id);
+  const copies = world.portal.inbox.list(address).map(({ text }) => text);
+  const mayBeUntold = audit.some(({ action }) => action === "closed");
+  return invoices
+    .filter((invoice) => own.includes(String(invoice.customer)) && invoice.total > 0 && invoice.number)
+    .flatMap(({ number, status }) => {
+      const told = copies.filter((text) => text.includes(`請求書番号：${number}\n`)).length;
+      const isIssued = status === "open" || status === "paid";
+      const isTold = told > 0 || !isIssued || mayBeUntold;
+      return isTold && told <= (mayRepeat ? 2 : 1) ? [] : [`${told} copies of the ${status} ${number}`];
+    });
 }
 
 /** Partitions of what the reconciler has to do. */

@@ -10,9 +10,8 @@ import { StripeError } from "#scripts/local/emulators/stripe/api/stripe-error.ts
 import type { TimeEvent } from "#scripts/local/emulators/stripe/simulate.ts";
 import type { Contract } from "#shared/contract.ts";
 import type { BodyOf, EndpointName, endpoints } from "#shared/endpoints.ts";
-import { contact } from "#test/functions/support/paying.ts";
 import { signupOf } from "#test/functions/support/people.ts";
-import { checkoutCall, pay, type StateName, upgradeOf } from "./states.ts";
+import { ccAddressOf, checkoutCall, invoiceCall, pay, type StateName, upgradeOf } from "./states.ts";
 import type { Answer, Call, Customer, JobName, World } from "./world.ts";
 
 export interface Scenario {
@@ -118,7 +117,7 @@ export const scenarios: Scenarios = {
     },
     invoice: {
       from: ["trial", "suspended"],
-      call: () => ({ body: { mode: "invoice", ...contact, orderNumber: "PO-1" } }),
+      call: invoiceCall,
       holds: async ({ record, world }) =>
         record.plan === "standard" &&
         record.paymentType === "invoice" &&
@@ -145,7 +144,8 @@ export const scenarios: Scenarios = {
     },
     "invoice-fields": {
       from: ["card", "invoice"],
-      call: () => operation("invoice-fields", { addressee: "経理部御中", orderNumber: "PO-2026-1" }),
+      call: (customer) =>
+        operation("invoice-fields", { addressee: "経理部御中", ccAddresses: ccAddressOf(customer) }),
       holds: ({ result, record }) => record.plan !== "standard" || result.status === "active",
     },
     "change-payment-type": {

@@ -57,8 +57,18 @@ export const upgradeOf = () => ({
   billingEmail: contact.billing_email,
 });
 
-export const checkoutCall = (): Call => ({
-  query: { cancel_path: "/upgrade", success_path: successPath(), ...contact },
+/** Whom a customer wants to be told of the invoices, too. */
+export const ccAddressOf = ({ email }: Customer): string => `cc-${email}`;
+export const checkoutCall = (customer: Customer): Call => ({
+  query: {
+    cancel_path: "/upgrade",
+    success_path: successPath(),
+    ...contact,
+    ccAddresses: ccAddressOf(customer),
+  },
+});
+export const invoiceCall = (customer: Customer): Call => ({
+  body: { mode: "invoice", ...contact, orderNumber: "PO-1", ccAddresses: ccAddressOf(customer) },
 });
 
 async function toCodeSent(world: World, customer: Customer): Promise<void> {
@@ -88,7 +98,7 @@ async function toTrial(world: World, customer: Customer): Promise<void> {
 
 async function toOpenPage(world: World, customer: Customer): Promise<void> {
   await toTrial(world, customer);
-  await must(world, "checkout-session", checkoutCall(), customer);
+  await must(world, "checkout-session", checkoutCall(customer), customer);
 }
 
 async function toPaying(world: World, customer: Customer): Promise<void> {
@@ -111,7 +121,7 @@ async function toCard(world: World, customer: Customer): Promise<void> {
 
 async function toInvoiceDue(world: World, customer: Customer): Promise<void> {
   await toTrial(world, customer);
-  await must(world, "subscription", { body: { mode: "invoice", ...contact } }, customer);
+  await must(world, "subscription", invoiceCall(customer), customer);
   await world.deliverEvents();
 }
 

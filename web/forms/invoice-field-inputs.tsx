@@ -3,6 +3,7 @@ import Typography from "@mui/material/Typography";
 import type { Control } from "react-hook-form";
 import { type InvoiceFields, invoiceFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
 import { labels } from "#shared/labels.ts";
+import { limits } from "#shared/limits.ts";
 import { FormField } from "./form-field.tsx";
 import { FieldGrid, FullWidth } from "./form-section.tsx";
 
@@ -12,8 +13,8 @@ export function InvoiceFieldsTitle({ typed }: { typed: StoredInvoiceFields | und
   const lines = filled.map((name) => `${labels[name]}: ${typed?.[name]}`);
   return (
     <Stack spacing={0.5}>
-      <span>請求書の記載事項</span>
-      {(lines.length > 0 ? lines : ["宛名・部署名・発注番号"]).map((line) => (
+      <span>請求書の記載事項と控えの送付先</span>
+      {(lines.length > 0 ? lines : ["宛名・部署名・発注番号・CC"]).map((line) => (
         <Typography key={line} component="span" variant="body2" color="textSecondary">
           {line}
         </Typography>
@@ -30,5 +31,14 @@ export const InvoiceFieldInputs = ({ control }: { control: Control<InvoiceFields
     </FullWidth>
     <FormField control={control} name="department" label={labels.department} />
     <FormField control={control} name="orderNumber" label={labels.orderNumber} />
+    <FullWidth>
+      <FormField
+        control={control}
+        name="ccAddresses"
+        label={labels.ccAddresses}
+        inputMode="email"
+        hint={`請求書を発行するたびに、請求書のページをメールでご案内します。${limits.ccAddresses}件まで、カンマ（,）で区切って入力してください。`}
+      />
+    </FullWidth>
   </FieldGrid>
 );

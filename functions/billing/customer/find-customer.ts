@@ -9,7 +9,13 @@ export interface Customer {
 
 /** Returns the customer with the subscription's Stripe customer id, else the customer in its metadata. */
 export async function findCustomerOf(subscription: SubscriptionFacts): Promise<Customer | undefined> {
-  const sub = (await findSubByStripeCustomer(subscription.stripeCustomerId)) ?? subscription.sub;
+  return (await findByStripeCustomer(subscription.stripeCustomerId)) ?? (await withProfile(subscription.sub));
+}
+
+export const findByStripeCustomer = async (stripeCustomerId: string): Promise<Customer | undefined> =>
+  withProfile(await findSubByStripeCustomer(stripeCustomerId));
+
+async function withProfile(sub: string | undefined): Promise<Customer | undefined> {
   const profile = sub === undefined ? undefined : await readCustomer(sub);
   return sub !== undefined && profile ? { sub, profile } : undefined;
 }

@@ -4,6 +4,7 @@ export const webhookEvents = [
   "checkout.session.async_payment_succeeded",
   "checkout.session.async_payment_failed",
   "checkout.session.expired",
+  "invoice.finalized",
   "invoice.paid",
   "invoice.payment_failed",
   "invoice.overdue",

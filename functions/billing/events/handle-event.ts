@@ -13,7 +13,7 @@ import { readCharge, readDispute } from "../stripe/charges.ts";
 import { readInvoice } from "../stripe/invoices.ts";
 import { readSession } from "../stripe/sessions.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
-import { handleInvoice } from "./invoice.ts";
+import { handleInvoice, sendInvoiceCopies } from "./invoice.ts";
 import { handleSubscription } from "./subscription.ts";
 
 /**
@@ -90,6 +90,8 @@ async function changeRecord(event: Stripe.Event): Promise<void> {
     case "customer.subscription.updated":
     case "customer.subscription.deleted":
       return handleSubscription(event.data.object.id);
+    case "invoice.finalized":
+      return sendInvoiceCopies(event.data.object.id);
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.overdue":

@@ -3,10 +3,10 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { type MailContent, newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import type { Owed } from "#shared/contract.ts";
-import { recordFailedPayment } from "../billing-table.ts";
+import { recordFailedPayment, recordInvoiceCopies } from "../billing-table.ts";
 import { currentContract, readOwed } from "../contract/owed.ts";
-import { findSubscriber } from "../customer/find-customer.ts";
-import { type InvoiceFacts, readInvoice } from "../stripe/invoices.ts";
+import { findByStripeCustomer, findSubscriber } from "../customer/find-customer.ts";
+import { type InvoiceFacts, readInvoice, readIssuedInvoice } from "../stripe/invoices.ts";
 import { cancelSubscription, readSubscriptionWithCard } from "../stripe/subscriptions.ts";
 import { handleSubscription } from "./subscription.ts";
 
@@ -20,6 +20,23 @@ export async function handleInvoice(invoiceId: string): Promise<void> {
   if (!customer) return;
   if (status === "open") await notifyFailedPayment(customer.sub, customer.profile, invoice);
   if (status === "uncollectible") await cancelUnpaidSubscription(subscriptionId);
+}
+
+/** Tells the invoice's further recipients that it was issued, once. */
+export async function sendInvoiceCopies(invoiceId: string): Promise<void> {
+  const issued = await readIssuedInvoice(invoiceId);
+  if (!issued || issued.ccAddresses.length === 0) return;
+  const { stripeCustomerId, ccAddresses, number, total, dueAt, page } = issued;
+  const customer = await findByStripeCustomer(stripeCustomerId);
+  if (!customer || customer.profile.closedAt !== undefined) return;
+  const { sub, profile } = customer;
+  const copies = ccAddresses.map((to) => {
+    const content = { template: "invoice-copy", customer: sub, to, number, total, dueAt, page } as const;
+    return { content, mail: newMail(content) };
+  });
+  const mails = copies.map(({ mail }) => mail);
+  if ((await recordInvoiceCopies(sub, profile, { id: invoiceId, mails })) === "refused") return;
+  for (const { content, mail } of copies) await deliverCustomerMail(profile, content, mail.put);
 }
 
 type Reason = Extract<MailContent, { template: "payment-failed" }>["reason"];

@@ -1,6 +1,6 @@
 /** Stripe customers and their cards. Source: Stripe API reference, "Customers", "Payment methods". */
 import type Stripe from "stripe";
-import { type InvoiceFields, invoiceFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
+import { type InvoiceFields, printedFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
 import { labels } from "#shared/labels.ts";
 import { callStripe } from "./client.ts";
 import { unlessDone } from "./failure.ts";
@@ -78,25 +78,33 @@ export async function deleteUnlessInvoiced(customer: string): Promise<void> {
   await unlessDone(deleting, ({ stripeCode }) => stripeCode === "resource_missing");
 }
 
-/** Stripe prints them on the invoices that follow, drafts included. An empty field is not printed. */
+/**
+ * Stripe prints them on the invoices that follow, drafts included. An empty field is not printed. Stripe's API has no field for
+ * further recipients: theirs is metadata, for `invoice.finalized`.
+ */
 export async function setInvoiceFields(stripeCustomerId: string, fields: InvoiceFields): Promise<void> {
-  const filled = invoiceFieldNames.flatMap((key) =>
+  const filled = printedFieldNames.flatMap((key) =>
     fields[key] ? [{ name: labels[key], value: fields[key] }] : [],
   );
   const custom_fields = filled.length === 0 ? "" : filled;
   await callStripe((stripe) =>
-    stripe.customers.update(stripeCustomerId, { invoice_settings: { custom_fields } }),
+    stripe.customers.update(stripeCustomerId, {
+      invoice_settings: { custom_fields },
+      metadata: { ccAddresses: fields.ccAddresses ?? "" },
+    }),
   );
 }
 
 export function invoiceFieldsOf({
   invoice_settings: { custom_fields },
+  metadata: { ccAddresses = "" },
 }: Stripe.Customer): StoredInvoiceFields {
   const textOf = (name: string) => custom_fields?.find((field) => field.name === name)?.value ?? "";
   return {
     addressee: textOf(labels.addressee),
     department: textOf(labels.department),
     orderNumber: textOf(labels.orderNumber),
+    ccAddresses,
   };
 }
 

@@ -1,8 +1,11 @@
 /** Invoices of subscriptions, and what was paid for them. Source: Stripe API reference, "Invoices", "Invoice payments". */
 import type Stripe from "stripe";
-import { callStripe, idOf } from "./client.ts";
+import { addressesIn } from "#shared/contract.ts";
+import { callStripe, idOf, toIsoTimeIfAny } from "./client.ts";
+import { invoiceFieldsOf } from "./customers.ts";
 import { unlessDone } from "./failure.ts";
 import { type OpenInvoice, toOpen } from "./invoice-list.ts";
+import { stripePage } from "./links.ts";
 
 export interface InvoiceFacts {
   id: string;
@@ -22,6 +25,37 @@ export async function readInvoice(id: string): Promise<InvoiceFacts> {
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     attemptCount: invoice.attempt_count,
     open: toOpen(invoice)[0],
+  };
+}
+
+export interface IssuedInvoice {
+  stripeCustomerId: string;
+  number: string;
+  /** Yen, tax included. */
+  total: number;
+  /** ISO 8601; undefined where a card is charged. */
+  dueAt: string | undefined;
+  /** Stripe's hosted invoice page. */
+  page: string;
+  ccAddresses: string[];
+}
+
+/** Undefined for an invoice without anything to pay, or one that was voided meanwhile. */
+export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | undefined> {
+  const { customer, status, number, total, due_date, hosted_invoice_url } = await callStripe((stripe) =>
+    stripe.invoices.retrieve(id, { expand: ["customer"] }),
+  );
+  const page = stripePage(hosted_invoice_url);
+  const isDue = (status === "open" || status === "paid") && total > 0;
+  if (!isDue || page === null || number === null) return undefined;
+  if (customer === null || typeof customer === "string" || customer.deleted) return undefined;
+  return {
+    stripeCustomerId: customer.id,
+    number,
+    total,
+    dueAt: toIsoTimeIfAny(due_date),
+    page,
+    ccAddresses: addressesIn(invoiceFieldsOf(customer).ccAddresses),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   cancellationWithdrawnMail,
   paymentTypeChangedMail,
 } from "./contract-mail.ts";
+import { invoiceCopyMail } from "./invoice-copy-mail.ts";
 import { paymentFailedMail } from "./payment-failed-mail.ts";
 import { paymentAfterClosingMail, paymentRefundedMail } from "./payment-refunded-mail.ts";
 import { planSuspendedMail } from "./plan-suspended-mail.ts";
@@ -30,6 +31,8 @@ export function customerMail(profile: Profile, content: CustomerMail): Mail {
       return upgradedMail(profile, content, siteUrl);
     case "payment-failed":
       return paymentFailedMail(profile, content, siteUrl);
+    case "invoice-copy":
+      return invoiceCopyMail(profile, content);
     case "plan-suspended":
       return planSuspendedMail(profile, content.reason, siteUrl);
     case "payment-refunded":

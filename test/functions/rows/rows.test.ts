@@ -115,6 +115,7 @@ test("every reader has a row, and every mail", () => {
     "cancellation-scheduled": true,
     "cancellation-withdrawn": true,
     "email-changed": true,
+    "invoice-copy": true,
     "licence-key": true,
     "licence-key-reissued": true,
     "new-browser": true,

@@ -61,7 +61,7 @@ function Cancellation({ contract, contractChange: { change, pending } }: Cancell
 const texts: Readonly<Record<Done, string>> = {
   cancel: "解約のお申し込みを受け付けました。確認のメールをお送りします。",
   resume: "解約のお申し込みを取り消しました。確認のメールをお送りします。",
-  "invoice-fields": "請求書の記載事項を保存しました。次回以降の請求書に記載します。",
+  "invoice-fields": "請求書の記載事項と送付先を保存しました。次回以降の請求書から反映します。",
   invoice: "お支払い方法を請求書（銀行振込）に変更しました。確認のメールをお送りします。",
 };
 

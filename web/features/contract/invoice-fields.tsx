@@ -30,7 +30,7 @@ function InvoiceFieldsForm({ stored, contractChange: { change, pending } }: Invo
           loading={pending?.operation === "invoice-fields"}
           disabled={pending !== undefined && pending.operation !== "invoice-fields"}
         >
-          記載事項を保存
+          記載事項と送付先を保存
         </Button>
       </Stack>
     </Form>

@@ -28,13 +28,16 @@ interface FirstInvoiceProps {
   onWrong: () => void;
 }
 
-const empty = { addressee: "", department: "", orderNumber: "" };
+const empty = { addressee: "", department: "", orderNumber: "", ccAddresses: "" };
 
 function FirstInvoiceForm({ store, check, onWrong }: FirstInvoiceProps) {
   const form = usePortalForm(invoiceFields, store.draft.invoiceFields ?? empty);
   const { control, trigger } = form;
-  useTyped(form, ({ addressee = "", department = "", orderNumber = "" }) =>
-    store.save((draft) => ({ ...draft, invoiceFields: { addressee, department, orderNumber } })),
+  useTyped(form, ({ addressee = "", department = "", orderNumber = "", ccAddresses = "" }) =>
+    store.save((draft) => ({
+      ...draft,
+      invoiceFields: { addressee, department, orderNumber, ccAddresses },
+    })),
   );
   useImperativeHandle(check, () => async () => {
     if (await trigger()) return true;

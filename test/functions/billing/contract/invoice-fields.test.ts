@@ -5,8 +5,13 @@ import { type Payer, upgradedBy } from "#test/functions/support/paying.ts";
 
 const paying = await startContracts();
 
-const fields = { addressee: "株式会社𠮷野電話 経理部", department: "総務部", orderNumber: "PO-2026-1" };
-const none = { addressee: "", department: "", orderNumber: "" };
+const fields = {
+  addressee: "株式会社𠮷野電話 経理部",
+  department: "総務部",
+  orderNumber: "PO-2026-1",
+  ccAddresses: "keiri@example.com, soumu@example.com",
+};
+const none = { addressee: "", department: "", orderNumber: "", ccAddresses: "" };
 const save = (payer: Parameters<typeof paying.post>[0], changes: object) =>
   paying.post(payer, { operation: "invoice-fields", ...changes });
 
@@ -56,6 +61,8 @@ test("another card and another billing contact leave them as they are", async ()
 test.each([
   ["too long", { addressee: "株".repeat(61) }],
   ["unknown", { cc: "a@example.com" }],
+  ["no address", { ccAddresses: "keiri@example.com, keiri" }],
+  ["more than three addresses", { ccAddresses: "a@example.com b@example.com c@example.com d@example.com" }],
 ])("a field that is %s changes nothing", async (_, wrong) => {
   const [payer] = await paying.upgradedPayer("card");
   expect((await save(payer, wrong)).status).toBe(400);

@@ -1,0 +1,150 @@
+/** Mails to the further recipients of an invoice. */
+import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { beforeEach, expect, test } from "vitest";
+import { identifiers } from "#scripts/local/identifiers.ts";
+import { startContracts } from "#test/functions/support/contracts.ts";
+import type { Payer } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
+
+const paying = await startContracts();
+
+let people = 0;
+/** Addresses that nobody else of this file has. */
+const newAddresses = (): string[] => {
+  people += 1;
+  return [`keiri${people}@example.com`, `soumu${people}@example.com`];
+};
+const copiesTo = (address: string) =>
+  paying.portal.inbox.list(address).filter(({ subject }) => subject?.includes("請求書の控え"));
+const numberOfCopies = (addresses: readonly string[]) => addresses.map((each) => copiesTo(each).length);
+const invoicesOf = async (payer: Payer) => {
+  const { stripeCustomerId = "" } = await paying.recordOf(payer);
+  return (await paying.stripe.invoices.list({ customer: stripeCustomerId })).data;
+};
+
+/** As Stripe does an hour after the subscription was made. Returns the invoice. */
+async function finalizeFirst(payer: Payer) {
+  const [draft] = await invoicesOf(payer);
+  const invoice = await paying.stripe.invoices.finalizeInvoice(draft?.id ?? "");
+  await paying.emulator.webhooks.idle();
+  return invoice;
+}
+
+beforeEach(() => {
+  paying.emulator.webhooks.mode = "deliver";
+});
+
+test("the first invoice is told to each of them, with its number, amount, due date and page", async () => {
+  const payer = await paying.newPayer();
+  const addresses = newAddresses();
+  expect((await paying.invoice(payer, { ccAddresses: addresses.join("、") })).status).toBe(200);
+  const invoice = await finalizeFirst(payer);
+  expect(numberOfCopies(addresses)).toEqual([1, 1]);
+  const [{ text } = { text: "" }] = copiesTo(addresses[0] ?? "");
+  for (const part of [
+    "株式会社テスト商事\n経理ご担当者 様",
+    `請求書番号：${invoice.number}`,
+    `${invoice.total.toLocaleString("ja-JP")}円（税込）`,
+    "お支払い期限：",
+    invoice.hosted_invoice_url,
+  ])
+    expect(text).toContain(part);
+  // The customer is told by Stripe.
+  expect(copiesTo(payer.email)).toEqual([]);
+  expect((await paying.toldOf(payer)).actions).toEqual(["invoice-copies-sent"]);
+});
+
+test("each renewal is told once, to who is named then, however often Stripe says so", async () => {
+  const [payer, subscription] = await paying.upgradedPayer("card");
+  const addresses = newAddresses();
+  await paying.post(payer, { operation: "invoice-fields", ccAddresses: addresses.join(", ") });
+  paying.emulator.passTime(subscription, { event: "period_ended" });
+  await paying.emulator.webhooks.idle();
+  expect(numberOfCopies(addresses)).toEqual([1, 1]);
+  expect(copiesTo(addresses[0] ?? "")[0]?.text).toContain("お振り込みの必要はありません");
+  const [newest] = await invoicesOf(payer);
+  const [event] = paying.eventsOf("invoice.finalized");
+  await paying.emulator.webhooks.redeliver(event?.id ?? "", 3);
+  await Promise.all([1, 2].map(() => paying.tell("invoice.finalized", newest?.id ?? "")));
+  expect(numberOfCopies(addresses)).toEqual([1, 1]);
+
+  await paying.post(payer, { operation: "invoice-fields", ccAddresses: addresses[1] });
+  paying.emulator.passTime(subscription, { event: "period_ended" });
+  await paying.emulator.webhooks.idle();
+  expect(numberOfCopies(addresses)).toEqual([1, 2]);
+});
+
+test("while SES fails the reconciler sends them, once", async () => {
+  const payer = await paying.newPayer();
+  const addresses = newAddresses();
+  paying.portal.faults.add({ service: "ses", status: 500, times: 20 });
+  await paying.invoice(payer, { ccAddresses: addresses.join(", ") });
+  await finalizeFirst(payer);
+  expect(numberOfCopies(addresses)).toEqual([0, 0]);
+  paying.portal.faults.clear();
+  for (const _ of [1, 2]) {
+    advance(5 * 60_000);
+    await paying.reconcile();
+  }
+  expect(numberOfCopies(addresses)).toEqual([1, 1]);
+});
+
+test("while Stripe does not say whom, the webhook fails, and its next delivery tells them", async () => {
+  const payer = await paying.newPayer();
+  const addresses = newAddresses();
+  paying.emulator.webhooks.mode = "drop";
+  await paying.invoice(payer, { ccAddresses: addresses.join(", ") });
+  const invoice = await finalizeFirst(payer);
+  await paying.failStripe({ status: 500, operation: "GET /v1/invoices/{id}", times: 3 });
+  expect((await paying.tell("invoice.finalized", invoice.id)).status).toBe(502);
+  paying.portal.faults.clear();
+  expect((await paying.tell("invoice.finalized", invoice.id)).status).toBe(200);
+  expect(numberOfCopies(addresses)).toEqual([1, 1]);
+});
+
+test("nobody is told of an invoice that was voided, or that is of somebody else's customer", async () => {
+  const [payer] = await paying.upgradedPayer("invoice");
+  const addresses = newAddresses();
+  const ccAddresses = addresses.join(", ");
+  await paying.post(payer, { operation: "invoice-fields", ccAddresses });
+  paying.emulator.webhooks.mode = "drop";
+  const { id } = await finalizeFirst(payer);
+  await paying.stripe.invoices.voidInvoice(id);
+  expect((await paying.tell("invoice.finalized", id)).status).toBe(200);
+  paying.emulator.webhooks.mode = "deliver";
+
+  // A customer of another system in the same Stripe account, with the same names in its metadata.
+  const { id: customer } = await paying.stripe.customers.create({
+    email: "else@example.com",
+    metadata: { ccAddresses, sub: payer.sub },
+  });
+  const price = paying.portal.settings.STRIPE_PRICE_ID ?? "";
+  await paying.stripe.subscriptions.create({
+    customer,
+    items: [{ price }],
+    collection_method: "send_invoice",
+    days_until_due: 30,
+  });
+  const { data } = await paying.stripe.invoices.list({ customer });
+  await paying.stripe.invoices.finalizeInvoice(data[0]?.id ?? "");
+  await paying.emulator.webhooks.idle();
+  expect(numberOfCopies(addresses)).toEqual([0, 0]);
+});
+
+test("nobody is told after the account was closed", async () => {
+  const [payer, subscription] = await paying.upgradedPayer("invoice");
+  const addresses = newAddresses();
+  await paying.post(payer, { operation: "invoice-fields", ccAddresses: addresses.join(", ") });
+  await paying.portal.dynamodb.send(
+    new UpdateItemCommand({
+      TableName: identifiers.tableName,
+      Key: marshall({ pk: `CUSTOMER#${payer.sub}`, sk: "PROFILE" }),
+      UpdateExpression: "SET closedAt = :now",
+      ExpressionAttributeValues: marshall({ ":now": new Date().toISOString() }),
+    }),
+  );
+  paying.emulator.passTime(subscription, { event: "period_ended" });
+  await paying.emulator.webhooks.idle();
+  expect(numberOfCopies(addresses)).toEqual([0, 0]);
+});

@@ -14,7 +14,6 @@ export const metricUnits = {
   /** Changes from trial to standard, in all and by function. */
   Fulfilments: "Count",
   /** Second payments that were refunded. */
-  SecondSubscriptions: "Count",
   /** Payments that name a customer and that the portal did not ask for. */
   UnexpectedPayments: "Count",
   /** Refunded, disputed, or never paid. */

@@ -151,7 +151,6 @@ export const portalAlarms = (environment: EnvironmentSettings) =>
     "webhook-late": { runbook: "stripe", ...anyInFiveMinutes, metric: "webhookAge", threshold: hour },
     "unexpected-payment": { runbook: "stripe", ...anyInFiveMinutes, metric: "unexpectedPayments" },
     "payment-lost": { runbook: "stripe", ...anyInFiveMinutes, metric: "paymentsLost" },
-    "second-subscription": { runbook: "stripe", ...anyInFiveMinutes, metric: "secondSubscriptions" },
   }) as const satisfies Record<string, AlarmSettings>;
 
 /** They end a deployment while calls move to the new versions (`rollout`), and send no mail: the deployment fails. */

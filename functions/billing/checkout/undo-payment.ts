@@ -44,7 +44,7 @@ export async function undoPayment(
   ]);
   if (isFirst) {
     log("error", event, { customer: sub, subscription: subscriptionId });
-    count("SecondSubscriptions");
+    count("PaymentsLost");
   }
   await undoSubscription(subscription);
 }

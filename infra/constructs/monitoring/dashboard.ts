@@ -89,7 +89,7 @@ export class Dashboard extends Construct {
             "announcementMailsFailed",
             "signInsUnrecorded",
           ),
-          graph("Payment problems", "unexpectedPayments", "paymentsLost", "secondSubscriptions"),
+          graph("Payment problems", "unexpectedPayments", "paymentsLost"),
         ],
         [
           graph(

@@ -78,7 +78,6 @@ export function portalMetrics(
     smsVerified: own("SmsVerified"),
     checkouts: own("Checkouts"),
     fulfilments: own("Fulfilments"),
-    secondSubscriptions: own("SecondSubscriptions"),
     unexpectedPayments: own("UnexpectedPayments"),
     paymentsLost: own("PaymentsLost"),
     announcementMailsFailed: own("AnnouncementMailsFailed"),

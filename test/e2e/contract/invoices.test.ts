@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { startBrowser } from "../support/browser.ts";
 import { contractOf, createSubscriber, invoices, openContract, passTime } from "../support/contract.ts";
+import { local } from "../support/local.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
 
 const { page } = startBrowser();
@@ -47,7 +48,7 @@ test("accounting takes a year's invoices as a table and as PDFs", async () => {
   await expect.poll(() => invoices(page()).getByRole("row").count()).toBe(1 + 3);
 });
 
-test("addressee, department and order number are saved once and stand on the next invoice", async () => {
+test("addressee, department and order number stand on the next invoice, and further recipients are told of it", async () => {
   const customer = await createSubscriber("card");
   await openContract(page(), customer);
   await page()
@@ -59,19 +60,33 @@ test("addressee, department and order number are saved once and stand on the nex
   await expectFocus(field(page(), "部署名"));
   await expectAccessibleAtBothWidths(page());
 
-  const fields = { 宛名: "株式会社テスト商事 経理部", 部署名: "総務部", 発注番号: "PO-2026-1" };
+  const cc = "請求書の控えの送付先（CC）";
+  const address = `keiri-${customer.email}`;
+  await field(page(), "部署名").fill("");
+  await field(page(), cc).fill(`${address}、soumu@`);
+  await field(page(), cc).press("Enter");
+  await page().getByText("メールアドレスの形式が正しくないものがあります。").waitFor();
+  await expectFocus(field(page(), cc));
+
+  const printed = { 宛名: "株式会社テスト商事 経理部", 部署名: "総務部", 発注番号: "PO-2026-1" };
+  const fields = { ...printed, [cc]: address };
   for (const [label, text] of Object.entries(fields)) await field(page(), label).fill(text);
   await page().route("**/api/contract", (route) => route.abort());
-  await button(page(), "記載事項を保存").click();
+  await button(page(), "記載事項と送付先を保存").click();
   await page().getByRole("alert").getByText("お手続きを完了できませんでした。").waitFor();
   await page().unroute("**/api/contract");
-  await button(page(), "記載事項を保存").dblclick();
-  await page().getByText("請求書の記載事項を保存しました。次回以降の請求書に記載します。").waitFor();
+  await button(page(), "記載事項と送付先を保存").dblclick();
+  await page()
+    .getByText("請求書の記載事項と送付先を保存しました。次回以降の請求書から反映します。")
+    .waitFor();
   const { invoiceFields } = await contractOf(customer);
   expect(Object.values(invoiceFields ?? {})).toEqual(Object.values(fields));
 
   await passTime(customer, "period_ended");
   const [newest] = (await contractOf(customer)).invoices ?? [];
   const shown = await (await fetch(newest?.hostedUrl ?? "")).text();
-  for (const text of Object.values(fields)) expect(shown).toContain(text);
+  for (const text of Object.values(printed)) expect(shown).toContain(text);
+  const copies = async () =>
+    (await local.messages(address)).map(({ text }) => text.includes(newest?.hostedUrl ?? ""));
+  await expect.poll(copies).toEqual([true]);
 });

@@ -83,6 +83,8 @@ test("what accounting wants on the first invoice: typed by keyboard, kept over a
   await page().keyboard.type("総務部");
   await page().keyboard.press("Tab");
   await page().keyboard.type("PO-2026-7");
+  await page().keyboard.press("Tab");
+  await page().keyboard.type("keiri@example.co.jp");
   await expectAccessible(page());
   const expectRefused = async (): Promise<void> => {
     await apply().click();
@@ -101,7 +103,12 @@ test("what accounting wants on the first invoice: typed by keyboard, kept over a
   await expect.poll(() => addressee.inputValue()).toBe("電話市役所 総務課 御中");
   await folded.click();
   await addressee.waitFor({ state: "hidden" });
-  for (const text of ["宛名: 電話市役所 総務課 御中", "部署名: 総務部", "発注番号: PO-2026-7"])
+  for (const text of [
+    "宛名: 電話市役所 総務課 御中",
+    "部署名: 総務部",
+    "発注番号: PO-2026-7",
+    "（CC）: keiri@example.co.jp",
+  ])
     await page().getByText(text).waitFor();
   await apply().click();
   await expectComplete(page());
@@ -110,5 +117,6 @@ test("what accounting wants on the first invoice: typed by keyboard, kept over a
     addressee: "電話市役所 総務課 御中",
     department: "総務部",
     orderNumber: "PO-2026-7",
+    ccAddresses: "keiri@example.co.jp",
   });
 });

@@ -59,15 +59,13 @@ test("each renewal is told once, to who is named then, however often Stripe says
   const [payer, subscription] = await paying.upgradedPayer("card");
   const addresses = newAddresses();
   await paying.post(payer, { operation: "invoice-fields", ccAddresses: addresses.join(", ") });
+  paying.emulator.webhooks.mode = "drop";
   paying.emulator.passTime(subscription, { event: "period_ended" });
-  await paying.emulator.webhooks.idle();
+  const [newest] = await invoicesOf(payer);
+  await Promise.all([1, 2, 3].map(() => paying.tell("invoice.finalized", newest?.id ?? "")));
   expect(numberOfCopies(addresses)).toEqual([1, 1]);
   expect(copiesTo(addresses[0] ?? "")[0]?.text).toContain("お振り込みの必要はありません");
-  const [newest] = await invoicesOf(payer);
-  const [event] = paying.eventsOf("invoice.finalized");
-  await paying.emulator.webhooks.redeliver(event?.id ?? "", 3);
-  await Promise.all([1, 2].map(() => paying.tell("invoice.finalized", newest?.id ?? "")));
-  expect(numberOfCopies(addresses)).toEqual([1, 1]);
+  paying.emulator.webhooks.mode = "deliver";
 
   await paying.post(payer, { operation: "invoice-fields", ccAddresses: addresses[1] });
   paying.emulator.passTime(subscription, { event: "period_ended" });

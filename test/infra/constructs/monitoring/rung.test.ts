@@ -234,7 +234,6 @@ const cases: Record<string, [rings: Points, quiet: Points]> = {
   "webhook-late": above(hour, (seconds) => measureSeconds("WebhookAge", seconds)),
   "unexpected-payment": once("UnexpectedPayments"),
   "payment-lost": once("PaymentsLost"),
-  "second-subscription": once("SecondSubscriptions"),
 };
 
 test("every alarm over our log lines has a case", () => {

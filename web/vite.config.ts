@@ -12,11 +12,11 @@ const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   [
     "fields",
-    /components\/(?:payment|connection-check)|web\/forms\/(?:corporate|customer|postcode|group|select|checkbox|use-l)|lib\/(?:postcode|private-key)|forms\/file-|mui\/material\/(?:Radio|Checkbox|Form(?:Group|ControlLabel)|internal\/Switch)/,
+    /components\/(?:payment|connection-check)|web\/forms\/(?:corporate|customer|postcode|group|select|checkbox|use-l)|lib\/(?:postcode|private-key)|forms\/file-|mui\/material\/(?:Radio|Checkbox|Form(?:Group|ControlLabel)|internal\/Switch)|useRovingTabIndex/,
   ],
   [
     "steps",
-    /flow\/(?:call-with-code|code-entry|resend-code|send-code|stepper|step-form|wizard)|forms\/password-checklist|mui\/material\/(?:Step|MobileStepper|LinearProgress)|useRovingTabIndex/,
+    /flow\/(?:call-with-code|code-entry|send-code|stepper|wizard)|mui\/material\/(?:Step|MobileStepper|LinearProgress)/,
   ],
   ["account", /./],
 ];

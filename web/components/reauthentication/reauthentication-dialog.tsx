@@ -130,7 +130,7 @@ interface ReauthenticationDialogProps {
 }
 
 /** Asks for the password, and for the code where Cognito does. Shown for as long as it is rendered. */
-export function ReauthenticationDialog({ onDone, onCancel }: ReauthenticationDialogProps) {
+export default function ReauthenticationDialog({ onDone, onCancel }: ReauthenticationDialogProps) {
   const id = useId();
   const proof = useProof(onDone);
   const Step = proof.asked === undefined ? PasswordStep : CodeStep;

@@ -1,9 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { limits } from "#shared/limits.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { readIdToken } from "#web/lib/identity/id-token.ts";
+import { loadScreen } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
-import { ReauthenticationDialog } from "./reauthentication-dialog.tsx";
+
+/** Most visits end within the ten minutes. */
+const ReauthenticationDialog = lazy(() => loadScreen(() => import("./reauthentication-dialog.tsx")));
 
 interface RecentPassword {
   /**
@@ -57,7 +60,9 @@ export function useRecentPassword(): RecentPassword {
   );
   const confirmPassword = useCallback(async () => isRecent() || ask(), [ask]);
   const dialog = isOpen && (
-    <ReauthenticationDialog onDone={() => answer(true)} onCancel={() => answer(false)} />
+    <Suspense>
+      <ReauthenticationDialog onDone={() => answer(true)} onCancel={() => answer(false)} />
+    </Suspense>
   );
   return { withRecentPassword, confirmPassword, dialog };
 }

@@ -1,13 +1,16 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
-import { AuthenticatorSetUp } from "./authenticator-set-up.tsx";
+import { Spinner } from "#web/components/spinner.tsx";
+import { loadScreen } from "#web/lib/load-screen.ts";
 import { LoadingAction, SettingRow } from "./setting-row.tsx";
 import { useAuthenticator } from "./use-authenticator.ts";
+
+const AuthenticatorSetUp = lazy(() => loadScreen(() => import("./authenticator-set-up.tsx")));
 
 const texts = {
   on: "ログインのたびに、認証アプリに表示される認証コードが必要です。信頼したブラウザーでは省略されます。",
@@ -99,18 +102,20 @@ export function AuthenticatorPanel() {
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {state.is === "unknown" && <Notice severity="error">{loadFailure}</Notice>}
       {state.is === "set-up" && (
-        <AuthenticatorSetUp
-          secret={state.secret}
-          switchOn={switchOn}
-          onDone={() => {
-            end(true);
-            settle("認証アプリをオンにしました。次回のログインから認証コードが必要です。");
-          }}
-          onCancel={() => {
-            end(false);
-            settle();
-          }}
-        />
+        <Suspense fallback={<Spinner />}>
+          <AuthenticatorSetUp
+            secret={state.secret}
+            switchOn={switchOn}
+            onDone={() => {
+              end(true);
+              settle("認証アプリをオンにしました。次回のログインから認証コードが必要です。");
+            }}
+            onCancel={() => {
+              end(false);
+              settle();
+            }}
+          />
+        </Suspense>
       )}
     </SettingRow>
   );

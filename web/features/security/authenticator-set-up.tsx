@@ -23,7 +23,7 @@ interface AuthenticatorSetUpProps {
 }
 
 /** Hands the secret to the app, has its first code prove it, and only then asks for codes at sign-in. */
-export function AuthenticatorSetUp({ secret, switchOn, onDone, onCancel }: AuthenticatorSetUpProps) {
+export default function AuthenticatorSetUp({ secret, switchOn, onDone, onCancel }: AuthenticatorSetUpProps) {
   const form = usePortalForm(codeForm, { code: "" });
   /** A code counts once: when only the last step failed, the next try has to do without another. */
   const [proved, setProved] = useState(false);

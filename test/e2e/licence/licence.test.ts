@@ -3,6 +3,7 @@ import { expectAccessible, navigateTo, openAs, sessionStorageOf, startBrowser } 
 import { createCustomer } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { confirmPassword, passTenMinutes, passwordDialog } from "../support/reauthentication.ts";
+import { expectFocus } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
 
@@ -59,7 +60,7 @@ test("after ten minutes the password is asked for, and what was refused is repea
   // Cancelled: nothing happened, and nobody is signed out.
   await page().keyboard.press("Escape");
   await dialog().waitFor({ state: "detached" });
-  expect(await button("表示する").evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(button("表示する"));
   expect(await shownKey().count()).toBe(0);
 
   await button("表示する").click();

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
+import { textOfPdf } from "#test/support/pdf.ts";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
 import { openAs, startBrowser } from "../support/browser.ts";
 import { createCustomer, postJson, subOf } from "../support/customer.ts";
@@ -18,7 +18,7 @@ const outcome = (text: string | RegExp): Promise<void> =>
   page().getByRole("status").filter({ hasText: text }).waitFor();
 
 /** The words of the PDF that a press downloads. */
-async function textOfPdf(on: Page, index: number): Promise<string> {
+async function textOfQuote(on: Page, index: number): Promise<string> {
   const downloaded = on.waitForEvent("download");
   await quotes()
     .nth(index)
@@ -26,10 +26,7 @@ async function textOfPdf(on: Page, index: number): Promise<string> {
     .click();
   const download = await downloaded;
   expect(download.suggestedFilename()).toMatch(/^御見積書_Q\d{8}-[0-9A-F]{8}\.pdf$/);
-  const document = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
-  const { items } = await (await document.getPage(1)).getTextContent();
-  const words = items.map((item) => ("str" in item ? item.str : "")).join(" ");
-  return words.replace(/\s+/g, " ");
+  return textOfPdf(await readFile(await download.path()));
 }
 
 test("beside the payment a quote is made once, read as a PDF, and accepted by paying", async () => {
@@ -74,7 +71,7 @@ test("beside the payment a quote is made once, read as a PDF, and accepted by pa
     expect(shown).toContain(text);
   await button(page(), "閉じる").click();
   await expectAccessibleAtBothWidths(page());
-  const words = await textOfPdf(page(), 0);
+  const words = await textOfQuote(page(), 0);
   for (const text of [company, "髙橋 花子 様", "¥66,000", "登録番号 T8000000000001"])
     expect(words).toContain(text);
 
@@ -113,7 +110,7 @@ test("a trial makes quotes on /contract; what fails is told there, and trying ag
     .getByRole("button", { name: /^PDFをダウンロード/ })
     .click();
   await page().getByRole("alert").getByText("見積書をダウンロードできませんでした。").waitFor();
-  expect(await textOfPdf(page(), 1)).toContain("¥132,000");
+  expect(await textOfQuote(page(), 1)).toContain("¥132,000");
 });
 
 test("a price that rose since is not charged: the payment names the quote, and the card's page has its price", async () => {

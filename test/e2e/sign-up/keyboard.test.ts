@@ -2,6 +2,7 @@ import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
 import { startBrowser } from "../support/browser.ts";
 import { newPerson } from "../support/customer.ts";
+import { tabTo as tabOf } from "../support/keyboard.ts";
 import { local } from "../support/local.ts";
 import {
   answers,
@@ -17,36 +18,7 @@ const { page } = startBrowser();
 const press = (key: string): Promise<void> => page().keyboard.press(key);
 const type = (text: string): Promise<void> => page().keyboard.type(text);
 
-/** How the element and what surrounds it are drawn. */
-const looks = (target: Locator): Promise<string> =>
-  target.evaluate((element) => {
-    const parts: string[] = [];
-    for (
-      let part: Element | null = element, depth = 0;
-      part && depth < 3;
-      part = part.parentElement, depth += 1
-    ) {
-      for (const drawn of [part, ...part.children]) {
-        const { outline, boxShadow, border, backgroundColor } = getComputedStyle(drawn);
-        parts.push(outline, boxShadow, border, backgroundColor);
-      }
-    }
-    return parts.join();
-  });
-
-/** Tab until it has the focus, and can be seen to have it. */
-async function tabTo(target: Locator): Promise<void> {
-  const before = await looks(target);
-  for (let stops = 0; stops < 30; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      await expect.poll(() => looks(target)).not.toBe(before);
-      return;
-    }
-    await press("Tab");
-  }
-  throw new Error(`Tab never reached ${target}`);
-}
-
+const tabTo = (target: Locator): Promise<void> => tabOf(page(), target);
 async function fillByKeyboard(texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) {
     await tabTo(field(page(), label));

@@ -139,13 +139,14 @@ async function apiJson(path: string, body: unknown, idToken?: string): Promise<R
 /** A customer on the trial plan, registered as a browser would do it. */
 export async function createCustomer(
   person = newPerson(),
+  customerKbn = company.customerKbn,
 ): Promise<Person & Tokens & { customerId: string }> {
   const signedIn = createConfirmedAccount(person).then(tokensOf);
   const [tokens, requestId] = await Promise.all([signedIn, verifyPhone(person.phoneNumber)]);
   const { email, phoneNumber: chargePhoneNumber } = person;
   const reply = await apiJson(
     "/api/user",
-    { operation: "signup", ...company, chargePhoneNumber, email, requestId },
+    { operation: "signup", ...company, customerKbn, chargePhoneNumber, email, requestId },
     tokens.idToken,
   );
   const { customerId } = reply.result as { customerId: string };

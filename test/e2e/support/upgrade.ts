@@ -78,8 +78,8 @@ export async function prepareUpgrade({ idToken }: Customer): Promise<void> {
 }
 
 /** As after a reload of the last step: the server has what the steps before it sent. */
-export async function reachPayment(page: Page): Promise<Customer> {
-  const customer = await createCustomer();
+export async function reachPayment(page: Page, customerKbn?: number): Promise<Customer> {
+  const customer = await createCustomer(undefined, customerKbn);
   await prepareUpgrade(customer);
   const { applicationId, apiKey, webhookUrl, ...contact } = credentials;
   const begun = {

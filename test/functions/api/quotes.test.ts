@@ -1,8 +1,8 @@
-import { getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { handler as createQuote } from "#functions/api/create-quote.ts";
 import { handler as quotePdf } from "#functions/api/quote-pdf.ts";
 import { handler as quotes } from "#functions/api/quotes.ts";
+import { textOfPdf } from "#test/support/pdf.ts";
 import { eventOf } from "../support/events.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
 import { claimsOf } from "../support/people.ts";
@@ -29,11 +29,7 @@ async function textOf(payer: Payer, id: string): Promise<string> {
   expect(status).toBe(200);
   const { fileName, pdf } = JSON.parse(text).result;
   expect(fileName).toMatch(/^御見積書_Q\d{8}-[0-9A-F]{8}\.pdf$/);
-  const document = await getDocumentProxy(new Uint8Array(Buffer.from(pdf, "base64")));
-  expect(document.numPages).toBe(1);
-  const { items } = await (await document.getPage(1)).getTextContent();
-  const words = items.map((item) => ("str" in item ? item.str : "")).join(" ");
-  return words.replace(/\s+/g, " ");
+  return textOfPdf(Buffer.from(pdf, "base64"));
 }
 
 test("a quote names who it is for, what it costs with its tax, who sells and until when", async () => {

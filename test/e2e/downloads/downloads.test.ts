@@ -182,12 +182,23 @@ describe("the release history", () => {
     await context().setOffline(true);
     const button = page().getByRole("button", { name: "プラグイン 1.1.0をダウンロード" });
     await button.click();
-    const failure = page().getByRole("alert").filter({ hasText: "サーバーに接続できませんでした。" });
+    const failure = page()
+      .getByRole("alert")
+      .filter({ hasText: "プラグインをダウンロードできませんでした。サーバーに接続できませんでした。" });
     await failure.waitFor();
     await context().setOffline(false);
     const downloaded = page().waitForEvent("download");
-    await button.click();
+    const pressedTwice = Promise.withResolvers<void>();
+    let calls = 0;
+    await page().route("**/api/download/file?*version=1.1.0*", async (route) => {
+      calls += 1;
+      await pressedTwice.promise;
+      await route.continue();
+    });
+    await button.dblclick();
+    pressedTwice.resolve();
     await downloaded;
     await failure.waitFor({ state: "detached" });
+    expect(calls).toBe(1);
   });
 });

@@ -1,22 +1,18 @@
-import Button from "@mui/material/Button";
+import Button, { type ButtonProps } from "@mui/material/Button";
 import Chip, { type ChipProps } from "@mui/material/Chip";
 import List from "@mui/material/List";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation } from "@tanstack/react-query";
 import { type Quote, quotePdf } from "#shared/endpoints.ts";
-import { useKeptFocus } from "#web/forms/form.tsx";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { failureSentence } from "#web/lib/api/failure.ts";
-import { isUnderWay } from "#web/lib/api/query-client.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen } from "#web/lib/price.ts";
 import { useQuotes } from "#web/lib/quotes.ts";
-import { saveFile } from "#web/lib/save-file.ts";
 import { Fact, Facts } from "../facts.tsx";
 import { LoadedSection } from "../loaded-section.tsx";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
+import { useFileDownload } from "../use-file-download.ts";
 
 const looks: Readonly<Record<Quote["state"], Pick<ChipProps, "color" | "label">>> = {
   open: { label: "有効", color: "success" },
@@ -24,34 +20,18 @@ const looks: Readonly<Record<Quote["state"], Pick<ChipProps, "color" | "label">>
   expired: { label: "期限切れ", color: "default" },
 };
 
-const mutationKey = ["quote-pdf"];
-
-/** Downloads one PDF at a time. */
-function useDownload() {
-  const { mutate, isPending, variables, error } = useMutation({
-    mutationKey,
-    mutationFn: async (id: string) => {
-      const { result } = await callApi(quotePdf, { query: { id } });
-      saveFile(result.fileName, result.pdf, "application/pdf");
-    },
-  });
-  useKeptFocus(isPending);
-  return {
-    download: (id: string): void => {
-      if (!isUnderWay(mutationKey)) mutate(id);
-    },
-    pending: isPending ? variables : undefined,
-    failure: failureSentence(error, "見積書をダウンロードできませんでした。"),
-  };
+async function loadPdf(id: string) {
+  const { fileName, pdf: base64 } = (await callApi(quotePdf, { query: { id } })).result;
+  return { fileName, base64, type: "application/pdf" };
 }
 
 interface QuoteItemProps {
   quote: Quote;
-  isPending: boolean;
-  onDownload: () => void;
+  /** Of the button that downloads the PDF. */
+  download: ButtonProps;
 }
 
-function QuoteItem({ quote, isPending, onDownload }: QuoteItemProps) {
+function QuoteItem({ quote, download }: QuoteItemProps) {
   const { number, state, createdAt, validUntil, addressee, months, total } = quote;
   return (
     <Paper variant="outlined" component="li" sx={{ p: 2 }}>
@@ -68,7 +48,7 @@ function QuoteItem({ quote, isPending, onDownload }: QuoteItemProps) {
           <Fact term="発行日">{formatDay(createdAt)}</Fact>
           <Fact term="有効期限">{formatDay(validUntil)}</Fact>
         </Facts>
-        <Button variant="outlined" size="small" loading={isPending} onClick={onDownload}>
+        <Button variant="outlined" size="small" {...download}>
           PDFをダウンロード
           <span className="visually-hidden">（見積書 {number}）</span>
         </Button>
@@ -80,7 +60,7 @@ function QuoteItem({ quote, isPending, onDownload }: QuoteItemProps) {
 /** Every quote, newest first, with its state and its PDF. */
 export function QuoteList() {
   const { data, error, refetch } = useQuotes();
-  const { download, pending, failure } = useDownload();
+  const { buttonProps, failure } = useFileDownload(loadPdf, "見積書をダウンロードできませんでした。");
   return (
     <Stack spacing={1.5}>
       <Typography variant="h3" component="h4" id="quotes">
@@ -95,12 +75,7 @@ export function QuoteList() {
         {(quotes) => (
           <Stack component={List} disablePadding spacing={1.5} aria-labelledby="quotes">
             {quotes.map((quote) => (
-              <QuoteItem
-                key={quote.id}
-                quote={quote}
-                isPending={pending === quote.id}
-                onDownload={() => download(quote.id)}
-              />
+              <QuoteItem key={quote.id} quote={quote} download={buttonProps(quote.id)} />
             ))}
           </Stack>
         )}

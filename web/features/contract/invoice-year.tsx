@@ -1,17 +1,14 @@
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ContractInvoice } from "#shared/contract.ts";
 import { invoices as endpoint } from "#shared/endpoints.ts";
 import { LoadedSection } from "#web/components/loaded-section.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
-import { useKeptFocus } from "#web/forms/form.tsx";
+import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { failureSentence } from "#web/lib/api/failure.ts";
-import { isUnderWay } from "#web/lib/api/query-client.ts";
-import { saveFile } from "#web/lib/save-file.ts";
 import { session } from "#web/lib/session.ts";
 import { InvoiceTableOrCards } from "./invoice-table-or-cards.tsx";
 
@@ -22,7 +19,6 @@ const formats = {
 type Format = keyof typeof formats;
 const formatNames = ["csv", "zip"] as const;
 
-/** Loads the list of a year; `useFile` its files. */
 function useYear(year: string) {
   const [loginId] = useState(() => session.read("loginId") ?? "");
   return useQuery({
@@ -34,40 +30,22 @@ function useYear(year: string) {
   });
 }
 
-const mutationKey = ["invoice-file"];
-
-function useFile(year: string) {
-  const { mutate, isPending, variables, error } = useMutation({
-    mutationKey,
-    mutationFn: async (format: Format) => {
-      const { result } = await callApi(endpoint, { query: { year, format } });
-      if ("file" in result) saveFile(result.fileName, result.file, formats[format].type);
-    },
-  });
-  useKeptFocus(isPending);
-  return {
-    download: (format: Format): void => {
-      if (!isUnderWay(mutationKey)) mutate(format);
-    },
-    pending: isPending ? variables : undefined,
-    failure: failureSentence(error, "ダウンロードできませんでした。"),
-  };
+async function loadFile(year: string, format: Format) {
+  const { result } = await callApi(endpoint, { query: { year, format } });
+  if (!("file" in result)) throw new Error("The answer has no file");
+  return { fileName: result.fileName, base64: result.file, type: formats[format].type };
 }
 
 function Files({ year }: { year: string }) {
-  const { download, pending, failure } = useFile(year);
+  const { buttonProps, failure } = useFileDownload(
+    (format: Format) => loadFile(year, format),
+    "請求書をダウンロードできませんでした。",
+  );
   return (
     <Stack direction="row" spacing={1.5} useFlexGap>
       <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {formatNames.map((format) => (
-        <Button
-          key={format}
-          variant="outlined"
-          startIcon={<DownloadIcon />}
-          loading={pending === format}
-          disabled={pending !== undefined && pending !== format}
-          onClick={() => download(format)}
-        >
+        <Button key={format} variant="outlined" startIcon={<DownloadIcon />} {...buttonProps(format)}>
           {formats[format].label}
         </Button>
       ))}

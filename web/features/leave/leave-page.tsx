@@ -3,7 +3,6 @@ import Button from "@mui/material/Button";
 import Divider from "@mui/material/Divider";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { exportData } from "#shared/endpoints.ts";
 import { Notice } from "#web/components/notice.tsx";
@@ -11,35 +10,26 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Page } from "#web/components/page.tsx";
 import { useRecentPassword } from "#web/components/reauthentication/use-recent-password.tsx";
 import { TextLink } from "#web/components/text-link.tsx";
+import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { reasonFor } from "#web/lib/api/failure.ts";
-import { saveFile } from "#web/lib/save-file.ts";
 import { paths } from "#web/routes/paths.ts";
 import { CloseSection } from "./close-section.tsx";
 
-/** Downloads everything that the portal holds of the customer. `dialog` is to be rendered: it asks for the password. */
+/** `dialog` is to be rendered: it asks for the password. */
 function useExport() {
   const { withRecentPassword, dialog } = useRecentPassword();
-  const { mutate, isPending, data, error } = useMutation({
-    mutationFn: async () => {
-      const answer = await withRecentPassword(() => callApi(exportData, {}));
-      if (answer === "cancelled") return answer;
-      saveFile(answer.result.fileName, answer.result.zip, "application/zip");
-      return "saved";
-    },
-  });
-  return {
-    download: () => mutate(),
-    isPending,
-    isSaved: data === "saved",
-    failure: error === null ? undefined : reasonFor(error),
-    dialog,
-  };
+  const download = useFileDownload(async (_: undefined) => {
+    const answer = await withRecentPassword(() => callApi(exportData, {}));
+    if (answer === "cancelled") return undefined;
+    const { fileName, zip: base64 } = answer.result;
+    return { fileName, base64, type: "application/zip" };
+  }, "データをダウンロードできませんでした。");
+  return { ...download, dialog };
 }
 
 /** Everything that the portal holds of the customer, as a file. */
 function ExportSection() {
-  const { download, isPending, isSaved, failure, dialog } = useExport();
+  const { buttonProps, isSaved, failure, dialog } = useExport();
   return (
     <Stack component="section" spacing={2} aria-labelledby="export">
       <Typography variant="h2" id="export">
@@ -52,15 +42,13 @@ function ExportSection() {
         ライセンスキー、パスワード、秘密鍵などは、設定の有無だけを記載します。請求書と領収書は、
         <TextLink to={paths.contract}>ご契約とお支払い</TextLink>からダウンロードできます。
       </Typography>
-      {failure !== undefined && (
-        <OutcomeSnackbar>データをダウンロードできませんでした。{failure}</OutcomeSnackbar>
-      )}
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       {isSaved && (
         <Notice severity="success">
           ダウンロードしました。個人情報が含まれますので、大切に保管してください。
         </Notice>
       )}
-      <Button startIcon={<DownloadIcon />} loading={isPending} onClick={download}>
+      <Button startIcon={<DownloadIcon />} {...buttonProps(undefined)}>
         データをダウンロード
       </Button>
       {dialog}

@@ -2,9 +2,11 @@ import Button from "@mui/material/Button";
 import List from "@mui/material/List";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type FileType, releases } from "#shared/endpoints.ts";
+import { downloadFile, type FileType, releases } from "#shared/endpoints.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
 import { LoadedSection } from "#web/components/loaded-section.tsx";
+import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import { useFileDownload } from "#web/components/use-file-download.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { downloadQuery } from "#web/lib/downloads.ts";
 import { type Release, ReleaseItem } from "./release-item.tsx";
@@ -28,13 +30,24 @@ interface ReleaseHistoryProps {
 
 const shownAtFirst = 5;
 
-function Versions({ releases, ...file }: ReleaseHistoryProps & { releases: readonly Release[] }) {
+function Versions({ releases, fileType, title }: ReleaseHistoryProps & { releases: readonly Release[] }) {
   const [shown, setShown] = useState(shownAtFirst);
+  const { buttonProps, failure } = useFileDownload(
+    async (version: string) =>
+      (await callApi(downloadFile, { query: { file_type: fileType, version } })).result,
+    `${title}をダウンロードできませんでした。`,
+  );
   return (
     <>
+      <OutcomeSnackbar>{failure}</OutcomeSnackbar>
       <List disablePadding>
         {releases.slice(0, shown).map((release) => (
-          <ReleaseItem key={release.version} release={release} {...file} />
+          <ReleaseItem
+            key={release.version}
+            title={title}
+            release={release}
+            download={buttonProps(release.version)}
+          />
         ))}
       </List>
       {releases.length > shown && (

@@ -1,18 +1,14 @@
 import DownloadIcon from "@mui/icons-material/DownloadOutlined";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
+import Button, { type ButtonProps } from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation } from "@tanstack/react-query";
 import { lexer, type Token } from "marked";
 import { Fragment } from "react";
-import { downloadFile, type FileType, type ResponseOf, type releases } from "#shared/endpoints.ts";
-import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
+import type { ResponseOf, releases } from "#shared/endpoints.ts";
 import { Sentence } from "#web/components/sentence.tsx";
-import { callApi } from "#web/lib/api/api-client.ts";
-import { reasonFor } from "#web/lib/api/failure.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { Fingerprint } from "../fingerprint.tsx";
 import { formatSize } from "../format-size.ts";
@@ -72,26 +68,16 @@ function Parts({ of }: { of: readonly Token[] }) {
 /** A release's notes (Markdown) as paragraphs, lists, bold and https links. */
 export const ReleaseNotes = ({ notes }: { notes: string }) => <Parts of={lexer(notes)} />;
 
-/** Downloads one version; the page stays, because the link answers with an attachment. */
-export function useDownloadVersion(fileType: FileType) {
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async (version: string) => {
-      const { result } = await callApi(downloadFile, { query: { file_type: fileType, version } });
-      window.location.assign(result.url);
-    },
-  });
-  return { download: mutate, isPending, failure: error === null ? undefined : reasonFor(error) };
-}
-
 function State({ current, withdrawn }: Release) {
   if (current) return <Chip size="small" color="success" label="現在のバージョン" />;
   return withdrawn ? <Chip size="small" label="提供終了" /> : null;
 }
 
 interface ReleaseItemProps {
-  fileType: FileType;
   title: string;
   release: Release;
+  /** Of the button that downloads this version. */
+  download: ButtonProps;
 }
 
 /** Text, and the button at its right. */
@@ -107,9 +93,8 @@ const row = {
 } as const;
 
 /** One published version: what changed in it, its button, and what to check the file against. */
-export function ReleaseItem({ fileType, title, release }: ReleaseItemProps) {
+export function ReleaseItem({ title, release, download }: ReleaseItemProps) {
   const { version, publishedAt, notes, size, sha256, withdrawn } = release;
-  const { download, isPending, failure } = useDownloadVersion(fileType);
   return (
     <Box component="li" sx={row}>
       <div>
@@ -121,7 +106,6 @@ export function ReleaseItem({ fileType, title, release }: ReleaseItemProps) {
           </Typography>
         </Stack>
         {notes !== "" && <ReleaseNotes notes={notes} />}
-        <OutcomeSnackbar>{failure}</OutcomeSnackbar>
         <Fingerprint sha256={sha256} />
       </div>
       {!withdrawn && (
@@ -129,9 +113,8 @@ export function ReleaseItem({ fileType, title, release }: ReleaseItemProps) {
           variant="outlined"
           size="small"
           startIcon={<DownloadIcon />}
-          loading={isPending}
           aria-label={`${title} ${version}をダウンロード`}
-          onClick={() => download(version)}
+          {...download}
         >
           ダウンロード
         </Button>

@@ -30,13 +30,7 @@ export async function storePendingEmailChange(sub: string, loginId: string): Pro
   const sentAt = Date.now();
   await updateItem({
     update: key(sub),
-    expression: "SET loginId = :loginId, sentAt = :sentAt, checkedAt = :never, expiresAt = :expiresAt",
-    values: {
-      ":loginId": loginId,
-      ":sentAt": sentAt,
-      ":never": 0,
-      ":expiresAt": Math.ceil((sentAt + rowMs) / 1000),
-    },
+    set: { loginId, sentAt, checkedAt: 0, expiresAt: Math.ceil((sentAt + rowMs) / 1000) },
   });
 }
 
@@ -47,9 +41,9 @@ export const pendingEmailChanges = () => queryItems(partition, "attribute_exists
 export const markChecked = ({ sk, sentAt }: PendingEmailChange): Promise<boolean> =>
   updateItem({
     update: key(sk),
-    expression: "SET checkedAt = :now",
+    set: { checkedAt: Date.now() },
     condition: "sentAt = :sentAt",
-    values: { ":now": Date.now(), ":sentAt": sentAt },
+    values: { ":sentAt": sentAt },
   });
 
 export const isCodeExpired = ({ sentAt }: PendingEmailChange): boolean => Date.now() - sentAt > codeMs;

@@ -26,7 +26,6 @@ export async function setServiceInformation(sub: string, wanted: boolean): Promi
 
 const optIn = (sub: string, wanted: boolean): Update => ({
   update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
-  expression: "SET optInServiceInfo = :wanted",
+  set: { optInServiceInfo: wanted },
   condition: "attribute_exists(pk)",
-  values: { ":wanted": wanted },
 });

@@ -23,17 +23,10 @@ export function newSessionsToEnd(sub: string, loginId: string): Put & { put: Ses
  * `changedAt`, so that only the request that made it can cancel it.
  */
 export function prepareSessionsToEnd(sub: string, loginId: string, changedAt: number): Update {
-  const { leaseUntil, attempts } = newLease();
   return {
     update: { pk: partition, sk: sub },
-    expression:
-      "SET loginId = :loginId, changedAt = if_not_exists(changedAt, :changedAt), leaseUntil = :leaseUntil, attempts = :attempts",
-    values: {
-      ":loginId": loginId,
-      ":changedAt": changedAt,
-      ":leaseUntil": leaseUntil,
-      ":attempts": attempts,
-    },
+    set: { loginId, ...newLease() },
+    setOnce: { changedAt },
   };
 }
 

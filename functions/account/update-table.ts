@@ -5,7 +5,6 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { consumption } from "#functions/phone/verification-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { firstRefused, type Put, type Update } from "#functions/platform/table.ts";
-import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
 
 const flags = {
   apiSecret: "hasApiSecret",
@@ -44,10 +43,13 @@ export async function changeRecord(
   const hasSecrets = Object.keys(encrypted).length > 0;
   const digest = hasSecrets ? { secretsDigest: secretsDigest ?? null } : {};
   const changed: Update = {
-    ...onto(version, { ...details, ...flagsOf(encrypted), ...digest }),
     update: { pk, sk: "PROFILE" },
+    set: { ...details, ...flagsOf(encrypted), ...digest },
+    add: { version: 1 },
+    condition: "#version = :version",
+    values: { ":version": version },
   };
-  const secrets: Update = { ...buildUpdateExpression(encrypted), update: { pk, sk: "SECRETS" } };
+  const secrets: Update = { update: { pk, sk: "SECRETS" }, set: encrypted };
   const refused = await firstRefused([
     changed,
     auditRow(sub, { action, customerId, fields }, `${action.toUpperCase()}#${version}`),
@@ -58,16 +60,6 @@ export async function changeRecord(
   ]);
   if (refused === undefined) return "written";
   return refused === 0 ? "outdated" : "unproven";
-}
-
-function onto(version: number, attributes: Record<string, unknown>): Omit<Update, "update"> {
-  const { expression, names, values } = buildUpdateExpression(attributes);
-  return {
-    expression: `${expression} ADD #version :one`,
-    condition: "#version = :version",
-    names: { ...names, "#version": "version" },
-    values: { ...values, ":version": version, ":one": 1 },
-  };
 }
 
 const flagsOf = (encrypted: RecordChange["encrypted"]): Partial<Profile> =>

@@ -65,9 +65,8 @@ export async function readActivities(
 /** The address from which the sign-in's first call came. Kept as it was written first. */
 export const withAddress = ({ pk, sk }: Activity, ip: string): Update => ({
   update: { pk, sk },
-  expression: "SET ip = :ip",
+  set: { ip },
   condition: "attribute_exists(pk) AND attribute_not_exists(ip)",
-  values: { ":ip": ip },
 });
 
 const passwordKey = (sub: string): Key => ({ pk: partition(sub), sk: "PASSWORD" });
@@ -91,9 +90,9 @@ const browserKey = (sub: string, browserId: string): Key => ({
 /** Refused when that browser is not known. */
 export const browserSeenAgain = (sub: string, browserId: string): Update => ({
   update: browserKey(sub, browserId),
-  expression: "SET expiresAt = :later",
+  set: expiry(),
   condition: "expiresAt > :now",
-  values: { ":later": expiry().expiresAt, ":now": Math.floor(Date.now() / 1000) },
+  values: { ":now": Math.floor(Date.now() / 1000) },
 });
 
 /** Refused when it is known by now. */
@@ -112,8 +111,7 @@ export async function hasBrowsers(sub: string): Promise<boolean> {
 /** One link a day is worth an event. `day`: `2026-11-22`. Refused when that day has one. */
 export const firstLinkOfDay = (sub: string, file: string, day: string): Update => ({
   update: { pk: partition(sub), sk: `LINK#${file}` },
-  expression: "SET #day = :day, expiresAt = :expiresAt",
+  set: { day, ...expiry() },
   condition: "attribute_not_exists(pk) OR #day <> :day",
-  names: { "#day": "day" },
-  values: { ":day": day, ":expiresAt": expiry().expiresAt },
+  values: { ":day": day },
 });

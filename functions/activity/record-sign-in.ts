@@ -1,6 +1,6 @@
 import { newMail, unleased } from "#functions/mail/outbox.ts";
-import { dayMs, enforceLimits, type Limit } from "#functions/platform/rate-limits.ts";
-import { TransactionCanceled, type Write, writeIf, writeTogether } from "#functions/platform/table.ts";
+import { dayMs, type Limit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
+import { type Write, writeIf, writeTogether } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { browserSeenAgain, hasBrowsers, newActivity, newBrowser } from "./activity-table.ts";
 
@@ -49,10 +49,8 @@ async function isNoticed(signIn: SignIn, writes: readonly Write[]): Promise<bool
   const at = new Date().toISOString();
   const mail = unleased(newMail({ template: "new-browser", customer, to, loginId, browser, at }));
   try {
-    await enforceLimits([noticeLimit(customer)], [...writes, mail]);
-    return true;
+    return await writeWithinLimits([noticeLimit(customer)], [...writes, mail]);
   } catch (error) {
-    if (error instanceof TransactionCanceled) return false;
     if (error instanceof ApiError && error.code === "too_many_requests") return false;
     throw error;
   }

@@ -18,15 +18,12 @@ const pointerKey = (stripeCustomerId: string) => ({
 export async function storeStripeCustomerId(sub: string, stripeCustomerId: string): Promise<string> {
   await updateItem({
     update: pointerKey(stripeCustomerId),
-    expression: "SET #sub = :sub",
-    names: { "#sub": "sub" },
-    values: { ":sub": sub },
+    set: { sub },
   });
   const isKept = await updateItem({
     update: profileKey(sub),
-    expression: "SET stripeCustomerId = :id",
+    set: { stripeCustomerId },
     condition: "attribute_exists(pk) AND attribute_not_exists(stripeCustomerId)",
-    values: { ":id": stripeCustomerId },
   });
   return isKept ? stripeCustomerId : String((await getItem(profileKey(sub)))?.stripeCustomerId);
 }
@@ -51,17 +48,10 @@ export function changeContract(
   return writeOnce([
     {
       update: profileKey(sub),
-      expression: "SET #plan = :plan, paymentType = :paymentType, contract = :contract ADD version :one",
+      set: { plan, paymentType, contract },
+      add: { version: 1 },
       condition: "version = :version AND subscriptionId = :subscription",
-      names: { "#plan": "plan" },
-      values: {
-        ":plan": plan,
-        ":paymentType": paymentType,
-        ":contract": contract,
-        ":version": version,
-        ":subscription": subscriptionId,
-        ":one": 1,
-      },
+      values: { ":version": version, ":subscription": subscriptionId },
     },
     auditRow(sub, details, `PLAN#${version}`),
     ...(willEnd ? [contractEndCheck(sub, subscriptionId, cancelAt)] : []),
@@ -78,9 +68,9 @@ interface ContractChangeContext {
 export const refreshContract = async (sub: string, { id, contract }: SubscriptionFacts): Promise<Written> => {
   const isWritten = await updateItem({
     update: profileKey(sub),
-    expression: "SET contract = :contract",
+    set: { contract },
     condition: "subscriptionId = :subscription",
-    values: { ":contract": contract, ":subscription": id },
+    values: { ":subscription": id },
   });
   return isWritten ? "written" : "refused";
 };

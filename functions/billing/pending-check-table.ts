@@ -34,16 +34,14 @@ type NewPendingCheck = Pick<PendingCheck, "kind" | "sub"> & { id: string };
 /** Part of a transaction, or written alone. An existing row keeps its times. */
 export const addPendingCheck = ({ kind, id, sub }: NewPendingCheck): Update => ({
   update: { pk: partition, sk: id },
-  expression:
-    "SET kind = :kind, #sub = :sub, since = if_not_exists(since, :now), checkedAt = if_not_exists(checkedAt, :never)",
-  names: { "#sub": "sub" },
-  values: { ":kind": kind, ":sub": sub, ":now": Date.now(), ":never": 0 },
+  set: { kind, sub },
+  setOnce: { since: Date.now(), checkedAt: 0 },
 });
 
 /** The same for a check that is due later; an existing row becomes due then. */
 function addCheckDueAt(check: NewPendingCheck, dueAt: number): Update {
-  const { expression, values, ...add } = addPendingCheck(check);
-  return { ...add, expression: `${expression}, dueAt = :dueAt`, values: { ...values, ":dueAt": dueAt } };
+  const { set, ...add } = addPendingCheck(check);
+  return { ...add, set: { ...set, dueAt } };
 }
 
 /** Longer than a function may still be changing the subscription. */
@@ -79,7 +77,6 @@ export const pendingChecks = () =>
 export const markChecked = (id: string): Promise<boolean> =>
   updateItem({
     update: { pk: partition, sk: id },
-    expression: "SET checkedAt = :now",
+    set: { checkedAt: Date.now() },
     condition: "attribute_exists(pk)",
-    values: { ":now": Date.now() },
   });

@@ -36,11 +36,8 @@ export async function readCorporation(
 export const storeCorporation = (number: string, corporation: Corporation | undefined): Promise<boolean> =>
   updateItem({
     update: key(number),
-    expression: corporation
-      ? "SET expiresAt = :expiresAt, corporation = :corporation"
-      : "SET expiresAt = :expiresAt REMOVE corporation",
-    values: {
-      ":expiresAt": Math.floor((Date.now() + keptForMs) / 1000),
-      ...(corporation && { ":corporation": corporation }),
+    set: {
+      expiresAt: Math.floor((Date.now() + keptForMs) / 1000),
+      corporation: corporation ?? null,
     },
   });

@@ -25,16 +25,16 @@ export async function readKey(sub: string): Promise<StoredKey | undefined> {
 /** Refused unless that is still the key, and it was not mailed a moment ago. */
 export const keyMailed = (sub: string, { licenceKey }: StoredKey): Update => ({
   update: keyOf(sub),
-  expression: "SET licenceKeyMailedAt = :now",
+  set: { licenceKeyMailedAt: Date.now() },
   condition:
     "licenceKey = :key AND (attribute_not_exists(licenceKeyMailedAt) OR licenceKeyMailedAt <= :minuteAgo)",
-  values: { ":key": licenceKey, ":now": Date.now(), ":minuteAgo": Date.now() - repeatMs },
+  values: { ":key": licenceKey, ":minuteAgo": Date.now() - repeatMs },
 });
 
 /** Refused unless that is still the key: once it is replaced it never is again. `encrypted`: the new one. */
 export const keyReplaced = (sub: string, { licenceKey }: StoredKey, encrypted: string): Update => ({
   update: keyOf(sub),
-  expression: "SET licenceKey = :new, licenceKeyIssuedAt = :now, licenceKeyMailedAt = :now",
+  set: { licenceKey: encrypted, licenceKeyIssuedAt: Date.now(), licenceKeyMailedAt: Date.now() },
   condition: "licenceKey = :key",
-  values: { ":key": licenceKey, ":new": encrypted, ":now": Date.now() },
+  values: { ":key": licenceKey },
 });

@@ -2,7 +2,6 @@ import type { Profile } from "#functions/customer/profile.ts";
 import type { SignedIn } from "#functions/customer/signed-in.ts";
 import { open } from "#functions/platform/kms.ts";
 import { customerLimit, type Limit } from "#functions/platform/rate-limits.ts";
-import { TransactionCanceled } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { isRecent, readKey, type StoredKey } from "./licence-key-table.ts";
 
@@ -23,21 +22,16 @@ export const decryptKey = (customer: string, encrypted: string): Promise<string>
 export const keyMailLimit = (sub: string): Limit => customerLimit("KEY_MAIL", sub);
 
 /**
- * True when `write`'s first write was made; false when the same was done a moment ago by somebody else. Throws 409 when the
+ * True when `write` was made; false when the same was done a moment ago by somebody else. Throws 409 when the
  * key is another one by now.
  */
 export async function isFirst(
   sub: string,
   doneAt: (key: StoredKey) => number,
-  write: () => Promise<void>,
+  write: () => Promise<boolean>,
 ): Promise<boolean> {
-  try {
-    await write();
-    return true;
-  } catch (error) {
-    if (!(error instanceof TransactionCanceled) || !error.failedAt(0)) throw error;
-    const key = await readKey(sub);
-    if (key && isRecent(doneAt(key))) return false;
-    throw new ApiError("conflict");
-  }
+  if (await write()) return true;
+  const key = await readKey(sub);
+  if (key && isRecent(doneAt(key))) return false;
+  throw new ApiError("conflict");
 }

@@ -4,7 +4,7 @@ import { newMail } from "#functions/mail/outbox.ts";
 import { licenceKeyReissuedMail } from "#functions/mail/texts/licence-key-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { encrypt } from "#functions/platform/kms.ts";
-import { enforceLimits } from "#functions/platform/rate-limits.ts";
+import { writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { isRecent, keyReplaced } from "./licence-key-table.ts";
 import { newLicenceKey } from "./new-licence-key.ts";
@@ -35,7 +35,7 @@ export async function reissueKey(caller: SignedIn): Promise<void> {
   const isMine = await isFirst(
     sub,
     ({ licenceKeyIssuedAt }) => licenceKeyIssuedAt,
-    () => enforceLimits([keyMailLimit(sub)], writes),
+    () => writeWithinLimits([keyMailLimit(sub)], writes),
   );
   if (isMine)
     await deliver(to, licenceKeyReissuedMail(profile, licenceKey, environment("SITE_URL")), mail.put);

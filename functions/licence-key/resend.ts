@@ -3,7 +3,7 @@ import { deliver } from "#functions/mail/deliver.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { licenceKeyMail } from "#functions/mail/texts/licence-key-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
-import { enforceLimits } from "#functions/platform/rate-limits.ts";
+import { writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { keyMailed } from "./licence-key-table.ts";
 import { decryptKey, isFirst, keyMailLimit, readOwnKey } from "./own-key.ts";
@@ -22,7 +22,7 @@ export async function resendKey(caller: SignedIn): Promise<void> {
   const isMine = await isFirst(
     sub,
     ({ licenceKeyMailedAt }) => licenceKeyMailedAt,
-    () => enforceLimits([keyMailLimit(sub)], writes),
+    () => writeWithinLimits([keyMailLimit(sub)], writes),
   );
   if (isMine) await deliver(to, licenceKeyMail(profile, licenceKey, environment("SITE_URL")), mail.put);
 }

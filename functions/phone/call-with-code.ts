@@ -1,4 +1,3 @@
-import { TransactionCanceled } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { callTooSoon, throwCallError } from "./errors.ts";
@@ -31,13 +30,9 @@ export async function callWithCode(requestId: string, sender: Sender): Promise<n
   const codeSeed = await reserve(verification.number, phone, sender, "voice");
   const called = await call(verification, phone, codeSeed).catch(throwCallError);
   count("SmsSent");
-  await recordCalled(verification, called).catch(throwVerified);
+  // The code of the SMS was typed in meanwhile.
+  if (!(await recordCalled(verification, called))) throw new ApiError("verification_expired");
   return undefined;
-}
-
-/** The code of the SMS was typed in meanwhile. */
-function throwVerified(error: unknown): never {
-  throw error instanceof TransactionCanceled ? new ApiError("verification_expired") : error;
 }
 
 /** Throws 429 unless the phone was called for certain. */

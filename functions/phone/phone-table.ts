@@ -84,37 +84,35 @@ export interface Sending {
 }
 
 /** Reserves the number before a code is sent; refused if another request reserved it since it was read. */
-export function reservation(number: string, seen: PhoneState | undefined, sending: Sending): Update {
+export function reservation(
+  number: string,
+  seen: PhoneState | undefined,
+  { by, sentFor, codeSeed }: Sending,
+): Update {
   const now = Date.now();
-  const called = sending.by === "voice" ? "calledAt = :now, " : "";
   return {
     update: phoneKey(number),
-    expression: `SET ${called}lastSentAt = :now, sentFor = :sentFor, codeSeed = :codeSeed, pending = :true, expiresAt = :expiresAt`,
-    condition: seen ? "lastSentAt = :seen" : "attribute_not_exists(pk)",
-    values: {
-      ":now": now,
-      ":sentFor": sending.sentFor,
-      ":codeSeed": sending.codeSeed,
-      ":true": true,
-      ":expiresAt": Math.ceil((now + requestMs) / 1000),
-      ...(seen ? { ":seen": seen.lastSentAt } : {}),
+    set: {
+      lastSentAt: now,
+      calledAt: by === "voice" ? now : undefined,
+      sentFor,
+      codeSeed,
+      pending: true,
+      expiresAt: Math.ceil((now + requestMs) / 1000),
     },
+    ...(seen
+      ? { condition: "lastSentAt = :seen", values: { ":seen": seen.lastSentAt } }
+      : { condition: "attribute_not_exists(pk)" }),
   };
 }
 
 /** Sets the number's active request after a code was sent. Part of storing the verification. */
 export function activateRequest(number: string, requestId: string, sent: SentRequest): Update {
   const { vonageRequestId, activeUntil, startsCount } = sent;
-  const counts = startsCount ? ", wrongCodes = :none, checks = :none" : "";
+  const counts = startsCount ? { wrongCodes: 0, checks: 0 } : {};
   return {
     update: phoneKey(number),
-    expression: `SET vonageRequestId = :vonage, requestId = :request, activeUntil = :activeUntil${counts} REMOVE pending`,
-    values: {
-      ":vonage": vonageRequestId,
-      ":request": requestId,
-      ":activeUntil": activeUntil,
-      ...(startsCount ? { ":none": 0 } : {}),
-    },
+    set: { vonageRequestId, requestId, activeUntil, ...counts, pending: null },
   };
 }
 
@@ -128,9 +126,9 @@ export const countAttempt = async ({
   parsed(
     await updateAndRead({
       update: phoneKey(number),
-      expression: "ADD wrongCodes :one, checks :one",
+      add: { wrongCodes: 1, checks: 1 },
       condition: "vonageRequestId = :request AND wrongCodes < :most AND activeUntil > :now",
-      values: { ":one": 1, ":request": vonageRequestId, ":most": maxWrongCodes, ":now": Date.now() },
+      values: { ":request": vonageRequestId, ":most": maxWrongCodes, ":now": Date.now() },
     }),
   );
 
@@ -139,14 +137,9 @@ export const countRepeatedAttempt = async (request: RequestKey): Promise<PhoneSt
   parsed(
     await updateAndRead({
       update: phoneKey(request.number),
-      expression: "ADD checks :one",
+      add: { checks: 1 },
       condition: "vonageRequestId = :request AND checks < :most AND activeUntil > :now",
-      values: {
-        ":one": 1,
-        ":request": request.vonageRequestId,
-        ":most": maxChecks,
-        ":now": Date.now(),
-      },
+      values: { ":request": request.vonageRequestId, ":most": maxChecks, ":now": Date.now() },
     }),
   );
 const maxChecks = 10;
@@ -155,16 +148,16 @@ const maxChecks = 10;
 export const undoAttempt = ({ number, vonageRequestId }: RequestKey): Promise<boolean> =>
   updateItem({
     update: phoneKey(number),
-    expression: "ADD wrongCodes :less, checks :less",
+    add: { wrongCodes: -1, checks: -1 },
     condition: "vonageRequestId = :request AND wrongCodes > :none",
-    values: { ":less": -1, ":request": vonageRequestId, ":none": 0 },
+    values: { ":request": vonageRequestId, ":none": 0 },
   });
 
 /** Vonage's request has ended, verified or not. */
 export const endActiveRequest = ({ number, vonageRequestId }: RequestKey): Promise<boolean> =>
   updateItem({
     update: phoneKey(number),
-    expression: "REMOVE vonageRequestId, wrongCodes, checks, activeUntil",
+    set: { vonageRequestId: null, wrongCodes: null, checks: null, activeUntil: null },
     condition: "vonageRequestId = :request",
     values: { ":request": vonageRequestId },
   });

@@ -3,12 +3,11 @@ import { hash, networksOf } from "#functions/platform/networks.ts";
 import {
   count,
   dayMs,
-  enforceLimits,
   hourMs,
   type Limit,
   networkLimits,
+  writeWithinLimits,
 } from "#functions/platform/rate-limits.ts";
-import { TransactionCanceled } from "#functions/platform/table.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import { limits } from "#shared/limits.ts";
 import { sendTooSoon } from "./errors.ts";
@@ -60,15 +59,12 @@ export async function reserve(
   by: Channel,
 ): Promise<string> {
   const codeSeed = codeSeedFor(phone);
-  try {
-    const reserved = reservation(number, phone, { sentFor: senderName(sender), codeSeed, by });
-    // A stranger signs up: refused here, before the rest is typed.
-    await enforceLimits(limitsOf(number, sender), [reserved], sender.sub ? ["sms"] : ["sms", "sign-up"]);
-    return codeSeed;
-  } catch (error) {
-    if (error instanceof TransactionCanceled) throw sendTooSoon(sendAgainAfterSeconds);
-    throw error;
-  }
+  const reserved = reservation(number, phone, { sentFor: senderName(sender), codeSeed, by });
+  // A stranger signs up: refused here, before the rest is typed.
+  const switches = sender.sub ? (["sms"] as const) : (["sms", "sign-up"] as const);
+  if (!(await writeWithinLimits(limitsOf(number, sender), [reserved], switches)))
+    throw sendTooSoon(sendAgainAfterSeconds);
+  return codeSeed;
 }
 
 /** Throws 429 after too many attempts for the number from this client today. */

@@ -1,7 +1,14 @@
 /** Phone verifications: one item for each code that was sent, under our own id. */
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { getItem, type Key, type Update, updateItem, writeTogether } from "#functions/platform/table.ts";
+import {
+  getItem,
+  type Key,
+  type Update,
+  updateItem,
+  writeIf,
+  writeTogether,
+} from "#functions/platform/table.ts";
 import { activateRequest, type SentRequest } from "./phone-table.ts";
 
 /** Time to finish signing up after the phone was verified. */
@@ -43,16 +50,16 @@ export async function recordSent(requestId: string, number: string, sent: SentRe
   ]);
 }
 
-/** The verification goes on with the request that called: the code is the same, and so is its id. */
-export async function recordCalled({ requestId, number }: Verification, sent: SentRequest): Promise<void> {
+/** The verification goes on with the request that called: the code is the same, and so is its id. False once it was verified. */
+export function recordCalled({ requestId, number }: Verification, sent: SentRequest): Promise<boolean> {
   const { vonageRequestId, activeUntil } = sent;
-  await writeTogether([
+  return writeIf([
     {
       update: verificationKey(requestId),
-      expression: "SET vonageRequestId = :vonage, expiresAt = :expiresAt",
+      set: { vonageRequestId, expiresAt: seconds(activeUntil) },
       condition: "#status = :sent",
       names: { "#status": "status" },
-      values: { ":vonage": vonageRequestId, ":expiresAt": seconds(activeUntil), ":sent": "sent" },
+      values: { ":sent": "sent" },
     },
     activateRequest(number, requestId, sent),
   ]);
@@ -69,11 +76,10 @@ export const isCheckedCode = ({ requestId, checkedCode }: Verification, code: st
 export const recordChecked = (seen: Verification, code: string): Promise<boolean> =>
   updateItem({
     update: verificationKey(seen.requestId),
-    expression: "SET checkedCode = :code",
+    set: { checkedCode: hashOf(seen.requestId, code) },
     condition: `#status = :sent AND ${seen.checkedCode === undefined ? "attribute_not_exists(checkedCode)" : "checkedCode = :seen"}`,
     names: { "#status": "status" },
     values: {
-      ":code": hashOf(seen.requestId, code),
       ":sent": "sent",
       ...(seen.checkedCode === undefined ? {} : { ":seen": seen.checkedCode }),
     },
@@ -82,7 +88,7 @@ export const recordChecked = (seen: Verification, code: string): Promise<boolean
 export const recordWrong = ({ requestId }: Verification, code: string): Promise<boolean> =>
   updateItem({
     update: verificationKey(requestId),
-    expression: "REMOVE checkedCode",
+    set: { checkedCode: null },
     condition: "checkedCode = :code",
     values: { ":code": hashOf(requestId, code) },
   });
@@ -90,28 +96,20 @@ export const recordWrong = ({ requestId }: Verification, code: string): Promise<
 export const recordVerified = ({ requestId }: Verification, code: string): Promise<boolean> =>
   updateItem({
     update: verificationKey(requestId),
-    expression: "SET #status = :verified, checkedCode = :code, expiresAt = :expiresAt",
-    condition: "#status = :sent",
-    names: { "#status": "status" },
-    values: {
-      ":verified": "verified",
-      ":sent": "sent",
-      ":code": hashOf(requestId, code),
-      ":expiresAt": seconds(Date.now() + verifiedMs),
+    set: {
+      status: "verified",
+      checkedCode: hashOf(requestId, code),
+      expiresAt: seconds(Date.now() + verifiedMs),
     },
+    condition: "#status = :sent",
+    values: { ":sent": "sent" },
   });
 
 /** Consumes a verification of that number, once. Part of the change that needs it. */
 export const consumption = (requestId: string, number: string, consumedBy: string): Update => ({
   update: verificationKey(requestId),
-  expression: "SET #status = :consumed, consumedBy = :consumedBy",
+  set: { status: "consumed", consumedBy },
   condition: "#status = :verified AND #number = :number AND expiresAt > :now",
-  names: { "#status": "status", "#number": "number" },
-  values: {
-    ":consumed": "consumed",
-    ":consumedBy": consumedBy,
-    ":verified": "verified",
-    ":number": number,
-    ":now": seconds(Date.now()),
-  },
+  names: { "#number": "number" },
+  values: { ":verified": "verified", ":number": number, ":now": seconds(Date.now()) },
 });

@@ -48,9 +48,10 @@ export async function leased<T>(
 const claim = ({ pk, sk, leaseUntil }: LeasedRow): Promise<boolean> =>
   updateItem({
     update: { pk, sk },
-    expression: "SET leaseUntil = :next ADD attempts :one",
+    set: { leaseUntil: Date.now() + leaseMs },
+    add: { attempts: 1 },
     condition: "leaseUntil = :seen",
-    values: { ":next": Date.now() + leaseMs, ":one": 1, ":seen": leaseUntil },
+    values: { ":seen": leaseUntil },
   });
 
 /** Ends the lease of a row, as it was read, that was tried in vain. */
@@ -61,8 +62,7 @@ export function release(
   const wait = Math.min(firstRetryMs * 2 ** attempts, longestMs);
   return updateItem({
     update: { pk, sk },
-    expression: "SET leaseUntil = :next",
+    set: { leaseUntil: Date.now() + wait },
     condition: "attribute_exists(pk)",
-    values: { ":next": Date.now() + wait },
   });
 }

@@ -4,15 +4,7 @@ import { ApiError } from "#functions/runtime/api-error.ts";
 import { type CustomerLimit, customerLimits } from "#shared/customer-limits.ts";
 import { networksOf } from "./networks.ts";
 import { isRunning, type SwitchName, stopped } from "./switches.ts";
-import {
-  getItem,
-  type Key,
-  TransactionCanceled,
-  type Update,
-  updateItem,
-  type Write,
-  writeTogether,
-} from "./table.ts";
+import { firstRefused, getItem, type Key, type Update, updateItem, type Write } from "./table.ts";
 
 export const hourMs = 60 * 60_000;
 export const dayMs = 24 * hourMs;
@@ -53,26 +45,32 @@ export const customerLimit = (action: CustomerLimit, sub: string): Limit => ({
 });
 
 /**
- * Counts one more of each limit and makes `writes`, in one transaction. Throws 503 if one of `switches` is stopped, 429 at a
- * limit, `TransactionCanceled` for `writes`.
+ * Counts one more of each limit and makes `writes`, in one transaction. False if a condition of `writes` did not hold. Throws 503
+ * if one of `switches` is stopped, 429 at a limit.
  */
+export async function writeWithinLimits(
+  limits: readonly Limit[],
+  writes: readonly Write[],
+  switches: readonly SwitchName[] = [],
+): Promise<boolean> {
+  const counts = await Promise.all(limits.map(countOne));
+  const refused = await firstRefused([...switches.map(isRunning), ...writes, ...counts]);
+  if (refused === undefined) return true;
+  const off = switches[refused];
+  if (off) throw stopped(off);
+  const reached = limits[refused - switches.length - writes.length];
+  if (reached) throw await limitReached(reached);
+  return false;
+}
+
+/** The same for `writes` without conditions. */
 export async function enforceLimits(
   limits: readonly Limit[],
   writes: readonly Write[] = [],
-  switches: readonly SwitchName[] = [],
+  switches?: readonly SwitchName[],
 ): Promise<void> {
-  const counts = await Promise.all(limits.map(countOne));
-  const others = [...writes, ...counts];
-  try {
-    await writeTogether([...others, ...switches.map(isRunning)]);
-  } catch (error) {
-    if (!(error instanceof TransactionCanceled)) throw error;
-    const off = switches.find((_, index) => error.failedAt(others.length + index));
-    if (off) throw stopped(off);
-    const reached = limits.find((_, index) => error.failedAt(writes.length + index));
-    if (!reached || writes.some((_, index) => error.failedAt(index))) throw error;
-    throw await limitReached(reached);
-  }
+  const isWritten = await writeWithinLimits(limits, writes, switches);
+  if (!isWritten) throw new Error("a write without a condition was refused");
 }
 
 /** Counts one more. Throws 429 at the limit. */
@@ -85,15 +83,11 @@ async function countOne(limit: Limit): Promise<Update> {
   const most = limit.isSliding ? allowedNow(limit, await readCount(counterKeys(limit).before)) : limit.most;
   return {
     update: keyOf(limit, end),
-    expression: "ADD #count :one SET expiresAt = :expiresAt",
+    add: { count: 1 },
+    // One window longer: the next window counts this one too.
+    set: { expiresAt: Math.ceil((end + (limit.isSliding ? limit.windowMs : 0)) / 1000) },
     condition: most < 1 ? "#count < :most" : "attribute_not_exists(pk) OR #count < :most",
-    names: { "#count": "count" },
-    values: {
-      ":one": 1,
-      ":most": most,
-      // One window longer: the next window counts this one too.
-      ":expiresAt": Math.ceil((end + (limit.isSliding ? limit.windowMs : 0)) / 1000),
-    },
+    values: { ":most": most },
   };
 }
 

@@ -34,10 +34,6 @@ export class TransactionCanceled extends Error {
     this.name = "TransactionCanceled";
     this.reasons = reasons;
   }
-  /** True if the condition of that write failed. */
-  failedAt(index: number): boolean {
-    return this.reasons[index] === refusal;
-  }
 }
 
 /** A strongly consistent read. */

@@ -15,7 +15,16 @@ interface Condition {
   values?: Item;
 }
 export type Put = Condition & { put: Row };
-export type Update = Condition & { update: Key; expression: string };
+/** Its condition may use the names of what changes, e.g. `#state` for `state`. */
+export type Update = Condition & {
+  update: Key;
+  /** Attributes and their new values: null removes one, undefined leaves it as it is. */
+  set?: Item;
+  /** The same for attributes that the item does not have yet. */
+  setOnce?: Item;
+  /** What numbers grow by. */
+  add?: Record<string, number>;
+};
 export type Delete = Condition & { delete: Key };
 /** Writes nothing. */
 export type Check = Condition & { check: Key; condition: string };
@@ -32,18 +41,50 @@ export function transactItem(TableName: string, write: Write): TransactItem {
   return { Update: updateInput(TableName, write) };
 }
 
-export const updateInput = (TableName: string, { update, expression, ...condition }: Update) => ({
-  TableName,
-  Key: keyOf(update),
-  UpdateExpression: expression,
-  ...conditionInput(condition),
-});
+export function updateInput(TableName: string, { update, set, setOnce, add, ...condition }: Update) {
+  const changed = definedIn(set).filter(([, value]) => value !== null);
+  const removed = definedIn(set).filter(([, value]) => value === null);
+  const once = definedIn(setOnce);
+  const added = definedIn(add);
+  const clauses = [
+    clause("SET", [
+      ...changed.map(([name]) => `#${name} = :new_${name}`),
+      ...once.map(([name]) => `#${name} = if_not_exists(#${name}, :new_${name})`),
+    ]),
+    clause(
+      "REMOVE",
+      removed.map(([name]) => `#${name}`),
+    ),
+    clause(
+      "ADD",
+      added.map(([name]) => `#${name} :new_${name}`),
+    ),
+  ];
+  const withValue = [...changed, ...once, ...added];
+  const names = Object.fromEntries([...withValue, ...removed].map(([name]) => [`#${name}`, name]));
+  const values = Object.fromEntries(withValue.map(([name, value]) => [`:new_${name}`, value]));
+  return {
+    TableName,
+    Key: keyOf(update),
+    UpdateExpression: clauses.filter((each) => each !== "").join(" "),
+    ...conditionInput({
+      ...condition,
+      names: { ...names, ...condition.names },
+      values: { ...values, ...condition.values },
+    }),
+  };
+}
+
+const definedIn = (values: Item = {}) => Object.entries(values).filter(([, value]) => value !== undefined);
+const clause = (verb: string, changes: readonly string[]): string =>
+  changes.length === 0 ? "" : `${verb} ${changes.join(", ")}`;
 
 /** Picks the key of a whole row. */
 export const keyOf = ({ pk, sk }: Key): Key => ({ pk, sk });
 
-const conditionInput = ({ condition, names, values }: Condition) => ({
-  ...(condition === undefined ? {} : { ConditionExpression: condition }),
-  ...(names === undefined ? {} : { ExpressionAttributeNames: names }),
-  ...(values === undefined ? {} : { ExpressionAttributeValues: values }),
+/** DynamoDB refuses empty lists. */
+const conditionInput = ({ condition, names = {}, values = {} }: Condition) => ({
+  ...(condition !== undefined && { ConditionExpression: condition }),
+  ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+  ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
 });

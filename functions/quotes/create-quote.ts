@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Profile } from "#functions/customer/profile.ts";
 import { japanDay } from "#functions/platform/japan-day.ts";
-import { customerLimit, enforceLimits } from "#functions/platform/rate-limits.ts";
-import { TransactionCanceled } from "#functions/platform/table.ts";
+import { customerLimit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { numericEnvironment } from "#functions/runtime/environment.ts";
 import type { BodyOf, createQuote as endpoint } from "#shared/endpoints.ts";
@@ -20,14 +19,9 @@ export async function createQuote(sub: string, profile: Profile, request: QuoteR
   const quote = quoteOf(sub, profile, request);
   const made = await readQuote(sub, quote.id);
   if (made) return made;
-  try {
-    await enforceLimits([customerLimit("QUOTES", sub)], [newQuote(sub, quote)]);
-    return quote;
-  } catch (error) {
-    if (!(error instanceof TransactionCanceled)) throw error;
-    // The second press of a double click.
-    return (await readQuote(sub, quote.id)) ?? quote;
-  }
+  if (await writeWithinLimits([customerLimit("QUOTES", sub)], [newQuote(sub, quote)])) return quote;
+  // The second press of a double click.
+  return (await readQuote(sub, quote.id)) ?? quote;
 }
 
 function requirePrintable({ addressee, department = "", person = "" }: QuoteRequest): void {

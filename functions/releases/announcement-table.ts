@@ -8,6 +8,7 @@ import {
   type Put,
   queryNewest,
   readPartitionFrom,
+  type Update,
   updateItem,
 } from "#functions/platform/table.ts";
 import { fileTypes } from "#shared/endpoints.ts";
@@ -79,9 +80,9 @@ export async function claimAnnouncement(of: Announcement): Promise<Announcement 
   const leaseUntil = Date.now() + leaseMs;
   const isClaimed = await updateItem({
     update: announcementKey(of),
-    expression: "SET leaseUntil = :next REMOVE waitsFor",
+    set: { leaseUntil, waitsFor: null },
     condition: "leaseUntil < :now AND attribute_not_exists(stoppedAt) AND attribute_not_exists(endedAt)",
-    values: { ":next": leaseUntil, ":now": Date.now() },
+    values: { ":now": Date.now() },
   });
   if (!isClaimed) return undefined;
   const claimed = await readAnnouncement(of);
@@ -89,12 +90,12 @@ export async function claimAnnouncement(of: Announcement): Promise<Announcement 
 }
 
 /** Changes the row under this run's lease; false when it has lost the lease. */
-export const updateClaimed = (of: Announcement, expression: string, values: Item): Promise<boolean> =>
+export const updateClaimed = (of: Announcement, changes: Pick<Update, "set" | "add">): Promise<boolean> =>
   updateItem({
     update: announcementKey(of),
-    expression,
+    ...changes,
     condition: "leaseUntil = :lease",
-    values: { ...values, ":lease": of.leaseUntil },
+    values: { ":lease": of.leaseUntil },
   });
 
 const row = z.extend(leasedRow, {

@@ -60,9 +60,8 @@ export const newPasskey = (sub: string, credentialId: string): Put => ({
 /** Refused when it is gone by now. */
 export const passkeyGone = ({ pk, sk }: Key): Update => ({
   update: { pk, sk },
-  expression: "SET removedAt = :now, expiresAt = :later",
+  set: { removedAt: new Date().toISOString(), expiresAt: Math.ceil((Date.now() + activityMs) / 1000) },
   condition: "attribute_exists(pk) AND attribute_not_exists(removedAt)",
-  values: { ":now": new Date().toISOString(), ":later": Math.ceil((Date.now() + activityMs) / 1000) },
 });
 
 /** Refused when it is known by now. */
@@ -76,8 +75,7 @@ export const authenticatorSwitched = (sub: string, isOn: boolean): Put => ({
 export async function recordPasskeyUse(sub: string, credentialId: string): Promise<void> {
   await updateItem({
     update: passkeyKey(sub, credentialId),
-    expression: "SET lastUsedAt = :now",
+    set: { lastUsedAt: new Date().toISOString() },
     condition: "attribute_exists(pk)",
-    values: { ":now": new Date().toISOString() },
   });
 }

@@ -67,10 +67,10 @@ export async function recordClosure(
   const writes = [
     {
       update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
-      expression: "SET closedAt = :at ADD #version :one",
+      set: { closedAt: new Date(closure.closedAt).toISOString() },
+      add: { version: 1 },
       condition: "#version = :seen AND attribute_not_exists(closedAt)",
-      names: { "#version": "version" } as const,
-      values: { ":at": new Date(closure.closedAt).toISOString(), ":seen": version, ":one": 1 },
+      values: { ":seen": version },
     },
     checkoutUnchanged(sub, checkout),
     { put: closure },
@@ -84,26 +84,19 @@ export async function recordClosure(
 export const markClosed = ({ pk, sk, eraseAt }: LeasedRow & Closure): Promise<boolean> =>
   updateItem({
     update: { pk, sk },
-    expression: "SET #state = :closed, leaseUntil = :eraseAt, attempts = :none",
+    set: { state: "closed", leaseUntil: eraseAt, attempts: 0 },
     condition: "#state = :closing",
-    names: { "#state": "state" },
-    values: { ":closed": "closed", ":closing": "closing", ":eraseAt": eraseAt, ":none": 0 },
+    values: { ":closing": "closing" },
   });
 
 /** Takes the lease and ends the time in which an operator can restore the account. False if one did, or for a concurrent caller. */
 export const claimErasure = ({ pk, sk, leaseUntil }: Closure): Promise<boolean> =>
   updateItem({
     update: { pk, sk },
-    expression: "SET #state = :erasing, leaseUntil = :next ADD attempts :one",
+    set: { state: "erasing", leaseUntil: newLease().leaseUntil },
+    add: { attempts: 1 },
     condition: "leaseUntil = :seen AND #state <> :closing",
-    names: { "#state": "state" },
-    values: {
-      ":erasing": "erasing",
-      ":closing": "closing",
-      ":next": newLease().leaseUntil,
-      ":one": 1,
-      ":seen": leaseUntil,
-    },
+    values: { ":seen": leaseUntil, ":closing": "closing" },
   });
 
 /** Part of the operator's transaction that restores the account. */

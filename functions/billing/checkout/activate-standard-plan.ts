@@ -3,7 +3,6 @@ import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { writeIf } from "#functions/platform/table.ts";
-import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
 import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { toBillingContact, toBillingFields } from "#shared/customer/billing-contact.ts";
@@ -30,30 +29,18 @@ export async function activateStandardPlan(paid: PaidCheckout): Promise<boolean>
   const action = plan === "trial" ? "upgraded" : "resubscribed";
   const content = { template: action, customer: sub, to: profile.email, paymentType } as const;
   const mail = newMail(content);
-  const billing = buildUpdateExpression(toBillingFields(checkout?.contact ?? toBillingContact(profile)));
+  const contact = checkout?.contact ?? toBillingContact(profile);
   const isWritten = await writeIf([
     {
       update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
-      expression: `${billing.expression}, #plan = :standard, paymentType = :paymentType,
-        subscriptionId = :subscription, contract = :contract ADD version :one`,
+      set: { ...toBillingFields(contact), plan: "standard", paymentType, subscriptionId, contract },
+      add: { version: 1 },
       condition: `attribute_not_exists(closedAt) AND #plan = :plan AND ${former === undefined ? "attribute_not_exists(subscriptionId)" : "subscriptionId = :former"}`,
-      names: { ...billing.names, "#plan": "plan" },
-      values: {
-        ...billing.values,
-        ":standard": "standard",
-        ":plan": plan,
-        ...(former !== undefined && { ":former": former }),
-        ":paymentType": paymentType,
-        ":subscription": subscriptionId,
-        ":contract": contract,
-        ":one": 1,
-      },
+      values: { ":plan": plan, ...(former !== undefined && { ":former": former }) },
     },
     {
       update: checkoutKey(sub),
-      expression: "SET #state = :fulfilled, #mode = :mode, paidWith = :reference REMOVE invoiceFields",
-      names: { "#state": "state", "#mode": "mode" },
-      values: { ":fulfilled": "fulfilled", ":mode": paymentType, ":reference": subscriptionId },
+      set: { state: "fulfilled", mode: paymentType, paidWith: subscriptionId, invoiceFields: null },
     },
     { delete: pendingKey(sub) },
     auditRow(sub, { action, customerId, subscriptionId, paymentType }, `PLAN#${version}`),

@@ -91,19 +91,15 @@ export async function claimCheckout(
 export const recordSession = (seen: Checkout, sessionId: string): Promise<boolean> =>
   updateItem({
     update: checkoutKey(seen.sub),
-    expression: "SET #state = :open, sessionId = :session",
-    ...withState(unchanged(seen), { ":open": "open", ":session": sessionId }),
+    set: { state: "open", sessionId },
+    ...unchanged(seen),
   });
 
 /** Closes an attempt that was not paid and cannot be paid any more. */
 export const closeCheckout = (seen: Checkout): Promise<boolean> => writeIf(closeWrites(seen));
 
 export const closeWrites = (seen: Checkout): (Update | Delete)[] => [
-  {
-    update: checkoutKey(seen.sub),
-    expression: "SET #state = :closed",
-    ...withState(unchanged(seen), { ":closed": "closed" }),
-  },
+  { update: checkoutKey(seen.sub), set: { state: "closed" }, ...unchanged(seen) },
   { delete: pendingKey(seen.sub) },
 ];
 
@@ -122,12 +118,6 @@ const unchanged = (seen: Checkout | undefined) =>
         values: { ":seenAttempt": seen.attempt, ":seenState": seen.state },
       };
 
-const withState = (condition: ReturnType<typeof unchanged>, values: Record<string, string>) => ({
-  ...condition,
-  names: { "#state": "state" } as const,
-  values: { ...condition.values, ...values },
-});
-
 const indexRow = z.object({
   /** `sub` of the customer. */
   sk: z.string(),
@@ -144,9 +134,8 @@ export const pendingCheckouts = () => queryItems(underWay, "attribute_exists(che
 export const markChecked = (sub: string): Promise<boolean> =>
   updateItem({
     update: pendingKey(sub),
-    expression: "SET checkedAt = :now",
+    set: { checkedAt: Date.now() },
     condition: "attribute_exists(pk)",
-    values: { ":now": Date.now() },
   });
 
 /** The checkout is no longer pending. */

@@ -25,17 +25,15 @@ export async function reportUnexpectedPayment({
   const { requestId, eventId = "" } = currentContext();
   const isNew = await updateItem({
     update: { pk: "UNEXPECTED_PAYMENTS", sk: id },
-    expression: `SET customer = :sub, mismatch = :mismatch, stripeCustomerId = :stripeCustomerId, foundAt = :now,
-      requestId = :requestId, eventId = :eventId`,
-    condition: "attribute_not_exists(pk)",
-    values: {
-      ":sub": sub,
-      ":mismatch": mismatch,
-      ":stripeCustomerId": stripeCustomerId,
-      ":now": new Date().toISOString(),
-      ":requestId": requestId,
-      ":eventId": eventId,
+    set: {
+      customer: sub,
+      mismatch,
+      stripeCustomerId,
+      foundAt: new Date().toISOString(),
+      requestId,
+      eventId,
     },
+    condition: "attribute_not_exists(pk)",
   });
   if (!isNew) return;
   log("error", "unexpected payment", { customer: sub, payment: id, mismatch });

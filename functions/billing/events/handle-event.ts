@@ -118,11 +118,9 @@ async function markSeen(eventId: string): Promise<void> {
   const now = Date.now();
   await updateItem({
     update: seenKey(eventId),
-    expression: "SET #at = :at, expiresAt = :expiresAt",
-    names: { "#at": "at" },
-    values: {
-      ":at": new Date(now).toISOString(),
-      ":expiresAt": Math.ceil(now / 1000) + keptDays * 24 * 60 * 60,
+    set: {
+      at: new Date(now).toISOString(),
+      expiresAt: Math.ceil(now / 1000) + keptDays * 24 * 60 * 60,
     },
   });
 }

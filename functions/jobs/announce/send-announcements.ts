@@ -56,11 +56,10 @@ async function goOn(announcement: Announcement, run: Run): Promise<End> {
     if (next === "none") return (await isAnyWaiting(announcement)) ? "retries" : "ended";
     if (performance.now() > run.until) return "time";
     const { told, lastRow } = await writeDownNext(announcement, next);
-    const isOurs = await updateClaimed(
-      announcement,
-      `${lastRow ? "SET lastRow = :to" : "SET isRead = :to REMOVE lastRow"} ADD told :told`,
-      { ":to": lastRow ?? true, ":told": told },
-    );
+    const isOurs = await updateClaimed(announcement, {
+      set: lastRow ? { lastRow } : { isRead: true, lastRow: null },
+      add: { told },
+    });
     if (!isOurs) return "stopped";
     next = lastRow ?? "none";
   }
@@ -71,14 +70,11 @@ const isAnyWaiting = async (announcement: Announcement): Promise<boolean> =>
 
 /** Ends the lease, and says for the command's `--watch` why the rest waits. */
 async function giveBack(announcement: Announcement, end: End): Promise<void> {
-  const released = "SET leaseUntil = :zero";
-  const zero = { ":zero": 0 };
-  if (end === "ended")
-    await updateClaimed(announcement, `${released}, endedAt = :now`, {
-      ...zero,
-      ":now": new Date().toISOString(),
-    });
-  else if (end === "quota" || end === "ses")
-    await updateClaimed(announcement, `${released}, waitsFor = :end`, { ...zero, ":end": end });
-  else await updateClaimed(announcement, released, zero);
+  const state =
+    end === "ended"
+      ? { endedAt: new Date().toISOString() }
+      : end === "quota" || end === "ses"
+        ? { waitsFor: end }
+        : {};
+  await updateClaimed(announcement, { set: { leaseUntil: 0, ...state } });
 }

@@ -81,8 +81,7 @@ async function record(
   outcome.sent += sent;
   outcome.unwanted += unwanted;
   outcome.failed += failed;
-  const values = { ":sent": sent, ":unwanted": unwanted, ":failed": failed };
-  await updateClaimed(announcement, "ADD sent :sent, unwanted :unwanted, failed :failed", values);
+  await updateClaimed(announcement, { add: { sent, unwanted, failed } });
 }
 
 /** Whatever is wrong with one must not hold up the others. */
@@ -121,9 +120,8 @@ async function sendUnlessUnwanted(
 async function keepAsFailed({ pk, sk }: AnnouncementMail): Promise<void> {
   await updateItem({
     update: { pk, sk },
-    expression: "SET failedAt = :now",
+    set: { failedAt: new Date().toISOString() },
     condition: "attribute_exists(pk)",
-    values: { ":now": new Date().toISOString() },
   });
   count("AnnouncementMailsFailed");
 }

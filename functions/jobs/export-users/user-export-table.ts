@@ -29,46 +29,29 @@ export async function claimExport(day: string): Promise<UserExport | undefined> 
   const now = Date.now();
   const item = await updateAndRead({
     update: keyOf(day),
-    expression:
-      "SET leaseUntil = :until, startedAt = if_not_exists(startedAt, :now), parts = if_not_exists(parts, :none), accounts = if_not_exists(accounts, :none), expiresAt = :expiresAt",
-    condition: "attribute_not_exists(pk) OR (attribute_not_exists(endedAt) AND leaseUntil < :ms)",
-    values: {
-      ":until": now + leaseMs,
-      ":now": new Date(now).toISOString(),
-      ":none": 0,
-      ":expiresAt": Math.ceil((now + keptMs) / 1000),
-      ":ms": now,
-    },
+    set: { leaseUntil: now + leaseMs, expiresAt: Math.ceil((now + keptMs) / 1000) },
+    setOnce: { startedAt: new Date(now).toISOString(), parts: 0, accounts: 0 },
+    condition: "attribute_not_exists(pk) OR (attribute_not_exists(endedAt) AND leaseUntil < :now)",
+    values: { ":now": now },
   });
   return item && row.parse(item);
 }
 
 /** What is written by now. */
-export const saveProgress = (of: UserExport): Promise<boolean> =>
-  of.continueWith === undefined
-    ? update(of, "REMOVE continueWith SET parts = :parts, accounts = :accounts", written(of))
-    : update(of, "SET parts = :parts, accounts = :accounts, continueWith = :next", {
-        ...written(of),
-        ":next": of.continueWith,
-      });
+export const saveProgress = ({ parts, accounts, continueWith, ...of }: UserExport): Promise<boolean> =>
+  update(of, { parts, accounts, continueWith: continueWith ?? null });
 
-export const endExport = (of: UserExport, endedAt: string): Promise<boolean> =>
-  update(of, "REMOVE continueWith SET parts = :parts, accounts = :accounts, endedAt = :now", {
-    ...written(of),
-    ":now": endedAt,
-  });
+export const endExport = ({ parts, accounts, ...of }: UserExport, endedAt: string): Promise<boolean> =>
+  update(of, { parts, accounts, continueWith: null, endedAt });
 
 /** The next run goes on at once. */
-export const giveBack = (of: UserExport): Promise<boolean> =>
-  update(of, "SET leaseUntil = :zero", { ":zero": 0 });
-
-const written = ({ parts, accounts }: UserExport) => ({ ":parts": parts, ":accounts": accounts });
+export const giveBack = (of: UserExport): Promise<boolean> => update(of, { leaseUntil: 0 });
 
 /** False when this run has lost its lease. */
-const update = ({ sk, leaseUntil }: UserExport, expression: string, values: Item): Promise<boolean> =>
+const update = ({ sk, leaseUntil }: Pick<UserExport, "sk" | "leaseUntil">, set: Item): Promise<boolean> =>
   updateItem({
     update: keyOf(sk),
-    expression,
+    set,
     condition: "leaseUntil = :lease",
-    values: { ...values, ":lease": leaseUntil },
+    values: { ":lease": leaseUntil },
   });

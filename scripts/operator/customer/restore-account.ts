@@ -24,10 +24,10 @@ export const restoreAccount: ChangingCommand = {
       writeOrRefuse([
         {
           update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
-          expression: "REMOVE closedAt ADD #version :one",
+          set: { closedAt: null },
+          add: { version: 1 },
           condition: "#version = :seen",
-          names: { "#version": "version" },
-          values: { ":seen": version, ":one": 1 },
+          values: { ":seen": version },
         },
         withdrawClosure(sub),
         auditRow(sub, "account-restored", context, { customerId }),

@@ -30,9 +30,9 @@ export const rotateLicenceKey: ChangingCommand = {
         await writeOrRefuse([
           {
             update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" },
-            expression: "SET licenceKey = :encrypted",
+            set: { licenceKey: encrypted },
             condition: "licenceKey = :old",
-            values: { ":encrypted": encrypted, ":old": old },
+            values: { ":old": old },
           },
           auditRow(sub, "licence-key-rotated", context, { customerId: profile.customerId }),
           keyMail("licence-key-reissued", sub, profile.email, encrypted),

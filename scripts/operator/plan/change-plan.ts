@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import type { Profile } from "#functions/customer/profile.ts";
 import { getItem, type Item, type Update } from "#functions/platform/table.ts";
-import { buildUpdateExpression } from "#functions/platform/update-expression.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { findSignedUp } from "../customer/customer.ts";
@@ -65,25 +64,18 @@ function write(sub: string, { profile, checkout, plan }: Change, context: Comman
 }
 
 /** On trial there is no subscription, so that the customer can pay again. */
-function withPlan(sub: string, version: number, plan: Plan): Update {
-  const { expression, names, values } = buildUpdateExpression({
-    plan,
-    ...(plan === "trial" ? { paymentType: "", subscriptionId: null } : {}),
-  });
-  return {
-    update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
-    expression: `${expression} ADD #version :one`,
-    condition: "#version = :seen",
-    names: { ...names, "#version": "version" },
-    values: { ...values, ":seen": version, ":one": 1 },
-  };
-}
+const withPlan = (sub: string, version: number, plan: Plan): Update => ({
+  update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
+  set: { plan, ...(plan === "trial" && { paymentType: "", subscriptionId: null }) },
+  add: { version: 1 },
+  condition: "#version = :seen",
+  values: { ":seen": version },
+});
 
 /** A fulfilled checkout would prevent another payment. */
 const reopened = (sub: string): Update => ({
   update: { pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" },
-  expression: "SET #state = :closed",
+  set: { state: "closed" },
   condition: "#state = :fulfilled",
-  names: { "#state": "state" },
-  values: { ":closed": "closed", ":fulfilled": "fulfilled" },
+  values: { ":fulfilled": "fulfilled" },
 });

@@ -85,18 +85,12 @@ async function start(released: Released, context: CommandContext): Promise<Resul
   const { fileType, version, text } = released;
   const before = await readAnnouncement(released);
   // One that has ended begins again, for whoever signed up since.
-  const again = before?.endedAt === undefined ? "" : ", endedAt, isRead, lastRow";
+  const again = before?.endedAt === undefined ? {} : { endedAt: null, isRead: null, lastRow: null };
+  const startedAt = before?.startedAt ?? new Date().toISOString();
   const update = {
     update: announcementKey(released),
-    expression: `SET fileType = :type, version = :version, #text = :text, startedAt = :now, leaseUntil = if_not_exists(leaseUntil, :zero) REMOVE stoppedAt${again}`,
-    names: { "#text": "text" } as const,
-    values: {
-      ":type": fileType,
-      ":version": version,
-      ":text": text,
-      ":now": before?.startedAt ?? new Date().toISOString(),
-      ":zero": 0,
-    },
+    set: { fileType, version, text, startedAt, stoppedAt: null, ...again },
+    setOnce: { leaseUntil: 0 },
   };
   await writeOrRefuse([update, audit("announced", released, context)]);
   const retried = await retryFailed(released);
@@ -115,15 +109,10 @@ async function retryFailed(released: Released): Promise<number> {
   for (const { pk, sk } of failed) {
     const mail = {
       update: { pk, sk },
-      expression: "SET leaseUntil = :zero, attempts = :zero REMOVE failedAt",
+      set: { leaseUntil: 0, attempts: 0, failedAt: null },
       condition: "attribute_exists(failedAt)",
-      values: { ":zero": 0 },
     };
-    const one = {
-      update: announcementKey(released),
-      expression: "ADD failed :less",
-      values: { ":less": -1 },
-    };
+    const one = { update: announcementKey(released), add: { failed: -1 } };
     await writeOrRefuse([mail, one]);
   }
   return failed.length;
@@ -138,9 +127,8 @@ async function planStop({ fileType, version }: Released, context: CommandContext
     async apply() {
       const update = {
         update: announcementKey({ fileType, version }),
-        expression: "SET stoppedAt = :now",
+        set: { stoppedAt: new Date().toISOString() },
         condition: "attribute_exists(pk)",
-        values: { ":now": new Date().toISOString() },
       };
       const change = audit("announcement-stopped", { fileType, version }, context);
       await writeOrRefuse([update, change], refusal);

@@ -63,14 +63,6 @@ interface Replacement {
 
 /** The version that is current is not withdrawn, and neither is an older one that it replaces. */
 const withdraw = (fileType: FileType, { version, from, at }: Replacement): Write[] => [
-  { update: releaseKey(fileType, version), expression: "REMOVE withdrawnAt" },
-  ...(lt(version, from)
-    ? [
-        {
-          update: releaseKey(fileType, from),
-          expression: "SET withdrawnAt = :at",
-          values: { ":at": at },
-        },
-      ]
-    : []),
+  { update: releaseKey(fileType, version), set: { withdrawnAt: null } },
+  ...(lt(version, from) ? [{ update: releaseKey(fileType, from), set: { withdrawnAt: at } }] : []),
 ];

@@ -110,11 +110,7 @@ test.each(["ResendCode", "ForgotPassword", "UpdateUserAttribute", "VerifyUserAtt
 test("it may write what it has to and no customer's record", async () => {
   const pk = `CUSTOMER#${newPerson().sub}`;
   portal.become("custom-message");
-  const write = updateItem({
-    update: { pk, sk: "PROFILE" },
-    expression: "SET plan = :p",
-    values: { ":p": "x" },
-  });
+  const write = updateItem({ update: { pk, sk: "PROFILE" }, set: { plan: "x" } });
   await expect(write).rejects.toThrow();
   expect(await portal.item(pk, "PROFILE")).toBeUndefined();
 });

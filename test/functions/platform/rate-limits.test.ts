@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from "vitest";
+import { enforceLimits, hourMs, type Limit, writeWithinLimits } from "#functions/platform/rate-limits.ts";
+import { stoppedKey } from "#functions/platform/switches.ts";
+import { deleteItem, type Update, writeTogether } from "#functions/platform/table.ts";
+import { newPerson } from "../support/people.ts";
+import { startPortal } from "../support/portal.ts";
+
+const portal = await startPortal();
+afterEach(async () => {
+  portal.become("operator");
+  await deleteItem(stoppedKey("sms"));
+});
+
+const limitOf = (most: number): Limit => ({
+  of: `SMS#${newPerson().sub}`,
+  most,
+  windowMs: hourMs,
+  message: "x",
+});
+const rowOf = (number: string, isRefused: boolean): Update => ({
+  update: { pk: `PHONE#${number}`, sk: "LIVE" },
+  set: { lastSentAt: 1 },
+  condition: isRefused ? "attribute_exists(pk)" : "attribute_not_exists(pk)",
+});
+
+test.each([
+  { isStopped: true, isRefused: true, isReached: true, outcome: "unavailable" },
+  { isStopped: true, isRefused: true, isReached: false, outcome: "unavailable" },
+  { isStopped: true, isRefused: false, isReached: true, outcome: "unavailable" },
+  { isStopped: true, isRefused: false, isReached: false, outcome: "unavailable" },
+  { isStopped: false, isRefused: true, isReached: true, outcome: false },
+  { isStopped: false, isRefused: true, isReached: false, outcome: false },
+  { isStopped: false, isRefused: false, isReached: true, outcome: "too_many_requests" },
+  { isStopped: false, isRefused: false, isReached: false, outcome: true },
+])(
+  "stopped $isStopped, write refused $isRefused, limit reached $isReached: $outcome",
+  async ({ isStopped, isRefused, isReached, outcome }) => {
+    const { sub } = newPerson();
+    if (isStopped) {
+      portal.become("operator");
+      await writeTogether([{ put: stoppedKey("sms") }]);
+    }
+    portal.become("verify");
+    const limits = [limitOf(5), limitOf(isReached ? 0 : 5)];
+    const result = writeWithinLimits(limits, [rowOf(sub, isRefused)], ["sms"]);
+    expect(await result.catch(({ code }) => code)).toBe(outcome);
+    const isWritten = (await portal.item(`PHONE#${sub}`, "LIVE")) !== undefined;
+    expect(isWritten).toBe(outcome === true);
+  },
+);
+
+test("a limit that lets through what has no condition writes it", async () => {
+  const { sub } = newPerson();
+  portal.become("verify");
+  const write: Update = { update: { pk: `PHONE#${sub}`, sk: "LIVE" }, set: { lastSentAt: 1 } };
+  await enforceLimits([limitOf(1)], [write]);
+  expect(await portal.item(`PHONE#${sub}`, "LIVE")).toMatchObject({ lastSentAt: 1 });
+});

@@ -66,7 +66,7 @@ export function useUserCallFailure(): (error: unknown) => void {
 
 interface CallOptions {
   /** What waiting or doing something else on this screen cures, beside a missing connection. */
-  isToldHere?: (error: unknown) => boolean;
+  isShownHere?: (error: unknown) => boolean;
   /** What is said then. */
   sentence?: (error: unknown) => string | undefined;
   onError?: (error: unknown) => void;
@@ -78,13 +78,13 @@ interface CallOptions {
  */
 export function useCall<Variables>(
   run: (variables: Variables) => Promise<unknown>,
-  { isToldHere = () => false, sentence = reasonFor, onError }: CallOptions = {},
+  { isShownHere = () => false, sentence = reasonFor, onError }: CallOptions = {},
 ) {
-  const isTold = (error: unknown): boolean => isConnectionFailure(error) || isToldHere(error);
+  const isShown = (error: unknown): boolean => isConnectionFailure(error) || isShownHere(error);
   const { mutateAsync, error } = useMutation({
     mutationFn: run,
     ...(onError && { onError }),
-    meta: { failure: (failed) => (isTold(failed) ? "stay" : "error-page") },
+    meta: { failure: (failed) => (isShown(failed) ? "stay" : "error-page") },
   });
   return {
     call: (variables: Variables): Promise<void> =>
@@ -92,6 +92,6 @@ export function useCall<Variables>(
         () => undefined,
         () => undefined,
       ),
-    failure: error !== null && !isSignedOut(error) && isTold(error) ? sentence(error) : undefined,
+    failure: error !== null && !isSignedOut(error) && isShown(error) ? sentence(error) : undefined,
   };
 }

@@ -30,7 +30,7 @@ function useSendCode<Input extends FieldValues, Output>(props: SendCode<Input, O
     else onSent();
   };
   // A pause says what to wait for, which nobody should have to read on another page.
-  return useCall(run, sentence ? { isToldHere: () => true, sentence } : { isToldHere: isPassingFailure });
+  return useCall(run, sentence ? { isShownHere: () => true, sentence } : { isShownHere: isPassingFailure });
 }
 
 interface SendCodeProps<Input extends FieldValues, Output> extends SendCode<Input, Output> {

@@ -23,7 +23,7 @@ async function openCardPage(returnPath: ReturnPath): Promise<void> {
 }
 
 /** The person may do something about it here. */
-const isToldHere = (error: unknown): boolean =>
+const isShownHere = (error: unknown): boolean =>
   isConnectionFailure(error) || (error instanceof ApiError && error.status === 403);
 
 /** Opens the card provider's page for another card; `busy` from the click until this page is gone, or until it failed. */
@@ -31,11 +31,11 @@ export function useCardChange(returnPath: ReturnPath) {
   const { mutate, isPending, error } = useMutation({
     mutationKey,
     mutationFn: openCardPage,
-    meta: { failure: (failed) => (isToldHere(failed) ? "stay" : "error-page") },
+    meta: { failure: (failed) => (isShownHere(failed) ? "stay" : "error-page") },
   });
   return {
     busy: isPending,
-    failure: isToldHere(error) ? reasonFor(error) : undefined,
+    failure: isShownHere(error) ? reasonFor(error) : undefined,
     open: (): void => {
       if (!isUnderWay(mutationKey)) mutate(returnPath);
     },

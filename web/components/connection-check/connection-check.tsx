@@ -49,7 +49,7 @@ export function ConnectionCheck<Input extends FieldValues, Output>({
       setChecks(result.checks);
     },
     {
-      isToldHere: () => true,
+      isShownHere: () => true,
       sentence: (error) => failureSentence(error, "接続を確認できませんでした。"),
     },
   );

@@ -14,7 +14,7 @@ interface PaymentSettings extends Bill {
   onRefused: () => void;
 }
 
-const isToldHere = (error: unknown): boolean => isConnectionFailure(error) || isRefusal(error);
+const isShownHere = (error: unknown): boolean => isConnectionFailure(error) || isRefusal(error);
 
 const mutationKey = ["pay"];
 
@@ -28,11 +28,11 @@ export function usePayment({ cancelPath, onPurchased, onRefused, ...bill }: Paym
     mutationKey,
     mutationFn: (way: Way) => ways[way](),
     onError: (failed) => isRefusal(failed) && onRefused(),
-    meta: { failure: (failed) => (isToldHere(failed) ? "stay" : "error-page") },
+    meta: { failure: (failed) => (isShownHere(failed) ? "stay" : "error-page") },
   });
   return {
     busy: isPending ? variables : undefined,
-    failure: isToldHere(error) ? reasonFor(error) : undefined,
+    failure: isShownHere(error) ? reasonFor(error) : undefined,
     pay: (way: Way): void => {
       if (!isUnderWay(mutationKey)) mutate(way);
     },

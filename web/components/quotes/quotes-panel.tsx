@@ -31,12 +31,12 @@ const monthChoices = Array.from({ length: limits.quoteMaxMonths }, (_, index) =>
 const fieldNames = ["addressee", "department", "person", "months"] as const;
 
 /** Puts the server's sentences at their fields. False if it had none. */
-function tellFields({ setError }: PortalForm<Wish>, error: unknown): boolean {
+function showFieldErrors({ setError }: PortalForm<Wish>, error: unknown): boolean {
   const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
-  const told = fieldNames.filter((name) => fields[name] !== undefined);
-  for (const [index, name] of told.entries())
+  const wrong = fieldNames.filter((name) => fields[name] !== undefined);
+  for (const [index, name] of wrong.entries())
     setError(name, { message: fields[name] ?? "" }, { shouldFocus: index === 0 });
-  return told.length > 0;
+  return wrong.length > 0;
 }
 
 /** What was made last; `at` tells one press from the next. */
@@ -55,11 +55,11 @@ function useCreateQuote(form: PortalForm<Wish>, onRefused: () => void) {
         await quotesChanged();
         setMade({ quote: result, at: Date.now() });
       } catch (error) {
-        if (!tellFields(form, error)) throw error;
+        if (!showFieldErrors(form, error)) throw error;
       }
     },
     {
-      isToldHere: () => true,
+      isShownHere: () => true,
       sentence: (error) => failureSentence(error, "見積書を作成できませんでした。"),
       onError: (error) => isRefusal(error) && onRefused(),
     },

@@ -25,10 +25,10 @@ interface ErrorPageProps {
 export function ErrorPage({ error, reason }: ErrorPageProps) {
   const isBroken = error !== undefined;
   const navigate = useNavigate();
-  const { pathname, state } = useLocation();
-  const handed = readNavigationState(state);
-  const told = isBroken ? reasonFor(error) : (reason ?? handed.reason);
-  const resume = isBroken ? draftPath(pathname) : (handed.resume ?? draftPath());
+  const { pathname, ...location } = useLocation();
+  const state = readNavigationState(location.state);
+  const sentences = isBroken ? reasonFor(error) : (reason ?? state.reason);
+  const resume = isBroken ? draftPath(pathname) : (state.resume ?? draftPath());
   const isDraft = resume !== undefined && draftPath(resume) === resume;
   // A failed user call ends the session right after this page is drawn.
   const isSignedIn = useSyncExternalStore(session.onClear, hasCustomer, () => false);
@@ -36,9 +36,9 @@ export function ErrorPage({ error, reason }: ErrorPageProps) {
   return (
     <Page header="logo" title={failureMessages.unexpected}>
       <Stack spacing={1.5}>
-        {told !== undefined && (
+        {sentences !== undefined && (
           <Typography>
-            <Sentence>{told}</Sentence>
+            <Sentence>{sentences}</Sentence>
           </Typography>
         )}
         {isDraft && (
@@ -50,11 +50,11 @@ export function ErrorPage({ error, reason }: ErrorPageProps) {
         <Typography>
           <Sentence>解決しない場合は、お問い合わせください。</Sentence>
         </Typography>
-        {handed.requestId !== undefined && (
+        {state.requestId !== undefined && (
           <Typography variant="body2" color="text.secondary">
             お問い合わせの際は、次の番号をお知らせください。
             <br />
-            エラー番号：{handed.requestId}
+            エラー番号：{state.requestId}
           </Typography>
         )}
       </Stack>

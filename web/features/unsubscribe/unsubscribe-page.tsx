@@ -56,15 +56,15 @@ const BegunAgain = () => (
 
 /** The token of the address, which is moved to where nobody reads or copies it; a reload keeps it. */
 function useToken(): string {
-  const { hash, state } = useLocation();
+  const { hash, ...location } = useLocation();
   const navigate = useNavigate();
   const token = hash.slice(1);
   useEffect(() => {
     if (token === "") return;
-    const kept: NavigationState = { unsubscribeToken: token };
-    void navigate(paths.unsubscribe, { replace: true, state: kept });
+    const state: NavigationState = { unsubscribeToken: token };
+    void navigate(paths.unsubscribe, { replace: true, state });
   }, [token, navigate]);
-  return token || (readNavigationState(state).unsubscribeToken ?? "");
+  return token || (readNavigationState(location.state).unsubscribeToken ?? "");
 }
 
 /** /unsubscribe#<token>, from a mail: asks first, because mail scanners follow every link. */

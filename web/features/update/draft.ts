@@ -36,8 +36,8 @@ const stillTyped = (typed: Typed, stored: Values): Typed =>
 
 /** This customer's draft, as far as it still differs from the record. */
 export function readDraft(record: UserRecord): UpdateDraft {
-  const kept = storage.read();
-  const own = kept?.customerId === record.CustomerId ? kept.tabs : undefined;
+  const draft = storage.read();
+  const own = draft?.customerId === record.CustomerId ? draft.tabs : undefined;
   const stored = storedValues(record);
   const typed = (tab: TabName): Typed => stillTyped(own?.[tab] ?? {}, stored[tab]);
   return {
@@ -89,15 +89,16 @@ export function changedValues<V extends object>(values: V, stored: V): Partial<V
   return changed;
 }
 
-/** What another screen changed, and whether the person's own text still stands in that field. */
-export interface Elsewhere {
+/** A field that was changed in another tab or browser. */
+export interface RemoteChange {
   field: string;
-  theirs: FieldValue;
-  isKept: boolean;
+  stored: FieldValue;
+  /** The customer has typed something else into this field, which stays. */
+  isTyped: boolean;
 }
 
 /** Fields in which the record moved on from `shown`. */
-export const changedElsewhere = (shown: Values, stored: Values, typed: Typed): Elsewhere[] =>
+export const remoteChanges = (shown: Values, stored: Values, typed: Typed): RemoteChange[] =>
   Object.keys(stored)
     .filter((field) => shown[field] !== stored[field] && (typed[field] ?? undefined) !== stored[field])
-    .map((field) => ({ field, theirs: stored[field], isKept: field in typed }));
+    .map((field) => ({ field, stored: stored[field], isTyped: field in typed }));

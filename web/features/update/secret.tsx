@@ -12,9 +12,9 @@ interface SecretProps<Input extends FieldValues, Output> extends FieldProps<Inpu
   children: ReactNode;
 }
 
-type Mode = "kept" | "replaced" | "removed";
+type Mode = "unchanged" | "replaced" | "removed";
 const modeOf = (value: unknown): Mode =>
-  value === undefined ? "kept" : value === null ? "removed" : "replaced";
+  value === undefined ? "unchanged" : value === null ? "removed" : "replaced";
 
 /** Opening leads into the field, closing back to the button. */
 function useFocusOnChange(mode: Mode, focusField: () => void) {
@@ -63,8 +63,8 @@ export function Secret<Input extends FieldValues, Output = Input>(props: SecretP
       </Typography>
       <Stack direction="row" spacing={2}>
         <State isSet={isSet} mode={mode} />
-        {mode === "kept" && button(isSet ? "変更" : "設定", "")}
-        {mode === "kept" && removable && isSet && button("削除", null)}
+        {mode === "unchanged" && button(isSet ? "変更" : "設定", "")}
+        {mode === "unchanged" && removable && isSet && button("削除", null)}
         {mode === "removed" && button("削除をやめる", undefined)}
       </Stack>
     </Stack>

@@ -10,22 +10,22 @@ import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { useLabelFor } from "#web/forms/use-label-for.ts";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
-import type { Elsewhere } from "./draft.ts";
+import type { RemoteChange } from "./draft.ts";
 import type { Outcome } from "./use-save.ts";
 
-/** What another screen has changed meanwhile. The person's own text stays, and counts with the next saving. */
-function ChangedElsewhere({ changes }: { changes: readonly Elsewhere[] }) {
+/** Lists what was changed in another tab or browser. The customer's own text stays, and is saved next time. */
+function RemoteChanges({ changes }: { changes: readonly RemoteChange[] }) {
   const labelFor = useLabelFor();
   if (changes.length === 0) return null;
   return (
     <Notice severity="info">
       ほかの画面で、次の項目が変更されています。
       <Stack component="ul" spacing={0.5}>
-        {changes.map(({ field, theirs, isKept }) => (
+        {changes.map(({ field, stored, isTyped }) => (
           <li key={field}>
             {isCustomerField(field) ? labelFor(field) : field}：
-            <strong>{describeValue(field, theirs)}</strong>
-            {isKept && "（お客様の入力はそのまま残しています）"}
+            <strong>{describeValue(field, stored)}</strong>
+            {isTyped && "（お客様の入力はそのまま残しています）"}
           </li>
         ))}
       </Stack>
@@ -37,7 +37,7 @@ interface TabFormProps<Input extends FieldValues, Output> {
   title: string;
   form: PortalForm<Input, Output>;
   onSubmit: (values: Output) => Promise<void>;
-  elsewhere: readonly Elsewhere[];
+  remoteChanges: readonly RemoteChange[];
   outcome: Outcome | undefined;
   connectionFailure: string | undefined;
   /** The person may take everything back that is not saved on this tab. */
@@ -60,11 +60,11 @@ function ConflictNotice({ children }: { children: ReactNode }) {
   );
 }
 
-/** What every tab looks like: what changed elsewhere, its fields, what became of saving, and the buttons. */
+/** Lays out every tab: remote changes, fields, the outcome of saving, buttons. */
 export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<Input, Output>) {
-  const { title, form, onSubmit, elsewhere, outcome, connectionFailure, onRevert, children } = props;
+  const { title, form, onSubmit, remoteChanges, outcome, connectionFailure, onRevert, children } = props;
   const pending = form.formState.isSubmitting;
-  const changes = <ChangedElsewhere changes={elsewhere} />;
+  const changes = <RemoteChanges changes={remoteChanges} />;
   return (
     <Form form={form} onSubmit={onSubmit}>
       <Stack spacing={4}>

@@ -24,8 +24,8 @@ export type Outcome =
 const isRefusal = (error: unknown, statuses: readonly number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status);
 
-/** The record says already what was to be saved: an earlier answer got lost. A secret cannot be compared. */
-const isThere = (changes: Changes, stored: Readonly<Record<string, unknown>>): boolean =>
+/** Whether the record has these values already, because an earlier answer got lost. A secret cannot be compared. */
+const isAlreadySaved = (changes: Changes, stored: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(changes).every(([name, value]) => name in stored && stored[name] === value);
 
 function stateAfter(tab: TabName, others: readonly TabName[]): NavigationState {
@@ -62,26 +62,26 @@ export function useSave<Input extends FieldValues, Output>(
     navigate(paths.updateComplete, { state });
   };
 
-  /** The sentences go to their fields; what belongs to no field on the screen is told as a whole. */
-  const tellFields = ({ fields = {}, message }: ApiError): void => {
-    const told = Object.entries(fields).flatMap(([name, sentence]) => {
+  /** Each sentence goes to its field. Without a field on this tab, the message of the whole answer is shown. */
+  const showFieldErrors = ({ fields = {}, message }: ApiError): void => {
+    const errors = Object.entries(fields).flatMap(([name, sentence]) => {
       const field = fieldOf(name);
       return field === undefined ? [] : [{ field, sentence }];
     });
-    for (const [index, { field, sentence }] of told.entries())
+    for (const [index, { field, sentence }] of errors.entries())
       form.setError(field, { message: sentence }, { shouldFocus: index === 0 });
-    if (told.length === 0) setOutcome({ kind: "refused", message });
+    if (errors.length === 0) setOutcome({ kind: "refused", message });
   };
 
-  const lookAgain = async ({ status, message }: ApiError, changes: Changes): Promise<void> => {
+  const reloadAndCompare = async ({ status, message }: ApiError, changes: Changes): Promise<void> => {
     const newest = await reload();
-    if (newest && isThere(changes, storedValues(newest)[tab])) finish();
+    if (newest && isAlreadySaved(changes, storedValues(newest)[tab])) finish();
     else setOutcome(status === 409 ? { kind: "conflict" } : { kind: "refused", message });
   };
 
   const handleError = async (error: unknown, changes: Changes): Promise<void> => {
-    if (isRefusal(error, [400])) tellFields(error);
-    else if (isRefusal(error, [403, 409])) await lookAgain(error, changes);
+    if (isRefusal(error, [400])) showFieldErrors(error);
+    else if (isRefusal(error, [403, 409])) await reloadAndCompare(error, changes);
     else throw error;
   };
 

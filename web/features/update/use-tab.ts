@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { useTyped } from "#web/forms/use-portal-form.ts";
-import { changedElsewhere, type Elsewhere, type Rules, storedValues, typedIn, withTyped } from "./draft.ts";
+import { type RemoteChange, type Rules, remoteChanges, storedValues, typedIn, withTyped } from "./draft.ts";
 import type { TabName } from "./forms.ts";
 import { tabTitles } from "./forms.ts";
 import type { TabProps } from "./use-edit-store.ts";
@@ -30,7 +30,7 @@ export function useTab<Input extends FieldValues, Output>(
   const { getValues, reset } = form;
   const stored = useMemo(() => storedValues(record)[tab], [record, tab]);
   const shown = useRef(stored);
-  const [elsewhere, setElsewhere] = useState<readonly Elsewhere[]>([]);
+  const [changes, setChanges] = useState<readonly RemoteChange[]>([]);
   const { save, forgetOutcome, ...saving } = useSave({ tab, form, fieldOf }, props);
 
   const keep = useCallback(
@@ -48,7 +48,7 @@ export function useTab<Input extends FieldValues, Output>(
   useEffect(() => {
     if (shown.current === stored) return;
     const typed = store.typedOf(tab);
-    setElsewhere(changedElsewhere(shown.current, stored, typed));
+    setChanges(remoteChanges(shown.current, stored, typed));
     shown.current = stored;
     reset({ ...getValues(), ...withTyped(stored, typed) });
   }, [stored, store, tab, reset, getValues]);
@@ -58,5 +58,5 @@ export function useTab<Input extends FieldValues, Output>(
     forgetOutcome();
   };
   const onRevert = store.unsaved.includes(tab) ? revert : undefined;
-  return { save, frame: { title: tabTitles[tab], form, elsewhere, onRevert, ...saving } };
+  return { save, frame: { title: tabTitles[tab], form, remoteChanges: changes, onRevert, ...saving } };
 }

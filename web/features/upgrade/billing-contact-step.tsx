@@ -21,7 +21,7 @@ function useRegister({ store, moves, credentials, onRefused }: StepProps) {
     moves.next();
   };
   return useCall(register, {
-    isToldHere: isRefusal,
+    isShownHere: isRefusal,
     onError: (error) => isRefusal(error) && onRefused(),
   });
 }

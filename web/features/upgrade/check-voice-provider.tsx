@@ -25,8 +25,8 @@ const unexplained = "APIキーを確認できませんでした。";
 
 /** A link to anywhere but the provider's own hosts is left out. */
 export function toRefusal({ message1, link, message2 = "" }: Answer): KeyRefusal {
-  const told = { message1: message1 ?? (message2 ? "" : unexplained), message2 };
-  return link !== undefined && isAllowedKeyCheckLink(link) ? { ...told, link } : told;
+  const sentences = { message1: message1 ?? (message2 ? "" : unexplained), message2 };
+  return link !== undefined && isAllowedKeyCheckLink(link) ? { ...sentences, link } : sentences;
 }
 
 /** `undefined` when the provider knows the key. Throws as `callApi` does. */

@@ -90,13 +90,13 @@ export const withRegistered = (draft: Draft, billingContact: BillingContact): Dr
 };
 
 /** After a reload the server has them already: the mask and the empty key leave them as they are. */
-const kept: Omit<Credentials, "fileName"> = { apiSecret: secretMask, privateKey: "" };
+const stored: Omit<Credentials, "fileName"> = { apiSecret: secretMask, privateKey: "" };
 
 /** `POST /api/user`, operation upgrade. */
 export function upgradeBody(
   { voiceProvider: { file: _, ...fields } }: Draft,
   billingContact: BillingContact,
-  { apiSecret, privateKey }: Omit<Credentials, "fileName"> = kept,
+  { apiSecret, privateKey }: Omit<Credentials, "fileName"> = stored,
 ): UpgradeRequest {
   return { operation: "upgrade", ...fields, apiSecret, privateKey, ...billingContact };
 }

@@ -59,11 +59,11 @@ const reasonFor = (error: unknown): string | undefined => {
   return isServerFailure(error) ? failedAfterPayment : undefined;
 };
 
-const isToldHere = (error: unknown): boolean => isConnectionFailure(error) || isSettling(error);
+const isShownHere = (error: unknown): boolean => isConnectionFailure(error) || isSettling(error);
 
 /** Where it leads is said by `explain`, or nowhere. */
 const isExplained = (error: unknown): boolean =>
-  isToldHere(error) || reasonFor(error) !== undefined || (error instanceof ApiError && error.status === 402);
+  isShownHere(error) || reasonFor(error) !== undefined || (error instanceof ApiError && error.status === 402);
 
 /** Begun from /contract, after a contract that is over. */
 const isSecondContract = (): boolean => session.read("plan") === "suspended";
@@ -80,7 +80,7 @@ export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: 
   const navigate = useNavigate();
   const explain = (error: unknown): void => {
     const reason = reasonFor(error);
-    if (isToldHere(error)) return;
+    if (isShownHere(error)) return;
     if (error instanceof ApiError && error.status === 402) {
       session.remove("uuid");
       const begun = isSecondContract() ? paths.contract : paths.upgrade;
@@ -105,6 +105,6 @@ export function useSettlePayment(isOwn: boolean): { settling: Settling; settle: 
     mutate();
   }, [isOwn, mutate]);
   const underWay = failureCount === 0 ? "checking" : "waiting";
-  const told = isSettling(error) ? "later" : "unanswered";
-  return { settling: isToldHere(error) ? told : underWay, settle: () => mutate() };
+  const stopped = isSettling(error) ? "later" : "unanswered";
+  return { settling: isShownHere(error) ? stopped : underWay, settle: () => mutate() };
 }

@@ -53,10 +53,10 @@ const requestIdOf = ({ headers }: Response): string | undefined =>
 
 async function toApiError(response: Response): Promise<ApiError> {
   const { status } = response;
-  const told = errorBody.safeParse(await response.json().catch(() => undefined)).data?.error;
+  const sent = errorBody.safeParse(await response.json().catch(() => undefined)).data?.error;
   const common = { status, retryAfterSeconds: retryAfter(response), requestId: requestIdOf(response) };
-  if (!told || !isErrorCode(told.code)) return new ApiError({ ...common, code: codeOfStatus(status) });
-  return new ApiError({ ...told, ...common, code: told.code });
+  if (!sent || !isErrorCode(sent.code)) return new ApiError({ ...common, code: codeOfStatus(status) });
+  return new ApiError({ ...sent, ...common, code: sent.code });
 }
 
 async function renewedToken(): Promise<string> {

@@ -17,8 +17,8 @@ export const signInOptions = (purpose?: "confirmation") => ({ ...options, ...met
 export const answerOptions = (purpose?: "confirmation") => metadata(purpose);
 
 function metadata(purpose: "confirmation" | undefined) {
-  const told = { browser: navigator.userAgent, browserId: browserId(), ...(purpose && { purpose }) };
-  return { clientMetadata: told satisfies z.input<typeof signInMetadata> };
+  const sent = { browser: navigator.userAgent, browserId: browserId(), ...(purpose && { purpose }) };
+  return { clientMetadata: sent satisfies z.input<typeof signInMetadata> };
 }
 
 export function configure({ userPoolId, userPoolClientId, userPoolEndpoint, authFlow }: LoadedConfig): void {

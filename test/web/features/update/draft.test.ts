@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import {
-  changedElsewhere,
   changedValues,
   editedTabs,
   readDraft,
+  remoteChanges,
   storedValues,
   typedIn,
   type UpdateDraft,
@@ -111,15 +111,15 @@ describe("what another screen changed", () => {
   const newer = { ...stored, city: "港区", corporateName: "新社名" };
 
   it("is told, and where the person's own text stands over it", () => {
-    expect(changedElsewhere(stored, newer, edited({ corporateName: "私の入力" }))).toEqual([
-      { field: "corporateName", theirs: "新社名", isKept: true },
-      { field: "city", theirs: "港区", isKept: false },
+    expect(remoteChanges(stored, newer, edited({ corporateName: "私の入力" }))).toEqual([
+      { field: "corporateName", stored: "新社名", isTyped: true },
+      { field: "city", stored: "港区", isTyped: false },
     ]);
   });
 
   it("is not where both say the same", () => {
-    expect(changedElsewhere(stored, newer, edited({ city: "港区" }))).toEqual([
-      { field: "corporateName", theirs: "新社名", isKept: false },
+    expect(remoteChanges(stored, newer, edited({ city: "港区" }))).toEqual([
+      { field: "corporateName", stored: "新社名", isTyped: false },
     ]);
   });
 });

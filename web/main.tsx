@@ -60,7 +60,7 @@ const app = (
 );
 
 watchEarlyInput(root);
-// What the build has drawn stays until the first screen's own file is there. As a transition, React's work is cut into
+// The prerendered screen stays until the first screen's own file is loaded. As a transition, React's work is cut into
 // pieces, between which the browser answers the person.
 void whenInitialized(router).then(() =>
   startTransition(() => {

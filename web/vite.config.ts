@@ -40,14 +40,14 @@ function isNeededBy(
   return importers.some((importer) => isNeededBy(entry, importer, context, seen));
 }
 
-/** What the first screen and the early calls share: nothing else may come with it, because those run before any other script. React is
- * not among it: TanStack Query's index alone leads there. */
+/** Modules that the first screen and the early calls share. The early calls run before any other script, so no other module may come
+ * with them: not React, which only TanStack Query's index imports. */
 const nameOfSession: Rolldown.CodeSplittingNameFunction = (id, context) =>
   !id.includes("node_modules") && isNeededBy(earlyCalls, id, context) && isNeededBy(entry, id, context)
     ? "session"
     : null;
 
-/** What is only loaded by an `import()` of its own stays a file of its own. */
+/** Modules that only an `import()` loads stay files of their own. */
 const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) => {
   const { dynamicImporters = [], importers = [] } = context.getModuleInfo(id) ?? {};
   if (dynamicImporters.length > 0 && importers.length === 0) return null;
@@ -99,8 +99,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           /**
-           * What the first screen needs, the libraries apart because they change least, and what other screens share; whatever
-           * else a screen needs stays with that screen. In one piece each: every file more costs a request and compresses worse.
+           * One file each for the first screen, its libraries (they change least), and the modules that other screens share. Other
+           * modules stay with their screen. Every further file costs a request and compresses worse.
            */
           groups: [
             { name: nameOfSession, debugName: "session" },

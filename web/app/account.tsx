@@ -1,4 +1,4 @@
-/** What every screen but /signin and /error needs around it, in a file of its own: /signin is light because of that. */
+/** Wraps every screen but /signin and /error. A file of its own keeps /signin light. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Outlet, useLocation } from "react-router-dom";
 import { SignedInFrame } from "#web/components/navigation/signed-in-frame.tsx";

@@ -1,6 +1,6 @@
 /**
- * What each screen of a customer asks first. It is asked together with the screen's code, and after a reload before any other
- * script (`build/prerender.ts`). The screens show the same queries, so nothing is asked twice.
+ * The first calls of each customer screen. They start together with the screen's code, and after a reload before any other
+ * script (`build/prerender.ts`). The screens use the same queries, so no call is made twice.
  */
 import { type CustomerPath, paths } from "#shared/site/paths.ts";
 import { activityQuery } from "#web/lib/activity.ts";
@@ -55,7 +55,7 @@ const firstCalls: Partial<Record<CustomerPath, (loginId: string) => unknown>> = 
 
 const isCustomerPath = (pathname: string): pathname is CustomerPath => pathname in firstCalls;
 
-/** Nobody waits for the answers here. Nothing is asked where nobody is signed in. */
+/** Starts the calls without waiting for their answers; signed-out visitors start none. */
 export function askEarly(pathname: string): void {
   const loginId = session.read("loginId");
   if (loginId === undefined || session.read("idToken") === undefined) return;

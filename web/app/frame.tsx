@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import { productName } from "#shared/site/product.ts";
 import { SignedInFrame } from "#web/components/navigation/signed-in-frame.tsx";
 
-/** What the build draws of the screens that depend on who is signed in. The screen itself takes its place as a whole. */
+/** The build draws this frame for screens that depend on the signed-in customer. The screen replaces it as a whole. */
 export function Frame() {
   return (
     <SignedInFrame>

@@ -4,7 +4,7 @@ import { ThemeProvider } from "@mui/system";
 import type { ReactNode } from "react";
 import { theme } from "#web/theme/theme.ts";
 
-/** What every screen needs, in the browser and where it is rendered beforehand. */
+/** Wraps every screen, in the browser and at build time. */
 export function Providers({ cache, children }: { cache: EmotionCache; children: ReactNode }) {
   return (
     <CacheProvider value={cache}>

@@ -42,13 +42,13 @@ export function ScreenError() {
   return isNotLoaded(error) ? <NotLoaded /> : <ErrorPage error={error} />;
 }
 
-/** What an operator tells everybody: its code is loaded once the page has nothing else to do. It fails unseen. */
+/** Operators' notices. Their code loads when the page is idle; a failure is not shown. */
 const Notices = lazy(async (): Promise<{ default: ComponentType }> => {
   await whenIdle();
   return import("#web/components/notices/notices.tsx").catch(() => ({ default: () => null }));
 });
 
-/** What stands around every screen. */
+/** The layout around every screen. */
 export function Root() {
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);

@@ -6,7 +6,7 @@ import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
 import { guide } from "./guide.ts";
 
-/** What the rendering of the screens, which runs as the site, hands to the build, which runs in Node. */
+/** The result of rendering the screens, which runs as the site, for the build, which runs in Node. */
 export interface RenderedSite {
   pages: HtmlPage[];
   css: string;
@@ -15,7 +15,7 @@ export interface RenderedSite {
 export interface HtmlPage {
   /** Below the site's root, e.g. `/signin.html`. */
   file: string;
-  /** What `#root` says it shows; see `isPrerendered`. */
+  /** The value of `data-shows` at `#root`; see `isPrerendered`. */
   shows: string;
   title: string;
   /** Inside `#root`. */

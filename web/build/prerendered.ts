@@ -1,10 +1,10 @@
 import { paths } from "#shared/site/paths.ts";
 import { session } from "#web/lib/session.ts";
 
-/** What the page for unknown paths says that it shows. */
+/** The value of `data-shows` on the page for unknown paths. */
 export const unknownPath = "*";
 
-/** What `#root` must say for the document's own location. */
+/** The value of `data-shows` that fits the document's own location. */
 function locationShows(): string {
   const path = window.location.pathname.replace(/(?<=.)\/$/, "");
   return Object.values(paths).find((known) => known === path) ?? unknownPath;

@@ -12,7 +12,7 @@ function isCompany(value: unknown): value is Company {
   return ["name" as const, ...addresses].every((key) => typeof company[key] === "string");
 }
 
-/** Who sells the product; `undefined` until the site's settings are there, and where they do not say. */
+/** The seller of the product; `undefined` until the site's settings are loaded, and where they do not name one. */
 export function useCompany(): Company | undefined {
   const [company, setCompany] = useState<Company>();
   useEffect(() => {

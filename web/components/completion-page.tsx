@@ -14,7 +14,7 @@ interface CompletionPageProps {
   title: string;
   actionLabel: string;
   actionPath: Path;
-  /** What changed, and what comes next. */
+  /** Says what has changed, and what comes next. */
   children: ReactNode;
 }
 

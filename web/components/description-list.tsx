@@ -9,7 +9,7 @@ const grid = {
   m: 0,
 } as const;
 
-/** What is known about something, one `Description` a line. */
+/** A list of facts, one `Description` a line. */
 export function DescriptionList({ children }: { children: ReactNode }) {
   return (
     <Box component="dl" sx={grid}>

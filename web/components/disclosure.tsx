@@ -9,12 +9,12 @@ interface DisclosureProps {
   open?: boolean;
   /** For a parent that keeps `open` itself. */
   onToggle?: (open: boolean) => void;
-  /** What is inside is rendered once it is unfolded, and keeps what was typed when it is folded again. */
+  /** Renders the content when it is first unfolded; folding it again keeps typed text. */
   lazy?: boolean;
   children: ReactNode;
 }
 
-/** What only some people want to read, folded away. */
+/** Folds away content that only some people read. */
 export function Disclosure({ title, open = false, onToggle, lazy = false, children }: DisclosureProps) {
   const id = useId();
   return (

@@ -10,7 +10,7 @@ const grid = (least: string) => ({
   m: 0,
 });
 
-/** What matters about something at a glance, each `Fact` at least as wide as `least`, beside each other where there is room. */
+/** A grid of facts. Each `Fact` is at least as wide as `least`; they stand side by side where there is room. */
 export function Facts({ least = "11rem", children }: { least?: string; children: ReactNode }) {
   return (
     <Box component="dl" sx={grid(least)}>

@@ -12,7 +12,7 @@ const pages: readonly (readonly [CompanyPage, string])[] = [
   ["contactUrl", "お問い合わせ"],
 ];
 
-/** What a company has to say about itself, on every screen. Its place is kept until the addresses are there. */
+/** The company's own links, on every screen. Their place is reserved until the addresses are loaded. */
 export function Footer() {
   return (
     <Container component="footer" maxWidth="lg">

@@ -101,7 +101,7 @@ function SignedIn() {
       <Typography noWrap title={loginId} sx={idText}>
         {loginId}
       </Typography>
-      {/* What the build draws knows nobody: there is nothing to separate. */}
+      {/* At build time there is no login ID to separate. */}
       {loginId !== "" && <Divider orientation="vertical" flexItem />}
       <Button variant="text" loading={signingOut} onClick={() => guardedLeave(() => void leave())}>
         ログアウト

@@ -14,7 +14,7 @@ const consequence = "お支払いを確認できない場合、スタンダー�
 
 const dayOf = (at: string | null): string | undefined => (at === null ? undefined : formatDay(at));
 
-/** What happened, and by when something has to be done. */
+/** Says what happened, and by when the customer has to act. */
 function reasonOf({ state, dueAt, nextAttemptAt, isOfCurrentContract, ways }: Owed): string {
   if (!isOfCurrentContract)
     return "終了したご契約について、お支払いを確認できていない請求があります。お早めにお支払いください。";

@@ -9,7 +9,7 @@ import { Notice } from "./notice.tsx";
 interface LoadFailureProps {
   severity?: "error" | "warning";
   onRetry: () => void;
-  /** Nothing is shown without a sentence. */
+  /** Without a sentence the component renders nothing. */
   children: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function LoadFailure({ severity = "error", onRetry, children }: LoadFailu
 interface LoadedSectionProps<Item> {
   /** The part of a query's result that is needed here; `data` is the list. */
   query: { data: readonly Item[] | undefined; error: Error | null; refetch: () => unknown };
-  /** What is loaded, as it stands before 「を読み込めませんでした」. */
+  /** Names the list, as it stands before 「を読み込めませんでした」. */
   name: string;
   /** Its size, where a list usually has another one. */
   skeleton?: SkeletonProps;

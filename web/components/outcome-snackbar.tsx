@@ -8,11 +8,11 @@ interface OutcomeSnackbarProps {
   severity?: AlertColor | undefined;
   /** For a dialog, which hides what stands outside of it. */
   disablePortal?: boolean;
-  /** Nothing is shown while this is undefined. */
+  /** The snackbar is hidden while this is undefined. */
   children: ReactNode | undefined;
 }
 
-/** What is wrong stays until it is dealt with. */
+/** Only a success closes by itself. */
 const successMilliseconds = 10_000;
 
 /** There is room for one. */
@@ -24,7 +24,7 @@ function Shown({ severity, children }: { severity: AlertColor; children: ReactNo
   useEffect(() => {
     closeShown();
     closeShown = () => setOpen(false);
-    // What has the focus is not left under the snackbar: `base.css` keeps its height clear.
+    // Scrolls the focused element out from under the snackbar: `base.css` keeps its height clear.
     document.activeElement?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
@@ -41,8 +41,8 @@ function Shown({ severity, children }: { severity: AlertColor; children: ReactNo
 }
 
 /**
- * What came of a press, over the top of the screen: nothing on it moves, and the button stays under the pointer. It goes when it
- * is closed, with the next try, and after a while if all is well.
+ * The outcome of a press, above the screen: no content moves, and the button stays under the pointer. It disappears when it is
+ * closed, with the next try, and after a while if it is a success.
  */
 export function OutcomeSnackbar({ severity = "error", disablePortal, children }: OutcomeSnackbarProps) {
   if (children === undefined) return null;

@@ -10,7 +10,7 @@ export interface TabItem<Name extends string> {
 }
 
 interface TabsProps<Name extends string> {
-  /** What the row of tabs is about, for those who do not see it. */
+  /** The name of the row of tabs for screen readers. */
   label: string;
   items: readonly TabItem<Name>[];
   active: Name;

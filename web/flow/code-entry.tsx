@@ -45,7 +45,7 @@ const smsNote = (
   </Notice>
 );
 
-/** What an SMS has that a mail has not. */
+/** The texts of an SMS code that a mailed code does not need. */
 export const bySms = {
   by: "SMS",
   note: smsNote,
@@ -71,7 +71,7 @@ export interface CodeEntryProps {
   introduction?: ReactNode;
   /** A code's life. */
   note?: ReactNode;
-  /** What to do when none arrives. */
+  /** Advice for when no code arrives. */
   help: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** What was typed on a screen but not sent, so that a reload or an expired session loses nothing. */
+/** Typed but unsent values of a screen, so that a reload or an expired session loses nothing. */
 import { useCallback, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type DraftKey, type SessionKey, session } from "#web/lib/session.ts";

@@ -65,16 +65,15 @@ export function useUserCallFailure(): (error: unknown) => void {
 }
 
 interface CallOptions {
-  /** What waiting or doing something else on this screen cures, beside a missing connection. */
+  /** Failures that are shown on this screen, besides a missing connection. The others lead to /error. */
   isShownHere?: (error: unknown) => boolean;
-  /** What is said then. */
+  /** The sentence for them. */
   sentence?: (error: unknown) => string | undefined;
   onError?: (error: unknown) => void;
 }
 
 /**
- * What a form does when it is submitted. `call` never rejects: a failure that the person can cure here is `failure`, any other
- * one leads to /error.
+ * Submits a form. `call` never rejects: a failure that the customer can correct here is `failure`, any other one leads to /error.
  */
 export function useCall<Variables>(
   run: (variables: Variables) => Promise<unknown>,

@@ -29,7 +29,7 @@ const shape = z.object({
   accountRequestId: z.optional(z.string()),
   /** Epoch milliseconds at which the last e-mail code went out. */
   codeSentAt: z.optional(z.number()),
-  /** What stands in a field but was not submitted yet: it must not be mistaken for what a code was sent to. */
+  /** Typed but not submitted: not to be mistaken for the address that a code was sent to. */
   typed: z.optional(
     z.object({
       chargePhoneNumber: z.optional(z.string()),

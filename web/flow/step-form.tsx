@@ -45,7 +45,7 @@ export function StepActions({ children, onBack, backLabel = "戻る", pending = 
   );
 }
 
-/** What every step of the wizard looks like: its fields, what went wrong on the way, and the two buttons. */
+/** Lays out every step of a wizard: its fields, the failure of its call, and the two buttons. */
 export function StepForm<Input extends FieldValues, Output>(props: StepFormProps<Input, Output>) {
   const {
     form,

@@ -27,7 +27,7 @@ interface WizardDraft {
 interface WizardProps<Draft extends WizardDraft> {
   /** The steps' titles. */
   steps: readonly string[];
-  /** What the stepper shows, where it is not all of them. */
+  /** The titles in the stepper, where it does not show all of them. */
   shown?: readonly string[];
   draft: DraftStore<Draft>;
   /** The step that can really be shown when `wanted` is asked for. */

@@ -32,7 +32,7 @@ const whereIsIt: { readonly [Name in CustomerFieldName]?: ReactNode } = {
   webhookUrl: <WhereIsIt topic="webhook-url" of={customerFields.webhookUrl.label} />,
 };
 
-/** What was typed and left before the format was there gets it then; what is being typed gets it with the next key. */
+/** Formats a number that was typed before the formats were loaded; the focused field follows with the next key. */
 function usePhoneFormat(name: CustomerFieldName, isPhone: boolean): void {
   const { getValues, setValue } = useFormContext<Record<string, unknown>>();
   useEffect(() => {
@@ -96,11 +96,11 @@ interface CustomerFieldsProps<Input extends FieldValues, Output> {
   kept?: readonly CustomerFieldName[];
   /** How a field's error looks that is more than its sentence. */
   errors?: { readonly [Name in CustomerFieldName]?: FormFieldProps<Input, Output>["renderError"] };
-  /** What follows a field without being one of the table, such as a secret. */
+  /** Shown after a field without being a field of the table, such as a secret. */
   after?: { readonly [Name in CustomerFieldName]?: ReactNode };
 }
 
-/** What fills in other fields from this one. */
+/** Components that fill in other fields from this one. */
 const assists: { readonly [Name in CustomerFieldName]?: ComponentType } = {
   corporateNumber: CorporateNumberAssist,
   postalCode: PostcodeAssist,
@@ -136,7 +136,7 @@ export function CustomerFields<Input extends FieldValues, Output = Input>({
 
 type BillingContact = z.output<typeof billingContactForm>;
 
-/** Who the bill goes to. */
+/** The recipient of the bill. */
 export function BillingContactFields({
   control,
 }: {

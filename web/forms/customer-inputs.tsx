@@ -37,7 +37,7 @@ export async function loadPhoneFormat(): Promise<void> {
 /** Until its library is there only the width is folded. */
 export const formatPhone: Format = (text, previous) => loadedFormat(text, previous);
 
-/** What may differ from a plain text field. */
+/** The properties that may differ from a plain text field. */
 export interface CustomerInput
   extends Pick<
     FormFieldProps<Record<string, unknown>>,

@@ -39,7 +39,7 @@ function formValue(named: readonly Field[], settle = (text: string) => text): un
   return first === document.activeElement ? first?.value : settle(first?.value ?? "");
 }
 
-/** What a person made of the field of that name; `undefined` when it was left alone. */
+/** The value that was entered before the scripts came; `undefined` for an untouched field. */
 export function readEarlyInput(
   name: string,
   settle?: (text: string) => string,

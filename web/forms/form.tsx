@@ -2,7 +2,7 @@ import { createContext, type KeyboardEvent, type ReactNode, useLayoutEffect, use
 import { type FieldValues, FormProvider } from "react-hook-form";
 import type { PortalForm } from "./use-portal-form.ts";
 
-/** What the Enter key of a screen keyboard says. Enter submits the form, so every field of a form says the same. */
+/** The label of the Enter key on a screen keyboard. Enter submits the form, so all its fields have the same one. */
 export type EnterKeyHint = "done" | "go" | "next" | "send";
 
 export const EnterKeyHintContext = createContext<EnterKeyHint>("done");

@@ -29,7 +29,7 @@ function Requirement({ label, isMet }: { label: string; isMet: boolean }) {
   );
 }
 
-/** What a new password needs, ticked off while it is typed. */
+/** The rules of a new password, ticked off while it is typed. */
 export function PasswordChecklist<Input extends FieldValues, Output = Input>({
   control,
   name,

@@ -8,7 +8,7 @@ import {
 } from "react-hook-form";
 import { readEarlyInput } from "./early-input.ts";
 
-/** What every field of the kit takes. `Output` is what the form's schema makes of the input. */
+/** The props of every field of the kit. `Output` is the type that the form's schema returns. */
 export interface FieldProps<Input extends FieldValues, Output = Input> {
   control: Control<Input, unknown, Output>;
   name: FieldPath<Input>;

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 
 /**
- * What `find` says of a field's value once the person has changed it to one that is `complete`; `undefined` before, and
- * when it cannot be had: a form works without.
+ * The result of `find` for a field's value once the customer has changed it to one that is `complete`; `undefined` before, and
+ * when `find` fails: a form works without it.
  */
 export function useLookUp<Found>(
   name: string,

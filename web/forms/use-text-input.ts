@@ -17,7 +17,7 @@ function positionsAfter(text: string, count: number): [first: number, last: numb
 }
 
 interface Edit {
-  /** What the browser holds after the keystroke, and where its caret is. */
+  /** The field's text after the keystroke. `caret`: its position in that text. */
   text: string;
   caret: number;
   previous: string;

@@ -15,7 +15,7 @@ async function loadContract(cursor: string): Promise<Contract> {
   return (await callApi(getContract, { query: cursor === firstPage ? {} : { cursor } })).result;
 }
 
-/** What is owed and late, oldest first. The server decides what that is, and what helps. */
+/** The overdue payments, oldest first. The server decides which they are, and how to pay them. */
 export const latePayments = ({ owed }: Contract): Owed[] => owed.filter(({ state }) => state !== "due");
 
 const isLate = (data: InfiniteData<Contract> | undefined): boolean =>

@@ -13,7 +13,7 @@ async function loadCustomer(loginId: string): Promise<UserRecord | null> {
   const { results } = await callApi(getUser, { query: { name: loginId } });
   const [record] = results;
   if (!record) {
-    // Whoever used this tab before.
+    // Another customer may have used this tab.
     for (const key of ["customerId", "plan", "paymentType"] as const) session.remove(key);
     return null;
   }

@@ -15,7 +15,7 @@ interface End {
   state?: NavigationState;
   /** Cognito still takes the session's tokens: they are revoked first. */
   revokes?: boolean;
-  /** What was typed is there again after the next sign-in. */
+  /** Keeps drafts for the next sign-in. */
   keepsDrafts?: boolean;
 }
 
@@ -43,5 +43,5 @@ export async function endSession(
   }
 }
 
-/** Whose session is ending has nothing to be told about calls that fail meanwhile. */
+/** While a session ends, failed calls are not shown. */
 export const isSessionEnding = (): boolean => isEnding;

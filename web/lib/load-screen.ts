@@ -28,7 +28,7 @@ export function forgetReload(): void {
   try {
     sessionStorage.removeItem(reloadKey);
   } catch {
-    // Nothing was stored there either.
+    // Without access to the storage there is nothing to remove.
   }
 }
 

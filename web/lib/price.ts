@@ -11,7 +11,7 @@ const price = z.object({
   taxRatePercent: z.number(),
 });
 
-/** What the standard plan costs: the site's own settings. Fails as `loadSiteConfig` does. */
+/** The price of the standard plan, from the site's settings. Fails as `loadSiteConfig` does. */
 export const priceQuery = queryOptions({
   queryKey: ["price"],
   queryFn: async () => price.parse((await loadSiteConfig()).price),
@@ -47,6 +47,6 @@ export function priceTexts({ amountYen, interval, taxRatePercent, number, validU
   };
 }
 
-/** What a contract costs, as its subscription says. */
+/** The price of a contract, from its subscription. */
 export const contractPriceText = ({ amount, tax, interval }: ContractPrice): string =>
   `${intervals[interval].amount} ${formatYen(amount)}（税込、うち消費税 ${formatYen(tax)}）`;

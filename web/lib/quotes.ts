@@ -26,5 +26,5 @@ export function useQuotes() {
 /** There is a new quote: whoever shows them asks again. Resolves when the answer is there. */
 export const quotesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["quotes"] });
 
-/** What a purchase charges: today's price, or that of an open quote where it is lower. Until that is known, today's. */
+/** The price of a purchase: today's, or that of an open quote where it is lower. Today's until the quotes are loaded. */
 export const usePriceToPay = (today: Price) => ({ ...today, ...useQuotes().data?.quoted });

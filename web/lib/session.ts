@@ -24,7 +24,7 @@ const draftKeys = [
   /** How far the e-mail and the phone change got, beside the two keys that the specification names. */
   "emailChangeProgress",
   "numberChangeProgress",
-  /** Whose password is being reset. */
+  /** The login ID of a password reset. */
   "passwordReset",
   "upgradeInfo",
   "updateInfo",
@@ -88,7 +88,7 @@ export const session = {
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Nothing was stored there either.
+      // Without access to the storage there is nothing to remove.
     }
   },
 
@@ -100,12 +100,12 @@ export const session = {
     try {
       sessionStorage.clear();
     } catch {
-      // Nothing was stored there either.
+      // Without access to the storage there is nothing to remove.
     }
     for (const listener of clearListeners) listener();
   },
 
-  /** Nobody is signed in any more. What was typed stays. */
+  /** Removes the customer's keys; drafts stay. */
   forgetCustomer(): void {
     for (const key of customerKeys) session.remove(key);
     for (const listener of clearListeners) listener();

@@ -27,7 +27,7 @@ export const loadStripeScript = (): Promise<void> =>
 export const startTagManager = (): Promise<void> =>
   addScript(({ tagManagerId }) => {
     if (!tagManagerId) return undefined;
-    // What Google's inline snippet does, which the content security policy keeps out.
+    // Does the work of Google's inline snippet, which the content security policy forbids.
     Object.assign(window, { dataLayer: [{ "gtm.start": Date.now(), event: "gtm.js" }] });
     return `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(tagManagerId)}`;
   });

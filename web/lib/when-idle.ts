@@ -5,6 +5,6 @@ export const whenIdle = (): Promise<void> =>
     const wait = () =>
       window.requestIdleCallback?.(() => resolve(), { timeout: 5000 }) ?? setTimeout(resolve, 1000);
     if (document.readyState === "complete") wait();
-    // What begins earlier would hold back the page's `load`.
+    // Earlier work would delay the page's `load`.
     else window.addEventListener("load", wait, { once: true });
   });

@@ -1,4 +1,4 @@
-/** What one screen hands to the next through the router's state: never in the address, so nobody can forge it in a link. */
+/** State that one screen passes to the next through the router: never in the address, so a link cannot forge it. */
 import type { Challenge } from "#web/lib/identity/challenge.ts";
 import { type Path, paths } from "./paths.ts";
 
@@ -11,11 +11,11 @@ export interface NavigationState {
   requestId?: string;
   /** Where the error page leads back to. */
   resume?: Path;
-  /** What the completion page tells has just happened: opened by its address it claims nothing. */
+  /** The action has just been completed. Opened by its address, a completion page claims nothing. */
   completed?: true;
-  /** What was saved, in a sentence, for /update/comp. */
+  /** The sentence on /update/comp that says what was saved. */
   saved?: string;
-  /** What the next screen says first; on the sign-in page beside the login ID that it fills in. */
+  /** A notice on top of the next screen; on the sign-in page beside the login ID that it fills in. */
   notice?: string;
   loginId?: string;
   /** From the link of a mail: /unsubscribe takes it out of the address. */
@@ -47,7 +47,7 @@ export const returnablePath = (path: unknown): Path | undefined =>
 const pathIn = (path: unknown): Path | undefined =>
   Object.values(paths).find((candidate) => candidate === path);
 
-/** Whatever history holds, read as far as it is what we wrote. */
+/** Reads the state out of the browser's history, as far as we wrote it. */
 export function readNavigationState(state: unknown): NavigationState {
   if (typeof state !== "object" || state === null) return {};
   const from = "from" in state ? returnablePath(state.from) : undefined;

@@ -10,7 +10,7 @@ const QrCode = lazy<ComponentType<{ text: string; label: string }>>(() =>
   import("./qr-code.tsx").catch(() => ({ default: () => null })),
 );
 
-/** What an authenticator app reads: `otpauth` URI of RFC 6238 with its usual 30 seconds and six digits. */
+/** The `otpauth` URI that an authenticator app reads: RFC 6238 with its usual 30 seconds and six digits. */
 const setUpUri = (secret: string, loginId: string): string =>
   `otpauth://totp/${encodeURIComponent(loginId)}?secret=${secret}&issuer=${encodeURIComponent(productName.short)}`;
 

@@ -20,7 +20,7 @@ const CheckList = lazy(loadCheckList);
 
 interface ConnectionCheckProps<Input extends FieldValues, Output> {
   form: PortalForm<Input, Output>;
-  /** What has been typed. `undefined` when something has to be typed first, and the form says what. May throw `KeyFileError`. */
+  /** Reads the typed credentials; `undefined` when the form shows an error instead. May throw `KeyFileError`. */
   read: () => Promise<TypedCredentials | undefined>;
   refuseFile: (message: string) => void;
 }

@@ -52,7 +52,7 @@ const places: readonly Place[] = [
   { path: paths.security, title: "ログインとセキュリティ", Icon: Shield, within: [paths.passwordChange] },
 ];
 
-/** What `aria-current` says of a place, when the screen at `pathname` is shown. */
+/** The value of `aria-current` for a place while the screen at `pathname` is shown. */
 function currentOf({ path, within }: Place, pathname: string): "page" | "true" | undefined {
   if (path === pathname) return "page";
   return within?.some((each) => each === pathname) ? "true" : undefined;
@@ -106,7 +106,7 @@ export function Navigation() {
   const [openAt, setOpenAt] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  // Whoever has moved on has chosen.
+  // Choosing a place changes the path, which closes the menu.
   const isOpen = openAt === pathname;
   const closeOnEscape = ({ key }: KeyboardEvent): void => {
     if (key !== "Escape" || !isOpen) return;

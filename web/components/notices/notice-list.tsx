@@ -26,7 +26,7 @@ const kinds = {
   information: { severity: "info", label: "お知らせ" },
 } as const;
 
-/** What the snackbar's room is for the focus: whatever takes it is scrolled clear of the notices, too. */
+/** Reserves the height of the notices, like the snackbar's: a focused element is scrolled clear of both. */
 function useRoom() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -84,8 +84,8 @@ function noticesIn(answer: string, at: number): readonly NoticeOfOperator[] {
 }
 
 /**
- * What an operator tells everybody. It takes its room behind the end of the page and sticks to the lower edge of the window, so
- * nothing moves when it comes, and nothing stays hidden below it.
+ * Operators' notices. Their room is behind the end of the page, and they stick to the lower edge of the window: no content moves
+ * when they appear, and none stays hidden below them.
  */
 export default function NoticeList({ answer, at }: { answer: string; at: number }) {
   const { pathname } = useLocation();

@@ -52,7 +52,7 @@ const NoticeList = lazy(
     import("./notice-list.tsx").catch(() => ({ default: () => null })),
 );
 
-/** What an operator tells everybody, if anything. A failure is not told: the screen is about something else. */
+/** Operators' notices, if there are any. A failure is not shown: the screen is about something else. */
 export default function Notices() {
   const { answer, at } = useAnswer();
   if (answer === none) return null;

@@ -21,13 +21,13 @@ export function newUuid(): string {
   return uuid;
 }
 
-/** Whom the invoices go to, and what they show besides; without it, that stays as it is. */
+/** The recipient of the invoices, and their further fields. Without it, the stored values stay. */
 export interface Bill {
   contact: BillingFields;
   invoiceFields?: InvoiceFields | undefined;
 }
 
-/** What the customer has from then on. */
+/** The customer's plan and way to pay after the purchase. */
 export type Purchased = ResponseOf<typeof subscription>["result"];
 /** The screens that a payment may begin from, which is where cancelling it leads back to. */
 export type PurchasePath = typeof paths.upgrade | typeof paths.contract;
@@ -59,7 +59,7 @@ export async function applyForInvoice({ contact, invoiceFields }: Bill): Promise
   return (await callApi(subscription, { body })).result;
 }
 
-/** Whatever the browser stores of plan and payment is of the past now. */
+/** Replaces the stored plan and way to pay. */
 export function storePurchase({ plan, paymentType }: Purchased): void {
   session.write("plan", plan);
   session.write("paymentType", paymentType);

@@ -22,7 +22,7 @@ interface InvoiceRecipientProps {
   onCorrect: () => void;
 }
 
-/** Who gets the invoice: nothing else stands between the button and the contract. */
+/** The recipient of the invoice, for the last check before the contract begins. */
 export function InvoiceRecipient({ contact, disabled, onCorrect }: InvoiceRecipientProps) {
   return (
     <>
@@ -60,7 +60,7 @@ const actions: Readonly<Record<Way, string>> = {
   invoice: "請求書払いで申し込む",
 };
 
-/** What the standard plan costs, the two ways to pay for it, and one button for the chosen one. */
+/** The price of the standard plan, the two ways to pay, and one button for the chosen one. */
 export function PaymentChoice({ price, contact, payment, notice, onCorrect, children }: PaymentChoiceProps) {
   const { busy, failure = notice, pay } = payment;
   const [way, setWay] = useState<Way>("card");

@@ -10,10 +10,10 @@ import type { Way } from "./use-payment.ts";
 interface PaymentTileProps {
   way: Way;
   title: string;
-  /** What happens next, in order. */
+  /** The next steps, in order. */
   then: readonly string[];
   disabled: boolean;
-  /** What the chosen way shows besides. */
+  /** Shown only while this tile is chosen. */
   children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import Typography from "@mui/material/Typography";
 import type { priceTexts } from "#web/lib/price.ts";
 import { CompanyLink } from "../company-link.tsx";
 
-/** What it costs and how it ends, before anything is entered. */
+/** Shows the price and how the contract ends, before the customer enters anything. */
 export function PriceBox({ amount, tax, every, quote }: ReturnType<typeof priceTexts>) {
   return (
     <Paper variant="quiet">

@@ -10,7 +10,7 @@ interface PaymentSettings extends Bill {
   cancelPath: PurchasePath;
   /** By invoice; a card is paid on the provider's page. Nothing can be pressed until it has resolved. */
   onPurchased: (purchased: Purchased) => Promise<unknown>;
-  /** Nothing is to be bought any more, e.g. because of another tab. */
+  /** The customer has already bought the plan, e.g. in another tab. */
   onRefused: () => void;
 }
 

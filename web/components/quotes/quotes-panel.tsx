@@ -39,7 +39,7 @@ function showFieldErrors({ setError }: PortalForm<Wish>, error: unknown): boolea
   return wrong.length > 0;
 }
 
-/** What was made last; `at` tells one press from the next. */
+/** The newest quote; `at` distinguishes one press from the next. */
 interface Made {
   quote: Quote;
   at: number;
@@ -68,7 +68,7 @@ function useCreateQuote(form: PortalForm<Wish>, onRefused: () => void) {
 }
 
 interface QuoteFormProps {
-  /** Whom it is for at first. */
+  /** The first value of the addressee. */
   addressee: string;
   /** The plan is paid by the year: a quote is for one. */
   isYearly: boolean;

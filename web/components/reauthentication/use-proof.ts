@@ -19,7 +19,7 @@ function refusalOf(message: string): string {
   return "パスワードが正しくありません。";
 }
 
-/** What stands under the password field when the password was not accepted. */
+/** The sentence under the password field when the password was not accepted. */
 export function passwordFailure(error: IdentityError): string {
   if (error.code === "NotAuthorizedException") return refusalOf(error.message);
   if (error.code === "PasswordResetRequiredException")

@@ -42,7 +42,7 @@ const completions: Partial<Record<Path, Completion>> = {
     title: "電話番号を変更しました",
     text: "ご担当者の携帯電話番号の変更が完了しました。今後のSMSは、新しい番号にお送りします。",
   },
-  /** Nobody is signed in any more. */
+  /** Shown after the session has ended. */
   [paths.leaveComplete]: {
     header: "logo",
     title: "退会の手続きが完了しました",

@@ -29,7 +29,7 @@ const targets: { [Key in TargetKey]: Draft<Target<Key>> } = {
 const progressShape = z.object({
   loginId: z.string(),
   step: z.literal([0, 1]),
-  /** What stands in the field of step 0. */
+  /** The text in the field of step 0. */
   typed: z.string(),
   /** Epoch milliseconds of the last code. */
   sentAt: z.optional(z.number()),
@@ -138,7 +138,7 @@ export interface VerifiedChange<Key extends TargetKey> {
   /** Said once the code was right. */
   verifiedMessage: string;
   save: (target: Target<Key>) => Promise<void>;
-  /** What /update/comp says then. */
+  /** Shown on /update/comp after saving. */
   savedMessage: string;
   /** The server's refusal of what was proven, and what the person is told then. */
   refused: { code: ErrorCode; message: string };

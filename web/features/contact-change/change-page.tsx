@@ -16,7 +16,7 @@ import {
 } from "./change-draft.ts";
 import { CodeStep } from "./code-step.tsx";
 
-/** What is registered now; a dash keeps its place until it is known. */
+/** The registered value; a dash until it is loaded. */
 export function CurrentValue({ label, children }: { label: string; children: string | undefined }) {
   return (
     <DescriptionList>

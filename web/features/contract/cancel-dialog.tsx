@@ -30,7 +30,7 @@ const consequences = (until: string | undefined): readonly string[] => [
 
 const isReason = (value: string): value is CancellationReason => value in cancellationReasons;
 
-/** What will happen and when, and why, for whoever likes to say. Shown for as long as it is rendered. */
+/** Explains the cancellation and asks for an optional reason. Open for as long as it is rendered. */
 export function CancelDialog({ until, onCancel, onConfirm }: CancelDialogProps) {
   const id = useId();
   const [reason, setReason] = useState("");

@@ -65,7 +65,7 @@ const texts: Readonly<Record<Done, string>> = {
   invoice: "お支払い方法を請求書（銀行振込）に変更しました。確認のメールをお送りします。",
 };
 
-/** What was done; it takes the focus, because the button that led here may be gone. */
+/** Confirms the change. It takes the focus, because the button that was pressed may be gone. */
 export function Outcome({ done }: { done: Done }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus(), []);
@@ -81,7 +81,7 @@ const Resubscription = lazy(() => loadScreen(() => import("./resubscription.tsx"
 
 const resubscribed = "スタンダードプランのご契約を再開しました。";
 
-/** What another screen, or the provider's page, has left to say. */
+/** The notice of the screen, or of the provider's page, that the customer comes from. */
 function useArrivalNotice(cardChanged: boolean) {
   const { notice } = readNavigationState(useLocation().state);
   return useState(

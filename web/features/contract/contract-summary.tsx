@@ -86,7 +86,7 @@ function firstDueOf({ owed }: Contract): string | undefined {
   return due === null || due === undefined ? undefined : formatDay(due);
 }
 
-/** What there is to do next. */
+/** Says what the state of the contract means, and what the customer has to do. */
 function nextStep(contract: Contract): string {
   const { status, cancelAt } = contract;
   const due = firstDueOf(contract);

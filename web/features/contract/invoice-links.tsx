@@ -66,7 +66,7 @@ function StripeLink({ href, number, children }: StripeLinkProps) {
   );
 }
 
-/** What can be done with an invoice. */
+/** The links of an invoice: to pay it, to see it, to download it. */
 export function InvoiceLinks({ invoice }: { invoice: ContractInvoice }) {
   const { id, number, status, pdfUrl, hostedUrl, hasReceipt } = invoice;
   const isPayable = status === "open" || status === "uncollectible";

@@ -71,7 +71,7 @@ const registrationQuery = {
   staleTime: Number.POSITIVE_INFINITY,
 };
 
-/** What a customer's accounting asks about our invoices. Left out where the seller is not registered. */
+/** The seller's registration number for accounting. Left out where the seller is not registered. */
 export function QualifiedInvoiceText() {
   const { data: number } = useQuery(registrationQuery);
   if (!number) return null;

@@ -24,7 +24,7 @@ interface BillingContactFormProps {
   onSubmit: (contact: BillingFields) => void;
 }
 
-/** Who receives the bill of the contract to come. */
+/** The recipient of the new contract's bills. */
 export function BillingContactForm({ contact, onSubmit }: BillingContactFormProps) {
   const form = usePortalForm(billingContactForm, contact);
   return (

@@ -29,7 +29,7 @@ const texts = {
   },
 } as const;
 
-/** What another way to pay means, before it is one. */
+/** Explains the other way to pay before the customer changes to it. */
 export function PaymentTypeDialog({ to, isOwing, onCancel, onConfirm }: PaymentTypeDialogProps) {
   const { title, text, confirm } = texts[to];
   return (
@@ -83,7 +83,7 @@ function PaymentActions({ contract, contractChange: { change, pending } }: Actio
   );
 }
 
-/** What can be done about the contract: a trial is upgraded, what ends is taken up again, what goes on is paid in another way. */
+/** The actions of a contract: a trial is upgraded, a cancelled one resumed, an active one paid in another way. */
 export function SummaryActions({ contract, contractChange }: ActionProps) {
   const navigate = useNavigate();
   const { change, pending } = contractChange;

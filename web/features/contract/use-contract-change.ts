@@ -12,7 +12,7 @@ import { session } from "#web/lib/session.ts";
 
 export type ChangeRequest = BodyOf<typeof postContract>;
 
-/** What was done last; undefined as soon as something else begins. */
+/** The last change that succeeded; undefined as soon as another one begins. */
 export type Done = "cancel" | "resume" | "invoice" | "invoice-fields";
 
 const doneBy = (request: ChangeRequest): Done =>

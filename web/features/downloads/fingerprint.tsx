@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { CopyButton } from "#web/components/copy-button.tsx";
 
-/** What a careful person checks the file against. */
+/** The file's SHA-256, to check a download against. */
 export function Fingerprint({ sha256 }: { sha256: string }) {
   return (
     <Stack direction="row" spacing={0.5}>

@@ -56,7 +56,7 @@ function List({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What is lost, at once and later, and what is kept. */
+/** Lists the data that is deleted, at once and later, and the data that is retained. */
 function Consequences({ hasContract }: { hasContract: boolean }) {
   return (
     <>

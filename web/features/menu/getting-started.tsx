@@ -45,7 +45,7 @@ const columns = {
   "& > ::marker": { fontWeight: 700 },
 } as const;
 
-/** What a trial customer does first. */
+/** The first steps of a trial customer. */
 export function GettingStarted() {
   return (
     <Paper component="section" variant="card" aria-labelledby="getting-started">

@@ -57,7 +57,7 @@ function LatestVersion() {
   return <Value pending={isPending}>{data && `${data.version}（${formatDay(data.publishedAt)}公開）`}</Value>;
 }
 
-/** Whose home this is, what they use, what comes next, and what is left to do. */
+/** The head of the menu: company, plan, next date, and unfinished tasks. */
 export function HomeBand({ customer }: { customer: UserRecord }) {
   const isTrial = customer.Plan === "trial";
   const plan = plans[customer.Plan];

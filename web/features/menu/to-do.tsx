@@ -8,7 +8,7 @@ import { TextLink } from "#web/components/text-link.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
 import { paths } from "#web/routes/paths.ts";
 
-/** What is unfinished, each with the way to finish it. */
+/** The unfinished tasks, each with a link to finish it. */
 function itemsOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undefined): ReactNode[] {
   const items: ReactNode[] = [];
   const end = contract?.plan === "standard" && contract.cancelAt !== null && formatDay(contract.cancelAt);
@@ -32,7 +32,7 @@ function itemsOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undef
   return items;
 }
 
-/** Nothing while there is nothing to do. */
+/** Renders nothing when there are no tasks. */
 export function ToDo({ customer, contract }: { customer: UserRecord; contract: Contract | undefined }) {
   const items = itemsOf(customer, contract);
   if (items.length === 0) return null;

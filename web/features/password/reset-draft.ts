@@ -1,4 +1,4 @@
-/** Whose password is being reset (`passwordReset`), so that a reload keeps it. Never holds a code or a password. */
+/** The login ID of a password reset (`passwordReset`), so that a reload keeps it. Never holds a code or a password. */
 import * as z from "zod/mini";
 import { defineDraft } from "#web/flow/draft.ts";
 

@@ -27,7 +27,7 @@ function useAskToSignIn(): (why: keyof typeof alerts) => void {
   };
 }
 
-/** Whoever is not signed in at all need not fill in the form first. */
+/** Sends signed-out visitors to /signin before they fill in the form. */
 export function useSignedInUser(): string {
   const [loginId] = useState(() => session.read("loginId") ?? "");
   const ask = useAskToSignIn();
@@ -54,7 +54,7 @@ const refusals: Readonly<Record<string, string>> = {
   InvalidPasswordException: messages.passwordComposition,
 };
 
-/** What /error says, and the way back from there. */
+/** The state for /error: its reason, and the path back. */
 function stateFor(error: unknown, changing: boolean): NavigationState {
   const unanswered = reasonFor(error);
   const refused =

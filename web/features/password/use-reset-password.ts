@@ -1,4 +1,4 @@
-/** What a failed reset says, and where: specification section 8. */
+/** The sentence of a failed reset, and its place: specification section 8. */
 
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";

@@ -39,7 +39,7 @@ export function useActivity() {
   };
 }
 
-/** What else is known of it. */
+/** Version, browser and address, as far as they are known. */
 const detailsOf = ({ browser, ip, version }: ActivityEvent): string =>
   [version !== undefined && `バージョン ${version}`, browser, ip !== undefined && `IPアドレス ${ip}`]
     .filter(Boolean)
@@ -90,7 +90,7 @@ function EventList({ events }: { events: readonly ActivityEvent[] }) {
   );
 }
 
-/** What happened to the account in the last 400 days, newest first. */
+/** The account's history of the last 400 days, newest first. */
 export function ActivitySection({ activity }: { activity: ReturnType<typeof useActivity> }) {
   const { events, error, isMoreLost, hasMore, isLoadingMore, loadMore, refetch } = activity;
   useKeptFocus(isLoadingMore);

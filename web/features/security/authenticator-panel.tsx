@@ -60,7 +60,7 @@ export function AuthenticatorPanel() {
     useAuthenticator(confirmPassword);
   const [done, setDone] = useState<string>();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What had the focus is gone. */
+  /** Moves the focus to the heading, because the focused button is gone. */
   const settle = (sentence?: string): void => {
     setDone(sentence);
     heading.current?.focus();

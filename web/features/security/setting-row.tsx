@@ -34,7 +34,7 @@ export interface SettingRowProps {
   title: string;
   /** How it stands, beside the title. */
   state?: ReactNode;
-  /** What it is good for. */
+  /** Explains the setting. */
   text: string;
   /** At the right; below the text on a phone. */
   action?: ReactNode;

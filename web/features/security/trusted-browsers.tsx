@@ -93,7 +93,7 @@ export function TrustedBrowsers() {
   const heading = useRef<HTMLHeadingElement>(null);
   const confirm = (): void => {
     setChosen(undefined);
-    // What had the focus is gone.
+    // The focused button is gone.
     forgetting.mutate(chosen ?? [], { onSettled: () => heading.current?.focus() });
   };
   return (

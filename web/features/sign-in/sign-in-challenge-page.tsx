@@ -18,14 +18,14 @@ import { session } from "#web/lib/session.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 
-/** What the session has once its keys are stored: the record, on its way. `null` where the sign-up was never finished. */
+/** The session's customer record, which is still loading. `null` where the sign-up was never finished. */
 type Begun = { customer: Promise<UserRecord | null> } | undefined;
 
-/** Nobody waits for these. */
+/** Calls whose answers the sign-in does not wait for. */
 function tellAfterwards(): void {
   // Without it the sign-in has no address in the account's history.
   callApi(sessions, { body: { operation: "begin" } }).catch(() => {});
-  // What happened to the sign-in methods past the site is told now.
+  // The portal learns about sign-in methods that were changed outside of the site.
   syncSignInMethods().catch(() => {});
   decidePasskeyOffer().catch(() => {});
 }
@@ -34,7 +34,7 @@ async function begin(): Promise<Begun> {
   const signedIn = await currentSession();
   if (!signedIn) return undefined;
   const { loginId, idToken } = signedIn;
-  // Whoever used this tab before.
+  // Another customer may have used this tab.
   if (session.read("loginId") !== loginId) session.forgetCustomer();
   session.write("loginId", loginId);
   session.write("idToken", idToken);
@@ -57,7 +57,7 @@ export function beginSession(): Promise<Begun> {
   return begun;
 }
 
-/** What `beginSession` has begun, once; after a reload it begins here. */
+/** Returns the session that `beginSession` has begun; after a reload it begins one. */
 function sessionBegun(): Promise<Begun> {
   const current = begun ?? begin();
   begun = undefined;
@@ -68,8 +68,8 @@ function sessionBegun(): Promise<Begun> {
 export const isStillOpening = (): boolean => window.location.pathname === paths.signInChallenge;
 
 /**
- * Nothing is asked any more: the customer's session begins. The menu waits for the record itself; whoever comes from another screen
- * goes back to it with the record, or into the sign-up that was never finished.
+ * The challenges are answered: the customer's session begins. The menu waits for the record itself. Customers who come from
+ * another screen go back to it with the record, or into the sign-up that was never finished.
  */
 function OpenSession() {
   const navigate = useNavigate();

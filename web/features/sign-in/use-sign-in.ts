@@ -1,4 +1,4 @@
-/** What a failed sign-in says under the password field: specification section 8. */
+/** The sentence of a failed sign-in under the password field: specification section 8. */
 
 import { useLocation, useNavigate } from "react-router-dom";
 import { failureMessages } from "#shared/messages.ts";

@@ -32,7 +32,7 @@ function TakenLoginId() {
 /** Step 4: login ID, password and e-mail address. The password is never stored. */
 export function AccountStep({ store, moves }: StepProps) {
   const { loginId, email } = typedOf(store.draft);
-  // Whoever comes back to correct the address need not type it again.
+  // Coming back to correct the address keeps the password.
   const [password] = useState(() => recallPassword(loginId) ?? "");
   const form = usePortalForm(accountForm, { loginId, email, password, confirmPassword: password });
   const { control } = form;

@@ -20,7 +20,7 @@ async function signInWithPending(loginId: string): Promise<boolean> {
   if (password === undefined || (await signIn(loginId, password)) !== "done") return false;
   const signedIn = await currentSession();
   if (!signedIn) return false;
-  // Whoever used this tab before.
+  // Another customer may have used this tab.
   for (const key of ["customerId", "plan", "paymentType"] as const) session.remove(key);
   session.write("loginId", signedIn.loginId);
   session.write("idToken", signedIn.idToken);

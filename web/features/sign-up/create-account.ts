@@ -65,7 +65,7 @@ const isMistyped = (created: CreatedAccount, { loginId, email }: Account): boole
 
 /** Creates the account, or sends the code again when this very account exists already. */
 export function useCreateAccount({ draft, save }: DraftStore<Draft>) {
-  /** What may have been created, though no answer came. */
+  /** The account that may have been created although no answer came. */
   const unanswered = useRef<CreatedAccount>(undefined);
   const [taken, setTaken] = useState(false);
 

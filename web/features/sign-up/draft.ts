@@ -5,7 +5,7 @@ import { type SignUpDraft, signUpDraft } from "#web/flow/sign-up-draft.ts";
 import type { StepMoves } from "#web/flow/wizard.tsx";
 import { type SentSms, smsWaitMilliseconds } from "#web/lib/phone/sms-code.ts";
 
-/** What every step of the wizard is given. */
+/** The props of every step of the wizard. */
 export interface StepProps {
   store: DraftStore<SignUpDraft>;
   moves: StepMoves;
@@ -18,7 +18,7 @@ type Typed = NonNullable<Draft["typed"]>;
 
 export const readDraft = (): Draft => signUpDraft.read() ?? { step: 0, company: {} };
 
-/** What the phone and account fields show: as typed, otherwise as submitted. */
+/** The values of the phone and account fields: as typed, otherwise as submitted. */
 export const typedOf = ({ typed, chargePhoneNumber, userId, email }: Draft) => ({
   chargePhoneNumber: typed?.chargePhoneNumber || (chargePhoneNumber ?? ""),
   loginId: typed?.loginId || (userId ?? ""),

@@ -32,7 +32,7 @@ function Registered() {
   );
 }
 
-/** Whoever opens the address knows already that they signed up, or did not: nothing is claimed, and nothing cleared. */
+/** Opened by its address alone, the screen claims nothing and clears nothing. */
 function AboutRegistration() {
   return (
     <Page header="logo" title="ご登録後のお手続き">

@@ -21,18 +21,18 @@ import {
 import { FinishSignUp } from "./finish-sign-up.tsx";
 
 const titles = ["お客様情報", "電話番号", "SMS認証", "ログイン情報", "メール認証"] as const;
-/** Who has a confirmed account already has only these left. */
+/** The remaining steps of a customer with a confirmed account. */
 const titlesWithAccount = titles.slice(0, 3);
 
 const loadLaterSteps = () => loadScreen(() => import("./later-steps.tsx"));
 const LaterSteps = lazy(loadLaterSteps);
-/** Whoever needs them will see the failure. */
+/** A failure is shown by the step that needs the file. */
 function prepareLaterSteps(): void {
   for (const load of [loadLaterSteps, loadPhoneFormat]) load().catch(() => {});
 }
 
 /**
- * Who opens the wizard. `none`: nobody is signed in. `confirmed`: signed in, but never registered; the account's two
+ * The account of the visitor. `none`: signed out. `confirmed`: signed in, but never registered; the account's two
  * steps are done. `customer`: signed in and registered, and free to sign up another company.
  */
 type AccountState = "none" | "confirmed" | "customer";

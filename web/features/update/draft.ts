@@ -1,4 +1,4 @@
-/** What was typed on /update but not saved, told apart from what the record says: free of screens. */
+/** The typed but unsaved values of /update, compared with the record. Knows no screens. */
 import * as z from "zod/mini";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { defineDraft } from "#web/flow/draft.ts";
@@ -21,7 +21,7 @@ const shape = z.object({
 export type UpdateDraft = z.output<typeof shape>;
 const storage = defineDraft("updateInfo", shape);
 
-/** What the record says, tab by tab, without the secrets. */
+/** The record's values, tab by tab, without the secrets. */
 export const storedValues = (record: UserRecord): Record<TabName, Values> => ({
   user: userInfoOf(record),
   voice: voiceProviderOf(record),
@@ -49,7 +49,7 @@ export function readDraft(record: UserRecord): UpdateDraft {
 export const editedTabs = ({ tabs }: UpdateDraft): TabName[] =>
   tabNames.filter((tab) => Object.keys(tabs[tab]).length > 0);
 
-/** Nothing typed, nothing stored. */
+/** Removes a draft without typed values. */
 export function writeDraft(draft: UpdateDraft): void {
   if (editedTabs(draft).length > 0) storage.write(draft);
   else storage.clear();

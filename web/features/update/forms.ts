@@ -1,4 +1,4 @@
-/** What each tab of /update asks for, and what the record says about it. */
+/** The fields of each tab of /update, and their values in the record. */
 import type { Control } from "react-hook-form";
 import * as z from "zod/mini";
 import { type UserRecord, voiceProviderForm } from "#shared/customer/customer.ts";

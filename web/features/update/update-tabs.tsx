@@ -48,7 +48,7 @@ const texts = {
   ),
 } as const;
 
-/** What stands in place of a tab that only the standard plan may edit. */
+/** Replaces a tab that only the standard plan may edit. */
 function StandardOnly({ plan }: { plan: string }) {
   const navigate = useNavigate();
   const isTrial = plan === "trial";

@@ -22,7 +22,7 @@ const nothing = { user: {}, voice: {}, billing: {} };
 
 const sameTabs = (one: readonly TabName[], other: readonly TabName[]): boolean => one.join() === other.join();
 
-/** What the person typed on the tabs: survives a reload and an expired session, and is guarded when they leave. */
+/** Keeps the typed values of all tabs over a reload and an expired session, and guards them when the customer leaves. */
 export function useEditStore(record: UserRecord): EditStore {
   const [initial] = useState(() => readDraft(record));
   const latest = useRef<UpdateDraft>(initial);
@@ -55,7 +55,7 @@ export function useEditStore(record: UserRecord): EditStore {
   );
 }
 
-/** What every tab is given. */
+/** The props of every tab. */
 export interface TabProps {
   record: UserRecord;
   /** Loads the newest record, which all tabs then show, each with the person's own text over it. */

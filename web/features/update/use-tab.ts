@@ -20,7 +20,7 @@ export interface TabSettings<Input extends FieldValues> {
 const isTouched = (secret: unknown): boolean =>
   secret === null || (typeof secret === "string" && secret !== "");
 
-/** What every tab does: `save` the changes, `frame` for `TabForm`. */
+/** The logic of every tab: `save` the changes, `frame` for `TabForm`. */
 export function useTab<Input extends FieldValues, Output>(
   form: PortalForm<Input, Output>,
   { tab, rules, secrets, fieldOf }: TabSettings<Input>,

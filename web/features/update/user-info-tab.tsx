@@ -63,7 +63,7 @@ interface VerifiedProps {
   path: Path;
 }
 
-/** What only a verification can change, and the way to it. A button, because another tab would have no session. */
+/** A value that only a verification can change, with a button to it. Not a link: another tab would have no session. */
 function Verified({ label, value, path }: VerifiedProps) {
   const navigate = useNavigate();
   return (

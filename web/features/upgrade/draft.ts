@@ -22,9 +22,9 @@ const draftShape = z.object({
   billingContact: billingContactShape,
   /** Step 2, as typed; missing before it was unfolded. */
   invoiceFields: z.optional(storedInvoiceFields),
-  /** What step 0 was when its key passed the check. */
+  /** The values of step 0 when its key passed the check. */
   checked: z.optional(z.string()),
-  /** What steps 0 and 1 are on the server. */
+  /** The values of steps 0 and 1 that the server has. */
   registered: z.optional(z.string()),
 });
 export type Draft = z.output<typeof draftShape>;
@@ -34,7 +34,7 @@ type VoiceProvider = Draft["voiceProvider"];
 type TypedVoiceProvider = z.input<typeof voiceProviderShape>;
 type BillingContact = Draft["billingContact"];
 
-/** What every step of the wizard is given. */
+/** The props of every step of the wizard. */
 export interface StepProps {
   customer: UserRecord;
   store: DraftStore<Draft>;

@@ -41,7 +41,7 @@ function FirstInvoiceForm({ store, check, onWrong }: FirstInvoiceProps) {
   );
   useImperativeHandle(check, () => async () => {
     if (await trigger()) return true;
-    // What is folded cannot have the focus.
+    // A folded field cannot take the focus.
     flushSync(onWrong);
     await trigger(undefined, { shouldFocus: true });
     return false;

@@ -77,7 +77,7 @@ function NotUpgradable({ plan }: { plan: string }) {
 
 function Upgrade() {
   const { customer, reload } = useCustomer();
-  // Nobody pays without having seen the price.
+  // The price is shown before the customer pays.
   const { data: price } = useQuery({ ...priceQuery, meta: { failure: () => "error-page" } });
   if (!customer || !price) return <Spinner />;
   if (customer.Plan !== "trial") return <NotUpgradable plan={customer.Plan} />;

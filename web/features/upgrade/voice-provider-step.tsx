@@ -17,7 +17,7 @@ import { paths } from "#web/routes/paths.ts";
 import { KeyRefusalMessage, sentenceOf, useCheckVoiceProvider } from "./check-voice-provider.tsx";
 import { type Credentials, type StepProps, voiceProviderOf } from "./draft.ts";
 
-/** What stands beside the two fields that no storage keeps. */
+/** The hints beside the two fields that no storage keeps. */
 function hintsFor({ store: { draft }, credentials }: StepProps): { apiSecret: string; file: string } {
   const { file, ...others } = draft.voiceProvider;
   if (credentials || (file === "" && Object.values(others).every((text) => text === "")))

@@ -1,4 +1,4 @@
-/** What an error of a call means; `web/flow/failure.ts` decides where it leads. */
+/** The meaning of a call's error; `web/flow/failure.ts` decides where it leads. */
 import { IdentityError } from "../identity/provider.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError, connectionMessages } from "./connection-error.ts";

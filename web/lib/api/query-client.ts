@@ -36,11 +36,11 @@ const decide = (error: unknown, { failure }: CallMeta = {}, hasData = false): vo
 const retry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof ConnectionError && error.reason === "offline";
 
-/** What this page knows of the server. A call fails where there is no network, instead of waiting for one. */
+/** The page's cache of answers. Without a network a call fails instead of waiting for one. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // What nobody waits for any more, or not yet, leads nowhere.
+      // A query without a screen, such as a preload, leads nowhere.
       if (query.getObserversCount() > 0) decide(error, query.meta, query.state.data !== undefined);
     },
   }),

@@ -1,4 +1,4 @@
-/** What a person can do about a refusal of the identity provider's. */
+/** Sentences that say what to do about a refusal of the identity provider's. */
 import { IdentityError } from "./provider.ts";
 
 const waitAWhile = "操作が続いたため、しばらく時間をおいてからお試しください。";

@@ -1,4 +1,4 @@
-/** What a refused answer says, and whether the person may try again or has to begin anew at /signin. */
+/** The sentence of a refused answer, and whether the customer may try again or has to start over at /signin. */
 import type { Challenge } from "./challenge.ts";
 import { attempt, type IdentityError } from "./provider.ts";
 import { resultOf, type SignInResult } from "./sign-in.ts";
@@ -7,7 +7,7 @@ import { resultOf, type SignInResult } from "./sign-in.ts";
 export interface AnswerFailure {
   /** Belongs at the field. */
   refusal?: string;
-  /** What /signin says. */
+  /** The notice on /signin. */
   restart?: string;
 }
 

@@ -3,7 +3,7 @@ import { readCookie, writeCookie } from "../cookie.ts";
 const name = "browserId";
 
 /**
- * What lets the portal tell this browser from one that was never used: a random cookie, because /signin clears local storage.
+ * A random cookie by which the portal recognizes this browser; not in local storage, because /signin clears that.
  * It proves nothing and grants nothing. Written anew each time, so that it does not run out; a browser that refuses cookies is
  * a new one at each sign-in.
  */

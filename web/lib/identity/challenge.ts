@@ -1,4 +1,4 @@
-/** What Cognito may still ask after the password (specification section 4), in our own words. */
+/** The challenges that Cognito may pose after the password (specification section 4), by our own names. */
 import type { SignInOutput } from "aws-amplify/auth";
 import * as z from "zod/mini";
 import { loadSiteConfig } from "../site-config.ts";
@@ -25,7 +25,7 @@ const challenge = z.discriminatedUnion("kind", [
 export type Challenge = z.infer<typeof challenge>;
 export type CodeMethod = (typeof methods)[keyof typeof methods];
 
-/** Whatever history holds, if it is a challenge that we wrote. */
+/** Reads a challenge out of the browser's history, if we wrote one there. */
 export const readChallenge = (value: unknown): Challenge | undefined => challenge.safeParse(value).data;
 
 let secret: string | undefined;

@@ -10,7 +10,7 @@ import { tokenStorage } from "./token-storage.ts";
 
 let options: { authFlowType?: "CUSTOM_WITH_SRP" } = {};
 
-/** What every sign-in is told besides login ID and password, for Cognito and for our triggers. */
+/** Options that every sign-in sends besides login ID and password, for Cognito and for our triggers. */
 export const signInOptions = (purpose?: "confirmation") => ({ ...options, ...metadata(purpose) });
 
 /** The same for an answer to a challenge. */

@@ -7,7 +7,7 @@ const claims = z.object({
   auth_time: z.optional(z.number()),
 });
 
-/** What the token says, unverified: the server is who believes it or not. `undefined` when it cannot be read. */
+/** The token's claims, unverified: only the server checks them. `undefined` for an unreadable token. */
 export function readIdToken(idToken: string): z.output<typeof claims> | undefined {
   try {
     const payload = (idToken.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");

@@ -47,7 +47,7 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
 async function takeOver({ refreshToken, fetchAuthSession }: Cognito, tokens: Tokens): Promise<string> {
   const replaced = await refreshToken();
   await tokens.commit();
-  // Nobody holds it any more, and it would live on for thirty days.
+  // The replaced token is not needed any more, and would be valid for thirty days.
   if (replaced !== undefined) revoke(replaced).catch(() => {});
   return String((await fetchAuthSession()).tokens?.idToken);
 }

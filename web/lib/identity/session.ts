@@ -1,4 +1,4 @@
-/** Who is signed in. */
+/** The signed-in customer's session. */
 import { attempt, type Cognito, IdentityError } from "./provider.ts";
 
 export interface SignedIn {
@@ -45,7 +45,7 @@ async function fetchTokens(forceRefresh: boolean) {
   }
 }
 
-/** Who is signed in; an expired session is renewed. `undefined` when nobody is, or Cognito refuses to renew. */
+/** The current session; an expired one is renewed. `undefined` for signed-out visitors, and when Cognito refuses to renew. */
 export async function currentSession({ refresh = false } = {}): Promise<SignedIn | undefined> {
   const idToken = (await fetchTokens(refresh))?.idToken;
   const loginId = idToken?.payload["cognito:username"];

@@ -18,7 +18,7 @@ async function startSignIn({ signIn, signOut, signInOptions }: Cognito, loginId:
   }
 }
 
-/** What a step of Amplify's means. Throws when the password must be reset first. */
+/** Translates Amplify's next step. Throws when the password must be reset first. */
 export async function resultOf({ nextStep }: SignInOutput): Promise<SignInResult> {
   switch (nextStep.signInStep) {
     case "DONE":

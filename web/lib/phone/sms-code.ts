@@ -36,7 +36,7 @@ function sentSms(answer: ResponseOf<typeof verify>): SentSms {
 const ended: readonly ErrorCode[] = ["verification_expired", "code_attempts_exceeded"];
 
 interface SmsCodeRefusal {
-  /** What the server says beyond that the code is wrong. */
+  /** The server's sentence, where it says more than that the code is wrong. */
   advice?: string;
   expired: boolean;
 }
@@ -55,7 +55,7 @@ export async function checkSmsCode(requestId: string, code: string): Promise<Sms
   }
 }
 
-/** What waiting or trying again cures: the person stays, with the sentence that says so. */
+/** Failures that pass: the customer stays on the screen and tries again later. */
 const passing: readonly ErrorCode[] = ["too_many_requests", "provider_failed", "unavailable"];
 export const isPassingFailure = (error: unknown): error is ApiError =>
   error instanceof ApiError && passing.includes(error.code);

@@ -24,7 +24,7 @@ export function useReleases(fileType: FileType) {
 
 interface ReleaseHistoryProps {
   fileType: FileType;
-  /** What the file is called. */
+  /** The file's name on the screen. */
   title: string;
 }
 

@@ -65,7 +65,7 @@ export function PasskeysPanel() {
     onSuccess: (isDone: boolean): void => {
       if (!isDone) return;
       setDone(sentence);
-      // What had the focus may be gone.
+      // The focused button may be gone.
       heading.current?.focus();
     },
   });

@@ -18,7 +18,7 @@ interface ChallengeFormProps<Input extends FieldValues, Output> {
   footer?: ReactNode;
 }
 
-/** What every challenge looks like: its fields, the way on, and the way back to /signin. */
+/** Lays out every challenge: its fields, the submit button, the link back to /signin. */
 export function ChallengeForm<Input extends FieldValues, Output>(props: ChallengeFormProps<Input, Output>) {
   const { form, field, readFirst = false, onAnswer, submitLabel, challenge, children, footer } = props;
   const { setFocus } = form;

@@ -1,4 +1,4 @@
-/** What a person reads when a passkey did not do. */
+/** The sentences of failed passkey sign-ins. */
 import { reasonFor } from "../../api/failure.ts";
 import { identityAdvice } from "../advice.ts";
 import type { IdentityError } from "../provider.ts";

@@ -54,7 +54,7 @@ function deviceOf({ NewDeviceMetadata: device }: AuthenticationResult) {
   return { deviceMetadata: { deviceKey, deviceGroupKey, randomPassword: crypto.randomUUID() } };
 }
 
-/** What the browser signed, and how Cognito knows to what. */
+/** The browser's signature, with the session in which Cognito asked for it. */
 export interface PasskeyProof {
   loginId: string;
   session: string;

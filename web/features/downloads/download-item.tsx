@@ -12,8 +12,7 @@ import { Sentence } from "#web/components/sentence.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
 import { paths } from "#web/routes/paths.ts";
 import { veryNarrow } from "#web/theme/media.ts";
-import { Fingerprint } from "./fingerprint.tsx";
-import { formatSize } from "./format-size.ts";
+import { Fingerprint, formatSize } from "./file-facts.tsx";
 import { type Download, useDownload } from "./use-download.ts";
 
 interface DownloadLinkProps {

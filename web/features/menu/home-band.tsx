@@ -8,12 +8,14 @@ import type { ReactNode } from "react";
 import type { Contract } from "#shared/contract.ts";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { Fact, Facts } from "#web/components/facts.tsx";
+import { Sentence } from "#web/components/sentence.tsx";
+import { TextLink } from "#web/components/text-link.tsx";
 import { latePayments } from "#web/lib/contract.ts";
 import { latestVersionQuery } from "#web/lib/downloads.ts";
 import { formatDay } from "#web/lib/format-day.ts";
 import { formatYen, priceQuery, priceTexts } from "#web/lib/price.ts";
 import { useContract } from "#web/lib/use-contract.ts";
-import { ToDo } from "./to-do.tsx";
+import { paths } from "#web/routes/paths.ts";
 
 /** How the payments stand, in a few words; `undefined` while Stripe does not answer. */
 function paymentHealth(contract: Contract): string | undefined {
@@ -55,6 +57,46 @@ function NextCharge({ contract }: { contract: Contract }) {
 function LatestVersion() {
   const { data, isPending } = useQuery(latestVersionQuery);
   return <Value pending={isPending}>{data && `${data.version}（${formatDay(data.publishedAt)}公開）`}</Value>;
+}
+
+/** The unfinished tasks, each with a link to finish it. */
+function tasksOf({ ApplicationId, Plan }: UserRecord, contract: Contract | undefined): ReactNode[] {
+  const items: ReactNode[] = [];
+  const end = contract?.plan === "standard" && contract.cancelAt !== null && formatDay(contract.cancelAt);
+  if (end)
+    items.push(
+      <>
+        <Sentence>{`${end}にご契約が終了します。それまでは、`}</Sentence>
+        <TextLink to={paths.contract}>ご契約とお支払い</TextLink>から解約を取り消せます。
+      </>,
+    );
+  if (Plan === "standard" && ApplicationId === "")
+    items.push(
+      <>
+        音声プロバイダー情報が登録されていません。
+        <TextLink to={paths.update} state={{ tab: "voice" }}>
+          ご登録情報の変更
+        </TextLink>
+        からご登録ください。
+      </>,
+    );
+  return items;
+}
+
+/** Renders nothing when there are no tasks. */
+function ToDo({ customer, contract }: { customer: UserRecord; contract: Contract | undefined }) {
+  const items = tasksOf(customer, contract);
+  if (items.length === 0) return null;
+  return (
+    <Stack component="ul" spacing={0.5} aria-label="お手続きのご案内">
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they have no name of their own
+        <Typography key={index} component="li">
+          {item}
+        </Typography>
+      ))}
+    </Stack>
+  );
 }
 
 /** The head of the menu: company, plan, next date, and unfinished tasks. */

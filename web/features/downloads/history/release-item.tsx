@@ -10,8 +10,7 @@ import { Fragment } from "react";
 import type { ResponseOf, releases } from "#shared/endpoints.ts";
 import { Sentence } from "#web/components/sentence.tsx";
 import { formatDay } from "#web/lib/format-day.ts";
-import { Fingerprint } from "../fingerprint.tsx";
-import { formatSize } from "../format-size.ts";
+import { Fingerprint, formatSize } from "../file-facts.tsx";
 
 export type Release = ResponseOf<typeof releases>["result"]["releases"][number];
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatSize } from "#web/features/downloads/format-size.ts";
+import { formatSize } from "#web/features/downloads/file-facts.tsx";
 
 it.each([
   [0, "0 B"],

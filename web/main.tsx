@@ -26,7 +26,7 @@ const whenInitialized = (router: ReturnType<typeof createBrowserRouter>): Promis
     });
   });
 
-/** Ends the time of the built page: its fields and its press are the screen's now, and `#root` shows whatever the router says. */
+/** Ends the time of the built page: its fields and its press are the screen's now, and `#root` shows the router's screen. */
 function FirstScreen({ root, children }: { root: HTMLElement; children: ReactNode }) {
   useEffect(() => {
     endEarlyInput(root);

@@ -4,7 +4,7 @@ import { guide } from "./build/guide.ts";
 import { postcodes } from "./build/postcodes.ts";
 import { prerenderScreens } from "./build/prerender.ts";
 
-/** Files beside the screens' own, each with what goes into it; whatever else screens share goes to the last. */
+/** Files beside the screens' own, each with its modules. All other modules that screens share go to the last one. */
 const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   [
     "identity",

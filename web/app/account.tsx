@@ -16,7 +16,7 @@ export function QueryProvider() {
   );
 }
 
-/** The frame around every screen of a customer, drawn once however often the screen changes. Nobody signed in, no frame. */
+/** The frame around every screen of a customer, drawn once however often the screen changes. Signed-out visitors have no frame. */
 export function CustomerFrame() {
   // Reads the session again with every change of screen.
   useLocation();

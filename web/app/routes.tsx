@@ -65,7 +65,7 @@ export function Root() {
   );
 }
 
-/** Also for whoever opened a link in another tab: session storage is a tab's own. */
+/** Also for links that are opened in another tab: each tab has its own session storage. */
 const notice = "このタブではログインしていません。";
 
 /** Screens of a signed-in customer: without a loginId in session storage the person goes to /signin. */
@@ -153,7 +153,7 @@ export const routes: RouteObject[] = [
           {
             lazy: async () => ({ Component: (await loadAccount()).CustomerFrame }),
             children: [
-              // It says itself that nobody is signed in (specification section 2).
+              // The screen itself says that the visitor is signed out (specification section 2).
               screen(paths.passwordChange, () => import("#web/features/password/password-change-page.tsx")),
               { Component: RequireSignIn, children: customerRoutes },
             ],

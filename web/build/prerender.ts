@@ -66,7 +66,7 @@ addEventListener("input", () => isBuilt() && keepPress());
 
 /**
  * Asks for the site's scripts when the browser tells that the page has been painted, and after two seconds in any case: a page in
- * the background is never painted. Whoever has no connection then gets them with the connection. They run one after the other,
+ * the background is never painted. Without a connection they load as soon as there is one. They run one after the other,
  * each in a task of its own, between which the browser answers the person.
  *
  * A signed-in screen's data is asked for at once. Its scripts are preloaded, because with `fetch` each file is asked for

@@ -35,7 +35,7 @@ interface CompletedOnlyProps {
   children: ReactNode;
 }
 
-/** A completion page, for whoever has just done what it tells. */
+/** A completion page for customers who have just completed the action. */
 export function CompletedOnly({ otherwise, children }: CompletedOnlyProps) {
   const { completed, saved } = readNavigationState(useLocation().state);
   if (completed || saved !== undefined) return children;

@@ -27,7 +27,7 @@ const adviceOnSms = [
   "番号に誤りがある場合は、「戻る」から入力し直して、もう一度コードを送信してください。",
 ];
 
-/** Where to look when no code comes: carriers drop SMS from abroad unless they are told otherwise (design section 9). */
+/** Where to look when no code comes: carriers drop SMS from abroad unless the subscriber allows them (design section 9). */
 const smsHelp = (
   <Disclosure title="認証コードが届かない場合">
     <Stack component="ul" spacing={0.5}>
@@ -57,7 +57,7 @@ export interface CodeEntryProps {
   /** Where the code went, and what stands between that and the word for its arrival: a mail, or an SMS. */
   destination: ReactNode;
   by?: "SMS" | undefined;
-  /** Checks the code and goes on. Resolves to why it does not count; throws whatever is not about the code. */
+  /** Checks the code and goes on. Resolves to why it does not count; throws every error that is not about the code. */
   onCode: (code: string) => Promise<CodeRefusal | undefined>;
   onResend: SendAgain;
   /** Has the number called with the same code; without it there is no such button. */

@@ -29,7 +29,7 @@ function useSendCode<Input extends FieldValues, Output>(props: SendCode<Input, O
     if (refusal) form.setError(refusal.field, { message: refusal.message }, { shouldFocus: true });
     else onSent();
   };
-  // A pause says what to wait for, which nobody should have to read on another page.
+  // A pause says how long to wait, so the customer stays on this page.
   return useCall(run, sentence ? { isShownHere: () => true, sentence } : { isShownHere: isPassingFailure });
 }
 

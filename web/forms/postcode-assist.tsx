@@ -62,7 +62,7 @@ function useAddressFields() {
       setValue("city", `${city}${town}`, { shouldDirty: true });
       clearErrors(["prefecture", "city"]);
     },
-    /** Empty, or as an earlier postcode filled it, and nobody is about to type there. */
+    /** Empty, or as an earlier postcode filled it, and without the focus. */
     isFree: (): boolean => {
       const { activeElement } = document;
       if (activeElement instanceof HTMLInputElement && activeElement.name === "city") return false;

@@ -6,7 +6,7 @@ import { queryClient } from "./api/query-client.ts";
 
 /** Long enough for the next screen to take over what one has loaded. */
 const freshMilliseconds = 5_000;
-/** While a payment is late, somebody may be making it in another tab. */
+/** While a payment is late, the customer may be making it in another tab. */
 const pollMilliseconds = 10_000;
 
 const firstPage = "";
@@ -39,5 +39,5 @@ export const contractQuery = (loginId: string, isSettling = false) =>
     },
   });
 
-/** The contract has changed: whoever shows it asks again. Resolves when the answer is there. */
+/** Loads the contract again where it is shown. Resolves when the answer is there. */
 export const contractChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["contract"] });

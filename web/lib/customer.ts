@@ -34,7 +34,7 @@ export const customerQuery = (loginId: string) =>
     staleTime: freshMilliseconds,
   });
 
-/** The record has changed: whoever shows it asks again. */
+/** Loads the record again where it is shown. */
 export const customerChanged = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ["customer"], refetchType: "none" });
 

@@ -51,7 +51,7 @@ export function registerScreen(path: Path, load: () => Promise<unknown>): void {
   files.set(path, load);
 }
 
-/** Begins to load a screen; whoever shows it will see the failure. */
+/** Starts loading a screen, which shows a failure when it is opened. */
 export function preloadScreen(path: Path): void {
   files
     .get(path)?.()

@@ -17,13 +17,13 @@ const quotesQuery = (loginId: string) =>
     staleTime: freshMilliseconds,
   });
 
-/** The quotes of whoever is signed in. */
+/** The quotes of the signed-in customer. */
 export function useQuotes() {
   const [loginId] = useState(() => session.read("loginId") ?? "");
   return useQuery(quotesQuery(loginId));
 }
 
-/** There is a new quote: whoever shows them asks again. Resolves when the answer is there. */
+/** Loads the quotes again where they are shown. Resolves when the answer is there. */
 export const quotesChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["quotes"] });
 
 /** The price of a purchase: today's, or that of an open quote where it is lower. Today's until the quotes are loaded. */

@@ -2,7 +2,7 @@
 import type { SiteConfig } from "#shared/site/site-config.ts";
 import { fetchWithin } from "./api/connection-error.ts";
 
-/** Only what every sign-in needs is checked here; the rest is for whoever uses it. */
+/** Checks only the settings that every sign-in needs; the others are checked where they are used. */
 type Unchecked = "company" | "price" | "pluginAddresses" | "authFlow";
 export type LoadedConfig = Omit<SiteConfig, Unchecked> & { [Name in Unchecked]?: unknown };
 
@@ -29,7 +29,7 @@ async function fetchSiteConfig(): Promise<LoadedConfig> {
 let loaded: Promise<LoadedConfig> | undefined;
 
 /**
- * Once a visit; a failure is forgotten, so that whoever asks next tries again. Throws `ConnectionError`, or a plain `Error`
+ * Once a visit; a failure is not cached, so that the next caller tries again. Throws `ConnectionError`, or a plain `Error`
  * when the file is missing or malformed.
  */
 export function loadSiteConfig(): Promise<LoadedConfig> {

@@ -2,7 +2,7 @@ import { type LoadedConfig, loadSiteConfig } from "./site-config.ts";
 import { whenIdle } from "./when-idle.ts";
 
 /**
- * Adds somebody else's script once, where the settings name one. Nobody waits for it and nothing is built on it: whether it
+ * Adds a third-party script once, where the settings name one. No code waits for it or depends on it: whether it
  * arrives, fails or hangs changes nothing for the person.
  */
 async function addScript(sourceIn: (config: LoadedConfig) => string | undefined): Promise<void> {
@@ -12,7 +12,7 @@ async function addScript(sourceIn: (config: LoadedConfig) => string | undefined)
     if (!src || document.querySelector(`script[src="${src}"]`)) return;
     document.head.append(Object.assign(document.createElement("script"), { src }));
   } catch {
-    // Settings that cannot be had are told by whoever needs them.
+    // The code that needs the settings shows their failure.
   }
 }
 

@@ -9,7 +9,7 @@ interface ContractUse {
   isSettling?: boolean;
 }
 
-/** The contract of whoever is signed in, asked for again when the window has the focus again. */
+/** The contract of the signed-in customer, loaded again when the window regains the focus. */
 export function useContract({ enabled = true, isSettling = false }: ContractUse = {}) {
   const [loginId] = useState(() => session.read("loginId") ?? "");
   const { data, ...query } = useInfiniteQuery({ ...contractQuery(loginId, isSettling), enabled });

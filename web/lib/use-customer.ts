@@ -46,8 +46,8 @@ export function useCustomer(): { customer: UserRecord | undefined; reload: () =>
 }
 
 /**
- * The record of whoever is signed in, for a screen that works without it as well: a failure leaves it out. Who is signed
- * out goes to /signin.
+ * The signed-in customer's record, for a screen that works without it as well: a failure leaves it out.
+ * Signed-out visitors go to /signin.
  */
 export function useRegistered(): UserRecord | undefined {
   const { data } = useCustomerQuery(true);

@@ -14,7 +14,7 @@ function squares(text: string): { path: string; size: number } {
   return { path: path.join(""), size };
 }
 
-/** `text` as a QR code, black on white whatever surrounds it. */
+/** `text` as a QR code, black on white also on another background. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { path, size } = useMemo(() => squares(text), [text]);
   const side = size + 2 * quietZone;

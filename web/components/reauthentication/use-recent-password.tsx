@@ -11,15 +11,15 @@ const ReauthenticationDialog = lazy(() => loadScreen(() => import("./reauthentic
 interface RecentPassword {
   /**
    * Runs a call that may want a recent password. When it is refused for the want of one, the dialog asks and the call is
-   * repeated; `"cancelled"` when the person would rather not. Throws what the call throws.
+   * repeated; `"cancelled"` when the customer cancels. Throws what the call throws.
    */
   withRecentPassword: <T>(call: () => Promise<T>) => Promise<T | "cancelled">;
   /**
-   * Asks unless the password was entered in the last ten minutes; false when the person would rather not. For what Cognito does,
+   * Asks unless the password was entered in the last ten minutes; false when the customer cancels. For what Cognito does,
    * which does not look at that.
    */
   confirmPassword: () => Promise<boolean>;
-  /** To be rendered by the screen; nothing while nobody is asked. */
+  /** To be rendered by the screen; empty until the password is asked for. */
   dialog: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { type Path, paths } from "#web/routes/paths.ts";
 
 type Completion = Omit<ComponentProps<typeof CompletionPage>, "children"> & {
   text: ReactNode;
-  /** Where somebody who opens the address belongs. */
+  /** The path for customers who open the address without having completed the action. */
   otherwise?: Path;
 };
 

@@ -25,7 +25,7 @@ const targets: { [Key in TargetKey]: Draft<Target<Key>> } = {
   numberChangeInfo: defineDraft("numberChangeInfo", numberChange),
 };
 
-/** Belongs to one login ID: whoever uses the tab next begins afresh. */
+/** Belongs to one login ID: the next customer in this tab starts afresh. */
 const progressShape = z.object({
   loginId: z.string(),
   step: z.literal([0, 1]),
@@ -133,13 +133,13 @@ export interface VerifiedChange<Key extends TargetKey> {
   resend: (target: Target<Key>) => Promise<Sent<Key>>;
   /** Has a voice call bring the same code. */
   call?: (target: Target<Key>) => Promise<Sent<Key>>;
-  /** `undefined` when the code was right. Throws whatever is not about the code. */
+  /** `undefined` when the code was right. Throws every error that is not about the code. */
   check: (target: Target<Key>, code: string) => Promise<CodeRefusal | undefined>;
   /** Said once the code was right. */
   verifiedMessage: string;
   save: (target: Target<Key>) => Promise<void>;
   /** Shown on /update/comp after saving. */
   savedMessage: string;
-  /** The server's refusal of what was proven, and what the person is told then. */
+  /** The server's refusal of the verified value, and its message. */
   refused: { code: ErrorCode; message: string };
 }

@@ -28,7 +28,7 @@ import {
 const mutationKey = ["save-change"];
 
 /**
- * Saves what is proven, once at a time, and goes to /update/comp. The code is used up by then: whatever goes wrong, the
+ * Saves what is proven, once at a time, and goes to /update/comp. The code is used up by then: after any failure, the
  * person stays and may repeat this alone, unless the server wants new proof.
  */
 function useSave<Key extends TargetKey>(

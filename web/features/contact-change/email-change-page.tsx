@@ -50,7 +50,7 @@ function EmailStep({ store: { draft, save, keep }, ...props }: FirstStepProps<"n
     if (isSent && hasUsableCode(draft, Date.now())) return undefined;
     const outcome = await requestEmailChange(email);
     if (outcome === "unchanged" && isSame(email, current)) {
-      // Cognito has given up whatever change was waiting for its code.
+      // Cognito has dropped the change that was waiting for its code.
       save(withoutTarget);
       return refusal(sameAddress);
     }

@@ -18,7 +18,7 @@ function refusalOf(error: IdentityError): CodeRefusal {
   return { message: failureMessages.verificationFailed, advice };
 }
 
-/** Cognito answered, and not that nobody is signed in. */
+/** Cognito has answered, and the session is valid. */
 const isAnswer = (error: unknown): error is IdentityError =>
   error instanceof IdentityError &&
   !error.isConnectionFailure &&

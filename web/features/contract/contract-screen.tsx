@@ -76,7 +76,7 @@ export function Outcome({ done }: { done: Done }) {
   );
 }
 
-/** Its form and its checkout are needed by nobody whose contract goes on. */
+/** Loaded when needed: customers with an active contract never see its form and its checkout. */
 const Resubscription = lazy(() => loadScreen(() => import("./resubscription.tsx")));
 
 const resubscribed = "スタンダードプランのご契約を再開しました。";

@@ -20,7 +20,7 @@ const doneBy = (request: ChangeRequest): Done =>
 
 const mutationKey = ["change-contract"];
 
-/** One change of the contract at a time; whoever entered the password long ago is asked for it. */
+/** One change of the contract at a time. Asks for the password if it was entered too long ago. */
 export function useContractChange() {
   const { withRecentPassword, dialog } = useRecentPassword();
   const { mutate, isPending, variables, data, error } = useMutation({

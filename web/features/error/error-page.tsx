@@ -15,7 +15,7 @@ import { type Path, paths } from "#web/routes/paths.ts";
 const hasCustomer = (): boolean => session.read("loginId") !== undefined;
 
 interface ErrorPageProps {
-  /** After a screen broke: loads a fresh document, so that whatever is wrong with this one is gone with it. */
+  /** The error of a broken screen. Its buttons load a new document, because this one may stay broken. */
   error?: unknown;
   /** Why this page is shown, where nothing broke. */
   reason?: string;

@@ -17,7 +17,7 @@ import { type NavigationState, readNavigationState } from "#web/routes/navigatio
 import { paths } from "#web/routes/paths.ts";
 import { isUnderWay, resetDraft } from "./reset-draft.ts";
 
-/** Asks for a code. What the identity provider answers says nothing here: nobody shall learn which login IDs exist. */
+/** Asks for a code. The identity provider's answer is not shown: it would tell which login IDs exist. */
 async function request(loginId: string): Promise<NavigationState> {
   if (isUnderWay(loginId, Date.now())) return {};
   try {

@@ -30,7 +30,7 @@ export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
   });
   const [secret, setSecret] = useState<string>();
   const begin = useMutation({ mutationFn: newAuthenticatorSecret, onSuccess: setSecret });
-  /** Resolves to whether it is off; the person may rather not. */
+  /** Resolves to whether it was switched off; false when the customer cancels. */
   const switchOff = useMutation({
     mutationFn: async () => {
       if (!(await confirmPassword())) return false;

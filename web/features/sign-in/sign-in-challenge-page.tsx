@@ -49,7 +49,7 @@ let begun: Promise<Begun> | undefined;
 
 /**
  * Stores the session keys and asks for what the next screen shows. Call as soon as there is a token: rendering would hold the calls
- * up. `undefined` when nobody is signed in; `customer` rejects as the user call does.
+ * up. `undefined` for signed-out visitors; `customer` rejects as the user call does.
  */
 export function beginSession(): Promise<Begun> {
   begun = begin();
@@ -64,7 +64,7 @@ function sessionBegun(): Promise<Begun> {
   return current;
 }
 
-/** Until somebody has gone on: what is on the screen may lag behind the address. */
+/** True until the visitor has moved on: the screen may lag behind the address. */
 export const isStillOpening = (): boolean => window.location.pathname === paths.signInChallenge;
 
 /**

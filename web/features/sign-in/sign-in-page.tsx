@@ -17,17 +17,18 @@ import { clearLocalStorage } from "#web/lib/identity/trusted-browser.ts";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
-import type { PasskeyOutcome } from "./passkey-entrance.ts";
+import type { PasskeyOutcome } from "./passkey-sign-in.ts";
 import { useSignIn } from "./use-sign-in.ts";
 import { prepareSignIn, useSignInForm } from "./use-sign-in-form.ts";
 
 const loadSnackbar = () => import("#web/components/outcome-snackbar.tsx");
-/** Comes with the entrance, so it is there before there is an outcome to tell. */
+/** Loaded together with the passkey sign-in, so that its outcome can be shown at once. */
 const OutcomeSnackbar = lazy(async () => ({ default: (await loadSnackbar()).OutcomeSnackbar }));
 
-const loadEntrance = async () => (await Promise.all([import("./passkey-entrance.ts"), loadSnackbar()]))[0];
+const loadPasskeySignIn = async () =>
+  (await Promise.all([import("./passkey-sign-in.ts"), loadSnackbar()]))[0];
 
-/** `unanswered`: the entrance could not be loaded. */
+/** `unanswered`: the passkey sign-in could not be loaded. */
 type Outcome = PasskeyOutcome | { unanswered: string };
 
 /** Looked for by its name: the code that reads it is not loaded yet. */
@@ -46,7 +47,7 @@ function usePasskey(onOutcome: (outcome: Outcome) => void) {
       const isOff = !("PublicKeyCredential" in window) || !(await loadSiteConfig()).passkeys;
       setHidden(isOff);
       if (isOff || !hasUsedPasskey()) return;
-      const { offerPasskey } = await loadEntrance();
+      const { offerPasskey } = await loadPasskeySignIn();
       if (!isGone) end = offerPasskey(settle);
     };
     prepare().catch(() => {});
@@ -59,7 +60,7 @@ function usePasskey(onOutcome: (outcome: Outcome) => void) {
   const enter = async (loginId: string): Promise<void> => {
     setPending(true);
     try {
-      onOutcome(await (await loadEntrance()).enterWithPasskey(loginId));
+      onOutcome(await (await loadPasskeySignIn()).enterWithPasskey(loginId));
     } catch (error) {
       onOutcome({ unanswered: reasonFor(toIdentityError(error)) ?? failureMessages.signInFailed });
     } finally {

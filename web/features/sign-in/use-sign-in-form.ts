@@ -23,7 +23,7 @@ export const useSignInForm = (loginId = ""): PortalForm<Credentials> =>
     reValidateMode: "onSubmit",
   });
 
-/** Loads what the next steps need; whoever needs it will see the failure. */
+/** Loads the files of the next steps. A failure is shown by the step that needs them. */
 export function prepareSignIn(): void {
   prepareIdentity();
   preloadScreen(paths.menu);

@@ -57,7 +57,7 @@ interface Refusal {
   shouldFocus: boolean;
 }
 
-/** Signs in and moves on. `refuse` is told why not, for the password field (specification section 8). */
+/** Signs in and moves on. `refuse` gets the sentence of a refusal, for the password field (specification section 8). */
 export function useSignIn(refuse: (refusal: Refusal) => void) {
   const navigate = useNavigate();
   const { from } = readNavigationState(useLocation().state);

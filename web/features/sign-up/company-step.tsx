@@ -62,7 +62,7 @@ function OptionalFields({ control }: { control: CompanyControl }) {
   );
 }
 
-/** Opt-ins, checked by default, and the two consents without which nobody can register. */
+/** Opt-ins, checked by default, and the two required consents. */
 function Consents({ control, agreed }: { control: CompanyControl; agreed: boolean }) {
   return (
     <>

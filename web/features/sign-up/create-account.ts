@@ -48,7 +48,7 @@ export async function withdrawAccount({ loginId, email, requestId }: CreatedAcco
   await callApi(signUpEndpoint, { body: { operation: "withdraw", loginId, email, requestId } });
 }
 
-/** The account was created before. The password is the one it was created with, whatever is typed now. */
+/** The account was created before. Its password is the one it was created with, not the one that is typed now. */
 export async function repeatAccount({ loginId, password }: Account): Promise<"sent" | "other-password"> {
   if ((recallPassword(loginId) ?? password) !== password) return "other-password";
   await resendSignUpCode(loginId);

@@ -54,7 +54,7 @@ const BegunAgain = () => (
   </CompletionPage>
 );
 
-/** The token of the address, which is moved to where nobody reads or copies it; a reload keeps it. */
+/** The token of the address. It moves to the history state, where it is neither read nor copied; a reload keeps it. */
 function useToken(): string {
   const { hash, ...location } = useLocation();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ const texts = {
   other: "クレジットカードでお支払いのお客様のみご利用いただけます。",
 } as const;
 
-/** Another card, for whoever pays by card: also when the last payment failed and the plan is suspended because of it. */
+/** Changes the card of a customer who pays by card, also after a failed payment has suspended the plan. */
 export function CardSection({ paymentType }: { paymentType: string }) {
   const { busy, failure, open } = useCardChange(paths.update);
   const paysByCard = paymentType === "card";

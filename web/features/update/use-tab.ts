@@ -11,7 +11,7 @@ import { useSave } from "./use-save.ts";
 export interface TabSettings<Input extends FieldValues> {
   tab: TabName;
   rules: Rules;
-  /** The fields that are never stored, each as it is when nobody has touched it. */
+  /** The fields that are never stored, each with its untouched value. */
   secrets: { readonly [Name in FieldPath<Input>]?: undefined };
   /** The form's field in which a field of the request is entered, if this tab has it. */
   fieldOf: (name: string) => FieldPath<Input> | undefined;

@@ -21,7 +21,7 @@ import { TabForm } from "./tab-form.tsx";
 import type { TabProps } from "./use-edit-store.ts";
 import { type TabSettings, useTab } from "./use-tab.ts";
 
-/** The key file chosen last. `read` resolves to its contents in base64, and throws `KeyFileError` as they are told. */
+/** The key file chosen last. `read` resolves to its contents in base64, and throws `KeyFileError` with a sentence for the screen. */
 function useKeyFile(): { choose: (file: File) => void; read: () => Promise<string | undefined> } {
   const chosen = useRef<File>(undefined);
   return {

@@ -64,7 +64,7 @@ export function readDraft(customer: UserRecord): Draft {
   };
 }
 
-/** Drops whatever else the form holds: the API secret must not reach the draft. */
+/** Drops all other values of the form: the API secret must not reach the draft. */
 export const voiceProviderOf = (values: TypedVoiceProvider): VoiceProvider =>
   voiceProviderShape.parse(values);
 

@@ -18,7 +18,7 @@ export function isOwnReturn(uuid: string | null): boolean {
 }
 
 const mostAsks = 16;
-/** A server that fails more often than this is told of. */
+/** After more failures than this, the screen says that the server fails. */
 const mostServerFailures = 3;
 
 /** The provider has not settled the payment yet. */
@@ -49,7 +49,7 @@ const unpaid = "お支払いが完了していません。もう一度お試し�
 const failedAfterPayment =
   "お支払いの確認中にエラーが発生しました。お支払いがお済みの場合、アップグレードは自動で完了します。もう一度お支払いいただく必要はありません。";
 
-/** 403: paid twice, and the second one is undone; or somebody else's payment. */
+/** 403: paid twice, and the second payment is undone; or another customer's payment. */
 const refused =
   "このお支払いではアップグレードできませんでした。すでにスタンダードプランをご利用の場合、重複したお支払いは取り消されます。";
 

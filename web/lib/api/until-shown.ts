@@ -20,7 +20,7 @@ const whenShown = (queryKey: QueryKey): Promise<void> =>
   });
 
 /**
- * The same query, for whoever asks before the screen is there. A failure waits until a screen shows the query: before that it
+ * The same query, for a call that starts before its screen is there. A failure waits until a screen shows the query: before that it
  * would lead nowhere, and the screen would ask again. `answersToo`: for a screen that takes no answer from before it was there;
  * it joins the call as if it had asked itself.
  */

@@ -35,7 +35,7 @@ export const holdsTokens = async (): Promise<boolean> =>
 
 type Storage = Parameters<typeof cognitoUserPoolsTokenProvider.setKeyValueStorage>[0];
 
-/** Amplify with other tokens than this browser's: what is done in this context leaves whoever is signed in alone. */
+/** Amplify with other tokens than this browser's: the signed-in customer's session stays as it is. */
 export function contextWith(storage: Storage): AmplifyContext {
   const { Auth } = Amplify.getConfig();
   if (Auth === undefined) throw new Error("Amplify is not configured");

@@ -1,6 +1,6 @@
 /**
- * Changing the e-mail address of whoever is signed in. Cognito keeps the old one until the new one is proven. Throws
- * `IdentityError`; when nobody is signed in (any more), `UserUnAuthenticatedException`.
+ * Changing the e-mail address of the signed-in customer. Cognito keeps the old one until the new one is proven. Throws
+ * `IdentityError`; without a valid session, `UserUnAuthenticatedException`.
  */
 import { attemptSignedIn, currentSession } from "./session.ts";
 

@@ -15,7 +15,7 @@ const isNamed = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof IdentityError && codes.includes(error.code);
 
 /**
- * Changes the password of whoever is signed in. When the answer is lost the request is repeated, and the current password
+ * Changes the password of the signed-in customer. When the answer is lost the request is repeated, and the current password
  * is wrong by then: a new password that is in force already counts as changed.
  */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {

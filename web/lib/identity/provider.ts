@@ -76,7 +76,7 @@ function deadline(milliseconds: number): { passed: Promise<never>; cancel: () =>
   return { passed: promise, cancel: () => clearTimeout(timer) };
 }
 
-/** Throws `IdentityError` for whatever goes wrong. */
+/** Throws `IdentityError` for every failure. */
 export async function attempt<T>(
   work: (cognito: Cognito) => Promise<T>,
   milliseconds = timeoutMilliseconds,
@@ -91,7 +91,7 @@ export async function attempt<T>(
   }
 }
 
-/** Starts loading what the next step will need; whoever needs it will see the failure. */
+/** Starts loading the files of the next step, which shows a failure. */
 export function prepareIdentity(): void {
   loadOnce().catch(() => {});
 }

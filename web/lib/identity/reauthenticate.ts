@@ -1,6 +1,6 @@
 /**
  * Entering the password again, for what wants a recent one: a sign-in beside the session, which takes its place once Cognito
- * asks nothing more. Until then, and whatever goes wrong, the session stays as it is. Throws `IdentityError`.
+ * asks nothing more. Until then, and after any failure, the session stays as it is. Throws `IdentityError`.
  */
 import { loadSiteConfig } from "../site-config.ts";
 import { callCognito } from "./call-cognito.ts";

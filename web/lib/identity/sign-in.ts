@@ -32,6 +32,6 @@ export async function resultOf({ nextStep }: SignInOutput): Promise<SignInResult
   }
 }
 
-/** Signs in with SRP. Whoever is signed in is signed out first. */
+/** Signs in with SRP. Another session is signed out first. */
 export const signIn = (loginId: string, password: string): Promise<SignInResult> =>
   attempt(async (cognito) => resultOf(await startSignIn(cognito, loginId, password)));

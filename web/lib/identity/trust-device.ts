@@ -2,7 +2,7 @@ import { tokenStorage } from "./token-storage.ts";
 
 const parts = ["deviceKey", "deviceGroupKey", "randomPasswordKey"] as const;
 
-/** The storage keys under which the device of whoever is signed in to the app client is kept. */
+/** The storage keys of the signed-in customer's device. */
 async function deviceKeys(userPoolClientId: string): Promise<string[]> {
   const client = `CognitoIdentityServiceProvider.${userPoolClientId}`;
   const user = await tokenStorage.getItem(`${client}.LastAuthUser`);

@@ -4,7 +4,7 @@ export const isDeviceKey = (key: string): boolean =>
 
 /**
  * Clears local storage (specification section 2, /signin) down to what lets a trusted browser prove itself. A session is in
- * session storage: whoever is signed in stays so, as a whole.
+ * session storage: the signed-in customer's session stays complete.
  */
 export function clearLocalStorage(): void {
   try {

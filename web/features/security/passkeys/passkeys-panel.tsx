@@ -21,7 +21,7 @@ import { PasskeyList, passkeyName } from "./passkey-list.tsx";
 /** The customer's passkeys, and an end to each. `confirmPassword` is asked before. */
 export function usePasskeys(confirmPassword: () => Promise<boolean>) {
   const query = useQuery({ ...passkeysQuery, refetchOnMount: "always" });
-  /** Resolves to whether it is gone; the person may rather not. */
+  /** Resolves to whether it was removed; false when the customer cancels. */
   const removal = useMutation({
     mutationFn: async ({ id }: Passkey) => {
       if (!(await confirmPassword())) return false;

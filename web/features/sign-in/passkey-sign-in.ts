@@ -11,7 +11,7 @@ export type PasskeyOutcome = "done" | { refusal: string } | { missing: string };
 
 const loginIdMissing = "パスキーでログインするには、ログインIDを入力してください。";
 
-/** `typed`: what stands in the field of the login ID; if nothing does, whoever used a passkey in this browser last. */
+/** `typed`: the text in the login-ID field. If it is empty, the login ID of the last passkey in this browser counts. */
 export async function enterWithPasskey(typed: string): Promise<PasskeyOutcome> {
   const loginId = typed.trim() === "" ? passkeyLoginId() : signInForm.shape.loginId.safeParse(typed).data;
   if (loginId === undefined) return { missing: loginIdMissing };

@@ -29,7 +29,7 @@ export async function signUp(signup: SignupRequest, caller: SignedIn): Promise<s
   const profile = newProfile(signup, { customerId: randomUUID(), loginId, email, createdAt });
   const licenceKey = newLicenceKey();
   const mail = licenceKeyMail(profile, licenceKey, environment("SITE_URL"));
-  const encrypted = await sealSecrets(sub, licenceKey, signup.basicPassword);
+  const encrypted = await encryptSecrets(sub, licenceKey, signup.basicPassword);
   const outgoing = newMail({
     template: "licence-key",
     customer: sub,
@@ -38,9 +38,7 @@ export async function signUp(signup: SignupRequest, caller: SignedIn): Promise<s
   });
   const phone = { requestId: signup.requestId, number: toInternationalNumber(signup.chargePhoneNumber) };
 
-  if ((await register({ sub, profile, encrypted, mail: outgoing, phone })) === "refused") {
-    return existingCustomerId(sub);
-  }
+  if (!(await register({ sub, profile, encrypted, mail: outgoing, phone }))) return existingCustomerId(sub);
   count("SignUps");
   await deliver(email, mail, outgoing.put);
   return profile.customerId;
@@ -51,7 +49,7 @@ function checkEmail(given: string, { email, emailVerified }: Caller): void {
   if (!emailVerified || given.toLowerCase() !== email.toLowerCase()) throw new ApiError("email_not_verified");
 }
 
-async function sealSecrets(customer: string, licenceKey: string, basicPassword = "") {
+async function encryptSecrets(customer: string, licenceKey: string, basicPassword = "") {
   const [encryptedKey, encryptedPassword] = await Promise.all([
     encrypt(licenceKey, { customer, field: "licenceKey" }),
     basicPassword === "" ? undefined : encrypt(basicPassword, { customer, field: "basicPassword" }),
@@ -79,10 +77,10 @@ interface Registration {
 }
 
 /**
- * Writes everything that a sign-up changes in one transaction. `refused`: the customer exists already, or the verification
+ * Writes everything that a sign-up changes in one transaction. False if the customer exists already, or the verification
  * cannot be consumed.
  */
-async function register(registration: Registration): Promise<"registered" | "refused"> {
+async function register(registration: Registration): Promise<boolean> {
   const { sub, profile, encrypted, mail, phone } = registration;
   const pk = `CUSTOMER#${sub}`;
   const { customerId } = profile;
@@ -95,7 +93,7 @@ async function register(registration: Registration): Promise<"registered" | "ref
     auditRow(sub, { action: "signup", customerId }, "SIGNUP"),
     mail,
   ]);
-  if (refused === undefined) return "registered";
+  if (refused === undefined) return true;
   if (refused > 1) throw new Error(`a new customer's id or audit row is taken: write ${refused}`);
-  return "refused";
+  return false;
 }

@@ -2,7 +2,7 @@ import { readCustomer } from "#functions/customer/profile.ts";
 import { readVerifiedEmail } from "#functions/platform/user-pool.ts";
 import { log } from "#functions/runtime/log.ts";
 import { applyChange } from "./change-record.ts";
-import { emailChange } from "./email-change.ts";
+import { emailChange } from "./contact-change.ts";
 import {
   deletePendingEmailChange,
   isCodeExpired,

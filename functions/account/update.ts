@@ -5,6 +5,7 @@ import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
 import { applyChange, type Change } from "./change-record.ts";
+import { emailChange, phoneChange } from "./contact-change.ts";
 import {
   changedDetails,
   changesForm,
@@ -12,8 +13,6 @@ import {
   secretsToErase,
   secretsToStore,
 } from "./differences.ts";
-import { emailChange } from "./email-change.ts";
-import { phoneChange } from "./phone-change.ts";
 
 /** Conflicting changes before an update fails. */
 const maxRounds = 5;

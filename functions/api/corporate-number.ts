@@ -20,8 +20,8 @@ async function find(
   applicationId: string,
   clientAddress: string,
 ): Promise<Corporation | undefined> {
-  const kept = await readCorporation(number);
-  if (kept) return kept.corporation;
+  const stored = await readCorporation(number);
+  if (stored) return stored.corporation;
   await enforceLimits(
     networkLimits(clientAddress, {
       of: "CORPORATION",

@@ -1,12 +1,10 @@
-/** Changes that payments make to a customer. Each is one transaction with its audit row, and is refused if it was made before. */
+/** Changes that payments make to a customer. Each is one transaction with its audit row; false if it was made before. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
-import { getItem, type Put, updateItem, type Write, writeIf } from "#functions/platform/table.ts";
+import { getItem, type Put, updateItem, writeIf } from "#functions/platform/table.ts";
 import type { ContractChange } from "./contract/contract-change.ts";
 import { addPendingCheck, contractEndCheck, removePendingCheck } from "./pending-check-table.ts";
 import type { SubscriptionFacts } from "./stripe/subscriptions.ts";
-
-export type Written = "written" | "refused";
 
 const profileKey = (sub: string) => ({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
 const pointerKey = (stripeCustomerId: string) => ({
@@ -34,18 +32,18 @@ export async function findSubByStripeCustomer(stripeCustomerId: string): Promise
   return typeof sub === "string" ? sub : undefined;
 }
 
-/** The record follows its subscription. `refused`: the record has changed since it was read. */
+/** The record follows its subscription. False if the record has changed since it was read. */
 export function changeContract(
   sub: string,
   { customerId, version }: Profile,
   { action, plan, paymentType }: ContractChange,
   { subscription, mails }: ContractChangeContext,
-): Promise<Written> {
+): Promise<boolean> {
   const { id: subscriptionId, contract } = subscription;
   const { cancelAt } = contract;
   const details = { action, customerId, subscriptionId, paymentType };
   const willEnd = action === "cancellation-scheduled" && cancelAt !== undefined;
-  return writeOnce([
+  return writeIf([
     {
       update: profileKey(sub),
       set: { plan, paymentType, contract },
@@ -64,20 +62,18 @@ interface ContractChangeContext {
   mails: readonly Put[];
 }
 
-/** The cache alone: nothing that the customer or an operator would be told of. `refused`: the plan stands on another subscription. */
-export const refreshContract = async (sub: string, { id, contract }: SubscriptionFacts): Promise<Written> => {
-  const isWritten = await updateItem({
+/** Refreshes the cached contract, without audit row and mail. False if the plan stands on another subscription. */
+export const refreshContract = (sub: string, { id, contract }: SubscriptionFacts): Promise<boolean> =>
+  updateItem({
     update: profileKey(sub),
     set: { contract },
     condition: "subscriptionId = :subscription",
     values: { ":subscription": id },
   });
-  return isWritten ? "written" : "refused";
-};
 
 /** The customer added a card in that session, and the latest card is now the default. */
 export const recordCard = (sub: string, customerId: string, sessionId: string) =>
-  writeOnce([
+  writeIf([
     auditRow(sub, { action: "card-changed", customerId }, `CARD#${sessionId}`),
     removePendingCheck(sessionId),
   ]);
@@ -94,9 +90,9 @@ export const recordFailedPayment = (
   sub: string,
   { customerId, subscriptionId }: Profile,
   { id, attemptCount, mail }: UnpaidInvoice,
-): Promise<Written> => {
+): Promise<boolean> => {
   const details = { action: "payment-failed", customerId, subscriptionId, invoiceId: id } as const;
-  return writeOnce([
+  return writeIf([
     auditRow(sub, details, `UNPAID#${id}#${attemptCount}`),
     addPendingCheck({ kind: "unpaid-invoice", id, sub }),
     mail,
@@ -108,9 +104,9 @@ export const recordInvoiceCopies = (
   sub: string,
   { customerId }: Profile,
   { id, mails }: { id: string; mails: readonly Put[] },
-): Promise<Written> => {
+): Promise<boolean> => {
   const details = { action: "invoice-copies-sent", customerId, invoiceId: id } as const;
-  return writeOnce([auditRow(sub, details, `INVOICE-COPIES#${id}`), ...mails]);
+  return writeIf([auditRow(sub, details, `INVOICE-COPIES#${id}`), ...mails]);
 };
 
 /** Stores a full refund or a dispute. */
@@ -118,11 +114,7 @@ export const recordReversal = (
   sub: string,
   { customerId, subscriptionId }: Profile,
   { action, id, mails = [] }: { action: AuditAction; id: string; mails?: readonly Put[] },
-): Promise<Written> => {
+): Promise<boolean> => {
   const details = { action, customerId, subscriptionId, stripeObject: id };
-  return writeOnce([auditRow(sub, details, `${action.toUpperCase()}#${id}`), ...mails]);
+  return writeIf([auditRow(sub, details, `${action.toUpperCase()}#${id}`), ...mails]);
 };
-
-/** `refused`: a condition did not hold, so nothing was written. */
-export const writeOnce = async (writes: readonly Write[]): Promise<Written> =>
-  (await writeIf(writes)) ? "written" : "refused";

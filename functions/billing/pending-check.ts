@@ -1,7 +1,6 @@
 import { readCustomer } from "#functions/customer/profile.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
-import type { Write } from "#functions/platform/table.ts";
-import { writeOnce } from "./billing-table.ts";
+import { type Write, writeIf } from "#functions/platform/table.ts";
 import { changeCard } from "./change-card.ts";
 import { syncContract } from "./contract/sync-contract.ts";
 import { cancelUnpaidSubscription } from "./events/invoice.ts";
@@ -20,7 +19,7 @@ export async function runPendingCheck(check: PendingCheck): Promise<void> {
   await markChecked(check.sk);
   const outcome = await checks[check.kind](check);
   if (outcome === false) return;
-  await writeOnce([removeUnlessPostponed(check), ...(outcome === true ? [] : outcome)]);
+  await writeIf([removeUnlessPostponed(check), ...(outcome === true ? [] : outcome)]);
 }
 
 /** True when nothing is left to check, or what is written with the end of the task. */

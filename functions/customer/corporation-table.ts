@@ -5,7 +5,7 @@ import { getItem, updateItem } from "#functions/platform/table.ts";
 import type { Corporation } from "./tax-agency.ts";
 
 /** The agency updates its register every working day. */
-const keptForMs = 24 * hourMs;
+const storedForMs = 24 * hourMs;
 
 const row = z.object({
   /** Undefined if there is no such corporation. */
@@ -29,15 +29,15 @@ const key = (number: string) => ({ pk: `CORPORATION#${number}`, sk: "CORPORATION
 export async function readCorporation(
   number: string,
 ): Promise<{ corporation?: Corporation | undefined } | undefined> {
-  const kept = row.safeParse(await getItem(key(number))).data;
-  return kept && kept.expiresAt * 1000 > Date.now() ? kept : undefined;
+  const stored = row.safeParse(await getItem(key(number))).data;
+  return stored && stored.expiresAt * 1000 > Date.now() ? stored : undefined;
 }
 
 export const storeCorporation = (number: string, corporation: Corporation | undefined): Promise<boolean> =>
   updateItem({
     update: key(number),
     set: {
-      expiresAt: Math.floor((Date.now() + keptForMs) / 1000),
+      expiresAt: Math.floor((Date.now() + storedForMs) / 1000),
       corporation: corporation ?? null,
     },
   });

@@ -52,25 +52,25 @@ export const readUnsubscribeKeys = () => readCredentials("UNSUBSCRIBE_SECRET_ID"
 type Setting = "CANARY_SECRET_ID" | "STRIPE_SECRET_ID" | "UNSUBSCRIBE_SECRET_ID" | "VONAGE_SECRET_ID";
 
 async function readCredentials<S extends z.ZodMiniType>(setting: Setting, schema: S): Promise<z.output<S>> {
-  const value = await readKept(setting);
+  const value = await readCached(setting);
   const credentials = schema.safeParse(value);
   if (credentials.success) {
-    kept.set(setting, { value, until: Date.now() + keptForMs, ...kept.get(setting) });
+    cache.set(setting, { value, until: Date.now() + cachedForMs, ...cache.get(setting) });
     return credentials.data;
   }
-  kept.delete(setting);
+  cache.delete(setting);
   log("error", "secret has no value", { setting });
   throw new ApiError("unavailable");
 }
 
 /** A changed secret takes effect without a deployment. */
-const keptForMs = 5 * 60 * 1000;
-const kept = new Map<Setting, { value: unknown; until: number }>();
+const cachedForMs = 5 * 60 * 1000;
+const cache = new Map<Setting, { value: unknown; until: number }>();
 
-async function readKept(setting: Setting): Promise<unknown> {
-  const known = kept.get(setting);
-  if (known && known.until > Date.now()) return known.value;
-  kept.delete(setting);
+async function readCached(setting: Setting): Promise<unknown> {
+  const cached = cache.get(setting);
+  if (cached && cached.until > Date.now()) return cached.value;
+  cache.delete(setting);
   return parseJson(await readSecret(setting));
 }
 

@@ -8,7 +8,7 @@ import { count } from "#functions/runtime/metrics.ts";
 import { toBillingContact, toBillingFields } from "#shared/customer/billing-contact.ts";
 import { expireSession } from "../stripe/sessions.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
-import { type Checkout, checkoutKey, pendingKey } from "./checkout-table.ts";
+import type { Checkout } from "./checkout-table.ts";
 
 interface PaidCheckout {
   sub: string;
@@ -39,10 +39,10 @@ export async function activateStandardPlan(paid: PaidCheckout): Promise<boolean>
       values: { ":plan": plan, ...(former !== undefined && { ":former": former }) },
     },
     {
-      update: checkoutKey(sub),
+      update: { pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" },
       set: { state: "fulfilled", mode: paymentType, paidWith: subscriptionId, invoiceFields: null },
     },
-    { delete: pendingKey(sub) },
+    { delete: { pk: "CHECKOUTS", sk: sub } },
     auditRow(sub, { action, customerId, subscriptionId, paymentType }, `PLAN#${version}`),
     mail,
   ]);

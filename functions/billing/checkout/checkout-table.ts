@@ -43,10 +43,10 @@ const checkout = z.object({
 });
 export type Checkout = z.output<typeof checkout>;
 
-export const checkoutKey = (sub: string) => ({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
-const underWay = "CHECKOUTS";
+const checkoutKey = (sub: string) => ({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
+const pending = "CHECKOUTS";
 /** Of the row that lists a pending checkout for the reconciler. */
-export const pendingKey = (sub: string) => ({ pk: underWay, sk: sub });
+const pendingKey = (sub: string) => ({ pk: pending, sk: sub });
 
 export async function readCheckout(sub: string): Promise<Checkout | undefined> {
   const item = await getItem(checkoutKey(sub));
@@ -129,7 +129,7 @@ const indexRow = z.object({
 export type PendingCheckout = z.output<typeof indexRow>;
 export const parsePendingCheckout = (item: Item): PendingCheckout => indexRow.parse(item);
 
-export const pendingCheckouts = () => queryItems(underWay, "attribute_exists(checkedAt)", {});
+export const pendingCheckouts = () => queryItems(pending, "attribute_exists(checkedAt)", {});
 
 export const markChecked = (sub: string): Promise<boolean> =>
   updateItem({

@@ -3,7 +3,7 @@
  * from Stripe and writes one transaction, so that it can run any number of times, at once and in any order.
  */
 
-import { canSubscribe, type Profile, readCustomer } from "#functions/customer/profile.ts";
+import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import { writeIf } from "#functions/platform/table.ts";
@@ -87,7 +87,7 @@ export async function fulfil(
 const isDuplicate = async (
   { sub, profile }: { sub: string; profile: Profile },
   { id }: SubscriptionFacts,
-): Promise<boolean> => !canSubscribe(profile) || (profile.plan === "suspended" && wasUndone(sub, id));
+): Promise<boolean> => profile.plan === "standard" || (profile.plan === "suspended" && wasUndone(sub, id));
 
 /** False if the former contract is in force again. One that Stripe gave up without ending it must not come back later. */
 async function endFormerContract({ subscriptionId }: Profile): Promise<boolean> {

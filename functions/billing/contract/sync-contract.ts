@@ -48,7 +48,7 @@ async function apply({ sub, profile }: Customer, { change, subscription }: DueCh
   const { action, mail } = change;
   const outgoing = mail && { content: mail, row: newMail(mail) };
   const mails = outgoing ? [outgoing.row] : [];
-  if ((await changeContract(sub, profile, change, { subscription, mails })) === "refused") return;
+  if (!(await changeContract(sub, profile, change, { subscription, mails }))) return;
   log("info", "contract changed", { customer: sub, action, reason: subscription.endReason });
   if (action === "plan-suspended" && subscription.endReason === "unpaid") count("PaymentsLost");
   if (outgoing) await deliverCustomerMail(profile, outgoing.content, outgoing.row.put);

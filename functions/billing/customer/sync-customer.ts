@@ -1,8 +1,8 @@
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
-import { toBillingContact } from "#shared/customer/billing-contact.ts";
+import { type BillingContact, toBillingContact } from "#shared/customer/billing-contact.ts";
+import { prefectures } from "#shared/enums.ts";
 import { isPending, readCheckout } from "../checkout/checkout-table.ts";
-import { updateCustomer } from "../stripe/customers.ts";
-import { detailsOf } from "./customer-details.ts";
+import { type CustomerDetails, updateCustomer } from "../stripe/customers.ts";
 
 /**
  * Updates the Stripe customer from the current record, if there is a Stripe customer. The contact of a pending checkout is used
@@ -19,3 +19,14 @@ function contactOfRecord(profile: Profile) {
   const contact = toBillingContact(profile);
   return { ...contact, email: contact.email || profile.email };
 }
+
+/** The company, with the mail address and phone number of its billing contact. */
+export const detailsOf = (profile: Profile, contact: BillingContact): CustomerDetails => ({
+  name: profile.corporateName,
+  email: contact.email,
+  phone: contact.phoneNumber,
+  postalCode: profile.postalCode,
+  prefecture: prefectures[profile.prefecture] ?? "",
+  city: profile.city,
+  streetAddress: profile.streetAddress,
+});

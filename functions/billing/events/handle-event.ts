@@ -9,8 +9,7 @@ import { recordReversal } from "../billing-table.ts";
 import { changeCard } from "../change-card.ts";
 import { fulfilSession } from "../checkout/fulfil.ts";
 import { findSubscriber } from "../customer/find-customer.ts";
-import { readCharge, readDispute } from "../stripe/charges.ts";
-import { readInvoice } from "../stripe/invoices.ts";
+import { readCharge, readDispute, readInvoice } from "../stripe/invoices.ts";
 import { readSession } from "../stripe/sessions.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
 import { handleInvoice, sendInvoiceCopies } from "./invoice.ts";
@@ -28,7 +27,7 @@ async function handleRefund(chargeId: string): Promise<void> {
   const content = { template: "payment-refunded", customer: sub, to: profile.email } as const;
   const mail = newMail(content);
   const reversal = { action: "payment-refunded", id: chargeId, mails: [mail] } as const;
-  if ((await recordReversal(sub, profile, reversal)) === "refused") return;
+  if (!(await recordReversal(sub, profile, reversal))) return;
   reportLostPayment("payment refunded", sub, chargeId);
   await deliverCustomerMail(profile, content, mail.put);
 }
@@ -41,8 +40,8 @@ async function handleDispute(disputeId: string): Promise<void> {
   const { sub, profile, subscriptionId } = customer;
   const state = (["lost", "won"] as const).find((end) => end === status) ?? "opened";
   const reversal = { action: `dispute-${state}`, id: disputeId } as const;
-  const written = await recordReversal(sub, profile, reversal);
-  if (written === "written" && state !== "won") reportLostPayment(`dispute ${state}`, sub, disputeId);
+  const isNew = await recordReversal(sub, profile, reversal);
+  if (isNew && state !== "won") reportLostPayment(`dispute ${state}`, sub, disputeId);
   if (state !== "lost") return;
   await cancelSubscription(subscriptionId, "disputed");
   await handleSubscription(subscriptionId);

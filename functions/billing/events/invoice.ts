@@ -35,7 +35,7 @@ export async function sendInvoiceCopies(invoiceId: string): Promise<void> {
     return { content, mail: newMail(content) };
   });
   const mails = copies.map(({ mail }) => mail);
-  if ((await recordInvoiceCopies(sub, profile, { id: invoiceId, mails })) === "refused") return;
+  if (!(await recordInvoiceCopies(sub, profile, { id: invoiceId, mails }))) return;
   for (const { content, mail } of copies) await deliverCustomerMail(profile, content, mail.put);
 }
 
@@ -67,7 +67,7 @@ async function notifyFailedPayment(
     isPastContract: owed?.isOfCurrentContract ? undefined : (true as const),
   } as const;
   const mail = newMail(content);
-  if ((await recordFailedPayment(sub, profile, { id, attemptCount, mail })) === "refused") return;
+  if (!(await recordFailedPayment(sub, profile, { id, attemptCount, mail }))) return;
   await deliverCustomerMail(profile, content, mail.put);
 }
 

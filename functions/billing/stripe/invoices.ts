@@ -1,4 +1,7 @@
-/** Invoices of subscriptions, and what was paid for them. Source: Stripe API reference, "Invoices", "Invoice payments". */
+/**
+ * Invoices of subscriptions, and their payments, refunds and disputes. Source: Stripe API reference, "Invoices", "Invoice
+ * payments", "Charges", "Disputes".
+ */
 import type Stripe from "stripe";
 import { addressesIn } from "#shared/contract.ts";
 import { callStripe, idOf, toIsoTimeIfAny } from "./client.ts";
@@ -59,8 +62,34 @@ export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | und
   };
 }
 
+interface ChargeFacts {
+  id: string;
+  /** The whole amount was refunded. */
+  isRefunded: boolean;
+  /** The invoice that it paid; null if none. */
+  invoiceId: string | null;
+}
+
+export async function readCharge(id: string): Promise<ChargeFacts> {
+  const charge = await callStripe((stripe) => stripe.charges.retrieve(id));
+  return { id, isRefunded: charge.refunded, invoiceId: await invoiceOfCharge(charge) };
+}
+
+interface DisputeFacts {
+  id: string;
+  status: Stripe.Dispute["status"];
+  /** The invoice whose payment is disputed; null if it has no subscription. */
+  invoiceId: string | null;
+}
+
+export async function readDispute(id: string): Promise<DisputeFacts> {
+  const { status, charge } = await callStripe((stripe) => stripe.disputes.retrieve(id));
+  const { invoiceId } = await readCharge(idOf(charge) ?? "");
+  return { id, status, invoiceId };
+}
+
 /** Returns the invoice that a charge paid; null for a charge without a subscription. */
-export async function invoiceOfCharge(charge: Stripe.Charge): Promise<string | null> {
+async function invoiceOfCharge(charge: Stripe.Charge): Promise<string | null> {
   const intent = idOf(charge.payment_intent);
   if (intent === null) return null;
   const payment = { type: "payment_intent", payment_intent: intent } as const;

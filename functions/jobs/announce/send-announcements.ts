@@ -1,17 +1,20 @@
-import type { Key } from "#functions/platform/table.ts";
+import { type Key, scanPage, writeIf } from "#functions/platform/table.ts";
 import {
   type Announcement,
   claimAnnouncement,
+  newAnnouncementMail,
   unfinishedAnnouncements,
   updateClaimed,
   waitingMails,
 } from "#functions/releases/announcement-table.ts";
 import type { MailBudget } from "./mail-budget.ts";
 import { type Outcome, type Run, sendWaiting } from "./send-waiting.ts";
-import { writeDownNext } from "./write-down.ts";
 
 /** Of one run, within Lambda's timeout; the next one goes on. */
 const timeMs = 240_000;
+/** Rows that one scan reads; a customer has some ten. */
+const rowsAtOnce = 1000;
+const writesAtOnce = 25;
 
 /** Why a run leaves an announcement. */
 type End = "time" | "quota" | "ses" | "stopped" | "retries" | "ended";
@@ -36,40 +39,68 @@ export async function sendAnnouncements(
 async function sendUnderLease(announcement: Announcement, run: Run): Promise<End> {
   let end: End = "time";
   try {
-    end = await goOn(announcement, run);
+    end = await continueSending(announcement, run);
     if (end === "ended") run.outcome.ended += 1;
   } finally {
-    await giveBack(announcement, end);
+    await releaseAnnouncement(announcement, end);
   }
   return end;
 }
 
 /**
- * Writes down a page of customers, sends what is written down, and so on. `lastRow` follows the rows, so that a run that breaks
- * off loses nobody; who is written down again was told before.
+ * Queues the mails of one page of customers, sends them, and repeats. `lastRow` is stored after each page: a run that stops early
+ * loses no customer, and a customer who is queued twice gets one mail.
  */
-async function goOn(announcement: Announcement, run: Run): Promise<End> {
+async function continueSending(announcement: Announcement, run: Run): Promise<End> {
   let next: Key | "none" | undefined = announcement.isRead ? "none" : announcement.lastRow;
   for (;;) {
     const end = await sendWaiting(announcement, run);
     if (end) return end;
     if (next === "none") return (await isAnyWaiting(announcement)) ? "retries" : "ended";
     if (performance.now() > run.until) return "time";
-    const { told, lastRow } = await writeDownNext(announcement, next);
+    const { queued, lastRow } = await queueNextMails(announcement, next);
     const isOurs = await updateClaimed(announcement, {
       set: lastRow ? { lastRow } : { isRead: true, lastRow: null },
-      add: { told },
+      add: { told: queued },
     });
     if (!isOurs) return "stopped";
     next = lastRow ?? "none";
   }
 }
 
+/**
+ * Queues a mail for each customer who wants service information and has no mail of that release yet, among the rows after `after`.
+ * `lastRow`: where the next page starts, undefined at the end of the table.
+ */
+async function queueNextMails(
+  announcement: Announcement,
+  after: Key | undefined,
+): Promise<{ queued: number; lastRow: Key | undefined }> {
+  const { items, lastRow } = await scanPage({
+    filter:
+      "sk = :profile AND attribute_not_exists(closedAt) AND (attribute_not_exists(optInServiceInfo) OR optInServiceInfo = :yes)",
+    values: { ":profile": "PROFILE", ":yes": true },
+    attributes: "pk, sk, closedAt, optInServiceInfo",
+    limit: rowsAtOnce,
+    after,
+  });
+  const customers = items.map(({ pk }) => pk.replace("CUSTOMER#", ""));
+  let queued = 0;
+  for (let first = 0; first < customers.length; first += writesAtOnce) {
+    const some = customers.slice(first, first + writesAtOnce);
+    const areNew = await Promise.all(
+      some.map((customer) => writeIf(newAnnouncementMail(customer, announcement))),
+    );
+    queued += areNew.filter(Boolean).length;
+  }
+  return { queued, lastRow };
+}
+
 const isAnyWaiting = async (announcement: Announcement): Promise<boolean> =>
   (await waitingMails(announcement)).some(({ failedAt }) => failedAt === undefined);
 
 /** Ends the lease, and says for the command's `--watch` why the rest waits. */
-async function giveBack(announcement: Announcement, end: End): Promise<void> {
+async function releaseAnnouncement(announcement: Announcement, end: End): Promise<void> {
   const state =
     end === "ended"
       ? { endedAt: new Date().toISOString() }

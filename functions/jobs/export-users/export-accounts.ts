@@ -12,7 +12,7 @@ import { type Account, listAccounts } from "#functions/platform/user-pool.ts";
 import { environment } from "#functions/runtime/environment.ts";
 import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
-import { claimExport, endExport, giveBack, saveProgress, type UserExport } from "./user-export-table.ts";
+import { claimExport, endExport, releaseExport, saveProgress, type UserExport } from "./user-export-table.ts";
 
 /** Of one run, within Lambda's timeout; the next one goes on. */
 const timeMs = 780_000;
@@ -45,7 +45,7 @@ export async function exportAccounts(longestMs = timeMs, pages = pagesOfPart): P
     } while (performance.now() < until);
     return { parts: state.parts, accounts: state.accounts, isComplete: false };
   } finally {
-    await giveBack(claimed);
+    await releaseExport(claimed);
   }
 }
 

@@ -45,7 +45,7 @@ export const endExport = ({ parts, accounts, ...of }: UserExport, endedAt: strin
   update(of, { parts, accounts, continueWith: null, endedAt });
 
 /** The next run goes on at once. */
-export const giveBack = (of: UserExport): Promise<boolean> => update(of, { leaseUntil: 0 });
+export const releaseExport = (of: UserExport): Promise<boolean> => update(of, { leaseUntil: 0 });
 
 /** False when this run has lost its lease. */
 const update = ({ sk, leaseUntil }: Pick<UserExport, "sk" | "leaseUntil">, set: Item): Promise<boolean> =>

@@ -20,8 +20,7 @@ export const messages = {
   prefectureRequired: "都道府県を選択してください。",
   choiceInvalid: "選択肢から選んでください。",
   email: "メールアドレスの形式が正しくありません。",
-  ccAddressFormat:
-    "メールアドレスの形式が正しくないものがあります。（例：keiri@example.co.jp, soumu@example.co.jp）",
+  ccAddressFormat: "メールアドレスの形式が正しくないものがあります。",
   tooManyCcAddresses: `送付先は${limits.ccAddresses}件まで入力できます。`,
   phone: "半角数字とハイフンで入力してください。（例：090-XXXX-YYYY、03-XXXX-YYYY）",
   mobile: "携帯電話番号ではありません。",

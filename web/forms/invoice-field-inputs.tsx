@@ -37,7 +37,7 @@ export const InvoiceFieldInputs = ({ control }: { control: Control<InvoiceFields
         name="ccAddresses"
         label={labels.ccAddresses}
         inputMode="email"
-        hint={`請求書を発行するたびに、請求書のページをメールでご案内します。${limits.ccAddresses}件まで、カンマ（,）で区切って入力してください。`}
+        hint={`請求書を発行するたびに、請求書のページをメールでご案内します。${limits.ccAddresses}件まで、カンマ区切りで入力できます。`}
       />
     </FullWidth>
   </FieldGrid>

@@ -4,6 +4,8 @@
  */
 import type Stripe from "stripe";
 import { addressesIn } from "#shared/contract.ts";
+import { limits } from "#shared/limits.ts";
+import { isDeliverableEmail } from "#shared/rules.ts";
 import { callStripe, idOf, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
 import { unlessDone } from "./failure.ts";
@@ -58,7 +60,10 @@ export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | und
     total,
     dueAt: toIsoTimeIfAny(due_date),
     page,
-    ccAddresses: addressesIn(invoiceFieldsOf(customer).ccAddresses),
+    // An operator may have typed them at Stripe: SES would refuse another one for good.
+    ccAddresses: addressesIn(invoiceFieldsOf(customer).ccAddresses)
+      .filter(isDeliverableEmail)
+      .slice(0, limits.ccAddresses),
   };
 }
 

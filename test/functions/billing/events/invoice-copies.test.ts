@@ -101,6 +101,17 @@ test("while Stripe does not say whom, the webhook fails, and its next delivery t
   expect(numberOfCopies(addresses)).toEqual([1, 1]);
 });
 
+test("what an operator typed at Stripe that is no address is left out, and so is a fourth one", async () => {
+  const [payer, subscription] = await paying.upgradedPayer("card");
+  const addresses = [...newAddresses(), ...newAddresses()];
+  const { stripeCustomerId = "" } = await paying.recordOf(payer);
+  const ccAddresses = `経理, ${addresses.join(" ")}`;
+  await paying.stripe.customers.update(stripeCustomerId, { metadata: { ccAddresses } });
+  paying.emulator.passTime(subscription, { event: "period_ended" });
+  await paying.emulator.webhooks.idle();
+  expect(numberOfCopies(addresses)).toEqual([1, 1, 1, 0]);
+});
+
 test("nobody is told of an invoice that was voided, or that is of somebody else's customer", async () => {
   const [payer] = await paying.upgradedPayer("invoice");
   const addresses = newAddresses();

@@ -115,7 +115,7 @@ test("while it loads there is a skeleton; without a connection or Stripe the rea
   await page().getByText("月額 11,000円").waitFor();
   expect(await invoices(page()).getByRole("table").count()).toBe(0);
   await expectAccessibleAtBothWidths(page());
-  await button(page(), "請求書を再読み込み").click();
+  await button(page(), "再試行").click();
   await invoices(page()).getByText("お支払い済み").waitFor();
   await page().getByText("利用中").waitFor();
 });

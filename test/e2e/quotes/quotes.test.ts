@@ -104,13 +104,31 @@ test("a trial makes quotes on /contract; what fails is told there, and trying ag
   }
   expect(await quotes().first().textContent()).toContain("11,000円");
 
+  // A list that cannot be loaded again stays, and says so.
+  await page().route("**/api/quotes", (route) =>
+    route.request().method() === "GET" ? route.abort() : route.continue(),
+  );
+  await field(page(), "ご利用月数").selectOption("2か月");
+  await button(page(), "見積書を作成").click();
+  const stale = page()
+    .getByRole("status")
+    .filter({ hasText: "最新の情報を表示できていません。サーバーに接続" });
+  await stale.waitFor();
+  expect(await quotes().count()).toBe(2);
+  await button(page(), "閉じる").click();
+  await expectAccessibleAtBothWidths(page());
+  await page().unroute("**/api/quotes");
+  await button(page(), "再試行").click();
+  await quotes().getByText("合計（2か月分、税込）").waitFor();
+  expect(await stale.count()).toBe(0);
+
   await page().route("**/api/quotes/pdf?*", (route) => route.abort(), { times: 1 });
   await quotes()
-    .nth(1)
+    .nth(2)
     .getByRole("button", { name: /^PDFをダウンロード/ })
     .click();
   await page().getByRole("alert").getByText("見積書をダウンロードできませんでした。").waitFor();
-  expect(await textOfQuote(page(), 1)).toContain("¥132,000");
+  expect(await textOfQuote(page(), 2)).toContain("¥132,000");
 });
 
 test("a price that rose since is not charged: the payment names the quote, and the card's page has its price", async () => {

@@ -8,7 +8,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId, useState } from "react";
 import type { Contract, ContractInvoice } from "#shared/contract.ts";
-import { Notice } from "#web/components/notice.tsx";
+import { LoadFailure } from "#web/components/loaded-section.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
@@ -90,18 +90,11 @@ interface InvoiceListProps {
   onRetry: () => void;
 }
 
-function NotAvailable({ onRetry }: { onRetry: () => void }) {
-  return (
-    <>
-      <Notice severity="warning">
-        決済サービス（Stripe）に接続できないため、請求書を表示できません。ご契約内容は、当サイトに登録されている情報です。
-      </Notice>
-      <Button variant="outlined" onClick={onRetry}>
-        請求書を再読み込み
-      </Button>
-    </>
-  );
-}
+const NotAvailable = ({ onRetry }: { onRetry: () => void }) => (
+  <LoadFailure severity="warning" onRetry={onRetry}>
+    決済サービス（Stripe）に接続できないため、請求書を表示できません。ご契約内容は、当サイトに登録されている情報です。
+  </LoadFailure>
+);
 
 function Invoices({ invoicePages, hasNextPage, isFetchingNextPage, ...props }: InvoiceListProps) {
   const invoices = invoicePages.flatMap((page) => page.invoices ?? []);

@@ -5,7 +5,7 @@ import { syncContract } from "./contract/sync-contract.ts";
 import { latestCard, setDefaultCard } from "./stripe/customers.ts";
 import type { SessionFacts } from "./stripe/sessions.ts";
 import { payByCard } from "./stripe/subscription-changes.ts";
-import { isInForce, setSubscriptionCard } from "./stripe/subscriptions.ts";
+import { setSubscriptionCard } from "./stripe/subscriptions.ts";
 
 type CardAdded = Extract<SessionFacts, { state: "card-added" }>;
 
@@ -43,7 +43,7 @@ async function chargeLatestCard(stripeCustomerId: string, subscriptionId: string
 /** The page was opened to pay by card from now on. Not if the way to pay was changed since: this very page did it, or another click. */
 async function changeToCard(subscriptionId: string, paymentTypeChanges: number): Promise<void> {
   const { subscription } = await syncContract(subscriptionId);
-  if (!isInForce(subscription) || subscription.paymentTypeChanges !== paymentTypeChanges) return;
+  if (!subscription.isInForce || subscription.paymentTypeChanges !== paymentTypeChanges) return;
   await payByCard(subscription);
   await syncContract(subscriptionId);
 }

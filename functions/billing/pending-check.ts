@@ -8,7 +8,7 @@ import { handleSubscription } from "./events/subscription.ts";
 import { markChecked, type PendingCheck, removeUnlessPostponed } from "./pending-check-table.ts";
 import { readInvoice } from "./stripe/invoices.ts";
 import { readSession } from "./stripe/sessions.ts";
-import { isEnded, readSubscription, undoSubscription } from "./stripe/subscriptions.ts";
+import { readSubscription, undoSubscription } from "./stripe/subscriptions.ts";
 
 /** Later than any of Stripe's settings for marking an invoice uncollectible: decision 18. */
 const unpaidMs = 30 * 24 * 60 * 60_000;
@@ -57,7 +57,7 @@ async function checkContractChange({ sk: subscriptionId }: PendingCheck): Promis
 /** Stripe may end it a little later than it said. */
 async function checkContractEnd({ sk }: PendingCheck): Promise<boolean> {
   const { subscription } = await syncContract(sk.replace(/\/end$/, ""));
-  return isEnded(subscription) || subscription.contract.cancelAt === undefined;
+  return subscription.isEnded || subscription.contract.cancelAt === undefined;
 }
 
 async function checkSecondSubscription({ sk: subscriptionId }: PendingCheck): Promise<boolean> {

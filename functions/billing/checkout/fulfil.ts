@@ -1,6 +1,7 @@
 /**
- * Fulfils a payment: the only change from trial to standard, and from a suspended plan to a new contract. Webhook, return page and reconciler all call it. It reads the state
- * from Stripe and writes one transaction, so that it can run any number of times, at once and in any order.
+ * Fulfils a payment: the only change from trial to standard, and from a suspended plan to a new contract. Webhook, return page and
+ * reconciler all call it. It reads the state from Stripe and writes one transaction, so that it can run any number of times, at
+ * once and in any order.
  */
 
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
@@ -8,14 +9,13 @@ import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import { writeIf } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import { syncContract } from "../contract/sync-contract.ts";
+import { endContract } from "../contract/sync-contract.ts";
 import { readSession, type SessionFacts } from "../stripe/sessions.ts";
-import { cancelSubscription, isEnded, isInForce, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { activateStandardPlan } from "./activate-standard-plan.ts";
 import { type Checkout, closeCheckout, closeWrites, isPending, readCheckout } from "./checkout-table.ts";
-import { compareWithCheckout } from "./expected-payment.ts";
 import { undoPayment, wasUndone } from "./undo-payment.ts";
-import { reportUnexpectedPayment } from "./unexpected-payment-table.ts";
+import { type Mismatch, reportUnexpectedPayment } from "./unexpected-payment-table.ts";
 
 /**
  * `fulfilled`: the plan is standard by this payment. `duplicate`: by another payment, and this one was refunded.
@@ -60,24 +60,56 @@ export async function fulfil(
   const expected = { sub, profile, checkout, sessionId };
   const { mismatch, isOwnSale } = compareWithCheckout(subscription, expected);
   if (isOwnSale && (await isDuplicate(expected, subscription))) {
-    if (isEnded(subscription)) return "expired";
+    if (subscription.isEnded) return "expired";
     await undoPayment(sub, profile, { subscription, why: "duplicate" });
     return "duplicate";
   }
   if (mismatch !== undefined) {
-    if (!isInForce(subscription)) return "expired";
+    if (!subscription.isInForce) return "expired";
     await reportUnexpectedPayment({ ...subscription, sub, mismatch });
     return "unexpected";
   }
-  if (!isInForce(subscription)) return endAttempt(checkout, subscription);
+  if (!subscription.isInForce) return endAttempt(checkout, subscription);
   if (profile.closedAt !== undefined) {
     await undoPayment(sub, profile, { subscription, why: "closed" });
     return "closed";
   }
-  if (!(await endFormerContract(profile))) return fulfil(sub, subscription, sessionId);
+  const { subscriptionId: former } = profile;
+  if (former !== undefined && !(await endContract(former))) return fulfil(sub, subscription, sessionId);
   if (await activateStandardPlan({ sub, profile, checkout, subscription })) return "fulfilled";
   // Another request was first, with this payment or another one: read again.
   return fulfil(sub, subscription, sessionId);
+}
+
+interface ExpectedPayment {
+  sub: string;
+  profile: Profile;
+  checkout: Checkout | undefined;
+  /** Id of the Checkout Session that was paid, if known. */
+  sessionId: string | undefined;
+}
+
+/**
+ * Compares a payment with the one that the portal asked for; `mismatch` is undefined if it is that one. `isOwnSale`: the portal sold
+ * it to this customer, by this attempt or another, so that it may be a second subscription.
+ */
+export function compareWithCheckout(
+  subscription: SubscriptionFacts,
+  { sub, profile, checkout, sessionId }: ExpectedPayment,
+): { mismatch: Mismatch | undefined; isOwnSale: boolean } {
+  const { stripeCustomerId, price } = subscription;
+  if (profile.stripeCustomerId === undefined || profile.stripeCustomerId !== stripeCustomerId)
+    return { mismatch: "customer", isOwnSale: false };
+  if (checkout === undefined) return { mismatch: "checkout", isOwnSale: false };
+  const { id, amountYen } = checkout.price;
+  const isPriced = price?.id === id && price.currency === "jpy" && price.unitAmount === amountYen;
+  const isOwn = subscription.sub === sub;
+  const attempt = Number(subscription.attempt);
+  // Attempts are numbered from 1.
+  const isOwnAttempt = isOwn && Number.isInteger(attempt) && attempt >= 1 && attempt <= checkout.attempt;
+  const isRecorded = sessionId !== undefined && sessionId === checkout.sessionId;
+  const priceMismatch = isPriced ? undefined : "price";
+  return { mismatch: isRecorded || isOwnAttempt ? priceMismatch : "checkout", isOwnSale: isOwn && isPriced };
 }
 
 /**
@@ -89,18 +121,9 @@ const isDuplicate = async (
   { id }: SubscriptionFacts,
 ): Promise<boolean> => profile.plan === "standard" || (profile.plan === "suspended" && wasUndone(sub, id));
 
-/** False if the former contract is in force again. One that Stripe gave up without ending it must not come back later. */
-async function endFormerContract({ subscriptionId }: Profile): Promise<boolean> {
-  if (subscriptionId === undefined) return true;
-  const { subscription: former } = await syncContract(subscriptionId);
-  if (isInForce(former)) return false;
-  if (former.status !== "canceled") await cancelSubscription(subscriptionId);
-  return true;
-}
-
 /** The subscription has ended, or waits for its first payment. */
 async function endAttempt(checkout: Checkout | undefined, subscription: SubscriptionFacts): Promise<Outcome> {
-  if (!isEnded(subscription)) return "processing";
+  if (!subscription.isEnded) return "processing";
   if (isPending(checkout) && String(checkout.attempt) === subscription.attempt) await closeCheckout(checkout);
   return "expired";
 }

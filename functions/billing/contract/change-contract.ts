@@ -15,7 +15,7 @@ import { setInvoiceFields } from "../stripe/customers.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { createSetupSession } from "../stripe/sessions.ts";
 import { cancelAtPeriodEnd, payByInvoice, resume } from "../stripe/subscription-changes.ts";
-import { isEnded, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { syncContract } from "./sync-contract.ts";
 
 interface Change {
@@ -53,7 +53,7 @@ async function change(sub: string, { isDone, apply }: Change): Promise<Subscript
   const { subscription: after } = await syncContract(before.id);
   if (isDone(after)) return after;
   // It ended meanwhile, and Stripe refuses to change it.
-  if (isEnded(after)) throw contractIsOver();
+  if (after.isEnded) throw contractIsOver();
   throw failure ?? new ApiError("conflict");
 }
 
@@ -101,7 +101,7 @@ async function readOngoing(sub: string): Promise<SubscriptionFacts> {
   if (!profile) throw new ApiError("not_found");
   if (profile.subscriptionId === undefined) throw new ApiError("forbidden");
   const { subscription } = await syncContract(profile.subscriptionId);
-  if (isEnded(subscription)) throw contractIsOver();
+  if (subscription.isEnded) throw contractIsOver();
   return subscription;
 }
 

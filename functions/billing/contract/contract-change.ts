@@ -1,7 +1,7 @@
 /** How the record differs from the subscription that it names. */
 import type { Profile } from "#functions/customer/profile.ts";
 import type { CustomerMail } from "#functions/mail/texts/customer-mail.ts";
-import { isEnded, isInForce, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 
 export interface ContractChange {
   /** Of the audit row. */
@@ -28,7 +28,7 @@ export function nextChange(
 ): ContractChange | undefined {
   const { plan, paymentType, email } = profile;
   const to = { customer: sub, to: email };
-  if (isEnded(subscription)) {
+  if (subscription.isEnded) {
     if (plan === "suspended") return undefined;
     // Who closed the account was told then that the contract ends.
     const mail =
@@ -37,7 +37,7 @@ export function nextChange(
         : undefined;
     return { action: "plan-suspended", plan: "suspended", paymentType, mail };
   }
-  if (!isInForce(subscription)) return undefined;
+  if (!subscription.isInForce) return undefined;
   const standard = { plan: "standard", paymentType: subscription.paidBy } as const;
   if (plan !== "standard") return { ...standard, action: "plan-standard", mail: undefined };
   if (paymentType !== subscription.paidBy) {

@@ -2,7 +2,7 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import type { Owed } from "#shared/contract.ts";
 import { type OpenInvoice, readDeclinedCard } from "../stripe/invoice-list.ts";
-import { isEnded, type SubscriptionWithCard } from "../stripe/subscriptions.ts";
+import type { SubscriptionWithCard } from "../stripe/subscriptions.ts";
 
 /** The contract that goes on. */
 interface CurrentContract {
@@ -55,7 +55,7 @@ export function currentContract(
   { plan, subscriptionId }: Pick<Profile, "plan" | "subscriptionId">,
   subscription: SubscriptionWithCard | undefined,
 ): CurrentContract | undefined {
-  const goesOn = subscription ? !isEnded(subscription) : plan === "standard";
+  const goesOn = subscription ? !subscription.isEnded : plan === "standard";
   if (!goesOn || subscriptionId === undefined) return undefined;
   return { subscriptionId, cardId: subscription?.card?.id };
 }

@@ -10,7 +10,7 @@ import { paymentTypes } from "#shared/enums.ts";
 import { taxIn } from "#shared/site/site-config.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { type InvoicePage, listInvoices } from "../stripe/invoice-list.ts";
-import { isEnded, readSubscriptionWithCard, type SubscriptionWithCard } from "../stripe/subscriptions.ts";
+import { readSubscriptionWithCard, type SubscriptionWithCard } from "../stripe/subscriptions.ts";
 import { contractStatusOf } from "./contract-status.ts";
 import { currentContract, readOwed } from "./owed.ts";
 
@@ -33,7 +33,7 @@ export async function readContract(profile: Profile, cursor?: string): Promise<C
     invoices: page?.invoices ?? null,
     nextCursor: page?.nextCursor ?? null,
     owed: page ? await readOwed(page.open, currentContract(profile, subscription), unlessDown) : [],
-    invoiceFields: subscription && !isEnded(subscription) ? (subscription.invoiceFields ?? null) : null,
+    invoiceFields: subscription && !subscription.isEnded ? (subscription.invoiceFields ?? null) : null,
     canChangePaymentType: known.plan === "standard" && known.cancelAt === null,
   };
 }
@@ -82,7 +82,7 @@ type WithoutInvoices = Omit<
 
 function ofSubscription(subscription: SubscriptionWithCard): WithoutInvoices {
   const { paidBy, card } = subscription;
-  const over = isEnded(subscription);
+  const over = subscription.isEnded;
   return {
     plan: over ? "suspended" : "standard",
     status: contractStatusOf(subscription),

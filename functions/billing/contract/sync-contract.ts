@@ -6,7 +6,7 @@ import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { changeContract, refreshContract } from "../billing-table.ts";
 import { type Customer, findCustomerOf } from "../customer/find-customer.ts";
-import { readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
+import { cancelSubscription, readSubscription, type SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { type ContractChange, nextChange } from "./contract-change.ts";
 
 const maxRounds = 8;
@@ -52,4 +52,12 @@ async function apply({ sub, profile }: Customer, { change, subscription }: DueCh
   log("info", "contract changed", { customer: sub, action, reason: subscription.endReason });
   if (action === "plan-suspended" && subscription.endReason === "unpaid") count("PaymentsLost");
   if (outgoing) await deliverCustomerMail(profile, outgoing.content, outgoing.row.put);
+}
+
+/** Ends a former contract, so that one that Stripe only gave up does not come back later. False if it is in force again. */
+export async function endContract(id: string): Promise<boolean> {
+  const { subscription } = await syncContract(id);
+  if (subscription.isInForce) return false;
+  if (subscription.status !== "canceled") await cancelSubscription(id);
+  return true;
 }

@@ -1,11 +1,10 @@
 import { canSubscribe } from "#functions/customer/profile.ts";
 import { fulfil } from "../checkout/fulfil.ts";
 import { syncContract } from "../contract/sync-contract.ts";
-import { isInForce } from "../stripe/subscriptions.ts";
 
 /** Handles a subscription that changed or ended, or whose invoice was paid. This event may arrive before the one of its payment. */
 export async function handleSubscription(id: string): Promise<void> {
   const { subscription, unrecordedFor } = await syncContract(id);
-  if (unrecordedFor && canSubscribe(unrecordedFor.profile) && isInForce(subscription))
+  if (unrecordedFor && canSubscribe(unrecordedFor.profile) && subscription.isInForce)
     await fulfil(unrecordedFor.sub, subscription);
 }

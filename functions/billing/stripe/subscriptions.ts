@@ -15,6 +15,10 @@ export type EndReason = "cancelled" | "unpaid" | "disputed";
 export interface SubscriptionFacts {
   id: string;
   status: Status;
+  /** The plan is standard: paid, or past due within Stripe's retries. */
+  isInForce: boolean;
+  /** It was cancelled or is unpaid for good. An `incomplete` one waits for its first payment. */
+  isEnded: boolean;
   stripeCustomerId: string;
   /** From our metadata: the customer's `sub`, and the attempt that created it. */
   sub: string | undefined;
@@ -38,17 +42,13 @@ interface SubscriptionPrice {
   interval: Stripe.Price.Recurring.Interval | undefined;
 }
 
-/** True while the plan is standard: paid, or past due within Stripe's retries. */
-export const isInForce = ({ status }: SubscriptionFacts): boolean =>
-  status === "active" || status === "trialing" || status === "past_due";
-
-/** True once it was cancelled or is unpaid for good. An `incomplete` one waits for its first payment. */
-export const isEnded = (subscription: SubscriptionFacts): boolean =>
-  !isInForce(subscription) && subscription.status !== "incomplete";
+const inForce: readonly string[] = ["active", "trialing", "past_due"] satisfies Status[];
 
 export const subscriptionFacts = (subscription: Stripe.Subscription): SubscriptionFacts => ({
   id: subscription.id,
   status: subscription.status,
+  isInForce: inForce.includes(subscription.status),
+  isEnded: ![...inForce, "incomplete"].includes(subscription.status),
   stripeCustomerId: idOf(subscription.customer) ?? "",
   sub: subscription.metadata.sub,
   attempt: subscription.metadata.attempt,

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { beforeEach, expect, test } from "vitest";
 import type { Checkout } from "#functions/billing/checkout/checkout-table.ts";
-import { compareWithCheckout } from "#functions/billing/checkout/expected-payment.ts";
+import { compareWithCheckout } from "#functions/billing/checkout/fulfil.ts";
 import type { SubscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";

@@ -54,7 +54,7 @@ test("paid by card: price with tax, dates, card and the paid invoice; two calls 
       expiry: expect.stringMatching(/^\d{4}-12$/),
     },
     billingContact,
-    invoiceFields: { addressee: "", department: "", orderNumber: "" },
+    invoiceFields: { addressee: "", department: "", orderNumber: "", ccAddresses: "" },
     invoices: [
       {
         id: subscription.latest_invoice,

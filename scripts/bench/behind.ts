@@ -17,16 +17,19 @@ const cpuRate = 4;
 const phone = { width: 390, height: 844 };
 const rounds = 3;
 
-/** Of issue 22: seconds until the screen is readable, requests and layout shifts of a reload. */
-const goals = { readable: 1200, requests: 15, shifts: 0.02 };
+/** Milliseconds until the screen is readable, requests and layout shifts of a reload; milliseconds in which /signin is blocked. */
+const goals = { readable: 1200, requests: 15, shifts: 0.02, blocked: 150 };
 
 /** Runs in the page, from its first moment on: when the text was first there, and since when nothing has been waiting. */
 const observerOf = (text: string): string => `
-const measured = (window.measured = { shifts: 0 });
+const measured = (window.measured = { shifts: 0, blocked: 0 });
 addEventListener("click", () => (measured.pressedAt ??= performance.now()), true);
 new PerformanceObserver((list) => {
   for (const { value } of list.getEntries()) measured.shifts += value;
 }).observe({ type: "layout-shift", buffered: true });
+new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) measured.blocked += duration - 50;
+}).observe({ type: "longtask", buffered: true });
 const waits = "[aria-busy=true], [role=progressbar]:not([aria-valuenow]), .MuiSkeleton-root";
 const look = () => {
   const main = document.querySelector("#root:not([data-shows]) main");
@@ -52,12 +55,21 @@ async function newPage(browser: Browser, company = ""): Promise<Page> {
   return context.newPage();
 }
 
-/** Types as a person does, and presses: until the company's name is on /menu. */
-async function measureSignIn(browser: Browser, origin: string, company: string): Promise<number> {
+interface SignIn {
+  /** How long /signin cannot answer while it loads: what its long tasks take beyond 50 ms. */
+  blocked: number;
+  /** From the press to the company's name on /menu. */
+  waited: number;
+}
+
+/** Types as a person does, and presses. */
+async function measureSignIn(browser: Browser, origin: string, company: string): Promise<SignIn> {
   const page = await newPage(browser, company);
   await slowDown(page);
   await page.goto(`${origin}/signin`);
   await page.locator("#root:not([data-shows])").waitFor();
+  await page.waitForLoadState("networkidle");
+  const blocked = await page.evaluate<number>("measured.blocked");
   await page.getByLabel("ログインID").pressSequentially(demoStandard.userName, { delay: 50 });
   await page
     .getByLabel("パスワード", { exact: true })
@@ -67,9 +79,9 @@ async function measureSignIn(browser: Browser, origin: string, company: string):
   const waited = await page.waitForFunction(() => Reflect.get(globalThis, "measured").waited, undefined, {
     timeout: 60_000,
   });
-  const milliseconds = Number(await waited.jsonValue());
+  const signIn = { blocked, waited: Number(await waited.jsonValue()) };
   await page.context().close();
-  return milliseconds;
+  return signIn;
 }
 
 interface Reload {
@@ -129,16 +141,20 @@ const rowOf = (path: string, reloads: readonly Reload[]): Cell[] => {
   return [path, ...cells];
 };
 
-async function measureBehind(origin: string): Promise<{ signIn: number; rows: Cell[][] }> {
+async function measureBehind(origin: string): Promise<{ signIn: SignIn; rows: Cell[][] }> {
   const browser = await chromium.launch(await findChromium());
   try {
     const { page, company } = await signInFast(browser, origin);
     const reloads = await measureReloads(page, origin);
     await page.context().close();
-    const signIns: number[] = [];
+    const signIns: SignIn[] = [];
     for (let round = 0; round < rounds; round += 1)
       signIns.push(await measureSignIn(browser, origin, company));
-    return { signIn: median(signIns), rows: [...reloads].map(([path, each]) => rowOf(path, each)) };
+    const signIn = {
+      blocked: median(signIns.map(({ blocked }) => blocked)),
+      waited: median(signIns.map(({ waited }) => waited)),
+    };
+    return { signIn, rows: [...reloads].map(([path, each]) => rowOf(path, each)) };
   } finally {
     await browser.close();
   }
@@ -156,7 +172,9 @@ export async function printBehind(): Promise<void> {
     const { signIn, rows } = await measureBehind(cloud.url);
     const machine = `Chromium, 390 px, CPU x ${cpuRate}, Fast 4G, HTTP/1.1, medians of ${rounds}`;
     printTable(`Reload of each signed-in screen: ${machine}`, reloadHeader, rows);
-    console.log(`\nFrom the press on ログイン to the company's name on /menu: ${Math.round(signIn)} ms`);
+    const blocked = Math.round(signIn.blocked);
+    console.log(`\n/signin is blocked for ${blocked} ms while it loads (${budget(blocked, goals.blocked)})`);
+    console.log(`From the press on ログイン to the company's name on /menu: ${Math.round(signIn.waited)} ms`);
   } finally {
     await cloud.close();
   }

@@ -4,6 +4,7 @@ import Inventory from "@mui/icons-material/Inventory2Outlined";
 import Key from "@mui/icons-material/KeyOutlined";
 import Shield from "@mui/icons-material/ShieldOutlined";
 import Box from "@mui/material/Box";
+import { useDeferredValue } from "react";
 import { useLocation } from "react-router-dom";
 import type { UserRecord } from "#shared/customer/customer.ts";
 import { Notice } from "#web/components/notice.tsx";
@@ -83,17 +84,27 @@ export const rooms: readonly MenuEntry[] = [
   },
 ];
 
+function Cards({ plan }: { plan: UserRecord["Plan"] }) {
+  return (
+    <>
+      <PasskeyOffer />
+      <CardGrid entries={menuEntries(plan)} />
+      {plan === "trial" && <GettingStarted />}
+      <nav aria-label="その他のお手続き">
+        <CardGrid entries={rooms} asLinks />
+      </nav>
+    </>
+  );
+}
+
 function Menu({ customer }: { customer: UserRecord }) {
+  // The cards take longer to draw than what is above them, and move nothing: they are drawn after it.
+  const areCardsDrawn = useDeferredValue(true, false);
   return (
     <>
       <PaymentNotice plan={customer.Plan} />
       <HomeBand customer={customer} />
-      <PasskeyOffer />
-      <CardGrid entries={menuEntries(customer.Plan)} />
-      {customer.Plan === "trial" && <GettingStarted />}
-      <nav aria-label="その他のお手続き">
-        <CardGrid entries={rooms} asLinks />
-      </nav>
+      {areCardsDrawn && <Cards plan={customer.Plan} />}
     </>
   );
 }

@@ -82,9 +82,9 @@ async function requestsBy(owner: Payer & { requestId?: string }) {
  * Asks as a caller of one kind. What an earlier request counted or changed must not refuse this one: a refusal that no new caller has got
  * yet is asked for again by a new one.
  */
-async function newAsker(name: EndpointName, newCaller: () => Promise<Payer>) {
+async function newAsker(name: EndpointName, kind: keyof typeof callers) {
   const begin = async () => {
-    const owner = await newCaller();
+    const owner = await callers[kind]();
     const requests = (await requestsBy(owner))[name];
     return {
       owner,
@@ -93,25 +93,29 @@ async function newAsker(name: EndpointName, newCaller: () => Promise<Payer>) {
   };
   let current = await begin();
   let isNew = true;
-  const refusals = new Set<string>();
   const { odd } = current;
-  const refusalOf = (index: number, { json }: Reply) => `${odd[index]?.of} ${json.error?.code}`;
-
-  async function askNow(index: number): Promise<Reply> {
-    const reply = await ask(name, current.owner, current.odd[index]?.request ?? {});
-    if (isNew) refusals.add(refusalOf(index, reply));
-    isNew = false;
-    return reply;
-  }
+  const refusals = new Set<string>();
+  const askNow = (index: number): Promise<Reply> =>
+    ask(name, current.owner, current.odd[index]?.request ?? {});
+  const refusalOf = (index: number, { json }: Reply): string => `${odd[index]?.of} ${json.error?.code}`;
+  const exchange = async (): Promise<void> => {
+    current = await begin();
+    isNew = true;
+  };
   return {
     odd,
     async ask(index: number): Promise<Reply> {
-      const reply = await askNow(index);
-      const { status } = reply;
-      if (status < 400 || status >= 500 || refusals.has(refusalOf(index, reply))) return reply;
-      current = await begin();
-      isNew = true;
-      return askNow(index);
+      let reply = await askNow(index);
+      const isRefused = reply.status >= 400 && reply.status < 500;
+      if (isRefused && !isNew && !refusals.has(refusalOf(index, reply))) {
+        await exchange();
+        reply = await askNow(index);
+      }
+      if (isNew) refusals.add(refusalOf(index, reply));
+      isNew = false;
+      // A visitor signs up once.
+      if (kind === "visitor" && reply.status === 200) await exchange();
+      return reply;
     },
   };
 }
@@ -119,8 +123,8 @@ async function newAsker(name: EndpointName, newCaller: () => Promise<Payer>) {
 describe.each(names)("%s", (name) => {
   test("answers every odd parameter without a 5xx", { timeout: 120_000 }, async () => {
     const failures: string[] = [];
-    for (const [kind, newCaller] of Object.entries(callers)) {
-      const asker = await newAsker(name, newCaller);
+    for (const kind of ["visitor", "trial", "standard"] as const) {
+      const asker = await newAsker(name, kind);
       const refused = new Set<string>();
       for (const [index, { what, parameter, request }] of asker.odd.entries()) {
         // What the schema refuses is one answer, whatever it is.

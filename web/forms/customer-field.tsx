@@ -10,7 +10,7 @@ import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { CorporateNumberAssist } from "./corporate-number-assist.tsx";
 import { type CustomerInput, customerInputs, formatPhone, loadPhoneFormat } from "./customer-inputs.tsx";
 import { FormField, type FormFieldProps } from "./form-field.tsx";
-import { FullWidth } from "./form-section.tsx";
+import { FullWidth, Half } from "./form-section.tsx";
 import { CheckboxGroupField, RadioGroupField } from "./group-fields.tsx";
 import { PostcodeAssist } from "./postcode-assist.tsx";
 import { SelectField } from "./select-field.tsx";
@@ -58,7 +58,7 @@ export function CustomerField<Input extends FieldValues, Output = Input>({
   const { name } = props;
   const { label, required } = customerFields[name];
   const shownLabel = useLabelFor()(name);
-  const { radio, wide: _, ...input }: CustomerInput = customerInputs[name] ?? {};
+  const { radio, width: _, ...input }: CustomerInput = customerInputs[name] ?? {};
   const { autoComplete, hint } = input;
   const aside = whereIsIt[name];
   usePhoneFormat(name, input.type === "tel");
@@ -106,6 +106,8 @@ const assists: { readonly [Name in CustomerFieldName]?: ComponentType } = {
   postalCode: PostcodeAssist,
 };
 
+const cells = { full: FullWidth, half: Half, usual: Box } as const;
+
 /** Several fields of the table, for a section of a form. */
 export function CustomerFields<Input extends FieldValues, Output = Input>({
   control,
@@ -116,7 +118,7 @@ export function CustomerFields<Input extends FieldValues, Output = Input>({
 }: CustomerFieldsProps<Input, Output>) {
   return names.map((name) => {
     const Assist: ComponentType | undefined = assists[name];
-    const Cell = customerInputs[name]?.wide ? FullWidth : Box;
+    const Cell = cells[customerInputs[name]?.width ?? "usual"];
     return (
       <Fragment key={name}>
         <Cell>

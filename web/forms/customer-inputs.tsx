@@ -53,8 +53,8 @@ export interface CustomerInput
   > {
   /** Choices stand side by side instead of in a select. */
   radio?: true;
-  /** Takes the whole width of a section. */
-  wide?: true;
+  /** Of a section's row; without it half of the row, and on a phone all of it. */
+  width?: "full" | "half";
 }
 
 const phone = { placeholder: "03-1234-5678", type: "tel", inputMode: "tel", format: formatPhone } as const;
@@ -66,8 +66,8 @@ const email = {
 } as const;
 
 export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerInput } = {
-  customerKbn: { radio: true, wide: true },
-  corporateName: { wide: true, autoComplete: "organization" },
+  customerKbn: { radio: true, width: "full" },
+  corporateName: { width: "full", autoComplete: "organization" },
   corporateNumber: { hint: "13桁の数字です。", inputMode: "numeric", format: formatCorporateNumber },
   corporatePhoneNumber: { ...phone, hint: "代表番号などをご入力ください。", autoComplete: "work tel" },
   postalCode: {
@@ -79,12 +79,12 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
   prefecture: { autoComplete: "address-level1" },
   city: { autoComplete: "address-level2" },
   streetAddress: { autoComplete: "address-line1" },
-  chargeLastName: { autoComplete: "family-name" },
-  chargeFirstName: { autoComplete: "given-name" },
-  chargeLastNameKana: { format: toKatakana },
-  chargeFirstNameKana: { format: toKatakana },
+  chargeLastName: { width: "half", autoComplete: "family-name" },
+  chargeFirstName: { width: "half", autoComplete: "given-name" },
+  chargeLastNameKana: { width: "half", format: toKatakana },
+  chargeFirstNameKana: { width: "half", format: toKatakana },
   kintoneDomain: {
-    wide: true,
+    width: "full",
     hint: "https://example.cybozu.com をお使いの場合は「example」とご入力ください。URLを貼り付けることもできます。",
     placeholder: "example",
     inputMode: "url",
@@ -116,5 +116,5 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
   billingChargeName: { autoComplete: "section-billing name" },
   billingPhoneNumber: { ...phone, autoComplete: "section-billing tel" },
   billingEmail: { ...email, autoComplete: "section-billing email" },
-  usage: { wide: true, hint: "あてはまるものをすべてお選びください。" },
+  usage: { width: "full", hint: "あてはまるものをすべてお選びください。" },
 };

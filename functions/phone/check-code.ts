@@ -73,7 +73,7 @@ async function ask(
   isRepeated: boolean,
 ): Promise<void> {
   const answer = await callVonage(verification, code);
-  switch (answer === "gone" ? ((await codeOfCall(phone, code)) ?? answer) : answer) {
+  switch (answer === "gone" ? ((await compareWithOurs(phone, code, isRepeated)) ?? answer) : answer) {
     case "right":
       return verified(verification, code);
     case "wrong":
@@ -82,30 +82,26 @@ async function ask(
     case "too-many-wrong":
       throw new ApiError("code_attempts_exceeded");
     case "gone":
-      if (isRepeated && wasCorrect(phone)) return verified(verification, code);
       return requireVerified(verification, code);
   }
 }
 
 /**
- * Vonage was asked to call, which replaces the request, and its response is pending or lost: the new request's id is not known, but the
- * code is.
+ * Vonage does not know the request any more, but the code is ours. The request is being replaced, or was when an answer of Vonage's
+ * was lost (`pending`): the new one has the same code. Or Vonage was called with this code before, and deleted the request because
+ * it was right. A wrong one proves nothing of the sort: the request may have been replaced since it was counted.
  */
-async function codeOfCall(
-  { pending, calledAt, lastSentAt, codeSeed }: PhoneState,
+async function compareWithOurs(
+  { pending, codeSeed }: PhoneState,
   code: string,
+  isRepeated: boolean,
 ): Promise<"right" | "wrong" | undefined> {
-  if (!pending || calledAt !== lastSentAt || codeSeed === undefined) return undefined;
-  return code === (await vonage.codeOf(codeSeed)) ? "right" : "wrong";
+  if (codeSeed === undefined || !(pending || isRepeated)) return undefined;
+  if (code === (await vonage.codeOf(codeSeed))) return "right";
+  return pending ? "wrong" : undefined;
 }
 
 const attemptsLeft = ({ wrongCodes = 0 }: PhoneState): boolean => wrongCodes < maxWrongCodes;
-
-/**
- * Vonage deletes a request once it was verified. So the earlier check was right if the request has neither expired nor been
- * ended by wrong codes: there were fewer checks before than that takes.
- */
-const wasCorrect = ({ checks = 0 }: PhoneState): boolean => checks - 1 < maxWrongCodes;
 
 async function verified(verification: Verification, code: string): Promise<void> {
   if (await recordVerified(verification, code)) count("SmsVerified");

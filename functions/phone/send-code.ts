@@ -11,7 +11,7 @@ import {
   type SentRequest,
 } from "./phone-table.ts";
 import { reserve, type Sender, secondsToWait, senderName } from "./sms-limits.ts";
-import { recordSent } from "./verification-table.ts";
+import { recordSent, recordSentBefore } from "./verification-table.ts";
 import { VonageCallError } from "./vonage.ts";
 import { cancelVerification, requestMs, sendNextStep, startVerification, stepMs } from "./vonage-verify.ts";
 
@@ -23,29 +23,32 @@ export interface SentCode {
 }
 
 /**
- * Sends a code, or returns the id of one that the same client was sent less than a minute ago. Reserves the number first,
+ * Sends a code, or returns an id for the one that the same client was sent less than a minute ago. Reserves the number first,
  * because Vonage's response may be lost after the SMS was sent (design section 9).
  */
 export async function sendCode(phoneNumber: string, sender: Sender): Promise<SentCode> {
   const number = toInternationalNumber(phoneNumber);
   const phone = await readPhone(number);
   const wait = secondsToWait(phone);
-  if (wait > 0) return { requestId: currentRequestId(phone, sender, wait), secondsToWait: wait };
+  const requestId = randomBytes(24).toString("base64url");
+  if (wait > 0) {
+    // An id of its own: a client is a network, and whoever else is in there must not have the id that the owner verifies.
+    await recordSentBefore(requestId, number, currentRequest(phone, sender, wait));
+    return { requestId, secondsToWait: wait };
+  }
   const codeSeed = await reserve(number, phone, sender, "sms");
   const sent = await send({ number, codeSeed }, phone).catch(throwProviderError);
   count("SmsSent");
-  const requestId = randomBytes(24).toString("base64url");
   await recordSent(requestId, number, sent);
   return { requestId };
 }
 
 /** Throws 429 unless a code was sent for certain, is still valid, and was requested by the same client. */
-function currentRequestId(phone: PhoneState | undefined, sender: Sender, wait: number): string {
-  const { requestId, pending, sentFor, wrongCodes = 0 } = phone ?? {};
-  const isSameSender = sentFor === senderName(sender);
-  if (requestId === undefined || pending || !isSameSender || wrongCodes >= maxWrongCodes)
-    throw sendTooSoon(wait);
-  return requestId;
+function currentRequest(phone: PhoneState | undefined, sender: Sender, wait: number): ActiveRequest {
+  const live = activeRequestOf(phone);
+  const isSameSender = phone?.sentFor === senderName(sender);
+  if (!live || phone?.pending || !isSameSender || live.wrongCodes >= maxWrongCodes) throw sendTooSoon(wait);
+  return live;
 }
 
 /** Whom the code goes to, and what it is derived from. */

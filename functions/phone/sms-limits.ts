@@ -45,7 +45,7 @@ export function secondsToCall({ lastSentAt, calledAt = 0 }: PhoneState): number 
   return Math.max(0, wait - Math.floor((Date.now() - lastSentAt) / 1000));
 }
 
-/** Identifies the client without storing its address: only the same client gets the id of the current code. */
+/** Identifies the client without storing its address: only the same client gets an id for the current code. */
 export const senderName = ({ clientAddress, sub }: Sender): string => sub ?? networksOf(clientAddress).narrow;
 
 /**

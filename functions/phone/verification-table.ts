@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import {
   getItem,
   type Key,
+  type Put,
   type Update,
   updateItem,
   writeIf,
@@ -40,15 +41,31 @@ export async function readVerification(requestId: string): Promise<Verification 
 
 export const isExpired = ({ expiresAt }: Verification): boolean => expiresAt * 1000 <= Date.now();
 
+/** What it takes to check a code: the request at Vonage, and until when. */
+type Checkable = Pick<SentRequest, "vonageRequestId" | "activeUntil">;
+
+const newVerification = (
+  requestId: string,
+  number: string,
+  { vonageRequestId, activeUntil }: Checkable,
+): Put => ({
+  put: {
+    ...verificationKey(requestId),
+    requestId,
+    number,
+    vonageRequestId,
+    status: "sent",
+    expiresAt: seconds(activeUntil),
+  },
+});
+
 /** Stores the verification of a code that was sent, and the number's active request. */
-export async function recordSent(requestId: string, number: string, sent: SentRequest): Promise<void> {
-  const { vonageRequestId, activeUntil } = sent;
-  const item = { requestId, number, vonageRequestId, status: "sent", expiresAt: seconds(activeUntil) };
-  await writeTogether([
-    { put: { ...verificationKey(requestId), ...item } },
-    activateRequest(number, requestId, sent),
-  ]);
-}
+export const recordSent = (requestId: string, number: string, sent: SentRequest): Promise<void> =>
+  writeTogether([newVerification(requestId, number, sent), activateRequest(number, requestId, sent)]);
+
+/** Stores another verification of a code that was sent before. */
+export const recordSentBefore = (requestId: string, number: string, sent: Checkable): Promise<void> =>
+  writeTogether([newVerification(requestId, number, sent)]);
 
 /** The verification goes on with the request that called: the code is the same, and so is its id. False once it was verified. */
 export function recordCalled({ requestId, number }: Verification, sent: SentRequest): Promise<boolean> {

@@ -143,23 +143,26 @@ describe("checking", () => {
     expect((await check(portal, fresh.json.request_id, codeOf(portal, person))).status).toBe(200);
   });
 
-  test.each(["wrong", "right"])("while the request is replaced a %s code is that, also twice at once", async (kind) => {
-    await send(portal, person);
-    advance(minute);
-    const { json } = await send(portal, person);
-    const right = codeOf(portal, person);
-    const code = kind === "right" ? right : wrong(right);
-    advance(minute);
-    // No step is left: the request is cancelled, and the next one is slow to start.
-    portal.faults.add({ service: "vonage", operation: "POST /v2/verify", skip: 1, times: 1, delayMs: 400 });
-    portal.faults.add({ service: "vonage", operation: "POST /v2/verify/{id}", times: 2, delayMs: 100 });
-    const sending = send(portal, person);
-    await vi.waitFor(() => expect(calls()).toContain("DELETE /v2/verify/{id}"));
-    const replies = await Promise.all([1, 2].map(() => check(portal, json.request_id, code)));
-    await sending;
-    const expected = kind === "right" ? [200, undefined] : failed;
-    expect(replies.map(outcome)).toEqual([expected, expected]);
-  });
+  test.each(["wrong", "right"])(
+    "while the request is replaced a %s code is that, also twice at once",
+    async (kind) => {
+      await send(portal, person);
+      advance(minute);
+      const { json } = await send(portal, person);
+      const right = codeOf(portal, person);
+      const code = kind === "right" ? right : wrong(right);
+      advance(minute);
+      // No step is left: the request is cancelled, and the next one is slow to start.
+      portal.faults.add({ service: "vonage", operation: "POST /v2/verify", skip: 1, times: 1, delayMs: 400 });
+      portal.faults.add({ service: "vonage", operation: "POST /v2/verify/{id}", times: 2, delayMs: 100 });
+      const sending = send(portal, person);
+      await vi.waitFor(() => expect(calls()).toContain("DELETE /v2/verify/{id}"));
+      const replies = await Promise.all([1, 2].map(() => check(portal, json.request_id, code)));
+      await sending;
+      const expected = kind === "right" ? [200, undefined] : failed;
+      expect(replies.map(outcome)).toEqual([expected, expected]);
+    },
+  );
 
   test("guesses at once are three at most", async () => {
     const { json } = await send(portal, person);

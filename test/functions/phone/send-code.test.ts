@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { readVerification } from "#functions/phone/verification-table.ts";
 import { type SwitchName, stoppedKey, switchNames } from "#functions/platform/switches.ts";
 import { deleteItem, writeTogether } from "#functions/platform/table.ts";
 import { verify } from "#shared/endpoints.ts";
@@ -77,17 +78,29 @@ describe("sending", () => {
     expect(messages()).toHaveLength(1);
   });
 
-  test("again within 60 seconds names the same code and the seconds left, and sends nothing", async () => {
+  test("again within 60 seconds is another id for the same code and the seconds left, and sends nothing", async () => {
     const first = await send(portal, person);
     expect(first.json).toEqual({ request_id: expect.any(String) });
     advance(20_000);
     const again = await send(portal, person);
-    expect([again.status, again.json]).toEqual([200, { ...first.json, retry_after_seconds: 40 }]);
+    const request_id = expect.not.stringMatching(first.json.request_id);
+    expect([again.status, again.json]).toEqual([200, { request_id, retry_after_seconds: 40 }]);
     expect(verify.response.parse(again.json)).toEqual(again.json);
     expect(messages()).toHaveLength(1);
     advance(40_000);
-    expect((await send(portal, person)).json.request_id).not.toBe(first.json.request_id);
+    await send(portal, person);
     expect(messages()).toHaveLength(2);
+    expect((await check(portal, again.json.request_id, codeOf(portal, person))).status).toBe(200);
+  });
+
+  test("whoever has another id for it, in the same network, has verified nothing with the owner's code", async () => {
+    const owner = (await send(portal, person)).json.request_id;
+    const other = (await send(portal, person)).json.request_id;
+    const code = codeOf(portal, person);
+    expect((await check(portal, owner, code)).status).toBe(200);
+    portal.become("operator");
+    const [verified, unverified] = await Promise.all([owner, other].map(readVerification));
+    expect([verified?.status, unverified?.status]).toEqual(["verified", "sent"]);
   });
 
   test("another client gets the seconds, and not the id", async () => {
@@ -97,6 +110,13 @@ describe("sending", () => {
     expect(outcome(refused)).toEqual(tooMany);
     expect(refused.headers["retry-after"]).toBe("40");
     expect(refused.json.error.message).toContain("40秒後");
+  });
+
+  test("once the number is verified there is no id for that code, also in the same network", async () => {
+    const { json } = await send(portal, person);
+    expect((await check(portal, json.request_id, codeOf(portal, person))).status).toBe(200);
+    const refused = await send(portal, person);
+    expect(outcome(refused)).toEqual(tooMany);
   });
 
   test("no response says that a code was sent when none was", async () => {

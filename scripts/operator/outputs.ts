@@ -1,6 +1,7 @@
 /** The file that `cdk deploy --outputs-file` writes: outputs by stack, of one environment. */
 import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
+import { stackNames } from "#infra/settings/names.ts";
 import { CommandRefused } from "./command.ts";
 
 const outputsOfStacks = z.record(z.string(), z.record(z.string(), z.string()));
@@ -17,10 +18,17 @@ export type ResourceName =
   | "DOWNLOAD_BUCKET"
   | "SITE_URL";
 
-/** By the names of the environment variables. Throws `CommandRefused` when the file holds more than one environment. */
-export function namesIn(file: string): Partial<Record<ResourceName, string>> {
+/**
+ * By the names of the environment variables. Throws `CommandRefused` when the file holds more than one environment, or another one
+ * than `environment`.
+ */
+export function namesIn(file: string, environment?: string): Partial<Record<ResourceName, string>> {
   const stacks = outputsOfStacks.safeParse(readJson(file));
   if (!stacks.success) throw new CommandRefused(`${file} is not what cdk deploy --outputs-file wrote.`);
+  if (environment !== undefined && !isOf(environment, stacks.data))
+    throw new CommandRefused(
+      `${file} is not of ${environment}: it holds ${Object.keys(stacks.data).join(", ")}.`,
+    );
   const only = (name: ResourceName, values: readonly string[]) =>
     values.length === 0 ? {} : { [name]: singleValue(file, values) };
   const outputs = (name: string) => Object.values(stacks.data).flatMap((each) => each[name] ?? []);
@@ -33,6 +41,11 @@ export function namesIn(file: string): Partial<Record<ResourceName, string>> {
     ...only("STRIPE_SECRET_ID", outputs("StripeSecretArn")),
     ...only("KEY_ID", keyAliases(stacks.data)),
   };
+}
+
+function isOf(environment: string, stacks: Outputs): boolean {
+  const { data, portal } = stackNames(environment);
+  return data in stacks || portal in stacks;
 }
 
 /** The key's alias is named after the environment (`infra/constructs/storage/encryption.ts`). */

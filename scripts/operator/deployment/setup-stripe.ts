@@ -68,6 +68,7 @@ async function setUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<v
   if (!key) throw new CommandRefused("Set STRIPE_SECRET_KEY.");
   const { status, sentence } = checkKey(environment, key);
   if (status !== "ok") throw new CommandRefused(sentence);
+  const names = outputs === undefined ? {} : namesIn(outputs, environment.name);
   const lines: string[] = [];
   const say = (line: string) => (json ? void lines.push(line) : console.log(line));
   const setup: Setup = {
@@ -85,7 +86,6 @@ async function setUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<v
   const price = await keepPrice(setup);
   if (price)
     say(`Price: write stripePriceId: "${price.id}" in infra/config.ts, environments.${environment.name}.`);
-  const names = outputs === undefined ? {} : namesIn(outputs);
   const siteUrl = environment.domain ? `https://${environment.domain.names[0]}` : names.SITE_URL;
   if (siteUrl && names.STRIPE_SECRET_ID) {
     const secret = secretAt(names.STRIPE_SECRET_ID, environment.region);

@@ -40,3 +40,15 @@ test("a line of the pages fits a screen: 120 characters, but for tables, code an
   );
   expect(long).toEqual([]);
 });
+
+test("no page has a secret typed into a command, which would stay in the shell's history", () => {
+  const pages = globSync(["docs/**/*.md", "*.md"], { cwd: root });
+  const typed = pages.flatMap((page) =>
+    [
+      ...readFileSync(join(root, page), "utf8").matchAll(
+        /^ *(?:export .*|[A-Z_]*)\b[A-Z_]*(?:SECRET|PASSWORD|TOKEN)(?:_KEY)?=[^"$\s]\S*/gm,
+      ),
+    ].map(([line]) => `${page}: ${line}`),
+  );
+  expect(typed).toEqual([]);
+});

@@ -83,6 +83,7 @@ beforeEach(async () => {
   takesDefault = true;
   taxDefaults = {};
   secret = "null";
+  stack = "Portal-dev";
   service = await serveAnswers(answers);
   folder = mkdtempSync(join(tmpdir(), "stripe-"));
   vi.stubEnv("AWS_ENDPOINT_URL", service.origin);
@@ -94,6 +95,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** Whose outputs the file holds. */
+let stack: string;
 const deployed = { SiteUrl: "https://portal.example", StripeSecretArn: "arn:secret" };
 async function run(
   outputs: object | null = deployed,
@@ -101,7 +104,7 @@ async function run(
   ...options: string[]
 ): Promise<string> {
   const file = join(folder, "outputs.json");
-  writeFileSync(file, JSON.stringify({ "Portal-dev-Portal": outputs }));
+  writeFileSync(file, JSON.stringify({ [stack]: outputs }));
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const env = { STRIPE_SECRET_KEY: key, STRIPE_API_URL: service.origin };
   await setUpStripe(["-c", "env=dev", ...(outputs ? ["--outputs", file] : []), ...options], env);
@@ -154,6 +157,13 @@ test("an endpoint without a stored secret is replaced, the new secret stored bef
   expect(calls.indexOf("secretsmanager.PutSecretValue")).toBeLessThan(
     calls.indexOf("DELETE /v1/webhook_endpoints/we_old"),
   );
+});
+
+test("the outputs of another environment are refused: its secret is not overwritten by this one's key", async () => {
+  stack = "Portal-prod";
+  secret = JSON.stringify({ secretKey: "sk_live_1", webhookSecrets: ["whsec_live"] });
+  await expect(run()).rejects.toThrow(/outputs\.json is not of dev: it holds Portal-prod\./);
+  expect(writes()).toBe(0);
 });
 
 test("another key of the same account is stored beside the webhook's secret", async () => {

@@ -10,7 +10,7 @@ import { listVersions, type ReleaseBucket } from "./release-table.ts";
 
 export interface RollBack extends ReleaseBucket {
   fileType: FileType;
-  /** Any published version, also a newer one (rolling forward); the previous one if missing. */
+  /** Any published version, also a newer one (rolling forward); the next older one that was not rolled back if missing. */
   version?: string | undefined;
   /** Why. */
   reason?: string | undefined;
@@ -47,14 +47,23 @@ export async function decideRollBack(request: RollBack): Promise<RolledBack> {
 async function chosen(request: RollBack, current: string): Promise<Release> {
   const { fileType, version } = request;
   if (version === current) throw new CommandRefused(`${fileType} ${current} is what customers get already.`);
-  if (version === undefined) {
-    const older = (await listVersions(fileType)).find((each) => lt(each.version, current));
-    if (!older) throw new CommandRefused(`There is no ${fileType} older than ${current}.`);
-    return older;
-  }
+  if (version === undefined) return nextOlder(fileType, current);
   const named = await readRelease(fileType, version);
   if (!named) throw new CommandRefused(`${fileType} ${version} was never published.`);
   return named;
+}
+
+/** Not one that was rolled back itself. Throws `CommandRefused` after a rollback: a second run, or operator, would go further back. */
+async function nextOlder(fileType: FileType, current: string): Promise<Release> {
+  const versions = await listVersions(fileType);
+  const before = versions.find((each) => each.withdrawnAt !== undefined && gt(each.version, current));
+  if (before)
+    throw new CommandRefused(
+      `${fileType} ${before.version} was rolled back before: name the version that customers are to get in place of ${current}.`,
+    );
+  const older = versions.find((each) => each.withdrawnAt === undefined && lt(each.version, current));
+  if (!older) throw new CommandRefused(`There is no ${fileType} older than ${current}.`);
+  return older;
 }
 
 /** Verifies that the published object still has the same content. */

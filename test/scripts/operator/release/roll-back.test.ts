@@ -93,9 +93,23 @@ describe("rolling back", () => {
     expect(await releases.rows("plugin")).toEqual(before);
   });
 
+  test("a second time, without a version, goes no further back", async () => {
+    await releases.rollBack();
+    await expect(releases.rollBack()).rejects.toThrow("plugin 2.0.0 was rolled back before: name the version");
+    expect(await downloaded()).toBe("1.10.0");
+  });
+
+  test("passes over a version that was rolled back itself", async () => {
+    await releases.rollBack();
+    await releases.publish({ version: "2.0.1" });
+    expect((await releases.rollBack()).release.version).toBe("1.10.0");
+  });
+
   test("below the oldest is refused", async () => {
-    await releases.rollBack({ version: "1.9.0" });
-    await expect(releases.rollBack()).rejects.toThrow("There is no plugin older than 1.9.0");
+    await releases.publish({ fileType: "manual", version: "1.0.0" });
+    await expect(releases.rollBack({ fileType: "manual" })).rejects.toThrow(
+      "There is no manual older than 1.0.0",
+    );
   });
 });
 

@@ -12,11 +12,10 @@ const mostBytes = 4_000_000;
 /** Every PDF of these invoices, named by day and number: all of them or none. Throws 413, 502. */
 export async function invoiceZip(invoices: readonly ContractInvoice[]): Promise<Uint8Array> {
   const files = await Promise.all(
-    invoices.flatMap(({ pdfUrl, issuedAt, number, id }) =>
-      pdfUrl === null
-        ? []
-        : [load(new URL(pdfUrl)).then((pdf) => [`${japanDay(new Date(issuedAt))}_${number ?? id}.pdf`, pdf])],
-    ),
+    invoices.map(async ({ pdfUrl, issuedAt, number, id }) => {
+      if (pdfUrl === null) throw failed(new Error("invoice without a PDF of Stripe's"));
+      return [`${japanDay(new Date(issuedAt))}_${number ?? id}.pdf`, await load(new URL(pdfUrl))] as const;
+    }),
   );
   // PDFs are compressed already. The newest is first.
   const zip = zipSync(Object.fromEntries(files), { level: 0, mtime: invoices[0]?.issuedAt ?? 0 });

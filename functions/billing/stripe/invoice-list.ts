@@ -56,7 +56,8 @@ const startOf = (year: number): number => Date.parse(`${year}-01-01T00:00:00+09:
 
 /** Those that were issued in that year in Japan, newest first. Throws `StripeCallError`. */
 export async function listInvoicesOfYear(customer: string, year: number): Promise<IssuedInvoice[]> {
-  const created = { gte: startOf(year) - longestDraftSeconds, lte: startOf(year + 1) - 1 };
+  // Without an end: an invoice that is made again is created later than the day that it is dated back to.
+  const created = { gte: startOf(year) - longestDraftSeconds };
   const found: IssuedInvoice[] = [];
   await callStripe(async (stripe) => {
     for await (const invoice of stripe.invoices.list({ customer, created, limit: 100, expand }))

@@ -171,6 +171,31 @@ test("the year is Japan's", async () => {
   expect((await resultOf(late, { year: String(year + 1) })).invoices).toHaveLength(1);
 });
 
+/** What an operator changes of an invoice at Stripe. */
+function changeInvoice(id: string, changes: object): void {
+  const { state, ...rest } = paying.emulator.snapshot() as { state: { invoices: { id: string }[] } };
+  const invoices = state.invoices.map((each) => (each.id === id ? { ...each, ...changes } : each));
+  paying.emulator.restore({ ...rest, state: { ...state, invoices } });
+}
+
+test("an invoice that was made again in January, dated back to December, is December's", async () => {
+  const year = new Date().getFullYear() + 1;
+  advance(Date.parse(`${year}-01-20T00:00:00Z`) - Date.now());
+  const [late] = await paying.upgradedPayer("card");
+  const [invoice] = (await resultOf(late, { year: String(year) })).invoices;
+  changeInvoice(invoice.id, { effective_at: Date.parse(`${year - 1}-12-28T00:00:00Z`) / 1000 });
+  expect((await resultOf(late, { year: String(year) })).invoices).toEqual([]);
+  expect((await resultOf(late, { year: String(year - 1) })).invoices).toMatchObject([{ id: invoice.id }]);
+});
+
+test("the zip is refused when an invoice has no PDF", async () => {
+  const [late] = await paying.upgradedPayer("card");
+  const year = String(new Date().getFullYear());
+  const [invoice] = (await resultOf(late, { year })).invoices;
+  changeInvoice(invoice.id, { invoice_pdf: null });
+  expect((await ask(late, { year, format: "zip" })).status).toBe(502);
+});
+
 test("somebody else's are not among them", async () => {
   const [other] = await paying.upgradedPayer("card");
   const own = (await paying.contractOf(other)).invoices;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { App, ReferenceStrength, Stack } from "aws-cdk-lib";
 import { needsSite, siteMistake } from "./built-site.ts";
 import { checked, SettingsError, settingsOf } from "./config.ts";
-import { type Environment, environmentNames } from "./environment.ts";
+import { type Environment, environmentNames, type Name } from "./environment.ts";
 import { releaseOf } from "./release.ts";
 import { stackNames, tagsOf } from "./settings/names.ts";
 import { DataStack } from "./stacks/data-stack.ts";
@@ -54,15 +54,11 @@ export function createStacks(app: App, { environment, siteDirectory, release, ac
 /** An export reaches its own region only. A weak reference reads the output of the other region's stack. */
 const acrossRegions = (value: string): string => Stack.consumeReference(value, ReferenceStrength.WEAK);
 
+/** Throws `SettingsError`. */
 function chosenEnvironment(app: App): Environment {
-  try {
-    const rollout = app.node.tryGetContext("rollout");
-    const environment = settingsOf(app.node.tryGetContext("env"));
-    return checked(rollout === undefined ? environment : { ...environment, rollout });
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    return stop(error.message);
-  }
+  const rollout = app.node.tryGetContext("rollout");
+  const environment = settingsOf(app.node.tryGetContext("env"));
+  return checked(rollout === undefined ? environment : { ...environment, rollout });
 }
 
 /** The built site; an empty directory for a command that needs none, e.g. `cdk destroy`. */
@@ -78,12 +74,30 @@ function stop(sentence: string): never {
   process.exit(1);
 }
 
+/**
+ * The environments of that account; all of them without one, to be looked at. The CDK's own roles deploy whatever is in their account,
+ * so that a role for dev, which a push to `main` takes, would deploy prod as well. Throws `SettingsError`.
+ */
+function environmentsIn(account: string | undefined): Name[] {
+  if (account === undefined) return [...environmentNames];
+  const accountOf = (name: Name) => settingsOf(name).account;
+  const named = environmentNames.filter((name) => accountOf(name) === account);
+  if (!named.includes("prod"))
+    return environmentNames.filter(
+      (name) => named.includes(name) || (name !== "prod" && accountOf(name) === undefined),
+    );
+  const others = named.filter((name) => name !== "prod");
+  if (others.length === 0) return named;
+  throw new SettingsError(
+    `${others.join(", ")} is in the account of prod, whose deployments nobody would approve: write another \`account\` in infra/config.ts.`,
+  );
+}
+
 /** `-c repository=owner/name`: the stack of the account that lets GitHub Actions in, and none of an environment's. */
 export function createPipeline(app: App, repository: string, account: string | undefined): PipelineStack {
-  const isHere = (name: string) => [undefined, account].includes(settingsOf(name).account);
   return new PipelineStack(app, "Portal-Pipeline", {
     repository,
-    environments: environmentNames.filter((name) => account === undefined || isHere(name)),
+    environments: environmentsIn(account),
     description: "Telephony plugin portal: roles of its deployment workflow",
     env: { region: settingsOf("prod").region, ...(account && { account }) },
     terminationProtection: true,
@@ -104,6 +118,11 @@ function createEnvironment(app: App): void {
 if (import.meta.main) {
   const app = new App();
   const repository: unknown = app.node.tryGetContext("repository");
-  if (typeof repository === "string") createPipeline(app, repository, process.env.CDK_DEFAULT_ACCOUNT);
-  else createEnvironment(app);
+  try {
+    if (typeof repository === "string") createPipeline(app, repository, process.env.CDK_DEFAULT_ACCOUNT);
+    else createEnvironment(app);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    stop(error.message);
+  }
 }

@@ -2,8 +2,10 @@
 import { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import { AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks } from "cdk-nag";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createPipeline } from "#infra/app.ts";
+import * as config from "#infra/config.ts";
+import type { Name } from "#infra/environment.ts";
 import { resourcesOf, type Statement } from "./support/resources.ts";
 
 const app = new App({
@@ -43,6 +45,39 @@ test.each(names)("%s is for that environment of that repository only, without a 
     },
   ]);
   expect(JSON.stringify(template.toJSON())).not.toMatch(/AccessKey|IAM::User/);
+});
+
+/** The environments that GitHub is let in for, with these accounts in the settings. */
+function environmentsIn(account: string, accounts: Partial<Record<Name, string>>): string[] {
+  const { settingsOf } = config;
+  const told = vi.spyOn(config, "settingsOf").mockImplementation((name) => {
+    const settings = settingsOf(name);
+    const own = accounts[settings.name];
+    return own === undefined ? settings : { ...settings, account: own };
+  });
+  try {
+    const stack = createPipeline(new App(), "example/portal", account);
+    const outputs = Object.keys(Template.fromStack(stack).findOutputs("*"));
+    return outputs.flatMap((name) => /^(.+)DiffRoleArn$/.exec(name)?.[1]?.toLowerCase() ?? []);
+  } finally {
+    told.mockRestore();
+  }
+}
+
+const [others, prods] = ["111111111111", "222222222222"];
+test.each([
+  [others, { prod: prods }, ["dev", "stg"]],
+  [prods, { prod: prods }, ["prod"]],
+  [prods, { dev: others, stg: others, prod: prods }, ["prod"]],
+  [others, {}, ["dev", "stg"]],
+])("in %s, with the accounts %o, there are roles for %j", (account, accounts, environments) => {
+  expect(environmentsIn(account, accounts)).toEqual(environments);
+});
+
+test("prod shares its account with no other environment: the CDK's roles deploy all that is in an account", () => {
+  expect(() => environmentsIn(prods, { dev: prods, prod: prods })).toThrow(
+    "dev is in the account of prod, whose deployments nobody would approve",
+  );
 });
 
 test("who compares may only read: the CDK's role of look-ups, in both regions", () => {

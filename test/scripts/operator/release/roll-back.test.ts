@@ -95,7 +95,9 @@ describe("rolling back", () => {
 
   test("a second time, without a version, goes no further back", async () => {
     await releases.rollBack();
-    await expect(releases.rollBack()).rejects.toThrow("plugin 2.0.0 was rolled back before: name the version");
+    await expect(releases.rollBack()).rejects.toThrow(
+      "plugin 2.0.0 was rolled back before: name the version",
+    );
     expect(await downloaded()).toBe("1.10.0");
   });
 

@@ -88,6 +88,7 @@ async function newAsker(name: EndpointName, kind: keyof typeof callers) {
     const requests = (await requestsBy(owner))[name];
     return {
       owner,
+      requests,
       odd: requests.flatMap((each, of) => [...oddRequests(each)].map((odd) => ({ ...odd, of }))),
     };
   };
@@ -104,6 +105,15 @@ async function newAsker(name: EndpointName, kind: keyof typeof callers) {
   };
   return {
     odd,
+    /** Whether this kind of caller is refused the request as it is, by its place: an odd one hardly gets further. */
+    async refusals(): Promise<boolean[]> {
+      const statuses: number[] = [];
+      for (const of of current.requests.keys()) {
+        const { owner, requests } = await begin();
+        statuses.push((await ask(name, owner, requests[of] ?? {})).status);
+      }
+      return statuses.map((status) => status >= 400);
+    },
     async ask(index: number): Promise<Reply> {
       let reply = await askNow(index);
       const isRefused = reply.status >= 400 && reply.status < 500;
@@ -125,13 +135,18 @@ describe.each(names)("%s", (name) => {
     const failures: string[] = [];
     for (const kind of ["visitor", "trial", "standard"] as const) {
       const asker = await newAsker(name, kind);
-      const refused = new Set<string>();
-      for (const [index, { what, parameter, request }] of asker.odd.entries()) {
-        // What the schema refuses is one answer, whatever it is.
-        if (!isTaken(endpoints[name], request)) {
-          if (refused.has(parameter)) continue;
-          refused.add(parameter);
+      const isRefused = await asker.refusals();
+      const asked = new Set<string>();
+      for (const [index, { what, parameter, request, of }] of asker.odd.entries()) {
+        // What the schema refuses is one answer, whatever it is; so, nearly, is what this caller is refused anyway.
+        const isSchemas = !isTaken(endpoints[name], request);
+        if (isSchemas || isRefused[of]) {
+          const once = isSchemas ? parameter : `${of} ${parameter}`;
+          if (asked.has(once)) continue;
+          asked.add(once);
         }
+        // Each visitor verifies a number and signs up: every third text, another one in the next field.
+        if (kind === "visitor" && !isRefused[of] && !isSchemas && index % 3 > 0) continue;
         const { status, headers, text } = await asker.ask(index);
         if (status >= 500 || !areSendable(headers)) failures.push(`${kind}: ${what}: ${status} ${text}`);
       }

@@ -50,7 +50,10 @@ function requireSameCode(verification: Verification, code: string): void {
 async function isChecked(verification: Verification, code: string, clientAddress: string): Promise<boolean> {
   await limitCodeAttempts(verification.number, clientAddress);
   const taken = await countAttempt(verification);
-  if (!taken) throw await noAttemptError(verification);
+  if (!taken) {
+    await refuseUnlessVerified(verification, code);
+    return true;
+  }
   if (!(await recordChecked(verification, code))) {
     await undoAttempt(verification);
     return false;
@@ -62,7 +65,7 @@ async function isChecked(verification: Verification, code: string, clientAddress
 /** Vonage was called with this code before, and its response was lost or is pending. */
 async function checkAgain(verification: Verification, code: string): Promise<void> {
   const taken = await countRepeatedAttempt(verification);
-  if (!taken) throw await noAttemptError(verification);
+  if (!taken) return refuseUnlessVerified(verification, code);
   await ask(verification, code, taken, true);
 }
 
@@ -82,7 +85,7 @@ async function ask(
     case "too-many-wrong":
       throw new ApiError("code_attempts_exceeded");
     case "gone":
-      return requireVerified(verification, code);
+      return endUnlessVerified(verification, code);
   }
 }
 
@@ -118,16 +121,26 @@ async function callVonage(verification: Verification, code: string): Promise<von
   }
 }
 
-/** A concurrent request with the same code may have stored that it is right. */
-async function requireVerified(verification: Verification, code: string): Promise<void> {
-  const now = await readVerification(verification.requestId);
-  if (now?.status === "verified") return requireSameCode(now, code);
+/** Vonage does not know the request: a concurrent check of the same code may have ended it. */
+async function endUnlessVerified(verification: Verification, code: string): Promise<void> {
+  if (await isVerifiedMeanwhile(verification, code)) return;
   await endActiveRequest(verification);
   throw new ApiError("verification_expired");
 }
 
-async function noAttemptError({ number, vonageRequestId }: Verification): Promise<ApiError> {
+/** The number has no attempt left in this request: a concurrent check of the same code may have ended it. */
+async function refuseUnlessVerified(verification: Verification, code: string): Promise<void> {
+  if (await isVerifiedMeanwhile(verification, code)) return;
+  const { number, vonageRequestId } = verification;
   const phone = await readPhone(number);
   const isEndedByCodes = phone?.vonageRequestId === vonageRequestId && !attemptsLeft(phone);
-  return new ApiError(isEndedByCodes ? "code_attempts_exceeded" : "verification_expired");
+  throw new ApiError(isEndedByCodes ? "code_attempts_exceeded" : "verification_expired");
+}
+
+/** @throws ApiError if it was with another code */
+async function isVerifiedMeanwhile({ requestId }: Verification, code: string): Promise<boolean> {
+  const now = await readVerification(requestId);
+  if (now?.status !== "verified") return false;
+  requireSameCode(now, code);
+  return true;
 }

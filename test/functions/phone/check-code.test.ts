@@ -16,6 +16,25 @@ vi.mock("#functions/phone/vonage-verify.ts", async (importOriginal) => {
   return { ...original, sendNextStep };
 });
 
+/** What happens before the next attempt is counted. */
+const before = vi.hoisted(() => ({ attempt: async () => {} }));
+vi.mock("#functions/phone/phone-table.ts", async (importOriginal) => {
+  const original = await importOriginal<typeof import("#functions/phone/phone-table.ts")>();
+  const later =
+    <Count extends typeof original.countAttempt>(count: Count) =>
+    async (...arguments_: Parameters<Count>) => {
+      const { attempt } = before;
+      before.attempt = async () => {};
+      await attempt();
+      return count(...arguments_);
+    };
+  return {
+    ...original,
+    countAttempt: later(original.countAttempt),
+    countRepeatedAttempt: later(original.countRepeatedAttempt),
+  };
+});
+
 const minute = 60_000;
 
 const portal = await startPortal();
@@ -23,6 +42,7 @@ let person: Person;
 
 beforeEach(() => {
   meanwhile.nextStep = async () => {};
+  before.attempt = async () => {};
   portal.requests.clear();
   person = newPerson();
 });
@@ -83,6 +103,20 @@ describe("checking", () => {
     const replies = await Promise.all([1, 2].map(() => check(portal, json.request_id, code)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     expect((await check(portal, json.request_id, code)).status).toBe(200);
+  });
+
+  test("the same right code is right for the slower one, too", async () => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    before.attempt = async () => expect((await check(portal, json.request_id, code)).status).toBe(200);
+    expect((await check(portal, json.request_id, code)).status).toBe(200);
+  });
+
+  test("a wrong code stays wrong while the right one verifies the number", async () => {
+    const { json } = await send(portal, person);
+    const code = codeOf(portal, person);
+    before.attempt = async () => expect((await check(portal, json.request_id, code)).status).toBe(200);
+    expect(outcome(await check(portal, json.request_id, wrong(code)))).toEqual(failed);
   });
 
   test("a wrong code says so in the words of the specification; the right one still counts", async () => {

@@ -23,16 +23,15 @@ const unit = {
 const stateless = ["test/infra/**/*.test.ts", "test/shared/**/*.test.ts"];
 
 /** Small files that take long: Vitest starts with the largest, and these would run alone at the end. */
-const slow = ["synthesis", "odd-requests", "route-bytes", "categories"].map((name) => `/${name}.test.ts`);
+const slow = ["campaign", "synthesis", "odd-requests", "route-bytes", "categories"].map(
+  (name) => `/${name}.test.ts`,
+);
 
-/** The slow files go first. The campaign goes last: its process keeps a clock that is not the next file's. */
-class LongestFirst extends BaseSequencer {
+class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification): number => {
-      if (slow.some((file) => moduleId.endsWith(file))) return 0;
-      return moduleId.endsWith("/campaign.test.ts") ? 2 : 1;
-    };
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
+    const isSlow = ({ moduleId }: TestSpecification) => slow.some((file) => moduleId.endsWith(file));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
   }
 }
 
@@ -48,7 +47,7 @@ const fonts: Plugin = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         plugins: [fonts],

@@ -8,6 +8,7 @@ import {
   CognitoIdentityProviderClient,
   InitiateAuthCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { onTestFinished } from "vitest";
 import { allFunctions, type FunctionName } from "#infra/settings/functions.ts";
 import { createGateway } from "#scripts/local/edge/gateway.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
@@ -189,7 +190,8 @@ export async function startWorld() {
     },
   };
   // Where time stands still, nothing is before anything else.
-  setInterval(() => advance(1), 1).unref();
+  const clock = setInterval(() => advance(1), 1);
+  onTestFinished(() => clearInterval(clock));
   await world.begin();
   return world;
 }

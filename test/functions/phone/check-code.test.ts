@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { Verification } from "#functions/phone/verification-table.ts";
 import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { check, codeOf, send } from "../support/verified-phone.ts";
@@ -20,14 +21,12 @@ vi.mock("#functions/phone/vonage-verify.ts", async (importOriginal) => {
 const before = vi.hoisted(() => ({ attempt: async () => {} }));
 vi.mock("#functions/phone/phone-table.ts", async (importOriginal) => {
   const original = await importOriginal<typeof import("#functions/phone/phone-table.ts")>();
-  const later =
-    <Count extends typeof original.countAttempt>(count: Count) =>
-    async (...arguments_: Parameters<Count>) => {
-      const { attempt } = before;
-      before.attempt = async () => {};
-      await attempt();
-      return count(...arguments_);
-    };
+  const later = (count: typeof original.countAttempt) => async (verification: Verification) => {
+    const { attempt } = before;
+    before.attempt = async () => {};
+    await attempt();
+    return count(verification);
+  };
   return {
     ...original,
     countAttempt: later(original.countAttempt),

@@ -48,6 +48,12 @@ const reactions = ["left alone", "asked again"] as const;
 const pauses = [0, 10, 30, 80];
 const latencies = [0, 40];
 
+/** A request that is sent twice is as good as once, unless a limit or another write is in the way. */
+const refusalsOfSame = (answers: readonly Answer[]): string[] =>
+  answers
+    .filter(({ status }) => status >= 400 && status !== 409 && status !== 429)
+    .map(({ status, text }) => `of the same request twice, one was answered ${status} ${text}`);
+
 /** Looks for what is wrong once everything has settled. */
 type Check = () => Promise<string[]>;
 
@@ -166,23 +172,24 @@ export function createExperiments(world: World) {
   function race(operation: Operation): Experiment[] {
     if (operation.isRead) return [];
     const others = operations.filter(({ state, isRead }) => state === operation.state && !isRead);
-    const run = (other: Operation, pause: number, latency: number) =>
+    /** Without another one, the same request goes again, as after a double click or a lost answer. */
+    const run = (other: Operation | undefined, pause: number, latency: number) =>
       examine(operation, async (customer) => {
         const first = await operation.prepare(world, customer);
-        const second = await other.prepare(world, customer);
+        const second = other ? await other.prepare(world, customer) : first;
         world.emulator.latencyMs = latency;
-        await Promise.all([
+        const [one, two] = await Promise.all([
           first(),
           sleep(pause).then(second),
           sleep(2 * pause).then(() => world.deliverEvents(true)),
         ]);
-        return undefined;
+        return other ? undefined : async () => refusalsOfSame([one, two]);
       });
-    return others.flatMap((other) =>
+    return [undefined, ...others].flatMap((other) =>
       pauses.flatMap((pause) =>
         latencies.map((latency) => ({
-          name: `race ${operation.name} and ${other.name} ${pause} ms later with Stripe at ${latency} ms`,
-          group: other.name,
+          name: `race ${operation.name} and ${other?.name ?? "itself"} ${pause} ms later with Stripe at ${latency} ms`,
+          group: other?.name ?? "itself",
           run: () => run(other, pause, latency),
         })),
       ),

@@ -48,7 +48,7 @@ const reactions = ["left alone", "asked again"] as const;
 const pauses = [0, 10, 30, 80];
 const latencies = [0, 40];
 
-/** A request that is sent twice is as good as once, unless a limit or another write is in the way. */
+/** A request that goes again is answered, unless a limit or another write is in the way. */
 const refusalsOfSame = (answers: readonly Answer[]): string[] =>
   answers
     .filter(({ status }) => status >= 400 && status !== 409 && status !== 429)
@@ -196,7 +196,7 @@ export function createExperiments(world: World) {
     );
   }
 
-  /** Something breaks while the operation runs; then it is left alone, or asked again: the same must come of it. */
+  /** Something breaks while the operation runs; then it is left alone, or the same request goes again: the same must come of it. */
   const broken = (
     name: string,
     operation: Operation,
@@ -215,7 +215,9 @@ export function createExperiments(world: World) {
             await perform();
             mend();
             if (reaction === "left alone" || !operation.endpoint) return undefined;
-            return promiseOf(operation, customer, await (await operation.prepare(world, customer))());
+            const again = await perform();
+            const check = promiseOf(operation, customer, again);
+            return async () => [...refusalsOfSame([again]), ...(await check())];
           },
           mayRepeatMail,
         ),

@@ -33,6 +33,8 @@ const draftScreens: readonly (readonly [Path, SessionKey])[] = [
   [paths.phoneChange, "numberChangeProgress"],
   [paths.emailChange, "emailChangeProgress"],
   [paths.passwordReset, "passwordReset"],
+  [paths.contract, "invoiceFieldsInfo"],
+  [paths.contract, "quoteInfo"],
 ];
 
 /** The screen that has a draft: that of `path` before any other. */

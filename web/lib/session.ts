@@ -28,6 +28,8 @@ const draftKeys = [
   "passwordReset",
   "upgradeInfo",
   "updateInfo",
+  "invoiceFieldsInfo",
+  "quoteInfo",
 ] as const;
 /** Stored as JSON; `defineDraft` says what may be in them. */
 export type DraftKey = (typeof draftKeys)[number];

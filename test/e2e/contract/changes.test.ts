@@ -56,11 +56,14 @@ test("cancel, resume, cancel again past a refusal and the password, let it end, 
   // What Stripe refuses for now is said in place; an old sign-in asks for the password.
   await local.fault({ service: "stripe", operation: "POST /v1/subscriptions/{id}", status: 429, times: 2 });
   await button(page(), "解約する").click();
+  await field(page(), "解約の理由（任意）").selectOption("利用する機会がない");
   await button(page(), "解約を申し込む").click();
   await page().getByRole("alert").filter({ hasText: "お手続きを完了できませんでした。" }).waitFor();
   await local.clearFaults();
   await passTenMinutes(page(), customer.loginId);
   await button(page(), "解約する").click();
+  const reason = page().getByRole("dialog").getByRole("combobox").locator("option:checked");
+  expect(await reason.textContent()).toBe("利用する機会がない");
   await button(page(), "解約を申し込む").click();
   await confirmPassword(page(), customer.password);
   await success("解約のお申し込みを受け付けました。");

@@ -3,10 +3,19 @@ import { parse } from "csv-parse/sync";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { startBrowser } from "../support/browser.ts";
-import { contractOf, createSubscriber, invoices, openContract, passTime } from "../support/contract.ts";
+import { sessionStorageOf, startBrowser } from "../support/browser.ts";
+import {
+  comeBack,
+  contractOf,
+  createSubscriber,
+  invoices,
+  openContract,
+  passTime,
+} from "../support/contract.ts";
+import { postJson } from "../support/customer.ts";
 import { local } from "../support/local.ts";
 import { button, expectFocus, field } from "../support/sign-up.ts";
+import { signInAgain } from "../support/verified-change.ts";
 
 const { page } = startBrowser();
 
@@ -89,4 +98,34 @@ test("addressee, department and order number stand on the next invoice, and furt
   const copies = async () =>
     (await local.messages(address)).map(({ text }) => text.includes(newest?.hostedUrl ?? ""));
   await expect.poll(copies).toEqual([true]);
+});
+
+test("what was typed for the invoices survives a reload and an expired session, and saves nothing old over another tab's", async () => {
+  const customer = await createSubscriber("card");
+  await openContract(page(), customer);
+  const unfold = page().getByRole("button", { name: /^請求書の記載事項/ });
+  await unfold.click();
+  await field(page(), "宛名").fill("株式会社テスト商事 経理部");
+
+  await page().reload();
+  await expect.poll(() => field(page(), "宛名").inputValue()).toBe("株式会社テスト商事 経理部");
+
+  const elsewhere = { operation: "invoice-fields", addressee: "", department: "総務部", orderNumber: "PO-1" };
+  expect((await postJson("/api/contract", elsewhere, customer.idToken)).status).toBe(200);
+  await comeBack(page());
+  await expect.poll(() => field(page(), "発注番号").inputValue()).toBe("PO-1");
+  expect(await field(page(), "宛名").inputValue()).toBe("株式会社テスト商事 経理部");
+
+  await page().route("**/api/contract", (route) => route.fulfill({ status: 401, json: {} }));
+  await button(page(), "記載事項と送付先を保存").click();
+  await page().getByText("入力した内容は保存されています。").waitFor();
+  await page().unroute("**/api/contract");
+  await signInAgain(page(), customer);
+  await page().waitForURL("**/contract");
+  await expect.poll(() => field(page(), "宛名").inputValue()).toBe("株式会社テスト商事 経理部");
+  await button(page(), "記載事項と送付先を保存").click();
+  await page().getByText("請求書の記載事項と送付先を保存しました。").waitFor();
+  const saved = { addressee: "株式会社テスト商事 経理部", department: "総務部", orderNumber: "PO-1" };
+  expect((await contractOf(customer)).invoiceFields).toEqual({ ...saved, ccAddresses: "" });
+  expect(await sessionStorageOf(page())).not.toHaveProperty("invoiceFieldsInfo");
 });

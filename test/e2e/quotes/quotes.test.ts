@@ -53,6 +53,10 @@ test("beside the payment a quote is made once, read as a PDF, and accepted by pa
   await page().getByText("見積書に印字できない文字です：😀").waitFor();
   await expectFocus(field(page(), "ご担当者名"));
 
+  // What was typed survives a reload.
+  await page().reload();
+  await expect.poll(() => field(page(), "部署名").inputValue()).toBe("総務部");
+
   // What was typed survives folding.
   await unfold();
   await unfold();

@@ -11,14 +11,16 @@ import { Form } from "#web/forms/form.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { FieldGrid, FullWidth } from "#web/forms/form-section.tsx";
 import { SelectField } from "#web/forms/select-field.tsx";
-import { type PortalForm, usePortalForm } from "#web/forms/use-portal-form.ts";
+import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { ApiError, callApi } from "#web/lib/api/api-client.ts";
 import { failureSentence, isRefusal } from "#web/lib/api/failure.ts";
 import { priceQuery } from "#web/lib/price.ts";
 import { quotesChanged } from "#web/lib/quotes.ts";
+import { session } from "#web/lib/session.ts";
 import { useCustomerQuery } from "#web/lib/use-customer.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { Spinner } from "../spinner.tsx";
+import { quoteDraft, readQuoteDraft } from "./draft.ts";
 import { QuoteList } from "./quote-list.tsx";
 
 type Wish = BodyOf<typeof createQuote>;
@@ -52,6 +54,7 @@ function useCreateQuote(form: PortalForm<Wish>, onRefused: () => void) {
       setMade(undefined);
       try {
         const { result } = await callApi(createQuote, { body });
+        quoteDraft.clear();
         await quotesChanged();
         setMade({ quote: result, at: Date.now() });
       } catch (error) {
@@ -67,6 +70,17 @@ function useCreateQuote(form: PortalForm<Wish>, onRefused: () => void) {
   return { made, call, failure };
 }
 
+/** What was typed survives a reload and an expired session. */
+function useQuoteForm(company: string): PortalForm<Wish> {
+  const [typed] = useState(readQuoteDraft);
+  const { addressee = company, department = "", person = "", months = 12 } = typed ?? {};
+  const form = usePortalForm(createQuote.body, { addressee, department, person, months });
+  useTyped(form, ({ department = "", person = "", ...values }) =>
+    quoteDraft.write({ loginId: session.read("loginId") ?? "", department, person, ...values }),
+  );
+  return form;
+}
+
 interface QuoteFormProps {
   /** The first value of the addressee. */
   addressee: string;
@@ -76,7 +90,7 @@ interface QuoteFormProps {
 }
 
 function QuoteForm({ addressee, isYearly, onRefused }: QuoteFormProps) {
-  const form = usePortalForm(createQuote.body, { addressee, department: "", person: "", months: 12 });
+  const form = useQuoteForm(addressee);
   const { control } = form;
   const { made, call, failure } = useCreateQuote(form, onRefused);
   return (

@@ -8,15 +8,18 @@ import FormLabel from "@mui/material/FormLabel";
 import NativeSelect from "@mui/material/NativeSelect";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import Stack from "@mui/material/Stack";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { type CancellationReason, cancellationReasons } from "#shared/enums.ts";
 import { Sentence } from "#web/components/sentence.tsx";
 
 interface CancelDialogProps {
   /** The last day of the period. */
   until: string | undefined;
+  /** Kept by the parent: a cancellation that fails is tried again. */
+  reason: CancellationReason | undefined;
+  onReason: (reason: CancellationReason | undefined) => void;
   onCancel: () => void;
-  onConfirm: (reason: CancellationReason | undefined) => void;
+  onConfirm: () => void;
 }
 
 const consequences = (until: string | undefined): readonly string[] => [
@@ -31,9 +34,8 @@ const consequences = (until: string | undefined): readonly string[] => [
 const isReason = (value: string): value is CancellationReason => value in cancellationReasons;
 
 /** Explains the cancellation and asks for an optional reason. Open for as long as it is rendered. */
-export function CancelDialog({ until, onCancel, onConfirm }: CancelDialogProps) {
+export function CancelDialog({ until, reason, onReason, onCancel, onConfirm }: CancelDialogProps) {
   const id = useId();
-  const [reason, setReason] = useState("");
   return (
     <Dialog open aria-labelledby={`${id}title`} aria-describedby={`${id}text`} onClose={onCancel}>
       <DialogTitle id={`${id}title`}>スタンダードプランを解約しますか？</DialogTitle>
@@ -51,8 +53,8 @@ export function CancelDialog({ until, onCancel, onConfirm }: CancelDialogProps) 
             <NativeSelect
               id={`${id}reason`}
               input={<OutlinedInput />}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
+              value={reason ?? ""}
+              onChange={({ target }) => onReason(isReason(target.value) ? target.value : undefined)}
             >
               <option value="">選択しない</option>
               {Object.entries(cancellationReasons).map(([value, label]) => (
@@ -68,7 +70,7 @@ export function CancelDialog({ until, onCancel, onConfirm }: CancelDialogProps) 
         <Button variant="outlined" autoFocus onClick={onCancel}>
           解約しない
         </Button>
-        <Button color="error" onClick={() => onConfirm(isReason(reason) ? reason : undefined)}>
+        <Button color="error" onClick={onConfirm}>
           解約を申し込む
         </Button>
       </DialogActions>

@@ -4,6 +4,7 @@ import Typography from "@mui/material/Typography";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Contract } from "#shared/contract.ts";
+import type { CancellationReason } from "#shared/enums.ts";
 import { LatePaymentNotice } from "#web/components/late-payment-notice.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { OutcomeSnackbar } from "#web/components/outcome-snackbar.tsx";
@@ -29,6 +30,7 @@ interface CancellationProps {
 /** The end of a contract that goes on. */
 function Cancellation({ contract, contractChange: { change, pending } }: CancellationProps) {
   const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState<CancellationReason>();
   const { plan, cancelAt, currentPeriodEnd } = contract;
   if (plan !== "standard" || cancelAt !== null) return null;
   return (
@@ -47,8 +49,10 @@ function Cancellation({ contract, contractChange: { change, pending } }: Cancell
       {asking && (
         <CancelDialog
           until={currentPeriodEnd === null ? undefined : formatDay(currentPeriodEnd)}
+          reason={reason}
+          onReason={setReason}
           onCancel={() => setAsking(false)}
-          onConfirm={(reason) => {
+          onConfirm={() => {
             setAsking(false);
             void change({ operation: "cancel", ...(reason && { reason }) });
           }}

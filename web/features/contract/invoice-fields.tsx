@@ -1,12 +1,13 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { invoiceFields, type StoredInvoiceFields } from "#shared/contract.ts";
+import { useState } from "react";
+import type { StoredInvoiceFields } from "#shared/contract.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
-import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import type { ContractChange } from "./use-contract-change.ts";
+import { readTyped, useInvoiceFieldsForm } from "./use-invoice-fields-form.ts";
 
 interface InvoiceFieldsProps {
   /** As they are printed at present. */
@@ -15,7 +16,7 @@ interface InvoiceFieldsProps {
 }
 
 function InvoiceFieldsForm({ stored, contractChange: { change, pending } }: InvoiceFieldsProps) {
-  const form = usePortalForm(invoiceFields, stored);
+  const form = useInvoiceFieldsForm(stored);
   const { control } = form;
   return (
     <Form form={form} onSubmit={(fields) => change({ operation: "invoice-fields", ...fields })}>
@@ -37,9 +38,12 @@ function InvoiceFieldsForm({ stored, contractChange: { change, pending } }: Invo
   );
 }
 
-/** What accounting wants on the invoices: whom they are for, and the number of the order. */
-export const InvoiceFieldsDisclosure = (props: InvoiceFieldsProps) => (
-  <Disclosure title={<InvoiceFieldsTitle typed={props.stored} />} lazy>
-    <InvoiceFieldsForm {...props} />
-  </Disclosure>
-);
+/** What accounting wants on the invoices: whom they are for, and the number of the order. Unfolded if something is not saved. */
+export function InvoiceFieldsDisclosure(props: InvoiceFieldsProps) {
+  const [isOpen] = useState(() => readTyped() !== undefined);
+  return (
+    <Disclosure title={<InvoiceFieldsTitle typed={props.stored} />} open={isOpen} lazy>
+      <InvoiceFieldsForm {...props} />
+    </Disclosure>
+  );
+}

@@ -26,6 +26,20 @@ test("a trial is told what it will find here, and led to the upgrade", async () 
   await page().waitForURL("**/upgrade");
 });
 
+/** What stands in two lines of the invoices and belongs together: an amount, a number, a state. */
+const brokenAmounts = (): Promise<string[]> =>
+  invoices(page()).evaluate((region) =>
+    [...region.querySelectorAll("*")]
+      .filter(({ childElementCount }) => childElementCount === 0)
+      .filter((element) => /^(?:[\d,]+円|[A-Z\d]+-\d+|お支払い済み)/.test(element.textContent ?? ""))
+      .filter((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      })
+      .map((element) => element.textContent ?? ""),
+  );
+
 test("who pays by card sees plan, price, dates, card, contact and invoices", async () => {
   const customer = await createSubscriber("card");
   for (let month = 1; month <= 12; month += 1) await passTime(customer, "period_ended");
@@ -60,6 +74,10 @@ test("who pays by card sees plan, price, dates, card, contact and invoices", asy
   await page().unroute("**/api/invoices?receipt=*");
   await button(page(), "閉じる").click();
   await expectAccessibleAtBothWidths(page());
+  for (const width of [640, 1024, 1200]) {
+    await page().setViewportSize({ width, height: 900 });
+    await expect.poll(brokenAmounts).toEqual([]);
+  }
   await page().setViewportSize(phone);
   await invoices(page()).getByRole("listitem").first().getByText("お支払い済み").waitFor();
   await main.getByRole("link", { name: "請求先を変更" }).click();

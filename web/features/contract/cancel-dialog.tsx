@@ -49,7 +49,9 @@ export function CancelDialog({ until, reason, onReason, onCancel, onConfirm }: C
             ))}
           </Stack>
           <FormControl>
-            <FormLabel htmlFor={`${id}reason`}>解約の理由（任意）</FormLabel>
+            <FormLabel htmlFor={`${id}reason`} sx={{ mb: 0.5 }}>
+              解約の理由（任意）
+            </FormLabel>
             <NativeSelect
               id={`${id}reason`}
               input={<OutlinedInput />}

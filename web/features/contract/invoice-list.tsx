@@ -44,7 +44,9 @@ function YearChoice({ years, year, onChoose }: YearChoiceProps) {
   const id = useId();
   return (
     <FormControl sx={{ maxWidth: "14rem" }}>
-      <FormLabel htmlFor={id}>発行年</FormLabel>
+      <FormLabel htmlFor={id} sx={{ mb: 0.5 }}>
+        発行年
+      </FormLabel>
       <NativeSelect
         id={id}
         input={<OutlinedInput />}

@@ -105,8 +105,8 @@ export function InvoiceCards({ invoices }: { invoices: readonly ContractInvoice[
   );
 }
 
-/** Cards on a phone. */
+/** Cards where a table would break its amounts and numbers. */
 export function InvoiceTableOrCards({ invoices }: { invoices: readonly ContractInvoice[] }) {
-  const isPhone = useMediaQuery(useTheme().breakpoints.down("sm"));
-  return isPhone ? <InvoiceCards invoices={invoices} /> : <InvoiceTable invoices={invoices} />;
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down("lg"));
+  return isNarrow ? <InvoiceCards invoices={invoices} /> : <InvoiceTable invoices={invoices} />;
 }

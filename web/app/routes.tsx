@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import {
   Navigate,
   Outlet,
@@ -10,13 +10,13 @@ import {
   useRouteError,
 } from "react-router-dom";
 import { type CustomerPath, customerPaths } from "#shared/site/paths.ts";
+import { Notices } from "#web/components/notices/notices.tsx";
 import { Page } from "#web/components/page.tsx";
 import { ErrorPage } from "#web/features/error/error-page.tsx";
 import { SignInPage } from "#web/features/sign-in/sign-in-page.tsx";
 import { connectionMessages } from "#web/lib/api/connection-error.ts";
 import { isNotLoaded, loadScreen, mayReload, registerScreen, reloadOnce } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
 import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
 import { type Path, paths } from "#web/routes/paths.ts";
 
@@ -42,25 +42,13 @@ export function ScreenError() {
   return isNotLoaded(error) ? <NotLoaded /> : <ErrorPage error={error} />;
 }
 
-/** Operators' notices. Their code loads when the page is idle; a failure is not shown. */
-const Notices = lazy(async (): Promise<{ default: ComponentType }> => {
-  await whenIdle();
-  return import("#web/components/notices/notices.tsx").catch(() => ({ default: () => null }));
-});
-
 /** The layout around every screen. */
 export function Root() {
-  const [isAlive, setAlive] = useState(false);
-  useEffect(() => setAlive(true), []);
   return (
     <>
       <Outlet />
       <ScrollRestoration />
-      {isAlive && (
-        <Suspense>
-          <Notices />
-        </Suspense>
-      )}
+      <Notices />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
 import type { notices } from "#shared/endpoints/notices.ts";
 import { limits } from "#shared/limits.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
 
-// Neither the contract nor the API's client is in this file: nearly always there is no notice, and no screen has to load them for it.
+// Every screen loads this file, and nearly always there is no notice: neither the contract nor the API's client is in it.
 const path: (typeof notices)["path"] = "/api/notices";
 const none = JSON.stringify({ result: { notices: [] } });
 const pauseMs = limits.noticeSeconds * 1000;
@@ -35,7 +36,8 @@ function useAnswer(): Known {
       const answer = await ask();
       if (!ended) setKnown((before) => ({ answer: answer ?? before.answer, at: Date.now() }));
     };
-    void look();
+    // The screen comes first.
+    void whenIdle().then(look);
     const timer = setInterval(look, pauseMs);
     document.addEventListener("visibilitychange", look);
     return () => {
@@ -53,7 +55,7 @@ const NoticeList = lazy(
 );
 
 /** Operators' notices, if there are any. A failure is not shown: the screen is about something else. */
-export default function Notices() {
+export function Notices() {
   const { answer, at } = useAnswer();
   if (answer === none) return null;
   return (

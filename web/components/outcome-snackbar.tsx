@@ -1,7 +1,7 @@
 import type { AlertColor } from "@mui/material/Alert";
 import Portal from "@mui/material/Portal";
 import Snackbar from "@mui/material/Snackbar";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Notice } from "./notice.tsx";
 
 interface OutcomeSnackbarProps {
@@ -20,7 +20,13 @@ let closeShown = (): void => {};
 
 function Shown({ severity, children }: { severity: AlertColor; children: ReactNode }) {
   const [isOpen, setOpen] = useState(true);
+  const cameFrom = useRef<EventTarget>(null);
   const close = (): void => setOpen(false);
+  /** The button goes with the snackbar: without a place of its own, the focus would begin again at the top of the page. */
+  const closeAndReturn = (): void => {
+    close();
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
   useEffect(() => {
     closeShown();
     closeShown = () => setOpen(false);
@@ -31,9 +37,12 @@ function Shown({ severity, children }: { severity: AlertColor; children: ReactNo
     <Snackbar
       open={isOpen}
       autoHideDuration={severity === "success" ? successMilliseconds : null}
+      onFocus={({ relatedTarget }) => {
+        cameFrom.current = relatedTarget;
+      }}
       onClose={(_, reason) => reason !== "clickaway" && close()}
     >
-      <Notice severity={severity} onClose={close}>
+      <Notice severity={severity} onClose={closeAndReturn}>
         {children}
       </Notice>
     </Snackbar>

@@ -73,7 +73,8 @@ test("beside the payment a quote is made once, read as a PDF, and accepted by pa
   const shown = await quotes().first().textContent();
   for (const text of [company, "合計（6か月分、税込）66,000円", "有効期限", "有効"])
     expect(shown).toContain(text);
-  await button(page(), "閉じる").click();
+  await button(page(), "閉じる").press("Enter");
+  await expectFocus(button(page(), "見積書を作成"));
   await expectAccessibleAtBothWidths(page());
   const words = await textOfQuote(page(), 0);
   for (const text of [company, "髙橋 花子 様", "¥66,000", "登録番号 T8000000000001"])

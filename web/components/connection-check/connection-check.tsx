@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { type BodyOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
 import { useCall } from "#web/flow/failure.ts";
+import { useKeptFocus } from "#web/forms/form.tsx";
 import { type PortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
@@ -36,6 +37,7 @@ export function ConnectionCheck<Input extends FieldValues, Output>({
 }: ConnectionCheckProps<Input, Output>) {
   const [checks, setChecks] = useState<Checks>();
   const [isPending, setPending] = useState(false);
+  useKeptFocus(isPending);
   useTyped(form, () => setChecks(undefined));
   const { call, failure } = useCall(
     async () => {

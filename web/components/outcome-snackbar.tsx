@@ -37,8 +37,8 @@ function Shown({ severity, children }: { severity: AlertColor; children: ReactNo
     <Snackbar
       open={isOpen}
       autoHideDuration={severity === "success" ? successMilliseconds : null}
-      onFocus={({ relatedTarget }) => {
-        cameFrom.current = relatedTarget;
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
       }}
       onClose={(_, reason) => reason !== "clickaway" && close()}
     >

@@ -56,6 +56,24 @@ test("while upgrading: what is wrong at the provider is said with where to mend 
   // A change takes back what was said.
   await field(page(), "アプリケーションID").fill(sample.applicationId);
   await expect.poll(() => lines().count()).toBe(0);
+  // What is said later about something else is not shown.
+  let goOn = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page().route("**/diagnose", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await press();
+  await field(page(), "APIキー").fill("a1b2c3d5");
+  const answered = page().waitForResponse("**/diagnose");
+  goOn();
+  await answered;
+  await expect.poll(() => button(page(), "接続を確認する").isEnabled()).toBe(true);
+  expect(await lines().count()).toBe(0);
+  await page().unroute("**/diagnose");
+  await field(page(), "APIキー").fill("a1b2c3d4");
   await field(page(), "秘密鍵ファイル").setInputFiles(keyFile("sample.key", await sampleKey()));
   await local.fault({ service: "vonage", operation: "GET /v2/applications/{id}", status: 500, times: 1 });
   await press();

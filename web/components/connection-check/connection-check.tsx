@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { type BodyOf, voiceProviderDiagnose } from "#shared/endpoints.ts";
 import { useCall } from "#web/flow/failure.ts";
@@ -38,17 +38,22 @@ export function ConnectionCheck<Input extends FieldValues, Output>({
   const [checks, setChecks] = useState<Checks>();
   const [isPending, setPending] = useState(false);
   useKeptFocus(isPending);
-  useTyped(form, () => setChecks(undefined));
+  const changes = useRef(0);
+  useTyped(form, () => {
+    changes.current += 1;
+    setChecks(undefined);
+  });
   const { call, failure } = useCall(
     async () => {
       setChecks(undefined);
+      const asked = changes.current;
       const body = await read().catch((error: unknown) => {
         if (!(error instanceof KeyFileError)) throw error;
         refuseFile(error.message);
       });
       if (!body) return;
       const [{ result }] = await Promise.all([callApi(voiceProviderDiagnose, { body }), loadCheckList()]);
-      setChecks(result.checks);
+      if (changes.current === asked) setChecks(result.checks);
     },
     {
       isShownHere: () => true,

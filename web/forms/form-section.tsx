@@ -22,7 +22,7 @@ const grid = {
   display: "grid",
   gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
   columnGap: { xs: 2, sm: 4 },
-  rowGap: 4,
+  rowGap: 3,
   alignItems: "start",
   "& > *": { gridColumn: { xs: "1 / -1", sm: "auto" } },
   [veryNarrow]: { gridTemplateColumns: "minmax(0, 1fr)" },

@@ -96,7 +96,7 @@ export function SignInPage() {
         </Suspense>
       )}
       <Form form={form} onSubmit={submit} enterKeyHint="go">
-        <Stack spacing={4} onInput={prepareSignIn}>
+        <Stack spacing={3} onInput={prepareSignIn}>
           <FormField
             control={form.control}
             name="loginId"

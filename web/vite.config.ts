@@ -20,38 +20,40 @@ const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   ["account", /./],
 ];
+/** What an `import()` loads alone is a file of its own, but for these: they are always needed with one of the files above. */
+const joined: readonly (readonly [name: string, entries: RegExp])[] = [
+  ["identity", /identity\/(?:cognito|passkeys\/(?:cognito|sign-in))\.ts/],
+  ["account", /web\/app\/account\.tsx/],
+];
 /** Of a few screens only: they stay with them. */
-const ofFewScreens = /web\/features\/|\/marked\/|components\/guide\/(?!where-is-it)/;
+const ofFewScreens =
+  /web\/features\/|\/marked\/|components\/guide\/(?!where-is-it)|material\/(?:Table|CardContent)|\/useMediaQuery\//;
 
 const entry = /web\/main\.tsx/;
 const earlyCalls = /web\/app\/early-calls/;
 
-/** Whether an entry needs a module, without an `import()` between them. */
-function isNeededBy(
-  entry: RegExp,
-  id: string,
-  context: Rolldown.ChunkingContext,
-  seen = new Set<string>(),
-): boolean {
-  if (entry.test(id)) return true;
-  if (seen.has(id)) return false;
+/** The modules that a page or an `import()` loads, and that need this one without a further `import()`. */
+function entriesOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return [];
   seen.add(id);
-  const { importers = [] } = context.getModuleInfo(id) ?? {};
-  return importers.some((importer) => isNeededBy(entry, importer, context, seen));
+  const { dynamicImporters = [], importers = [] } = context.getModuleInfo(id) ?? {};
+  const own = entry.test(id) || dynamicImporters.length > 0 ? [id] : [];
+  return [...own, ...importers.flatMap((importer) => entriesOf(importer, context, seen))];
 }
 
 /** Modules that the first screen and the early calls share. The early calls run before any other script, so no other module may come
  * with them: not React, which only TanStack Query's index imports. */
-const nameOfSession: Rolldown.CodeSplittingNameFunction = (id, context) =>
-  !id.includes("node_modules") && isNeededBy(earlyCalls, id, context) && isNeededBy(entry, id, context)
-    ? "session"
-    : null;
+const nameOfSession: Rolldown.CodeSplittingNameFunction = (id, context) => {
+  if (id.includes("node_modules")) return null;
+  const entries = entriesOf(id, context);
+  return [entry, earlyCalls].every((each) => entries.some((one) => each.test(one))) ? "session" : null;
+};
 
-/** Modules that only an `import()` loads stay files of their own. */
 const nameOfShared: Rolldown.CodeSplittingNameFunction = (id, context) => {
-  const { dynamicImporters = [], importers = [] } = context.getModuleInfo(id) ?? {};
-  if (dynamicImporters.length > 0 && importers.length === 0) return null;
-  if (ofFewScreens.test(id)) return null;
+  const entries = entriesOf(id, context);
+  const joins = joined.find(([, own]) => entries.every((each) => own.test(each)));
+  if (joins) return joins[0];
+  if (entries.length < 2 || ofFewScreens.test(id)) return null;
   return shared.find(([, modules]) => modules.test(id))?.[0] ?? null;
 };
 
@@ -110,7 +112,6 @@ export default defineConfig({
             {
               name: nameOfShared,
               debugName: "shared",
-              minShareCount: 2,
               includeDependenciesRecursively: false,
             },
           ],

@@ -2,7 +2,7 @@ import { newActivity } from "#functions/activity/activity-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { type Write, writeIf } from "#functions/platform/table.ts";
 import type { Caller } from "#functions/runtime/caller.ts";
-import type { ResponseOf, signInMethods } from "#shared/endpoints.ts";
+import type { SignInMethods } from "#shared/endpoints.ts";
 import {
   authenticatorSwitched,
   newPasskey,
@@ -10,14 +10,13 @@ import {
   passkeyKey,
   readSignInMethods,
 } from "./sign-in-methods-table.ts";
-import { enablePasskeyMfa, listCredentials, readOwnAccount } from "./user-pool.ts";
+import { enablePasskeyMfa, listCredentials, listTrustedBrowsers, readOwnAccount } from "./user-pool.ts";
 
-type SignInMethods = ResponseOf<typeof signInMethods>["result"];
 type Change = "passkey-added" | "passkey-removed" | "authenticator-on" | "authenticator-off";
 
 /**
- * The account's passkeys and authenticator app. Browsers change them at Cognito, past the portal: each change since the last call
- * becomes an event and a mail, once. Throws 401 unless the access token is the caller's.
+ * The account's passkeys, authenticator app and trusted browsers. Browsers change them at Cognito, past the portal: each change of
+ * a passkey or the app since the last call becomes an event and a mail, once. Throws 401 unless the access token is the caller's.
  */
 export async function syncSignInMethods(
   { sub, loginId }: Caller,
@@ -37,12 +36,15 @@ export async function syncSignInMethods(
       authenticatorSwitched(sub, hasAuthenticator),
       hasAuthenticator ? "authenticator-on" : "authenticator-off",
     );
-  const credentials = await listCredentials(accessToken);
+  const [credentials, browsers] = await Promise.all([
+    listCredentials(accessToken),
+    listTrustedBrowsers(accessToken),
+  ]);
   const rows = new Map(known.passkeys.map((row) => [row.sk, row]));
   const keys = new Map(credentials.map((each) => [passkeyKey(sub, each.id).sk, each]));
   for (const [sk, { id }] of keys) if (!rows.has(sk)) await record(newPasskey(sub, id), "passkey-added");
   for (const [sk, row] of rows) if (!keys.has(sk)) await record(passkeyGone(row), "passkey-removed");
   if (credentials.length > 0 && hasAuthenticator) await enablePasskeyMfa(accessToken);
   const passkeys = [...keys].map(([sk, passkey]) => ({ ...passkey, lastUsedAt: rows.get(sk)?.lastUsedAt }));
-  return { passkeys, hasAuthenticator };
+  return { passkeys, hasAuthenticator, browsers };
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context, PostAuthenticationTriggerEvent } from "aws-lambda";
 import type * as z from "zod/mini";
+import { browserName } from "#functions/activity/browser-name.ts";
 import { recordSignIn, type SignIn } from "#functions/activity/record-sign-in.ts";
 import { errorFields, log, withContext } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
-import { browserName } from "#shared/activity/browser-name.ts";
 import { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
 
 /** Somebody waits to be signed in, and Cognito turns them away when the function takes five seconds. */

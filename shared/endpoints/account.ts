@@ -40,8 +40,9 @@ export const activity = define({
 });
 
 /**
- * The caller's passkeys, oldest first, and whether the authenticator app is on, by the access token of the same account. What was
- * added, removed or switched since the last call is written to the account's history and mailed to the customer. Times in ISO 8601.
+ * The caller's passkeys, oldest first, whether the authenticator app is on, and the trusted browsers, by the access token of the
+ * same account. A passkey or app that was added, removed or switched since the last call is written to the account's history and
+ * mailed to the customer. Times in ISO 8601.
  */
 export const signInMethods = define({
   method: "POST",
@@ -60,9 +61,19 @@ export const signInMethods = define({
         }),
       ),
       hasAuthenticator: z.boolean(),
+      /** Trusted ones, the last used first: in them the authenticator app's code is not asked for. */
+      browsers: z.array(
+        z.object({
+          /** Cognito's device key. */
+          id: z.string(),
+          name: z.string(),
+          lastUsedAt: z.optional(z.string()),
+        }),
+      ),
     }),
   }),
 });
+export type SignInMethods = ResponseOf<typeof signInMethods>["result"];
 export type Passkey = ResponseOf<typeof signInMethods>["result"]["passkeys"][number];
 
 /**

@@ -9,8 +9,8 @@ import { untilShown } from "#web/lib/api/until-shown.ts";
 import { contractQuery } from "#web/lib/contract.ts";
 import { customerQuery } from "#web/lib/customer.ts";
 import { downloadQuery, latestVersionQuery } from "#web/lib/downloads.ts";
-import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { session } from "#web/lib/session.ts";
+import { signInMethodsQuery } from "#web/lib/sign-in-methods.ts";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
 
 const askCustomer = (loginId: string): unknown =>
@@ -35,8 +35,7 @@ function askMenu(loginId: string): void {
 
 function askSecurity(): void {
   void queryClient.prefetchInfiniteQuery(untilShown(activityQuery, { answersToo: true }));
-  // Cognito knows the rest.
-  prepareIdentity();
+  void queryClient.prefetchQuery(untilShown(signInMethodsQuery, { answersToo: true }));
 }
 
 /** Not /upgrade: it looks at what is stored of the customer, which the call would renew. */

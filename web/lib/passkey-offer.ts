@@ -1,7 +1,7 @@
 /** The offer of a passkey: once after each sign-in with the password, until it is dismissed in this browser. */
 import { readCookie, writeCookie } from "./cookie.ts";
-import { canHoldPasskey, loadPasskeys } from "./passkeys.ts";
 import { session } from "./session.ts";
+import { canHoldPasskey, loadSignInMethods } from "./sign-in-methods.ts";
 
 /** A cookie, because /signin clears local storage. */
 const dismissed = "passkeyOfferDismissed";
@@ -20,7 +20,7 @@ export async function decidePasskeyOffer(): Promise<void> {
   if (session.read("passkeyOffer") !== "undecided") return;
   session.remove("passkeyOffer");
   if (isDismissed() || !(await canHoldPasskey())) return;
-  if ((await loadPasskeys()).length > 0) return;
+  if ((await loadSignInMethods()).passkeys.length > 0) return;
   session.write("passkeyOffer", "due");
   for (const listener of listeners) listener();
 }

@@ -1,8 +1,10 @@
 import {
   AssociateSoftwareTokenCommand,
+  ConfirmDeviceCommand,
   DeleteWebAuthnCredentialCommand,
   InitiateAuthCommand,
   SetUserMFAPreferenceCommand,
+  UpdateDeviceStatusCommand,
   VerifySoftwareTokenCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { beforeEach, expect, test } from "vitest";
@@ -10,7 +12,7 @@ import { handler } from "#functions/api/sign-in-methods.ts";
 import { recordPasskeyUse } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
-import type { Passkey } from "#shared/endpoints.ts";
+import type { Passkey, SignInMethods } from "#shared/endpoints.ts";
 import { addPasskey } from "#test/support/authenticator.ts";
 import { customerCalls } from "../support/customer-calls.ts";
 import { eventOf } from "../support/events.ts";
@@ -35,11 +37,12 @@ const post = (accessToken = tokens.accessToken) =>
     eventOf({ claims: claimsOf(owner), body: { access_token: accessToken } }),
   );
 
-async function list(): Promise<Passkey[]> {
+async function read(): Promise<SignInMethods> {
   const { status, json } = await post();
   expect(status).toBe(200);
-  return (json.result as unknown as { passkeys: Passkey[] }).passkeys;
+  return json.result as unknown as SignInMethods;
 }
+const list = async (): Promise<Passkey[]> => (await read()).passkeys;
 const add = () => addPasskey(tokens.cognito, tokens.accessToken);
 const remove = (CredentialId: string) =>
   tokens.cognito.send(new DeleteWebAuthnCredentialCommand({ AccessToken: tokens.accessToken, CredentialId }));
@@ -152,6 +155,44 @@ test("a list of passkeys that Cognito does not answer loses no change of the app
   expect(await kinds()).toEqual(["authenticator-on"]);
   await list();
   expect(await kinds()).toEqual(["authenticator-on"]);
+});
+
+/** Signs in as another session of the owner's, which registers a device. Returns its key. */
+async function signInOn(DeviceName: string): Promise<string> {
+  const { AuthenticationResult = {} } = await tokens.cognito.send(
+    new InitiateAuthCommand({
+      ClientId: identifiers.clientId,
+      AuthFlow: "USER_PASSWORD_AUTH",
+      AuthParameters: { USERNAME: owner.loginId, PASSWORD: tokens.password },
+    }),
+  );
+  const { AccessToken = "", NewDeviceMetadata: { DeviceKey = "" } = {} } = AuthenticationResult;
+  const DeviceSecretVerifierConfig = { PasswordVerifier: "AQ==", Salt: "AQ==" };
+  await tokens.cognito.send(
+    new ConfirmDeviceCommand({ AccessToken, DeviceKey, DeviceName, DeviceSecretVerifierConfig }),
+  );
+  return DeviceKey;
+}
+
+async function trust(DeviceName: string): Promise<string> {
+  const DeviceKey = await signInOn(DeviceName);
+  const DeviceRememberedStatus = "remembered";
+  const { accessToken: AccessToken } = tokens;
+  await tokens.cognito.send(
+    new UpdateDeviceStatusCommand({ AccessToken, DeviceKey, DeviceRememberedStatus }),
+  );
+  return DeviceKey;
+}
+
+test("trusted browsers are all there, the last used first, however many sign-ins lie between them", async () => {
+  const oldest = await trust("Mozilla/5.0 (Macintosh) Version/18.0 Safari/605");
+  advance(1000);
+  for (let signIn = 0; signIn < 60; signIn += 1) await signInOn("Chrome/140.0 (Windows)");
+  const newest = await trust("Chrome/140.0 (Windows)");
+  expect((await read()).browsers).toEqual([
+    { id: newest, name: "Chrome（Windows）", lastUsedAt: expect.stringMatching(/^2\d{3}-.*Z$/) },
+    { id: oldest, name: "Safari（Mac）", lastUsedAt: expect.stringMatching(/^2\d{3}-.*Z$/) },
+  ]);
 });
 
 test("at most 60 calls an hour", async () => {

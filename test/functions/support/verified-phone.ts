@@ -79,7 +79,7 @@ export async function tokensOf(portal: Portal, { sub, loginId, email }: Person) 
     }),
   );
   const { IdToken: idToken = "", AccessToken: accessToken = "" } = AuthenticationResult ?? {};
-  return { idToken, accessToken, cognito };
+  return { idToken, accessToken, cognito, password };
 }
 
 /** What the browser of somebody who is signed in sends along. */

@@ -13,16 +13,16 @@ import { CodeField } from "#web/forms/code-field.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
 import { type PortalForm, usePortalForm } from "#web/forms/use-portal-form.ts";
-import { isPasskeyBrowser, passkeysQuery, useHasPasskeys } from "#web/lib/passkeys.ts";
+import { isPasskeyBrowser, signInMethodsQuery, useHasPasskeys } from "#web/lib/sign-in-methods.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { useProof } from "./use-proof.ts";
 
 /** A passkey in the password's place, for who has one. */
 function PasskeyProof({ onPress }: { onPress: () => Promise<void> }) {
   const isPossible = useHasPasskeys() === true && isPasskeyBrowser();
-  const { data } = useQuery({ ...passkeysQuery, enabled: isPossible });
+  const { data } = useQuery({ ...signInMethodsQuery, enabled: isPossible });
   const { mutate, isPending } = useMutation({ mutationFn: onPress });
-  if (!data?.length) return null;
+  if (!data?.passkeys.length) return null;
   return (
     <Button variant="outlined" loading={isPending} onClick={() => mutate()}>
       パスキーで確認する

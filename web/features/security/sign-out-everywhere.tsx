@@ -9,7 +9,8 @@ import { endSession } from "#web/lib/end-session.ts";
 import { callCognito } from "#web/lib/identity/call-cognito.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import { attemptSignedIn } from "#web/lib/identity/session.ts";
-import { forgetEveryBrowser } from "#web/lib/identity/trusted-browsers.ts";
+import { forgetBrowsers } from "#web/lib/identity/trusted-browsers.ts";
+import { loadSignInMethods } from "#web/lib/sign-in-methods.ts";
 import type { NavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 import { SettingRow } from "./setting-row.tsx";
@@ -19,7 +20,8 @@ import { SettingRow } from "./setting-row.tsx";
  * `attemptSignedIn` does when Cognito has not said that it is done: Amplify's own global sign-out keeps that to itself.
  */
 async function signOutEverywhere(): Promise<void> {
-  await forgetEveryBrowser();
+  const { browsers } = await loadSignInMethods();
+  await forgetBrowsers(browsers.map(({ id }) => id));
   await attemptSignedIn(async ({ fetchAuthSession }) => {
     const { tokens } = await fetchAuthSession();
     if (!tokens) throw new IdentityError("UserUnAuthenticatedException", "No session");

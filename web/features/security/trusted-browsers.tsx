@@ -3,7 +3,7 @@ import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { LoadedSection } from "#web/components/loaded-section.tsx";
@@ -13,22 +13,24 @@ import { Sentence } from "#web/components/sentence.tsx";
 import { useKeptFocus } from "#web/forms/form.tsx";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
-import {
-  forgetBrowsers,
-  listTrustedBrowsers,
-  type TrustedBrowser,
-} from "#web/lib/identity/trusted-browsers.ts";
+import { distrustBrowsers } from "#web/lib/identity/trusted-browsers.ts";
+import { useSignInMethods } from "#web/lib/sign-in-methods.ts";
 import { lineSkeleton, SettingRow } from "./setting-row.tsx";
+
+interface TrustedBrowser {
+  id: string;
+  name: string;
+  lastUsedAt?: string | undefined;
+  isThisOne: boolean;
+}
 
 /** The trusted browsers as Cognito knows them, and an end to that trust. */
 export function useTrustedBrowsers() {
-  const query = useQuery({
-    queryKey: ["trusted-browsers"],
-    queryFn: listTrustedBrowsers,
-    retry: false,
-  });
+  const query = useSignInMethods(({ browsers, thisBrowser }): TrustedBrowser[] =>
+    browsers.map((browser) => ({ ...browser, isThisOne: browser.id === thisBrowser })),
+  );
   const forgetting = useMutation({
-    mutationFn: forgetBrowsers,
+    mutationFn: (chosen: readonly TrustedBrowser[]) => distrustBrowsers(chosen.map(({ id }) => id)),
     // Also after a failure: some may be forgotten, or the answer alone was lost.
     onSettled: () => query.refetch(),
   });
@@ -56,7 +58,7 @@ function BrowserList({ browsers, pending, onForget }: BrowserListProps) {
               primary={browser.isThisOne ? `${browser.name}：このブラウザー` : browser.name}
               secondary={
                 browser.lastUsedAt && (
-                  <Sentence>{`最後のログイン：${formatTime(browser.lastUsedAt)}`}</Sentence>
+                  <Sentence>{`最後のログイン：${formatTime(new Date(browser.lastUsedAt))}`}</Sentence>
                 )
               }
             />

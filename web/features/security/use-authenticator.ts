@@ -1,19 +1,18 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
-import {
-  isAuthenticatorOn,
-  newAuthenticatorSecret,
-  switchAuthenticator,
-} from "#web/lib/identity/authenticator.ts";
-import { syncSignInMethods } from "#web/lib/passkeys.ts";
+import { newAuthenticatorSecret, switchAuthenticator } from "#web/lib/identity/authenticator.ts";
+import { signInMethodsQuery, syncSignInMethods, useSignInMethods } from "#web/lib/sign-in-methods.ts";
 
-/** `unknown`: Cognito did not say. `set-up`: the app is about to be switched on with this secret. */
+/** `unknown`: the portal did not say. `set-up`: the app is about to be switched on with this secret. */
 type AuthenticatorState = { is: "loading" | "unknown" | "on" | "off" } | { is: "set-up"; secret: string };
 
-const queryKey = ["authenticator"];
-const setOn = (on: boolean): void => void queryClient.setQueryData(queryKey, on);
+const setOn = (hasAuthenticator: boolean): void =>
+  void queryClient.setQueryData(
+    signInMethodsQuery.queryKey,
+    (methods) => methods && { ...methods, hasAuthenticator },
+  );
 
 /** The portal writes the history and mails the customer; and it lets passkeys stand in for the app, which Cognito alone does not. */
 async function tellPortal(): Promise<void> {
@@ -23,11 +22,7 @@ async function tellPortal(): Promise<void> {
 
 /** The customer's authenticator app, and what may be done with it. `confirmPassword` is asked before it is switched off. */
 export function useAuthenticator(confirmPassword: () => Promise<boolean>) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey,
-    queryFn: isAuthenticatorOn,
-    retry: false,
-  });
+  const { data, error, isFetching, refetch } = useSignInMethods(({ hasAuthenticator }) => hasAuthenticator);
   const [secret, setSecret] = useState<string>();
   const begin = useMutation({ mutationFn: newAuthenticatorSecret, onSuccess: setSecret });
   /** Resolves to whether it was switched off; false when the customer cancels. */

@@ -13,8 +13,8 @@ import { endSession } from "#web/lib/end-session.ts";
 import { currentSession } from "#web/lib/identity/session.ts";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { decidePasskeyOffer } from "#web/lib/passkey-offer.ts";
-import { syncSignInMethods } from "#web/lib/passkeys.ts";
 import { session } from "#web/lib/session.ts";
+import { syncSignInMethods } from "#web/lib/sign-in-methods.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 

@@ -4,12 +4,6 @@ import { callCognito } from "./call-cognito.ts";
 import type { Cognito } from "./provider.ts";
 import { attemptSignedIn } from "./session.ts";
 
-/** Whether signing in asks for the app's code. */
-export const isAuthenticatorOn = (): Promise<boolean> =>
-  attemptSignedIn(
-    async ({ fetchMFAPreference }) => (await fetchMFAPreference()).enabled?.includes("TOTP") ?? false,
-  );
-
 /** A new secret (base32) for the app; nothing changes until its first code is proved. */
 export const newAuthenticatorSecret = (): Promise<string> =>
   attemptSignedIn(async ({ setUpTOTP }) => (await setUpTOTP()).sharedSecret);

@@ -59,8 +59,6 @@ export {
   confirmSignUp,
   confirmUserAttribute,
   fetchAuthSession,
-  fetchDevices,
-  fetchMFAPreference,
   forgetDevice,
   rememberDevice,
   resendSignUpCode,

@@ -54,6 +54,14 @@ export async function currentSession({ refresh = false } = {}): Promise<SignedIn
   return { loginId, idToken: idToken.toString(), email: typeof email === "string" ? email : "" };
 }
 
+/** The access token, renewed when it is about to expire. */
+export const accessToken = (): Promise<string> =>
+  attemptSignedIn(async ({ fetchAuthSession }) => {
+    const { tokens } = await fetchAuthSession();
+    if (!tokens) throw new IdentityError("UserUnAuthenticatedException", "No session");
+    return tokens.accessToken.toString();
+  });
+
 /**
  * Revokes the session and forgets its tokens. Never throws and never keeps a person waiting for long.
  */

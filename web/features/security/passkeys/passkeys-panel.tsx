@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Passkey } from "#shared/endpoints.ts";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
@@ -14,13 +14,13 @@ import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { forgetPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { deletePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
-import { isPasskeyBrowser, passkeysQuery } from "#web/lib/passkeys.ts";
+import { isPasskeyBrowser, useSignInMethods } from "#web/lib/sign-in-methods.ts";
 import { LoadingAction, lineSkeleton, SettingRow, type SettingRowProps } from "../setting-row.tsx";
 import { PasskeyList, passkeyName } from "./passkey-list.tsx";
 
 /** The customer's passkeys, and an end to each. `confirmPassword` is asked before. */
 export function usePasskeys(confirmPassword: () => Promise<boolean>) {
-  const query = useQuery({ ...passkeysQuery, refetchOnMount: "always" });
+  const query = useSignInMethods(({ passkeys }) => passkeys);
   /** Resolves to whether it was removed; false when the customer cancels. */
   const removal = useMutation({
     mutationFn: async ({ id }: Passkey) => {

@@ -19,11 +19,3 @@ export async function deletePasskey(credentialId: string): Promise<void> {
     if (!(error instanceof IdentityError) || error.code !== "ResourceNotFoundException") throw error;
   }
 }
-
-/** Renewed when it is about to expire. */
-export const accessToken = (): Promise<string> =>
-  attemptSignedIn(async ({ fetchAuthSession }) => {
-    const { tokens } = await fetchAuthSession();
-    if (!tokens) throw new IdentityError("UserUnAuthenticatedException", "No session");
-    return tokens.accessToken.toString();
-  });

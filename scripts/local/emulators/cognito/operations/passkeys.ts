@@ -3,7 +3,6 @@ import { z } from "zod";
 import { passkeyNotFound } from "../errors.ts";
 import { completeRegistration, registrationResponse, startRegistration } from "../passkeys/register.ts";
 import { requirePasskeys } from "../passkeys/relying-party.ts";
-import type { Pool } from "../pool.ts";
 import type { Passkey } from "../records/user.ts";
 import * as member from "../request/input.ts";
 import { pageOf } from "../request/paging.ts";
@@ -27,22 +26,23 @@ export const completeWebAuthnRegistration = defineUserOperation(
 const page = z.object({ MaxResults: member.limit, NextToken: member.paginationToken });
 
 export const listWebAuthnCredentials = defineUserOperation(page, ({ user }, input, pool) => {
+  const { relyingPartyId } = requirePasskeys(pool);
   const { page: passkeys, PaginationToken: NextToken } = pageOf(user.passkeys, {
     Limit: input.MaxResults ?? 20,
     PaginationToken: input.NextToken,
   });
   return {
-    Credentials: passkeys.map((passkey) => description(pool, passkey)),
+    Credentials: passkeys.map((passkey) => description(relyingPartyId, passkey)),
     ...(NextToken === undefined ? {} : { NextToken }),
   };
 });
 
 /** `WebAuthnCredentialDescription` of the API reference. */
-function description(pool: Pool, { id, name, attachment, transports, createdAt }: Passkey) {
+function description(RelyingPartyId: string, { id, name, attachment, transports, createdAt }: Passkey) {
   return {
     CredentialId: id,
     FriendlyCredentialName: name,
-    RelyingPartyId: requirePasskeys(pool).relyingPartyId,
+    RelyingPartyId,
     ...(attachment === undefined ? {} : { AuthenticatorAttachment: attachment }),
     AuthenticatorTransports: transports,
     CreatedAt: createdAt / 1000,

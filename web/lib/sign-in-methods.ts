@@ -1,31 +1,43 @@
-/** The customer's passkeys as the portal lists them: asking is how it learns what was added or removed at Cognito. */
+/**
+ * How the customer signs in, as the portal lists it: asking is how it learns what was added or removed at Cognito.
+ */
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { type Passkey, signInMethods } from "#shared/endpoints.ts";
+import { type SignInMethods, signInMethods } from "#shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
-import { accessToken } from "./identity/passkeys/passkeys.ts";
+import { accessToken } from "./identity/session.ts";
+import { thisBrowser } from "./identity/trusted-browsers.ts";
 import { loadSiteConfig } from "./site-config.ts";
 
-const listPasskeys = async (): Promise<Passkey[]> =>
-  (await callApi(signInMethods, { body: { access_token: await accessToken() } })).result.passkeys;
-
-export const passkeysQuery = queryOptions({
-  queryKey: ["passkeys"],
-  queryFn: listPasskeys,
+export const signInMethodsQuery = queryOptions({
+  queryKey: ["sign-in-methods"],
+  queryFn: async () => {
+    const { result } = await callApi(signInMethods, { body: { access_token: await accessToken() } });
+    return { ...result, thisBrowser: await thisBrowser() };
+  },
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+interface OwnSignInMethods extends SignInMethods {
+  /** A device key, as the trusted browsers' ids are. */
+  thisBrowser: string | undefined;
+}
+
+/** For a screen that shows them as they are now. */
+export const useSignInMethods = <T>(select: (methods: OwnSignInMethods) => T) =>
+  useQuery({ ...signInMethodsQuery, refetchOnMount: "always", select });
+
 /** Asks anew, or waits for who is asking. */
-export const loadPasskeys = (): Promise<Passkey[]> =>
-  queryClient.fetchQuery({ ...passkeysQuery, staleTime: 0 });
+export const loadSignInMethods = (): Promise<SignInMethods> =>
+  queryClient.fetchQuery({ ...signInMethodsQuery, staleTime: 0 });
 
 /**
  * Right after a passkey or the authenticator app changed at Cognito: the portal writes it to the history and mails the customer.
  * Without an answer the next sign-in makes up for it.
  */
 export const syncSignInMethods = (): Promise<void> =>
-  queryClient.prefetchQuery({ ...passkeysQuery, staleTime: 0 });
+  queryClient.prefetchQuery({ ...signInMethodsQuery, staleTime: 0 });
 
 /** The site has passkeys: its user pool takes them. */
 export const hasPasskeys = async (): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserName } from "#shared/activity/browser-name.ts";
+import { browserName } from "#functions/activity/browser-name.ts";
 
 const agent = (rest: string) => `Mozilla/5.0 (${rest}`;
 const webkit = "AppleWebKit/537.36 (KHTML, like Gecko)";

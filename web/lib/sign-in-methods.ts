@@ -1,7 +1,7 @@
 /**
  * How the customer signs in, as the portal lists it: asking is how it learns what was added or removed at Cognito.
  */
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { type SignInMethods, signInMethods } from "#shared/endpoints.ts";
 import { callApi } from "./api/api-client.ts";
 import { queryClient } from "./api/query-client.ts";
@@ -9,24 +9,20 @@ import { accessToken } from "./identity/session.ts";
 import { thisBrowser } from "./identity/trusted-browsers.ts";
 import { loadSiteConfig } from "./site-config.ts";
 
+export interface OwnSignInMethods extends SignInMethods {
+  /** A device key, as the trusted browsers' ids are. */
+  thisBrowser: string | undefined;
+}
+
 export const signInMethodsQuery = queryOptions({
   queryKey: ["sign-in-methods"],
-  queryFn: async () => {
+  queryFn: async (): Promise<OwnSignInMethods> => {
     const { result } = await callApi(signInMethods, { body: { access_token: await accessToken() } });
     return { ...result, thisBrowser: await thisBrowser() };
   },
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,
 });
-
-interface OwnSignInMethods extends SignInMethods {
-  /** A device key, as the trusted browsers' ids are. */
-  thisBrowser: string | undefined;
-}
-
-/** For a screen that shows them as they are now. */
-export const useSignInMethods = <T>(select: (methods: OwnSignInMethods) => T) =>
-  useQuery({ ...signInMethodsQuery, refetchOnMount: "always", select });
 
 /** Asks anew, or waits for who is asking. */
 export const loadSignInMethods = (): Promise<SignInMethods> =>
@@ -50,7 +46,3 @@ export const canHoldPasskey = async (): Promise<boolean> =>
   isPasskeyBrowser() &&
   (await hasPasskeys()) &&
   PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
-
-/** `hasPasskeys`; `undefined` until that is known. */
-export const useHasPasskeys = (): boolean | undefined =>
-  useQuery({ queryKey: ["has-passkeys"], queryFn: hasPasskeys }).data;

@@ -116,7 +116,7 @@ test("without a connection nothing is reloaded; with one the button opens the sc
 
 test("a part that signing in needs and that does not come is told at the password, and the reload button there mends it", async () => {
   const { loginId, password } = await createCustomer();
-  const part = "**/assets/cognito-*.js";
+  const part = "**/assets/identity-*.js";
   await emptyCache(page());
   await page().route(part, (route) => route.abort());
   await page().goto("/signin");

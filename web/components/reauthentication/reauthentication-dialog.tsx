@@ -13,7 +13,8 @@ import { CodeField } from "#web/forms/code-field.tsx";
 import { Form } from "#web/forms/form.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
 import { type PortalForm, usePortalForm } from "#web/forms/use-portal-form.ts";
-import { isPasskeyBrowser, signInMethodsQuery, useHasPasskeys } from "#web/lib/sign-in-methods.ts";
+import { isPasskeyBrowser, signInMethodsQuery } from "#web/lib/sign-in-methods.ts";
+import { useHasPasskeys } from "#web/lib/use-sign-in-methods.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { useProof } from "./use-proof.ts";
 

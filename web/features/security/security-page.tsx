@@ -6,7 +6,7 @@ import { useNavigate } from "react-router-dom";
 import { Page } from "#web/components/page.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
 import { formatTime } from "#web/lib/format-day.ts";
-import { useHasPasskeys } from "#web/lib/sign-in-methods.ts";
+import { useHasPasskeys } from "#web/lib/use-sign-in-methods.ts";
 import { paths } from "#web/routes/paths.ts";
 import { ActivitySection, useActivity } from "./activity-section.tsx";
 import { AuthenticatorPanel } from "./authenticator-panel.tsx";

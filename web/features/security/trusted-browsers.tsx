@@ -14,7 +14,7 @@ import { useKeptFocus } from "#web/forms/form.tsx";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
 import { distrustBrowsers } from "#web/lib/identity/trusted-browsers.ts";
-import { useSignInMethods } from "#web/lib/sign-in-methods.ts";
+import { useSignInMethods } from "#web/lib/use-sign-in-methods.ts";
 import { lineSkeleton, SettingRow } from "./setting-row.tsx";
 
 interface TrustedBrowser {

@@ -2,8 +2,8 @@ import type { ThemeOptions } from "@mui/material/styles";
 import { edge, focusRing } from "../palette.ts";
 import { monospace } from "../typography.ts";
 
-/** One line of an error, as high as its icon. */
-const errorRoom = "1.125rem";
+/** One line of an error, as high as its icon; a form may keep more. */
+const errorRoom = "var(--error-room, 1.125rem)";
 
 export const inputs: ThemeOptions["components"] = {
   /** A field: the distance to the next, which a form's stack gives it, is the room for its error. */

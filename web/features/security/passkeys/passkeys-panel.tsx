@@ -14,7 +14,8 @@ import { failureSentence } from "#web/lib/api/failure.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { forgetPasskeyLoginId } from "#web/lib/identity/passkeys/login-id.ts";
 import { deletePasskey } from "#web/lib/identity/passkeys/passkeys.ts";
-import { isPasskeyBrowser, useSignInMethods } from "#web/lib/sign-in-methods.ts";
+import { isPasskeyBrowser } from "#web/lib/sign-in-methods.ts";
+import { useSignInMethods } from "#web/lib/use-sign-in-methods.ts";
 import { LoadingAction, lineSkeleton, SettingRow, type SettingRowProps } from "../setting-row.tsx";
 import { PasskeyList, passkeyName } from "./passkey-list.tsx";
 

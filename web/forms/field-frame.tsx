@@ -9,7 +9,7 @@ import { veryNarrow } from "#web/theme/media.ts";
 import { Sentence } from "../components/sentence.tsx";
 import type { FieldIds } from "./use-field-state.ts";
 
-/** The sentence that says what is wrong with a field. It stands in the gap below, where one line moves nothing. */
+/** The sentence that says what is wrong with a field. It stands in the gap below. */
 export function FieldError({ id, children }: { id: string | undefined; children?: ReactNode }) {
   if (children === undefined) return null;
   return (

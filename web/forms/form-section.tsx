@@ -18,7 +18,9 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
+/** Long forms are shorter: the gap keeps one line of an error, as high as its icon, and a second line moves what is below. */
 const grid = {
+  "--error-room": "1.125rem",
   display: "grid",
   gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
   columnGap: { xs: 2, sm: 4 },

@@ -29,7 +29,7 @@ export function BillingContactForm({ contact, onSubmit }: BillingContactFormProp
   const form = usePortalForm(billingContactForm, contact);
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <Stack spacing={3}>
+      <Stack spacing={4}>
         <BillingContactFields control={form.control} />
         <Button type="submit">お支払い方法の選択へ</Button>
       </Stack>

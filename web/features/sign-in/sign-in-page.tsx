@@ -70,9 +70,6 @@ function usePasskey(onOutcome: (outcome: Outcome) => void) {
   return { isHidden, isPending, enter };
 }
 
-/** So that the button stays where it was pressed when the answer is an error. */
-const twoLinesOfError = { "--error-room": "calc(2 * 1.3 * 0.8125rem)" };
-
 /** /signin */
 export function SignInPage() {
   useEffect(clearLocalStorage, []);
@@ -99,7 +96,7 @@ export function SignInPage() {
         </Suspense>
       )}
       <Form form={form} onSubmit={submit} enterKeyHint="go">
-        <Stack spacing={4} sx={twoLinesOfError} onInput={prepareSignIn}>
+        <Stack spacing={4} onInput={prepareSignIn}>
           <FormField
             control={form.control}
             name="loginId"

@@ -51,7 +51,7 @@ export function Secret<Input extends FieldValues, Output = Input>(props: SecretP
   );
   if (mode === "replaced")
     return (
-      <Stack ref={frame} spacing={3}>
+      <Stack ref={frame} spacing={4}>
         {children}
         {button(isSet ? "変更をやめる" : "設定をやめる", undefined)}
       </Stack>

@@ -67,7 +67,7 @@ export function TabForm<Input extends FieldValues, Output>(props: TabFormProps<I
   const changes = <RemoteChanges changes={remoteChanges} />;
   return (
     <Form form={form} onSubmit={onSubmit}>
-      <Stack spacing={3}>
+      <Stack spacing={4}>
         <Typography variant="h2">{title}</Typography>
         {outcome?.kind === "conflict" ? <ConflictNotice>{changes}</ConflictNotice> : changes}
         {children}

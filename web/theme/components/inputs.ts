@@ -2,8 +2,8 @@ import type { ThemeOptions } from "@mui/material/styles";
 import { edge, focusRing } from "../palette.ts";
 import { monospace } from "../typography.ts";
 
-/** One line of an error, as high as its icon; a form may keep more. */
-const errorRoom = "var(--error-room, 1.125rem)";
+/** Two lines of an error, which is as long as a rule's message gets on a phone. `FieldGrid` keeps one. */
+const errorRoom = "var(--error-room, calc(2 * 1.2 * 0.8125rem))";
 
 export const inputs: ThemeOptions["components"] = {
   /** A field: the distance to the next, which a form's stack gives it, is the room for its error. */
@@ -24,7 +24,7 @@ export const inputs: ThemeOptions["components"] = {
         color: theme.palette.text.secondary,
         fontSize: "0.875rem",
         lineHeight: 1.6,
-        /** An error of one line stands in the gap below its field, so that nothing moves when it appears. */
+        /** An error stands in the gap below its field, so that nothing moves when it appears, and above what is below it. */
         "&.Mui-error": {
           display: "flex",
           position: "relative",
@@ -34,7 +34,7 @@ export const inputs: ThemeOptions["components"] = {
           margin: `0.125rem 0 calc(-0.125rem - ${errorRoom})`,
           color: theme.palette.error.main,
           fontSize: "0.8125rem",
-          lineHeight: 1.3,
+          lineHeight: 1.2,
           textWrapStyle: "balance",
           "& svg": { fontSize: "1.125rem" },
         },

@@ -22,7 +22,7 @@ const shared: readonly (readonly [name: string, modules: RegExp])[] = [
 ];
 /** What an `import()` loads alone is a file of its own, but for these: they are always needed with one of the files above. */
 const joined: readonly (readonly [name: string, entries: RegExp])[] = [
-  ["identity", /identity\/(?:cognito|passkeys\/(?:cognito|sign-in))\.ts/],
+  ["identity", /identity\/(?:cognito|passkeys\/sign-in)\.ts/],
   ["account", /web\/app\/account\.tsx/],
 ];
 /** Of a few screens only: they stay with them. */

@@ -1,6 +1,6 @@
 /** Typed but unsent values of a screen, so that a reload or an expired session loses nothing. */
 import { useCallback, useRef, useState } from "react";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { type DraftKey, type SessionKey, session } from "#web/lib/session.ts";
 import { type Path, paths } from "#web/routes/paths.ts";
 
@@ -26,6 +26,20 @@ export function defineDraft<Schema extends z.ZodMiniType>(
   };
 }
 
+/** The draft of whoever is signed in: another customer who signs in to this tab does not see it. */
+export function defineOwnDraft<Typed>(key: DraftKey, schema: z.ZodMiniType<Typed>): Draft<Typed> {
+  const ownLoginId = (): string => session.read("loginId") ?? "";
+  const { read, write, clear } = defineDraft(key, z.tuple([z.string(), schema]));
+  return {
+    read: () => {
+      const [loginId, typed] = read() ?? [];
+      return loginId === ownLoginId() ? typed : undefined;
+    },
+    write: (typed) => write([ownLoginId(), typed]),
+    clear,
+  };
+}
+
 const draftScreens: readonly (readonly [Path, SessionKey])[] = [
   [paths.signUp, "userDetailInfo"],
   [paths.update, "updateInfo"],
@@ -35,6 +49,7 @@ const draftScreens: readonly (readonly [Path, SessionKey])[] = [
   [paths.passwordReset, "passwordReset"],
   [paths.contract, "invoiceFieldsInfo"],
   [paths.contract, "quoteInfo"],
+  [paths.contract, "resubscriptionInfo"],
 ];
 
 /** The screen that has a draft: that of `path` before any other. */

@@ -30,6 +30,7 @@ const draftKeys = [
   "updateInfo",
   "invoiceFieldsInfo",
   "quoteInfo",
+  "resubscriptionInfo",
 ] as const;
 /** Stored as JSON; `defineDraft` says what may be in them. */
 export type DraftKey = (typeof draftKeys)[number];

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessibleAtBothWidths } from "../support/accessibility.ts";
-import { openAs, startBrowser } from "../support/browser.ts";
+import { openAs, sessionStorageOf, startBrowser } from "../support/browser.ts";
 import {
   comeBack,
   contractOf,
@@ -102,7 +102,11 @@ test("a suspended customer sees it on the menu, leaves the payment page, correct
   await page().getByRole("radio", { name: "請求書払い" }).check();
   await button(page(), "請求先を修正する").click();
   await field(page(), "請求先 メールアドレス").fill("keiri@example.co.jp");
+  await page().reload();
+  await expect.poll(() => field(page(), "請求先 メールアドレス").inputValue()).toBe("keiri@example.co.jp");
   await button(page(), "お支払い方法の選択へ").click();
+  await button(page(), "クレジットカードで支払う").click();
+  await payOnStripe(page(), "戻る（キャンセル）");
   await page().getByRole("radio", { name: "請求書払い" }).check();
   await page().getByText("keiri@example.co.jp").first().waitFor();
   await button(page(), "請求書払いで申し込む").click();
@@ -113,6 +117,7 @@ test("a suspended customer sees it on the menu, leaves the payment page, correct
     paymentMethod: { type: "invoice" },
     billingContact: { email: "keiri@example.co.jp" },
   });
+  expect(await sessionStorageOf(page())).not.toHaveProperty("resubscriptionInfo");
 });
 
 test("a renewal fails: menu and contract say so, and both are quiet once it is paid, by its page or by another card", async () => {

@@ -59,9 +59,9 @@ export async function applyForInvoice({ contact, invoiceFields }: Bill): Promise
   return (await callApi(subscription, { body })).result;
 }
 
-/** Replaces the stored plan and way to pay. */
+/** Replaces the stored plan and way to pay; what was typed for the purchase goes. */
 export function storePurchase({ plan, paymentType }: Purchased): void {
   session.write("plan", plan);
   session.write("paymentType", paymentType);
-  session.remove("uuid");
+  for (const key of ["uuid", "upgradeInfo", "resubscriptionInfo"] as const) session.remove(key);
 }

@@ -16,11 +16,10 @@ import { ApiError, callApi } from "#web/lib/api/api-client.ts";
 import { failureSentence, isRefusal } from "#web/lib/api/failure.ts";
 import { priceQuery } from "#web/lib/price.ts";
 import { quotesChanged } from "#web/lib/quotes.ts";
-import { session } from "#web/lib/session.ts";
 import { useCustomerQuery } from "#web/lib/use-customer.ts";
 import { OutcomeSnackbar } from "../outcome-snackbar.tsx";
 import { Spinner } from "../spinner.tsx";
-import { quoteDraft, readQuoteDraft } from "./draft.ts";
+import { quoteDraft } from "./draft.ts";
 import { QuoteList } from "./quote-list.tsx";
 
 type Wish = BodyOf<typeof createQuote>;
@@ -72,11 +71,11 @@ function useCreateQuote(form: PortalForm<Wish>, onRefused: () => void) {
 
 /** What was typed survives a reload and an expired session. */
 function useQuoteForm(company: string): PortalForm<Wish> {
-  const [typed] = useState(readQuoteDraft);
+  const [typed] = useState(quoteDraft.read);
   const { addressee = company, department = "", person = "", months = 12 } = typed ?? {};
   const form = usePortalForm(createQuote.body, { addressee, department, person, months });
   useTyped(form, ({ department = "", person = "", ...values }) =>
-    quoteDraft.write({ loginId: session.read("loginId") ?? "", department, person, ...values }),
+    quoteDraft.write({ department, person, ...values }),
   );
   return form;
 }

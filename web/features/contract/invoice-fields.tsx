@@ -1,13 +1,59 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
-import type { StoredInvoiceFields } from "#shared/contract.ts";
+import { useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import {
+  type InvoiceFields,
+  invoiceFieldNames,
+  invoiceFields,
+  type StoredInvoiceFields,
+} from "#shared/contract.ts";
 import { Disclosure } from "#web/components/disclosure.tsx";
+import { defineOwnDraft } from "#web/flow/draft.ts";
 import { Form } from "#web/forms/form.tsx";
 import { InvoiceFieldInputs, InvoiceFieldsTitle } from "#web/forms/invoice-field-inputs.tsx";
+import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import type { ContractChange } from "./use-contract-change.ts";
-import { readTyped, useInvoiceFieldsForm } from "./use-invoice-fields-form.ts";
+
+/** The fields that differ from what is stored, as typed. */
+const typedFields = z.partialRecord(z.enum(invoiceFieldNames), z.string());
+type Typed = z.output<typeof typedFields>;
+const draft = defineOwnDraft("invoiceFieldsInfo", typedFields);
+
+function keepTyped(typed: Typed): void {
+  if (Object.keys(typed).length === 0) draft.clear();
+  else draft.write(typed);
+}
+
+function typedIn(values: InvoiceFields, stored: StoredInvoiceFields): Typed {
+  const typed: Typed = {};
+  for (const name of invoiceFieldNames) {
+    const value = values[name] ?? "";
+    const normalised = invoiceFields.shape[name].safeParse(value).data ?? value;
+    if (normalised !== stored[name]) typed[name] = value;
+  }
+  return typed;
+}
+
+/**
+ * What is stored with the customer's own text over it. The text survives a reload and an expired session; every other
+ * field follows what another tab saves, so that saving here does not undo it.
+ */
+function useInvoiceFieldsForm(stored: StoredInvoiceFields): PortalForm<InvoiceFields> {
+  const [initial] = useState(() => ({ ...stored, ...draft.read() }));
+  const form = usePortalForm(invoiceFields, initial);
+  const { getValues, reset } = form;
+  const shown = useRef(stored);
+  useTyped(form, (values) => keepTyped(typedIn(values, shown.current)));
+  useEffect(() => {
+    if (shown.current === stored) return;
+    const typed = typedIn(getValues(), shown.current);
+    shown.current = stored;
+    reset({ ...stored, ...typed }, { keepErrors: true });
+  }, [stored, getValues, reset]);
+  return form;
+}
 
 interface InvoiceFieldsProps {
   /** As they are printed at present. */
@@ -40,7 +86,7 @@ function InvoiceFieldsForm({ stored, contractChange: { change, pending } }: Invo
 
 /** What accounting wants on the invoices: whom they are for, and the number of the order. Unfolded if something is not saved. */
 export function InvoiceFieldsDisclosure(props: InvoiceFieldsProps) {
-  const [isOpen] = useState(() => readTyped() !== undefined);
+  const [isOpen] = useState(() => draft.read() !== undefined);
   return (
     <Disclosure title={<InvoiceFieldsTitle typed={props.stored} />} open={isOpen} lazy>
       <InvoiceFieldsForm {...props} />

@@ -3,30 +3,41 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import * as z from "zod/mini";
 import type { Contract } from "#shared/contract.ts";
 import { type BillingFields, toBillingFields } from "#shared/customer/billing-contact.ts";
 import { billingContactForm } from "#shared/customer/customer.ts";
+import { storedIn } from "#shared/customer/customer-field-views.ts";
 import { type Purchased, storePurchase } from "#web/components/payment/pay.ts";
 import { PaymentChoice } from "#web/components/payment/payment-choice.tsx";
 import { usePayment } from "#web/components/payment/use-payment.ts";
 import { Spinner } from "#web/components/spinner.tsx";
+import { defineOwnDraft } from "#web/flow/draft.ts";
 import { BillingContactFields } from "#web/forms/customer-field.tsx";
 import { Form } from "#web/forms/form.tsx";
-import { usePortalForm } from "#web/forms/use-portal-form.ts";
+import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { contractChanged } from "#web/lib/contract.ts";
 import { customerChanged } from "#web/lib/customer.ts";
 import { priceQuery } from "#web/lib/price.ts";
 import { session } from "#web/lib/session.ts";
 import { paths } from "#web/routes/paths.ts";
 
+/** `storePurchase` clears it. */
+const draft = defineOwnDraft(
+  "resubscriptionInfo",
+  z.object({ contact: z.object(storedIn("billingContact")), isCorrecting: z.boolean() }),
+);
+
 interface BillingContactFormProps {
   contact: BillingFields;
+  onTyped: (contact: BillingFields) => void;
   onSubmit: (contact: BillingFields) => void;
 }
 
 /** The recipient of the new contract's bills. */
-export function BillingContactForm({ contact, onSubmit }: BillingContactFormProps) {
+export function BillingContactForm({ contact, onTyped, onSubmit }: BillingContactFormProps) {
   const form = usePortalForm(billingContactForm, contact);
+  useTyped(form, onTyped);
   return (
     <Form form={form} onSubmit={onSubmit}>
       <Stack spacing={4}>
@@ -64,12 +75,15 @@ interface ResubscriptionProps {
   onPurchased: () => void;
 }
 
+const keepTyped = (contact: BillingFields): void => draft.write({ contact, isCorrecting: true });
+
 /** The standard plan once more, by the same checkout as the first time. */
 export default function Resubscription({ contract, onPurchased }: ResubscriptionProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [contact, setContact] = useState(() => toBillingFields(contract.billingContact));
+  const [initial] = useState(() => draft.read());
+  const [isOpen, setIsOpen] = useState(initial !== undefined);
+  const [contact, setContact] = useState(() => initial?.contact ?? toBillingFields(contract.billingContact));
   const [isCorrecting, setIsCorrecting] = useState(
-    () => !billingContactForm.safeParse(toBillingFields(contract.billingContact)).success,
+    () => initial?.isCorrecting ?? !billingContactForm.safeParse(contact).success,
   );
   const open = (): void => {
     // The page that the card provider leads back to tells by it what was bought.
@@ -88,7 +102,9 @@ export default function Resubscription({ contract, onPurchased }: Resubscription
       {isOpen && isCorrecting && (
         <BillingContactForm
           contact={contact}
+          onTyped={keepTyped}
           onSubmit={(corrected) => {
+            draft.write({ contact: corrected, isCorrecting: false });
             setContact(corrected);
             setIsCorrecting(false);
           }}

@@ -113,9 +113,8 @@ export function reachableStep(wanted: Step, draft: Draft, hasCredentials: boolea
   return wanted > 0 && canBill ? 1 : 0;
 }
 
-/** The customer is upgraded: what is stored says so, and what the wizard needed goes. */
+/** The customer is upgraded, and what is stored says so. */
 export function completeUpgrade(purchased: Purchased): void {
   storePurchase(purchased);
-  upgradeDraft.clear();
   void customerChanged();
 }

@@ -4,9 +4,23 @@ import { createUserPoolsTokenProvider } from "aws-amplify/adapter-core";
 import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
 import type * as z from "zod/mini";
 import type { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
+import { readCookie, writeCookie } from "../cookie.ts";
 import type { LoadedConfig } from "../site-config.ts";
-import { browserId } from "./browser-id.ts";
 import { tokenStorage } from "./token-storage.ts";
+
+const browserIdCookie = "browserId";
+
+/**
+ * A random cookie by which the portal recognizes this browser; not in local storage, because /signin clears that.
+ * It proves nothing and grants nothing. Written anew each time, so that it does not run out; a browser that refuses cookies is
+ * a new one at each sign-in.
+ */
+function browserId(): string {
+  const known = readCookie(browserIdCookie) ?? "";
+  const id = /^[\da-f]{32}$/.test(known) ? known : crypto.randomUUID().replaceAll("-", "");
+  writeCookie(browserIdCookie, id);
+  return id;
+}
 
 let options: { authFlowType?: "CUSTOM_WITH_SRP" } = {};
 
@@ -54,10 +68,12 @@ export const deviceKey = async (): Promise<string | undefined> =>
   (await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens())?.deviceMetadata?.deviceKey;
 
 export {
+  associateWebAuthnCredential,
   confirmResetPassword,
   confirmSignIn,
   confirmSignUp,
   confirmUserAttribute,
+  deleteWebAuthnCredential,
   fetchAuthSession,
   forgetDevice,
   rememberDevice,

@@ -19,8 +19,11 @@ import { createReauthentication } from "#web/lib/identity/reauthenticate.ts";
 import { currentSession, signOut } from "#web/lib/identity/session.ts";
 import { signIn } from "#web/lib/identity/sign-in.ts";
 
-// Its cookie: with a `document` Amplify takes this process for a browser.
-vi.mock(import("#web/lib/identity/browser-id.ts"), () => ({ browserId: () => "a".repeat(32) }));
+// With a `document` Amplify takes this process for a browser.
+vi.mock(import("#web/lib/cookie.ts"), () => ({
+  readCookie: () => "a".repeat(32),
+  writeCookie: () => undefined,
+}));
 
 /** As a browser's: its entries are its own enumerable properties. */
 class FakeStorage {

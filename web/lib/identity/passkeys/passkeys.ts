@@ -2,19 +2,17 @@
 import { IdentityError } from "../provider.ts";
 import { attemptSignedIn } from "../session.ts";
 
-const loadAmplify = () => import("./cognito.ts");
-
 /** A person looks for a device, or for a finger; Cognito's challenge ends it before. */
 const ceremonyMilliseconds = 10 * 60_000;
 
 /** Has the browser make a passkey, and Cognito take it. The name of what goes wrong is Amplify's (`PasskeyErrorCode`) or Cognito's. */
 export const associatePasskey = (): Promise<void> =>
-  attemptSignedIn(async () => (await loadAmplify()).associateWebAuthnCredential(), ceremonyMilliseconds);
+  attemptSignedIn(({ associateWebAuthnCredential }) => associateWebAuthnCredential(), ceremonyMilliseconds);
 
 /** One that was removed elsewhere meanwhile is no failure. */
 export async function deletePasskey(credentialId: string): Promise<void> {
   try {
-    await attemptSignedIn(async () => (await loadAmplify()).deleteWebAuthnCredential({ credentialId }));
+    await attemptSignedIn(({ deleteWebAuthnCredential }) => deleteWebAuthnCredential({ credentialId }));
   } catch (error) {
     if (!(error instanceof IdentityError) || error.code !== "ResourceNotFoundException") throw error;
   }

@@ -35,7 +35,10 @@ function PayButton({ payment: { amount, hostedUrl, number } }: { payment: Owed }
   if (hostedUrl === null) return null;
   return (
     <Button href={hostedUrl} target="_blank" rel="noopener" size="small">
-      請求書 {number}（{formatYen(amount)}）を支払う
+      <span>
+        請求書 <span className="no-break">{number}</span>
+        <span className="no-break">（{formatYen(amount)}）</span>を支払う
+      </span>
     </Button>
   );
 }

@@ -2,7 +2,8 @@ import Button from "@mui/material/Button";
 import Skeleton, { type SkeletonProps } from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useKeptFocus } from "#web/forms/form.tsx";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { Notice } from "./notice.tsx";
 
@@ -68,6 +69,42 @@ export function LoadedSection<Item>({ query, name, skeleton, empty, children }: 
         </Typography>
       )}
       {data && data.length > 0 && children(data)}
+    </Stack>
+  );
+}
+
+interface NextPageButtonProps {
+  /** There is another page. */
+  isShown: boolean;
+  isLoading: boolean;
+  /** Why the page could not be loaded; the button is a retry button then. */
+  failure?: string | undefined;
+  onLoad: () => void;
+  children: string;
+}
+
+/** Loads the next page of a list. The focus stays here, also where the last page leaves no button. */
+export function NextPageButton({ isShown, isLoading, failure, onLoad, children }: NextPageButtonProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  useKeptFocus(isLoading);
+  useEffect(() => {
+    if (isLoading || !isPressed.current) return;
+    isPressed.current = false;
+    if (!place.current?.contains(document.activeElement)) place.current?.focus();
+  }, [isLoading]);
+  const load = (): void => {
+    isPressed.current = true;
+    onLoad();
+  };
+  return (
+    <Stack spacing={2} ref={place} tabIndex={-1} sx={{ alignItems: "flex-start" }}>
+      <LoadFailure onRetry={load}>{failure}</LoadFailure>
+      {isShown && failure === undefined && (
+        <Button variant="outlined" loading={isLoading} onClick={load}>
+          {children}
+        </Button>
+      )}
     </Stack>
   );
 }

@@ -1,7 +1,9 @@
 /** Where failed calls take a person: specification section 8. Decided once, for every query and mutation. */
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
+import type { FieldPath, FieldValues } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
+import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { isConnectionFailure, isSignedOut, reasonFor } from "#web/lib/api/failure.ts";
 import { onFailedCall, type Way } from "#web/lib/api/query-client.ts";
@@ -62,6 +64,25 @@ export function useUserCallFailure(): (error: unknown) => void {
     (error: unknown) => follow(error, isSignedOut(error) ? "sign-in" : "end-session"),
     [follow],
   );
+}
+
+/**
+ * Puts the server's sentences at their fields, with the focus on the first. `fieldOf`: the form's name of a field of the request,
+ * if the form has it. False if there was no field to put one at.
+ */
+export function showFieldErrors<Input extends FieldValues, Output>(
+  { setError }: PortalForm<Input, Output>,
+  error: unknown,
+  fieldOf: (name: string) => FieldPath<Input> | undefined,
+): boolean {
+  const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
+  const errors = Object.entries(fields).flatMap(([name, message]) => {
+    const field = fieldOf(name);
+    return field === undefined ? [] : [{ field, message }];
+  });
+  for (const [index, { field, message }] of errors.entries())
+    setError(field, { message }, { shouldFocus: index === 0 });
+  return errors.length > 0;
 }
 
 interface CallOptions {

@@ -87,4 +87,5 @@ test("the history tells what was done, page by page, also on a phone; what canno
   await entries().nth(20).waitFor();
   expect((await entries().allInnerTexts()).at(-1)).toMatch(/^(新規登録が完了|ログイン)しました/);
   expect(await more.count()).toBe(0);
+  await expect.poll(() => section().locator(":focus").count()).toBe(1);
 });

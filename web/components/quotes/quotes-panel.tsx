@@ -6,13 +6,13 @@ import { useState } from "react";
 import { type BodyOf, createQuote, type Quote } from "#shared/endpoints.ts";
 import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
-import { useCall } from "#web/flow/failure.ts";
+import { showFieldErrors, useCall } from "#web/flow/failure.ts";
 import { Form } from "#web/forms/form.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
 import { FieldGrid, FullWidth } from "#web/forms/form-section.tsx";
 import { SelectField } from "#web/forms/select-field.tsx";
 import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
-import { ApiError, callApi } from "#web/lib/api/api-client.ts";
+import { callApi } from "#web/lib/api/api-client.ts";
 import { failureSentence, isRefusal } from "#web/lib/api/failure.ts";
 import { priceQuery } from "#web/lib/price.ts";
 import { quotesChanged } from "#web/lib/quotes.ts";
@@ -29,16 +29,8 @@ const monthChoices = Array.from({ length: limits.quoteMaxMonths }, (_, index) =>
   label: `${index + 1}か月`,
 }));
 
-const fieldNames = ["addressee", "department", "person", "months"] as const;
-
-/** Puts the server's sentences at their fields. False if it had none. */
-function showFieldErrors({ setError }: PortalForm<Wish>, error: unknown): boolean {
-  const fields = error instanceof ApiError ? (error.fields ?? {}) : {};
-  const wrong = fieldNames.filter((name) => fields[name] !== undefined);
-  for (const [index, name] of wrong.entries())
-    setError(name, { message: fields[name] ?? "" }, { shouldFocus: index === 0 });
-  return wrong.length > 0;
-}
+const fieldOf = (name: string) =>
+  (["addressee", "department", "person", "months"] as const).find((field) => field === name);
 
 /** The newest quote; `at` distinguishes one press from the next. */
 interface Made {
@@ -57,7 +49,7 @@ function useCreateQuote(form: PortalForm<Wish>, onRefused: () => void) {
         await quotesChanged();
         setMade({ quote: result, at: Date.now() });
       } catch (error) {
-        if (!showFieldErrors(form, error)) throw error;
+        if (!showFieldErrors(form, error, fieldOf)) throw error;
       }
     },
     {

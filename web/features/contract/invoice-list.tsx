@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import FormControl from "@mui/material/FormControl";
 import FormLabel from "@mui/material/FormLabel";
 import NativeSelect from "@mui/material/NativeSelect";
@@ -8,7 +7,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId, useState } from "react";
 import type { Contract, ContractInvoice } from "#shared/contract.ts";
-import { LoadFailure } from "#web/components/loaded-section.tsx";
+import { LoadFailure, NextPageButton } from "#web/components/loaded-section.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { loadScreen } from "#web/lib/load-screen.ts";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
@@ -111,11 +110,9 @@ function Invoices({ invoicePages, hasNextPage, isFetchingNextPage, ...props }: I
     <>
       <InvoiceTableOrCards invoices={invoices} />
       {isMissing && <NotAvailable onRetry={props.onRetry} />}
-      {hasNextPage && (
-        <Button variant="outlined" loading={isFetchingNextPage} onClick={() => props.fetchNextPage()}>
-          以前の請求書を表示
-        </Button>
-      )}
+      <NextPageButton isShown={hasNextPage} isLoading={isFetchingNextPage} onLoad={props.fetchNextPage}>
+        以前の請求書を表示
+      </NextPageButton>
     </>
   );
 }

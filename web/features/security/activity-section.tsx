@@ -5,16 +5,14 @@ import ManageAccounts from "@mui/icons-material/ManageAccountsOutlined";
 import Password from "@mui/icons-material/PasswordOutlined";
 import SupportAgent from "@mui/icons-material/SupportAgentOutlined";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import List from "@mui/material/List";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { activityText } from "#shared/activity/activity-texts.ts";
 import type { activity, ResponseOf } from "#shared/endpoints.ts";
-import { LoadedSection, LoadFailure } from "#web/components/loaded-section.tsx";
+import { LoadedSection, NextPageButton } from "#web/components/loaded-section.tsx";
 import { Sentence } from "#web/components/sentence.tsx";
-import { useKeptFocus } from "#web/forms/form.tsx";
 import { activityQuery } from "#web/lib/activity.ts";
 import { failureSentence } from "#web/lib/api/failure.ts";
 import { formatTime } from "#web/lib/format-day.ts";
@@ -93,7 +91,6 @@ function EventList({ events }: { events: readonly ActivityEvent[] }) {
 /** The account's history of the last 400 days, newest first. */
 export function ActivitySection({ activity }: { activity: ReturnType<typeof useActivity> }) {
   const { events, error, isMoreLost, hasMore, isLoadingMore, loadMore, refetch } = activity;
-  useKeptFocus(isLoadingMore);
   return (
     <Stack component="section" aria-labelledby="activity" spacing={2}>
       <Typography variant="h2" id="activity">
@@ -110,16 +107,14 @@ export function ActivitySection({ activity }: { activity: ReturnType<typeof useA
       >
         {(items) => <EventList events={items} />}
       </LoadedSection>
-      {isMoreLost && (
-        <LoadFailure onRetry={loadMore}>
-          {failureSentence(error, "ご利用履歴を読み込めませんでした。")}
-        </LoadFailure>
-      )}
-      {hasMore && !error && (
-        <Button variant="outlined" loading={isLoadingMore} onClick={loadMore}>
-          さらに表示する
-        </Button>
-      )}
+      <NextPageButton
+        isShown={hasMore}
+        isLoading={isLoadingMore}
+        failure={isMoreLost ? failureSentence(error, "ご利用履歴を読み込めませんでした。") : undefined}
+        onLoad={loadMore}
+      >
+        さらに表示する
+      </NextPageButton>
     </Stack>
   );
 }

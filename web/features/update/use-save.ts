@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type { UpdateRequest } from "#shared/customer/customer.ts";
-import { useCall } from "#web/flow/failure.ts";
+import { showFieldErrors, useCall } from "#web/flow/failure.ts";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { ApiError } from "#web/lib/api/api-client.ts";
 import { saveCustomer } from "#web/lib/customer.ts";
@@ -62,17 +62,6 @@ export function useSave<Input extends FieldValues, Output>(
     navigate(paths.updateComplete, { state });
   };
 
-  /** Each sentence goes to its field. Without a field on this tab, the message of the whole answer is shown. */
-  const showFieldErrors = ({ fields = {}, message }: ApiError): void => {
-    const errors = Object.entries(fields).flatMap(([name, sentence]) => {
-      const field = fieldOf(name);
-      return field === undefined ? [] : [{ field, sentence }];
-    });
-    for (const [index, { field, sentence }] of errors.entries())
-      form.setError(field, { message: sentence }, { shouldFocus: index === 0 });
-    if (errors.length === 0) setOutcome({ kind: "refused", message });
-  };
-
   const reloadAndCompare = async ({ status, message }: ApiError, changes: Changes): Promise<void> => {
     const newest = await reload();
     if (newest && isAlreadySaved(changes, storedValues(newest)[tab])) finish();
@@ -80,8 +69,10 @@ export function useSave<Input extends FieldValues, Output>(
   };
 
   const handleError = async (error: unknown, changes: Changes): Promise<void> => {
-    if (isRefusal(error, [400])) showFieldErrors(error);
-    else if (isRefusal(error, [403, 409])) await reloadAndCompare(error, changes);
+    if (isRefusal(error, [400])) {
+      // A field that is not on this tab: the message of the whole answer.
+      if (!showFieldErrors(form, error, fieldOf)) setOutcome({ kind: "refused", message: error.message });
+    } else if (isRefusal(error, [403, 409])) await reloadAndCompare(error, changes);
     else throw error;
   };
 

@@ -75,8 +75,8 @@ async function createOnce<T>(
 /** Idempotency key for one call of one attempt. */
 const idempotencyKey = ({ sub, attempt }: Checkout, step: string): string => `${sub}/${attempt}/${step}`;
 
-/** Returns the Stripe customer id. Throws `StripeCallError`. */
-async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<string> {
+/** Returns the Stripe customer id, with what was typed for the bill. Throws `StripeCallError`. */
+export async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<string> {
   const id = profile.stripeCustomerId ?? (await newStripeCustomer(checkout, profile));
   await updateCustomer(id, detailsOf(profile, checkout.contact));
   if (checkout.invoiceFields) await setInvoiceFields(id, checkout.invoiceFields);

@@ -87,6 +87,16 @@ export async function claimCheckout(
   return next;
 }
 
+/** Keeps what was typed last for the bill of a pending attempt. Undefined if the checkout changed since it was read. */
+export async function keepBill(
+  seen: Checkout,
+  { contact, invoiceFields: fields }: Pick<NewCheckout, "contact" | "invoiceFields">,
+): Promise<Checkout | undefined> {
+  const bill = { contact, ...(fields && { invoiceFields: fields }) };
+  const isKept = await updateItem({ update: checkoutKey(seen.sub), set: bill, ...unchanged(seen) });
+  return isKept ? { ...seen, ...bill } : undefined;
+}
+
 /** Stores the Checkout Session of this attempt. False if the checkout changed since it was read. */
 export const recordSession = (seen: Checkout, sessionId: string): Promise<boolean> =>
   updateItem({

@@ -9,11 +9,10 @@ import { ApiError } from "#functions/runtime/api-error.ts";
 import type { InvoiceFields } from "#shared/contract.ts";
 import type { BillingContact } from "#shared/customer/billing-contact.ts";
 import { syncContract } from "../contract/sync-contract.ts";
-import { setInvoiceFields } from "../stripe/customers.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
-import { createSubscription, openSession } from "./attempt.ts";
-import { type Checkout, claimCheckout, isPending, readCheckout } from "./checkout-table.ts";
+import { createSubscription, openSession, stripeCustomerFor } from "./attempt.ts";
+import { type Checkout, claimCheckout, isPending, keepBill, readCheckout } from "./checkout-table.ts";
 import { fulfil, fulfilSession } from "./fulfil.ts";
 
 export interface Purchase {
@@ -88,10 +87,11 @@ async function syncFormerContract(sub: string): Promise<void> {
 
 /** Returns the customer's open Checkout Session, which another tab or device may have opened. `siteUrl` is the site's origin. */
 export async function openCardCheckout(
-  { sub, contact, invoiceFields }: Purchase,
+  purchase: Purchase,
   returnPaths: ReturnPaths,
   siteUrl: string,
 ): Promise<OpenCheckout> {
+  const { sub, contact, invoiceFields } = purchase;
   await syncFormerContract(sub);
   return repeatUntilDone(
     sub,
@@ -104,13 +104,14 @@ export async function openCardCheckout(
       const price = await priceToPay(sub, profile);
       if (checkout?.state === "open" && !(await expireAtOtherPrice(checkout, price))) {
         // The page that is open makes the invoice when it is paid.
-        if (invoiceFields && profile.stripeCustomerId)
-          await setInvoiceFields(profile.stripeCustomerId, invoiceFields);
-        return reopen(checkout, siteUrl);
+        const latest = await keepBill(checkout, purchase);
+        if (!latest) return undefined;
+        await stripeCustomerFor(latest, profile);
+        return reopen(latest, siteUrl);
       }
       const attempt =
         checkout?.state === "creating"
-          ? checkout
+          ? await keepBill(checkout, purchase)
           : await claimCheckout(sub, checkout, {
               mode: "card",
               contact,
@@ -147,13 +148,16 @@ async function reopen(
 }
 
 /** Returns the profile on the standard plan: by this invoice, or by a card payment that completed before. */
-export async function payByInvoice({ sub, contact, invoiceFields }: Purchase): Promise<Profile> {
+export async function payByInvoice(purchase: Purchase): Promise<Profile> {
+  const { sub, contact, invoiceFields } = purchase;
   await syncFormerContract(sub);
   return repeatUntilDone<Profile>(
     sub,
     async ({ profile, checkout, canTakeOver }) => {
       if (isPending(checkout) && checkout.mode === "invoice") {
-        return finishInvoice(checkout, profile, canTakeOver);
+        if (!canTakeOver) return pause();
+        const latest = await keepBill(checkout, purchase);
+        return latest && finishInvoice(latest, profile, true);
       }
       if (checkout?.state === "creating") {
         if (!canTakeOver) return pause();

@@ -1,5 +1,6 @@
 /** A quote on one page A4, with an embedded subset of the font. The same row gives the same page. */
 import PDFDocument from "pdfkit";
+import { productName } from "#shared/site/product.ts";
 import { taxIn } from "#shared/site/site-config.ts";
 import { fontBytes } from "./font.ts";
 import { japaneseDay } from "./japan-day.ts";
@@ -98,8 +99,8 @@ function drawTotal(doc: Doc, quote: QuoteRow, y: number): void {
 }
 
 const columns = [
-  { title: "品目", x: page.left, width: 223, align: "left" },
-  { title: "数量", x: 279, width: 80, align: "right" },
+  { title: "品目", x: page.left, width: 253, align: "left" },
+  { title: "数量", x: 309, width: 50, align: "right" },
   { title: "単価（税込）", x: 359, width: 90, align: "right" },
   { title: "金額（税込）", x: 449, width: 90, align: "right" },
 ] as const;
@@ -116,7 +117,7 @@ function drawLines(doc: Doc, quote: QuoteRow, top: number): void {
     grey,
   );
   rule(doc, top + 20);
-  const item = `電話プラグイン スタンダードプラン（${months}か月分）`;
+  const item = `${productName.short} スタンダードプラン（${months}か月分）`;
   row(doc, top + 28, [item, `${quantity}${unit}`, yen(amountYen), yen(total)]);
   rule(doc, top + 50);
   const sums = [

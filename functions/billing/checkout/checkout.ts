@@ -201,7 +201,7 @@ async function expireCardSession({ sub, sessionId = "" }: Checkout): Promise<boo
 
 const credentialsMissing = (): ApiError =>
   new ApiError("forbidden", {
-    message: "音声プロバイダの情報が登録されていません。アップグレードの最初の画面からお手続きください。",
+    message: "音声プロバイダー情報が登録されていません。アップグレードの最初の画面からお手続きください。",
   });
 
 const pause = (): Promise<undefined> => sleep(pauseMs, undefined);

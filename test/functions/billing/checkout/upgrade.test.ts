@@ -220,7 +220,7 @@ test.each([
   paying.portal.requests.clear();
   for (const { status, json } of [await paying.card(payer), await paying.invoice(payer)]) {
     expect(status).toBe(403);
-    expect(json.error.message).toContain("音声プロバイダの情報が登録されていません");
+    expect(json.error.message).toContain("音声プロバイダー情報が登録されていません");
   }
   expect(paying.portal.requests.list("stripe")).toEqual([]);
   expect(await paying.checkoutOf(payer)).toBeUndefined();

@@ -45,6 +45,7 @@ export type ContractInvoice = z.output<typeof contractInvoice>;
 const owed = z.object({
   invoiceId: z.string(),
   number: text,
+  /** What is still to be paid: less than the invoice's amount after a credit note. */
   amount: z.int(),
   dueAt: text,
   /** When Stripe charges the card again. */

@@ -34,7 +34,7 @@ export const cancelContract = (sub: string, reason: CancellationReason | undefin
 export const resumeContract = (sub: string) =>
   change(sub, {
     isDone: ({ contract }) => contract.cancelAt === undefined,
-    apply: ({ id }) => resume(id),
+    apply: resume,
   });
 
 /** From the next invoice on. */

@@ -26,9 +26,12 @@ export function owedOf({ open, current, declinedCards }: Owing): Owed[] {
   );
   return [...owed.filter(isUrgent), ...owed.filter((each) => !isUrgent(each))];
 
-  function owedFor({ shown, isCharged, isLate }: OpenInvoice, contract: CurrentContract | undefined): Owed {
+  function owedFor(
+    { shown, remaining: amount, isCharged, isLate }: OpenInvoice,
+    contract: CurrentContract | undefined,
+  ): Owed {
     const state = stateOf();
-    const { id: invoiceId, number, amount, dueAt, nextAttemptAt, hostedUrl } = shown;
+    const { id: invoiceId, number, dueAt, nextAttemptAt, hostedUrl } = shown;
     const invoice = { invoiceId, number, amount, dueAt, nextAttemptAt, hostedUrl };
     // Stripe charges another card for the invoices of a contract that goes on, and for no others.
     const ways: Owed["ways"] =

@@ -7,7 +7,7 @@ import { recordFailedPayment, recordInvoiceCopies } from "../billing-table.ts";
 import { currentContract, readOwed } from "../contract/owed.ts";
 import { findByStripeCustomer, findSubscriber } from "../customer/find-customer.ts";
 import { type InvoiceFacts, readInvoice, readIssuedInvoice } from "../stripe/invoices.ts";
-import { cancelSubscription, readSubscriptionWithCard } from "../stripe/subscriptions.ts";
+import { cancelSubscription, readSubscription, readSubscriptionWithCard } from "../stripe/subscriptions.ts";
 import { handleSubscription } from "./subscription.ts";
 
 /** Handles an invoice that was paid, declined, overdue or marked uncollectible. */
@@ -26,7 +26,7 @@ export async function handleInvoice(invoiceId: string): Promise<void> {
 export async function sendInvoiceCopies(invoiceId: string): Promise<void> {
   const issued = await readIssuedInvoice(invoiceId);
   if (!issued || issued.ccAddresses.length === 0) return;
-  const { stripeCustomerId, ccAddresses, number, total, dueAt, page } = issued;
+  const { stripeCustomerId, ccAddresses, number, due: total, dueAt, page } = issued;
   const customer = await findByStripeCustomer(stripeCustomerId);
   if (!customer || customer.profile.closedAt !== undefined) return;
   const { sub, profile } = customer;
@@ -71,8 +71,9 @@ async function notifyFailedPayment(
   await deliverCustomerMail(profile, content, mail.put);
 }
 
-/** The invoice will not be paid: cancels the subscription and suspends the plan. */
+/** The invoice will not be paid: cancels the subscription and suspends the plan, unless it is free for now. */
 export async function cancelUnpaidSubscription(subscriptionId: string): Promise<void> {
+  if ((await readSubscription(subscriptionId)).isFreeForNow) return;
   await cancelSubscription(subscriptionId, "unpaid");
   await handleSubscription(subscriptionId);
 }

@@ -15,6 +15,8 @@ export interface InvoicePage {
 
 export interface OpenInvoice {
   shown: ContractInvoice;
+  /** Yen that are still to be paid: less than the amount after a credit note. */
+  remaining: number;
   subscriptionId: string | null;
   /** Stripe charges a card for it. */
   isCharged: boolean;
@@ -112,6 +114,7 @@ export function toOpen(invoice: Stripe.Invoice): OpenInvoice[] {
   if (invoice.status !== "open") return [];
   return toShown(invoice).map((shown) => ({
     shown,
+    remaining: invoice.amount_remaining,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
     isCharged: invoice.collection_method === "charge_automatically",
     isLate: shown.isLate,

@@ -36,8 +36,8 @@ export async function readInvoice(id: string): Promise<InvoiceFacts> {
 export interface IssuedInvoice {
   stripeCustomerId: string;
   number: string;
-  /** Yen, tax included. */
-  total: number;
+  /** Yen to be paid, tax included, less what the customer has credit for. */
+  due: number;
   /** ISO 8601; undefined where a card is charged. */
   dueAt: string | undefined;
   /** Stripe's hosted invoice page. */
@@ -47,17 +47,22 @@ export interface IssuedInvoice {
 
 /** Undefined for an invoice without anything to pay, or one that was voided meanwhile. */
 export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | undefined> {
-  const { customer, status, number, total, due_date, hosted_invoice_url } = await callStripe((stripe) =>
-    stripe.invoices.retrieve(id, { expand: ["customer"] }),
-  );
+  const {
+    customer,
+    status,
+    number,
+    amount_due: due,
+    due_date,
+    hosted_invoice_url,
+  } = await callStripe((stripe) => stripe.invoices.retrieve(id, { expand: ["customer"] }));
   const page = stripePage(hosted_invoice_url);
-  const isDue = (status === "open" || status === "paid") && total > 0;
+  const isDue = (status === "open" || status === "paid") && due > 0;
   if (!isDue || page === null || number === null) return undefined;
   if (customer === null || typeof customer === "string" || customer.deleted) return undefined;
   return {
     stripeCustomerId: customer.id,
     number,
-    total,
+    due,
     dueAt: toIsoTimeIfAny(due_date),
     page,
     // An operator may have typed them at Stripe: SES would refuse another one for good.

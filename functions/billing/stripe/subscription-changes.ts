@@ -64,8 +64,9 @@ const update = async (id: string, changes: Stripe.SubscriptionUpdateParams): Pro
 export const cancelAtPeriodEnd = (id: string, feedback: CancellationReason | undefined): Promise<void> =>
   update(id, { cancel_at_period_end: true, ...(feedback && { cancellation_details: { feedback } }) });
 
-/** Takes the cancellation back. */
-export const resume = (id: string): Promise<void> => update(id, { cancel_at_period_end: false });
+/** Takes the cancellation back, also one on a date. */
+export const resume = ({ id, endsWithPeriod }: SubscriptionFacts): Promise<void> =>
+  update(id, endsWithPeriod ? { cancel_at_period_end: false } : { cancel_at: "" });
 
 /** The invoices after this change are sent. */
 export const payByInvoice = (subscription: SubscriptionFacts): Promise<void> =>

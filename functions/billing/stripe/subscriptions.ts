@@ -29,6 +29,10 @@ export interface SubscriptionFacts {
   /** The latest. */
   invoiceId: string | null;
   endReason: EndReason;
+  /** It ends with its period, not on another date that an operator has set. */
+  endsWithPeriod: boolean;
+  /** An operator offers it for free for now: Stripe writes off each invoice as it is issued. */
+  isFreeForNow: boolean;
   /** How often the way to pay was changed: what was asked for before the latest change counts no more. */
   paymentTypeChanges: number;
   /** What the customer's record keeps of it. */
@@ -56,6 +60,8 @@ export const subscriptionFacts = (subscription: Stripe.Subscription): Subscripti
   price: priceOf(subscription),
   invoiceId: idOf(subscription.latest_invoice),
   endReason: endReasonOf(subscription),
+  endsWithPeriod: subscription.cancel_at_period_end,
+  isFreeForNow: subscription.pause_collection?.behavior === "mark_uncollectible",
   paymentTypeChanges: Number(subscription.metadata.paymentTypeChanges ?? 0),
   contract: contractOf(subscription),
 });

@@ -33,6 +33,8 @@ export interface Simulate {
   renewed(subscriptionId: string): string;
   /** The next period begins and the card is declined. Returns the invoice's id. */
   paymentFailed(subscriptionId: string): string;
+  /** A credit note takes that much off what is to be paid for this open invoice. */
+  invoiceCredited(invoiceId: string, yen: number): void;
   /** Nobody expects a payment for this invoice any more. */
   invoiceUncollectible(invoiceId: string): void;
   /** The cardholder disputes the latest payment. Returns the dispute's id. */
@@ -106,6 +108,14 @@ export function createSimulate(account: Account): Simulate {
       const { invoice, method } = renew(id);
       failPayment(account, invoice, method);
       return invoice.id;
+    },
+    invoiceCredited(id, yen) {
+      const invoice = opened(id);
+      account.change(invoice, {
+        amount_due: invoice.amount_due - yen,
+        amount_remaining: invoice.amount_remaining - yen,
+        pre_payment_credit_notes_amount: invoice.pre_payment_credit_notes_amount + yen,
+      });
     },
     invoiceUncollectible(id) {
       const invoice = opened(id);

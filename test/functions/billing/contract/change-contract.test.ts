@@ -99,6 +99,19 @@ describe("cancelling", () => {
     expect((await contracts.toldOf(payer)).mails).toEqual([subjects.cancelled]);
   });
 
+  test("on a date that an operator has set at Stripe can be taken back, too", async () => {
+    const [payer, id] = await contracts.upgradedPayer("card");
+    const cancel_at = Math.floor(Date.now() / 1000) + 10 * 24 * 60 * 60;
+    await contracts.stripe.subscriptions.update(id, { cancel_at });
+    await contracts.tell("customer.subscription.updated", id);
+    await contracts.expectInSync(payer);
+    const { status, text } = await contracts.resume(payer);
+    expect([status, text]).toEqual([200, '{"result":{"status":"active"}}']);
+    expect((await stripeOf(id)).cancel_at).toBeNull();
+    await contracts.expectInSync(payer);
+    expect((await contracts.toldOf(payer)).mails).toEqual([subjects.cancelled, subjects.resumed]);
+  });
+
   test("cancelled and resumed at Stripe, told late and in the wrong order: the record says what is true", async () => {
     const [payer, id] = await contracts.upgradedPayer("card");
     contracts.emulator.webhooks.mode = "hold";

@@ -57,6 +57,14 @@ test("by transfer: due, then overdue, and to be paid", async () => {
   expect((await contracts.contractOf(payer)).owed).toMatchObject([{ state: "overdue", ways: ["pay"] }]);
 });
 
+test("after a credit note only the rest is owed; the invoice keeps its amount", async () => {
+  const { payer, invoiceId } = await declined();
+  contracts.emulator.simulate.invoiceCredited(invoiceId, 4_000);
+  const { owed, invoices } = await contracts.contractOf(payer);
+  expect(owed).toMatchObject([{ invoiceId, amount: 7_000 }]);
+  expect(invoices?.find(({ id }) => id === invoiceId)).toMatchObject({ amount: 11_000, tax: 1_000 });
+});
+
 test("no other way to pay is offered for the next invoice of a contract that ends before it", async () => {
   const [payer] = await contracts.upgradedPayer("card");
   await contracts.cancel(payer);
@@ -134,6 +142,7 @@ test("whatever is open: every invoice once, what the contract may end for first,
     fc.property(fc.array(invoice, { maxLength: 6 }), fc.boolean(), card, (drawn, goesOn, cardId) => {
       const open = drawn.map(({ nextAttemptAt, ...each }, index) => ({
         ...each,
+        remaining: 1,
         shown: { id: `in_${index}`, nextAttemptAt } as OpenInvoice["shown"],
       }));
       const declinedCards = new Map(

@@ -73,6 +73,24 @@ test("each renewal is told once, to who is named then, however often Stripe says
   expect(numberOfCopies(addresses)).toEqual([1, 2]);
 });
 
+test("what they are asked to pay is what is left after credit, and nothing when nothing is", async () => {
+  paying.emulator.webhooks.mode = "drop";
+  for (const [credit, copies] of [
+    [4_000, 1],
+    [11_000, 0],
+  ] as const) {
+    const payer = await paying.newPayer();
+    const addresses = newAddresses();
+    await paying.invoice(payer, { ccAddresses: addresses.join(", ") });
+    const { id, total } = await finalizeFirst(payer);
+    paying.emulator.simulate.invoiceCredited(id, credit);
+    await paying.tell("invoice.finalized", id);
+    expect(numberOfCopies(addresses)).toEqual([copies, copies]);
+    const due = `ご請求金額：${(total - credit).toLocaleString("ja-JP")}円（税込）`;
+    for (const { text } of copiesTo(addresses[0] ?? "")) expect(text).toContain(due);
+  }
+});
+
 test("while SES fails the reconciler sends them, once", async () => {
   const payer = await paying.newPayer();
   const addresses = newAddresses();

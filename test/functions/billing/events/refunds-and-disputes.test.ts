@@ -120,6 +120,23 @@ test("an invoice that is written off ends subscription and plan", async () => {
   expect(lost()).toBe(1);
 });
 
+test("what an operator gives away for now ends nothing", async () => {
+  const customer = await subscriber("invoice");
+  const { subscriptionId } = customer;
+  const pausing = (pause_collection: "" | { behavior: "mark_uncollectible" }) =>
+    paying.stripe.subscriptions.update(subscriptionId, { pause_collection });
+  await pausing({ behavior: "mark_uncollectible" });
+  // Stripe writes off each invoice as it is issued, and the subscription stays active.
+  const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(subscriptionId);
+  paying.emulator.simulate.invoiceUncollectible(String(invoice));
+  await retell();
+  const kept = { plan: "standard", subscription: "active", audit: [], mails: [] };
+  expect(await stateOf(customer)).toEqual(kept);
+  await pausing("");
+  await retell();
+  expect(await stateOf(customer)).toEqual(kept);
+});
+
 test("an invoice that is still unpaid after 30 days ends them too, and no day earlier", async () => {
   const customer = await subscriber("invoice");
   const { latest_invoice: invoice } = await paying.stripe.subscriptions.retrieve(customer.subscriptionId);

@@ -31,6 +31,10 @@ const cancellationDetails = z.strictObject({
     .optional(),
 });
 
+const pauseCollection = z.strictObject({
+  behavior: z.enum(["keep_as_draft", "mark_uncollectible", "void"]),
+});
+
 const common = {
   days_until_due: integer().optional(),
   metadata: metadata().optional(),
@@ -53,10 +57,13 @@ export const createSubscription = z.strictObject({
 
 export const updateSubscription = z.strictObject({
   ...common,
+  /** Seconds since the epoch; the empty string takes the date away. */
+  cancel_at: z.union([z.literal(""), integer()]).optional(),
   cancel_at_period_end: boolean().optional(),
   cancellation_details: cancellationDetails.optional(),
   collection_method: z.enum(["charge_automatically", "send_invoice"]).optional(),
   default_payment_method: text().optional(),
+  pause_collection: z.union([z.literal(""), pauseCollection]).optional(),
 });
 
 export const cancelSubscription = z.strictObject({ cancellation_details: cancellationDetails.optional() });

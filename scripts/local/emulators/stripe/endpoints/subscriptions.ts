@@ -62,12 +62,17 @@ function create(account: Account, params: z.output<typeof createSubscription>): 
   }).subscription;
 }
 
-function patchOf(
-  account: Account,
-  subscription: Subscription,
-  params: z.output<typeof updateSubscription>,
-): Partial<Subscription> {
-  const { cancellation_details: said, metadata, payment_settings, ...rest } = params;
+type UpdateParams = z.output<typeof updateSubscription>;
+
+function patchOf(account: Account, subscription: Subscription, params: UpdateParams): Partial<Subscription> {
+  const {
+    cancellation_details: said,
+    metadata,
+    payment_settings,
+    cancel_at,
+    pause_collection,
+    ...rest
+  } = params;
   const fields = parameter.given(rest);
   if (hasEnded(subscription) && Object.keys(fields).length > 0) {
     throw invalidRequest("A canceled subscription can only update its cancellation_details and metadata.");
@@ -77,19 +82,41 @@ function patchOf(
     ownMethod(account, customer, fields.default_payment_method, "default_payment_method");
   }
   const details = subscription.cancellation_details;
-  const cancels = fields.cancel_at_period_end;
   return {
     ...fields,
     ...(fields.collection_method === "charge_automatically" && { days_until_due: null }),
     ...(metadata && { metadata: parameter.mergeMetadata(subscription.metadata, metadata) }),
     ...(payment_settings && settingsOf(payment_settings)),
     ...(said && details && { cancellation_details: { ...details, ...parameter.given(said) } }),
-    ...(cancels !== undefined && {
-      cancel_at: cancels ? (subscription.items.data[0]?.current_period_end ?? null) : null,
-      canceled_at: cancels ? account.now() : null,
-    }),
+    ...(pause_collection !== undefined && { pause_collection: pauseOf(pause_collection) }),
+    ...endOf(account, subscription, { cancel_at, cancel_at_period_end: fields.cancel_at_period_end }),
   };
 }
+
+const pauseOf = (pause: NonNullable<UpdateParams["pause_collection"]>): Subscription["pause_collection"] =>
+  pause === "" ? null : { ...pause, resumes_at: null };
+
+/** An end on a date is taken away with the date: that it is not to end with its period changes nothing of it. */
+function endOf(
+  account: Account,
+  subscription: Subscription,
+  {
+    cancel_at: date,
+    cancel_at_period_end: withPeriod,
+  }: Pick<UpdateParams, "cancel_at" | "cancel_at_period_end">,
+): Partial<Subscription> {
+  if (date !== undefined && withPeriod !== undefined)
+    throw invalidRequest("You can only specify one of `cancel_at` and `cancel_at_period_end`.");
+  if (date !== undefined) return { ...ending(account, date || null), cancel_at_period_end: false };
+  if (withPeriod === undefined) return {};
+  if (!withPeriod) return subscription.cancel_at_period_end ? ending(account, null) : {};
+  return ending(account, subscription.items.data[0]?.current_period_end ?? null);
+}
+
+const ending = (account: Account, cancel_at: number | null) => ({
+  cancel_at,
+  canceled_at: cancel_at === null ? null : account.now(),
+});
 
 function settingsOf(params: PaymentSettingsParams = {}): Pick<Subscription, "payment_settings"> {
   const transfer = params.payment_method_options?.customer_balance;

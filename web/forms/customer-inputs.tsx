@@ -85,7 +85,7 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
   chargeFirstNameKana: { width: "half", format: toKatakana },
   kintoneDomain: {
     width: "full",
-    hint: "https://example.cybozu.com をお使いの場合は「example」とご入力ください。URLを貼り付けることもできます。",
+    hint: "https://example.cybozu.com なら「example」です。URLも貼り付けられます。",
     placeholder: "example",
     inputMode: "url",
     format: formatTypedDomain,

@@ -44,7 +44,7 @@ const title = (
     アンケート（任意）
     <br />
     <Typography component="span" variant="body2" color="textSecondary">
-      サービス向上のため、差し支えない範囲でお聞かせください。
+      差し支えない範囲でお聞かせください。
     </Typography>
   </span>
 );

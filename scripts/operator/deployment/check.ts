@@ -1,3 +1,6 @@
+import Stripe from "stripe";
+import { CommandRefused } from "../command.ts";
+
 /** The outcome of one check before a deployment. */
 export interface Finding {
   /** `unknown`: cannot be checked from here; the message says how to find out. */
@@ -57,8 +60,14 @@ function codeOf(error: unknown): string | undefined {
   return own ?? codeOf(cause);
 }
 
-/** The error is a provider's refusal or silence, not a fault of ours. */
-export function isCallError(error: unknown): boolean {
+/** Throws a provider's refusal or silence as one sentence, and a fault of ours as it is. */
+export function refuseCall(error: unknown): never {
+  if (!isCallError(error)) throw error;
+  const who = error instanceof Stripe.errors.StripeError ? "Stripe" : "AWS";
+  throw new CommandRefused(`${who}: ${adviceOn(error)}`, { cause: error });
+}
+
+function isCallError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { name, $metadata, statusCode, response }: CallError = error;
   const isAnswered = ($metadata?.httpStatusCode ?? statusCode ?? response?.status) !== undefined;

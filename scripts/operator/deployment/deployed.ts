@@ -1,7 +1,12 @@
-/** The resources that this environment's stacks hold. */
-import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
+/** What this environment's stacks are and hold. */
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  paginateListStackResources,
+} from "@aws-sdk/client-cloudformation";
 import type { Environment } from "#infra/environment.ts";
 import { stackNames } from "#infra/settings/names.ts";
+import { CommandRefused } from "../command.ts";
 
 export interface Deployed {
   /** Whether a stack holds the resource of that type with that physical id. */
@@ -33,4 +38,24 @@ async function resourcesOf(client: CloudFormationClient, StackName: string): Pro
     if (!(error instanceof Error && /does not exist/.test(error.message))) throw error;
   }
   return held;
+}
+
+export interface Stack {
+  /** As CloudFormation says, e.g. `UPDATE_COMPLETE`. */
+  status: string;
+  /** Throws `CommandRefused` for an output that the stack does not have. */
+  output(name: string): string;
+}
+
+export async function readStack({ region }: Environment, StackName: string): Promise<Stack> {
+  const client = new CloudFormationClient({ region });
+  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName }));
+  return {
+    status: stack?.StackStatus ?? "",
+    output(name) {
+      const value = stack?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
+      if (value !== undefined) return value;
+      throw new CommandRefused(`${StackName} has no output ${name}: deploy it first.`);
+    },
+  };
 }

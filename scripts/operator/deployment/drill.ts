@@ -2,7 +2,6 @@
  * `npm run drill -- -c env=dev`: restores the table to the latest second under another name, compares the rows, deletes it again, reads
  * the latest export of the accounts and says how long each step took. Changes nothing of the portal.
  */
-import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import {
   DeleteTableCommand,
   DynamoDBClient,
@@ -11,14 +10,14 @@ import {
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
-import { SettingsError } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
 import { stackNames } from "#infra/settings/names.ts";
 import { newProgram } from "#scripts/program.ts";
 import { CommandRefused } from "../command.ts";
-import { adviceOn, isCallError } from "./check.ts";
+import { refuseCall } from "./check.ts";
+import { readStack, type Stack } from "./deployed.ts";
 import { readLatestExport } from "./drill-accounts.ts";
-import { readEnvironment } from "./environment.ts";
+import { readEnvironment, runScript } from "./environment.ts";
 
 /** A restore takes DynamoDB some minutes, also of an empty table. */
 const longestSeconds = 4 * 3600;
@@ -30,23 +29,22 @@ export async function drill(args: readonly string[], pollSeconds = 15): Promise<
     "Restores the table under another name, compares and deletes it, reads the exported accounts, and takes the time.",
   );
   const { environment } = readEnvironment(program, args);
-  try {
-    const outputs = await outputsOf(environment);
-    await restoreAndCompare(environment, outputs, pollSeconds);
-    await readAccounts(environment, outputs);
-  } catch (error) {
-    if (!isCallError(error)) throw error;
-    throw new CommandRefused(`AWS: ${adviceOn(error)}`, { cause: error });
-  }
+  await drillStack(environment, pollSeconds).catch(refuseCall);
+}
+
+async function drillStack(environment: Environment, pollSeconds: number): Promise<void> {
+  const stack = await readStack(environment, stackNames(environment.name).data);
+  await restoreAndCompare(environment, stack, pollSeconds);
+  await readAccounts(environment, stack);
 }
 
 async function restoreAndCompare(
   environment: Environment,
-  outputs: Outputs,
+  { output }: Stack,
   pollSeconds: number,
 ): Promise<void> {
   const client = new DynamoDBClient({ region: environment.region });
-  const table = environment.adopted?.table ?? outputs("TableName");
+  const table = environment.adopted?.table ?? output("TableName");
   const TableName = `${table.slice(0, 200)}-drill-${new Date().toISOString().replace(/\D/g, "").slice(0, 14)}`;
   const names = { SourceTableName: table, TargetTableName: TableName, UseLatestRestorableTime: true };
   await timed(`Restore ${table} as ${TableName}`, async () => {
@@ -65,8 +63,8 @@ async function restoreAndCompare(
   }
 }
 
-async function readAccounts({ region }: Environment, outputs: Outputs): Promise<void> {
-  const bucket = outputs("UserExportBucket");
+async function readAccounts({ region }: Environment, { output }: Stack): Promise<void> {
+  const bucket = output("UserExportBucket");
   // By path, so that one host name serves every bucket of an emulator.
   const client = new S3Client({ region, forcePathStyle: true });
   const { day, accounts, readable } = await timed("Read the latest export of the accounts", () =>
@@ -84,34 +82,10 @@ async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Throws `CommandRefused` for an output that is not there. */
-type Outputs = (name: string) => string;
-
-async function outputsOf({ name, region }: Environment): Promise<Outputs> {
-  const { data: StackName } = stackNames(name);
-  const { Stacks: [stack] = [] } = await new CloudFormationClient({ region }).send(
-    new DescribeStacksCommand({ StackName }),
-  );
-  return (output) => {
-    const value = stack?.Outputs?.find(({ OutputKey }) => OutputKey === output)?.OutputValue;
-    if (value === undefined)
-      throw new CommandRefused(`${StackName} has no output ${output}: deploy it first.`);
-    return value;
-  };
-}
-
 async function countRows(client: DynamoDBClient, TableName: string): Promise<number> {
   let rows = 0;
   for await (const { Count = 0 } of paginateScan({ client }, { TableName, Select: "COUNT" })) rows += Count;
   return rows;
 }
 
-if (import.meta.main) {
-  try {
-    await drill(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof CommandRefused || error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await runScript(drill);

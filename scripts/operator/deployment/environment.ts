@@ -1,6 +1,7 @@
 import type { Command } from "commander";
-import { settingsOf } from "#infra/config.ts";
+import { SettingsError, settingsOf } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
+import { CommandRefused } from "../command.ts";
 
 /** `env` and, where it is asked about a size, `customers`. */
 const contextKeys = ["env", "customers"];
@@ -34,4 +35,15 @@ export function readEnvironment<Options extends object>(
     environment: settingsOf(values.get("env")),
     ...(customers !== undefined && { customers: Number(customers) }),
   };
+}
+
+/** Runs a script of this folder with its own words. Prints a refusal as one sentence; the exit code is then 1, as after `false`. */
+export async function runScript(script: (args: readonly string[]) => Promise<unknown>): Promise<void> {
+  try {
+    if ((await script(process.argv.slice(2))) === false) process.exitCode = 1;
+  } catch (error) {
+    if (!(error instanceof CommandRefused || error instanceof SettingsError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
 }

@@ -2,13 +2,13 @@
  * `npm run preflight -- -c env=prod [-c customers=100000]`: checks what a deployment needs, for so many customers too, and says what to
  * do. Changes nothing.
  */
-import { mistakesIn, SettingsError } from "#infra/config.ts";
+import { mistakesIn } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
 import { newProgram } from "#scripts/program.ts";
 import { accountCheck, awsChecks } from "./aws-checks.ts";
 import { capacityCheck } from "./capacity-check.ts";
 import { fix, runChecks } from "./check.ts";
-import { readEnvironment } from "./environment.ts";
+import { readEnvironment, runScript } from "./environment.ts";
 import { providerChecks } from "./provider-checks.ts";
 
 const signs = { ok: "ok     ", fix: "FIX    ", unknown: "unknown" } as const;
@@ -41,12 +41,4 @@ async function runAwsChecks(environment: Environment) {
   return isReached ? [...account, ...(await runChecks(awsChecks(environment)))] : account;
 }
 
-if (import.meta.main) {
-  try {
-    process.exitCode = (await preflight(process.argv.slice(2))) ? 0 : 1;
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await runScript(preflight);

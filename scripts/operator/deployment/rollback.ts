@@ -3,29 +3,25 @@
  * documents of the site. `--list` names the releases. docs/runbooks/rollback.md says what stays as it is.
  */
 
-import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import { SettingsError } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
 import { stackNames } from "#infra/settings/names.ts";
 import { newProgram } from "#scripts/program.ts";
 import { CommandRefused } from "../command.ts";
-import { adviceOn, isCallError } from "./check.ts";
-import { readEnvironment } from "./environment.ts";
+import { refuseCall } from "./check.ts";
+import { readStack } from "./deployed.ts";
+import { readEnvironment, runScript } from "./environment.ts";
 import { aliasesOf, liveRelease, type MovedAlias, moveAliases } from "./release/aliases.ts";
 import { listReleases, makeDocumentsLive, type Release, readRelease } from "./release/releases.ts";
 
 /** The site bucket of an environment that no deployment is changing now. */
-async function deployedSite({ name, region }: Environment): Promise<string> {
-  const { portal } = stackNames(name);
-  const client = new CloudFormationClient({ region });
-  const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: portal }));
-  if (stack?.StackStatus?.endsWith("_IN_PROGRESS"))
+async function deployedSite(environment: Environment): Promise<string> {
+  const { portal } = stackNames(environment.name);
+  const { status, output } = await readStack(environment, portal);
+  if (status.endsWith("_IN_PROGRESS"))
     throw new CommandRefused(
-      `${portal} is being deployed (${stack.StackStatus}): wait, or end it with aws cloudformation cancel-update-stack --stack-name ${portal}.`,
+      `${portal} is being deployed (${status}): wait, or end it with aws cloudformation cancel-update-stack --stack-name ${portal}.`,
     );
-  const bucket = stack?.Outputs?.find(({ OutputKey }) => OutputKey === "SiteBucket")?.OutputValue;
-  if (bucket === undefined) throw new CommandRefused(`${portal} has no output SiteBucket: deploy it first.`);
-  return bucket;
+  return output("SiteBucket");
 }
 
 interface RollbackOptions {
@@ -45,14 +41,9 @@ export async function rollBack(args: readonly string[]): Promise<void> {
   const { environment, json = false, ...options } = readEnvironment<RollbackOptions>(program, args);
   const { to, list } = options;
   if (to === undefined && !list) program.error("Name the release: --to, or --list to see them.");
-  try {
-    const releases = await releasesOf(environment);
-    if (list || to === undefined) return print(releases, json);
-    await rollBackTo(to, releases, options);
-  } catch (error) {
-    if (!isCallError(error)) throw error;
-    throw new CommandRefused(`AWS: ${adviceOn(error)}`, { cause: error });
-  }
+  const releases = await releasesOf(environment).catch(refuseCall);
+  if (list || to === undefined) return print(releases, json);
+  await rollBackTo(to, releases, options).catch(refuseCall);
 }
 
 interface Releases {
@@ -117,12 +108,4 @@ async function inOrder(
   await second();
 }
 
-if (import.meta.main) {
-  try {
-    await rollBack(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof CommandRefused || error instanceof SettingsError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await runScript(rollBack);

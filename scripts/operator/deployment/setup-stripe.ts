@@ -9,18 +9,18 @@ import {
   ResourceNotFoundException,
   SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
-import { checked, SettingsError } from "#infra/config.ts";
+import { checked } from "#infra/config.ts";
 import type { Environment } from "#infra/environment.ts";
 import { newProgram } from "#scripts/program.ts";
 import { productName } from "#shared/site/product.ts";
 import { CommandRefused } from "../command.ts";
 import { namesIn } from "../outputs.ts";
 import { stripeAt } from "../stripe/client.ts";
-import { adviceOn, isCallError } from "./check.ts";
-import { readEnvironment } from "./environment.ts";
+import { refuseCall } from "./check.ts";
+import { readEnvironment, runScript } from "./environment.ts";
 import { checkKey } from "./provider-checks.ts";
 import { checkRegistrationNumber, keepRegistrationNumber } from "./registration-number.ts";
 
@@ -42,13 +42,7 @@ interface SetupOptions {
 
 /** Throws `CommandRefused` with one sentence also when Stripe or AWS refuses or does not answer. What was done before stays. */
 export async function setUpStripe(args: readonly string[], env = process.env): Promise<void> {
-  try {
-    await setUp(args, env);
-  } catch (error) {
-    if (!isCallError(error)) throw error;
-    const who = error instanceof Stripe.errors.StripeError ? "Stripe" : "AWS";
-    throw new CommandRefused(`${who}: ${adviceOn(error)}`, { cause: error });
-  }
+  await setUp(args, env).catch(refuseCall);
 }
 
 async function setUp(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
@@ -214,12 +208,4 @@ function secretAt(SecretId: string, region: string): SecretStore {
   };
 }
 
-if (import.meta.main) {
-  try {
-    await setUpStripe(process.argv.slice(2));
-  } catch (error) {
-    if (!(error instanceof SettingsError) && !(error instanceof CommandRefused)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) await runScript(setUpStripe);

@@ -1,7 +1,7 @@
 /** Everything that the pool remembers, and how it becomes JSON and back. */
 import { z } from "zod";
-import { type Challenge, challengeRecord } from "./records/challenge.ts";
-import { type User, userRecord } from "./records/user.ts";
+import { challengeRecord } from "./records/challenge.ts";
+import { userRecord } from "./records/user.ts";
 
 const milliseconds = z.number();
 
@@ -25,41 +25,28 @@ const passwordFailures = z.object({
   lockedUntil: milliseconds,
 });
 
-const entries = <Value extends z.ZodType>(value: Value) => z.array(z.tuple([z.string(), value]));
+/** A map is saved as its entries. */
+const mapOf = <Value extends z.ZodType>(value: Value) =>
+  z.preprocess((entries) => (Array.isArray(entries) ? new Map(entries) : entries), z.map(z.string(), value));
 
-const savedState = z.object({
-  users: entries(userRecord),
-  /** Those of an older version are dropped: they live for minutes. */
-  challenges: entries(challengeRecord).catch([]),
-  signIns: entries(signIn),
-  attempts: entries(z.array(milliseconds)),
-  passwordFailures: entries(passwordFailures),
+const poolState = z.object({
+  /** By `userKey`: the name, folded when the pool ignores case. */
+  users: mapOf(userRecord),
+  /** By the handle that the client hands back. Those of an older version are dropped: they live for minutes. */
+  challenges: mapOf(challengeRecord).catch(() => new Map()),
+  /** By event id. */
+  signIns: mapOf(signIn),
+  /** By operation and user: when it was attempted within the last hour. */
+  attempts: mapOf(z.array(milliseconds)),
+  /** By `userKey`, which need not exist. */
+  passwordFailures: mapOf(passwordFailures),
 });
 
-export type SignIn = z.infer<typeof signIn>;
+export type SignIn = z.output<typeof signIn>;
+export type PoolState = z.output<typeof poolState>;
 
-export interface PoolState {
-  /** By `userKey`: the name, folded when the pool ignores case. */
-  users: Map<string, User>;
-  /** By the handle that the client hands back. */
-  challenges: Map<string, Challenge>;
-  /** By event id. */
-  signIns: Map<string, SignIn>;
-  /** By operation and user: when it was attempted within the last hour. */
-  attempts: Map<string, number[]>;
-  /** By `userKey`, which need not exist. */
-  passwordFailures: Map<string, z.infer<typeof passwordFailures>>;
-}
-
-export function emptyState(): PoolState {
-  return {
-    users: new Map(),
-    challenges: new Map(),
-    signIns: new Map(),
-    attempts: new Map(),
-    passwordFailures: new Map(),
-  };
-}
+export const emptyState = (): PoolState =>
+  loadState({ users: [], challenges: [], signIns: [], attempts: [], passwordFailures: [] });
 
 export function saveState(state: PoolState): unknown {
   return structuredClone(
@@ -68,13 +55,4 @@ export function saveState(state: PoolState): unknown {
 }
 
 /** Throws when `saved` is not what `saveState` gave. */
-export function loadState(saved: unknown): PoolState {
-  const state = savedState.parse(saved);
-  return {
-    users: new Map(state.users),
-    challenges: new Map(state.challenges),
-    signIns: new Map(state.signIns),
-    attempts: new Map(state.attempts),
-    passwordFailures: new Map(state.passwordFailures),
-  };
-}
+export const loadState = (saved: unknown): PoolState => poolState.parse(saved);

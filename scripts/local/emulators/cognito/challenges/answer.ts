@@ -4,8 +4,8 @@ import { countWrongPassword, requirePasswordAttempt } from "../limits.ts";
 import type { Pool } from "../pool.ts";
 import type { Challenge, ChallengeKind, ChallengeOf } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
+import { requireParameter } from "../request/input.ts";
 import type { Answer } from "../request/operation.ts";
-import { requireParameter } from "../request/parameters.ts";
 import { userKeyOf } from "../users/users.ts";
 import { findChallenge } from "./handles.ts";
 

@@ -1,6 +1,6 @@
-import { requireDevice } from "../devices/devices.ts";
+import { requireDevice } from "../devices.ts";
 import { incorrectUsernameOrPassword } from "../errors.ts";
-import { requireParameter } from "../request/parameters.ts";
+import { requireParameter } from "../request/input.ts";
 import { claimSignature } from "../srp/exchange.ts";
 import { afterSecondFactor, passed } from "../steps/next-step.ts";
 import { type ChallengeAnswer, openedChallenge } from "./answer.ts";

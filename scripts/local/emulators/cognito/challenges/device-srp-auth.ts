@@ -1,5 +1,5 @@
-import { requireDevice } from "../devices/devices.ts";
-import { requireParameter } from "../request/parameters.ts";
+import { requireDevice } from "../devices.ts";
+import { requireParameter } from "../request/input.ts";
 import { createServerKeys } from "../srp/exchange.ts";
 import { requireClientPublic } from "../steps/ask-password.ts";
 import { type ChallengeAnswer, openedChallenge } from "./answer.ts";

@@ -1,12 +1,12 @@
 /** Every `ChallengeName` that RespondToAuthChallenge takes an answer to here. */
 
-import { namedDevice } from "../devices/devices.ts";
+import { namedDevice } from "../devices.ts";
 import { incorrectUsernameOrPassword, invalidParameter, notAuthorized } from "../errors.ts";
 import { activeFactors } from "../mfa/factors.ts";
 import { takeAppCode } from "../mfa/software-token.ts";
 import { canUsePasskey, readAssertion, requireProof } from "../passkeys/assert.ts";
 import type { ChallengeKind } from "../records/challenge.ts";
-import { requireParameter } from "../request/parameters.ts";
+import { requireParameter } from "../request/input.ts";
 import { askFactor } from "../steps/ask-second-factor.ts";
 import { afterSecondFactor, passed } from "../steps/next-step.ts";
 import { isRightAnswer } from "../triggers/auth-challenge.ts";

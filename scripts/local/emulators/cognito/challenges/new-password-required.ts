@@ -1,7 +1,7 @@
 import { invalidParameter } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
-import { requireParameter } from "../request/parameters.ts";
+import { requireParameter } from "../request/input.ts";
 import { missingAttributes } from "../steps/ask-new-password.ts";
 import { afterNewPassword, passed } from "../steps/next-step.ts";
 import { readAttributes } from "../users/attributes.ts";

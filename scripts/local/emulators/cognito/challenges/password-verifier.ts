@@ -1,7 +1,7 @@
-import { namedDevice } from "../devices/devices.ts";
+import { namedDevice } from "../devices.ts";
 import { incorrectUsernameOrPassword, invalidParameter } from "../errors.ts";
 import type { Pool } from "../pool.ts";
-import { requireParameter } from "../request/parameters.ts";
+import { requireParameter } from "../request/input.ts";
 import { claimSignature } from "../srp/exchange.ts";
 import { afterPassword, passed } from "../steps/next-step.ts";
 import { requirePassword } from "../users/first-factor.ts";

@@ -1,51 +1,123 @@
-/** What administrators do with one user: AdminGetUser, Enable, Disable, Delete, UpdateUserAttributes, UserGlobalSignOut. */
+/** What administrators do with users: create, list, get, enable, disable, delete, change, sign out. */
 import { z } from "zod";
+import { invalidParameter, usernameExists } from "../errors.ts";
+import { sendMessage } from "../messages.ts";
+import type { Pool } from "../pool.ts";
+import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
-import { defineAdminOperation } from "../request/user-operation.ts";
+import { defineAdminOperation, defineSignedOperation, type Operations } from "../request/operation.ts";
+import { pageOf } from "../request/paging.ts";
+import { runPreSignUp } from "../triggers/pre-sign-up.ts";
 import { readAttributes } from "../users/attributes.ts";
-import { attributeList, changeUser, removeUser, revokeSignIns, userSummary } from "../users/users.ts";
+import { requirePolicy } from "../users/password-policy.ts";
+import * as users from "../users/users.ts";
 import { writeAttributes } from "../users/write-attributes.ts";
 
+const creation = z.object({
+  Username: member.userName,
+  UserAttributes: member.attributes.optional(),
+  TemporaryPassword: member.password,
+  MessageAction: z.literal("SUPPRESS").optional(),
+  ClientMetadata: member.textMap,
+});
+const page = z.object({ ...member.page, Filter: member.filter });
+const password = z.object({ Password: member.password, Permanent: member.flag });
+const attributes = z.object({ UserAttributes: member.attributes, ClientMetadata: member.textMap });
 const nothing = z.object({});
 
-export const adminGetUser = defineAdminOperation("AdminGetUser", nothing, (user) => ({
-  ...userSummary(user),
-  UserAttributes: attributeList(user),
-}));
+export const adminOperations: Operations = {
+  /** A user with a temporary password, which is mailed. */
+  AdminCreateUser: defineSignedOperation(creation, async (input, pool) => {
+    requirePolicy(pool.settings.passwordPolicy, input.TemporaryPassword);
+    const user = await newUser(pool, input);
+    users.setTemporaryPassword(pool, user, input.TemporaryPassword);
+    const to = input.MessageAction === "SUPPRESS" ? undefined : user.attributes.email;
+    if (to !== undefined) {
+      const message = { source: "CustomMessage_AdminCreateUser", code: input.TemporaryPassword } as const;
+      await sendMessage(pool, user, { ...message, to, clientMetadata: input.ClientMetadata });
+    }
+    return { User: { ...users.userSummary(user), Attributes: users.attributeList(user) } };
+  }),
 
-export const adminEnableUser = defineAdminOperation("AdminEnableUser", nothing, (user, _input, pool) => {
-  changeUser(pool, user, { enabled: true });
-  return {};
-});
+  /** Source: API reference; developer guide, "Searching for users". */
+  ListUsers: defineSignedOperation(page, (input, pool) => {
+    const fits = input.Filter ? readFilter(input.Filter) : () => true;
+    const { page, ...next } = pageOf([...pool.state.users.values()].filter(fits), input);
+    const Users = page.map((user) => ({
+      ...users.userSummary(user),
+      Attributes: users.attributeList(user),
+    }));
+    return { Users, ...next };
+  }),
 
-export const adminDisableUser = defineAdminOperation("AdminDisableUser", nothing, (user, _input, pool) => {
-  changeUser(pool, user, { enabled: false });
-  revokeSignIns(pool, user);
-  return {};
-});
+  AdminGetUser: defineAdminOperation(nothing, (user) => ({
+    ...users.userSummary(user),
+    UserAttributes: users.attributeList(user),
+  })),
 
-export const adminDeleteUser = defineAdminOperation("AdminDeleteUser", nothing, (user, _input, pool) => {
-  removeUser(pool, user);
-  return {};
-});
-
-export const adminUserGlobalSignOut = defineAdminOperation(
-  "AdminUserGlobalSignOut",
-  nothing,
-  (user, _input, pool) => {
-    revokeSignIns(pool, user);
+  AdminEnableUser: defineAdminOperation(nothing, (user, _input, pool) => {
+    users.changeUser(pool, user, { enabled: true });
     return {};
-  },
-);
+  }),
 
-const attributesInput = z.object({ UserAttributes: member.attributes, ClientMetadata: member.textMap });
-
-export const adminUpdateUserAttributes = defineAdminOperation(
-  "AdminUpdateUserAttributes",
-  attributesInput,
-  async (user, input, pool) => {
-    const attributes = readAttributes(input.UserAttributes, { asAdministrator: true });
-    await writeAttributes(pool, user, attributes, input.ClientMetadata);
+  AdminDisableUser: defineAdminOperation(nothing, (user, _input, pool) => {
+    users.changeUser(pool, user, { enabled: false });
+    users.revokeSignIns(pool, user);
     return {};
-  },
-);
+  }),
+
+  AdminDeleteUser: defineAdminOperation(nothing, (user, _input, pool) => {
+    users.removeUser(pool, user);
+    return {};
+  }),
+
+  AdminUserGlobalSignOut: defineAdminOperation(nothing, (user, _input, pool) => {
+    users.revokeSignIns(pool, user);
+    return {};
+  }),
+
+  /** Signs nobody out: that is AdminUserGlobalSignOut's. */
+  AdminSetUserPassword: defineAdminOperation(password, (user, input, pool) => {
+    requirePolicy(pool.settings.passwordPolicy, input.Password);
+    if (!input.Permanent) {
+      users.setTemporaryPassword(pool, user, input.Password);
+      return {};
+    }
+    users.setPassword(pool, user, input.Password);
+    users.changeUser(pool, user, { status: "CONFIRMED" });
+    return {};
+  }),
+
+  AdminUpdateUserAttributes: defineAdminOperation(attributes, async (user, input, pool) => {
+    const wanted = readAttributes(input.UserAttributes, { asAdministrator: true });
+    await writeAttributes(pool, user, wanted, input.ClientMetadata);
+    return {};
+  }),
+};
+
+async function newUser(pool: Pool, input: z.infer<typeof creation>): Promise<User> {
+  const { Username: userName, TemporaryPassword: password, ClientMetadata: clientMetadata } = input;
+  const attributes = readAttributes(input.UserAttributes ?? [], { asAdministrator: true });
+  await runPreSignUp(pool, {
+    userName,
+    triggerSource: "PreSignUp_AdminCreateUser",
+    userAttributes: attributes,
+    clientMetadata,
+  });
+  if (users.findUser(pool, userName)) throw usernameExists("User account already exists");
+  return users.addUser(pool, { userName, password, attributes, status: "FORCE_CHANGE_PASSWORD" });
+}
+
+const searchable: Readonly<Record<string, (user: User) => string | undefined>> = {
+  "cognito:user_status": ({ status }) => status,
+  email: ({ attributes }) => attributes.email,
+};
+
+/** `email = "a@example.jp"`, by the attributes that the portal looks for. Throws InvalidParameterException. */
+function readFilter(filter: string): (user: User) => boolean {
+  const [, name = "", quoted = ""] = /^\s*([\w:]+)\s*=\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter) ?? [];
+  const read = searchable[name];
+  if (!read) throw invalidParameter("Error while parsing filter.");
+  const wanted = quoted.replace(/\\(.)/g, "$1");
+  return (user) => read(user) === wanted;
+}

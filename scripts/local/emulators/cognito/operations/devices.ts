@@ -1,16 +1,21 @@
 /** ConfirmDevice, ListDevices, ForgetDevice, UpdateDeviceStatus; AdminListDevices, AdminForgetDevice. */
 import { z } from "zod";
-import { deviceType, forgetDevice, requireDevice } from "../devices/devices.ts";
-import { registerDevice } from "../devices/register.ts";
+import { deviceType, forgetDevice, requireDevice } from "../devices.ts";
+import { deviceNotFound, invalidParameter } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
-import type { Answer } from "../request/operation.ts";
+import {
+  type Answer,
+  defineAdminOperation,
+  defineUserOperation,
+  type Operations,
+} from "../request/operation.ts";
 import { pageOf } from "../request/paging.ts";
-import { defineAdminOperation, defineUserOperation } from "../request/user-operation.ts";
+import type { SignIn } from "../state.ts";
 
 const one = z.object({ DeviceKey: member.deviceKey });
-const page = z.object({ Limit: member.limit, PaginationToken: member.paginationToken });
+const page = z.object(member.page);
 const status = z.object({
   DeviceKey: member.deviceKey,
   DeviceRememberedStatus: z.enum(["remembered", "not_remembered"]).optional(),
@@ -18,25 +23,29 @@ const status = z.object({
 const registration = z.object({
   DeviceKey: member.deviceKey,
   DeviceName: member.deviceName,
+  /** Base64. */
   DeviceSecretVerifierConfig: z
     .object({ PasswordVerifier: member.verifierPart.optional(), Salt: member.verifierPart.optional() })
     .optional(),
 });
 
-export const confirmDevice = defineUserOperation(registration, ({ user, signIn }, input, pool) => {
-  registerDevice(pool, user, signIn, input);
-  return { UserConfirmationNecessary: true };
-});
+export const deviceOperations: Operations = {
+  ConfirmDevice: defineUserOperation(registration, ({ user, signIn }, input, pool) => {
+    registerDevice(pool, user, signIn, input);
+    return { UserConfirmationNecessary: true };
+  }),
+  ListDevices: defineUserOperation(page, ({ user }, input) => list(user, input)),
+  AdminListDevices: defineAdminOperation(page, list),
+  ForgetDevice: defineUserOperation(one, ({ user }, input) => drop(user, input)),
+  AdminForgetDevice: defineAdminOperation(one, drop),
+  UpdateDeviceStatus: defineUserOperation(status, ({ user }, input, pool) => {
+    const device = requireDevice(user, input.DeviceKey);
+    device.remembered = input.DeviceRememberedStatus === "remembered";
+    device.modifiedAt = pool.clock();
+    return {};
+  }),
+};
 
-export const listDevices = defineUserOperation(page, ({ user }, input) => list(user, input));
-export const adminListDevices = defineAdminOperation("AdminListDevices", page, list);
-
-export const forgetOwnDevice = defineUserOperation(one, ({ user }, input) => drop(user, input));
-export const adminForgetDevice = defineAdminOperation("AdminForgetDevice", one, drop);
-
-export const updateDeviceStatus = defineUserOperation(status, ({ user }, input, pool) =>
-  changeStatus(user, input, pool),
-);
 function list(user: User, input: z.infer<typeof page>): Answer {
   const { page: devices, ...next } = pageOf(user.devices, input);
   return { Devices: devices.map(deviceType), ...next };
@@ -47,9 +56,33 @@ function drop(user: User, { DeviceKey }: z.infer<typeof one>): Answer {
   return {};
 }
 
-function changeStatus(user: User, input: z.infer<typeof status>, pool: Pool): Answer {
-  const device = requireDevice(user, input.DeviceKey);
-  device.remembered = input.DeviceRememberedStatus === "remembered";
-  device.modifiedAt = pool.clock();
-  return {};
+/**
+ * The browser keeps the names that its sign-in gave it, and binds that sign-in's refresh token to itself.
+ * Throws ResourceNotFoundException for names that it was not given, or has registered already.
+ */
+function registerDevice(
+  pool: Pool,
+  user: User,
+  signIn: SignIn,
+  { DeviceKey, DeviceName, DeviceSecretVerifierConfig = {} }: z.infer<typeof registration>,
+): void {
+  const { key, groupKey } = signIn.device ?? {};
+  if (key !== DeviceKey || groupKey === undefined) throw deviceNotFound();
+  const { Salt, PasswordVerifier } = DeviceSecretVerifierConfig;
+  if (!Salt || !PasswordVerifier) throw invalidParameter("Device secret verifier config is required");
+  const now = pool.clock();
+  user.devices.push({
+    key,
+    groupKey,
+    ...(DeviceName === undefined ? {} : { name: DeviceName }),
+    salt: hexOf(Salt),
+    verifier: hexOf(PasswordVerifier),
+    remembered: false,
+    createdAt: now,
+    modifiedAt: now,
+    authenticatedAt: now,
+  });
+  signIn.device = { key };
 }
+
+const hexOf = (base64: string): string => Buffer.from(base64, "base64").toString("hex");

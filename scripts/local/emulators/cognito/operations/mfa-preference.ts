@@ -1,18 +1,21 @@
 /** SetUserMFAPreference and AdminSetUserMFAPreference. */
-
 import { z } from "zod";
 import { invalidParameter } from "../errors.ts";
 import { isSetUp } from "../mfa/factors.ts";
 import type { Pool } from "../pool.ts";
 import type { Factor, User } from "../records/user.ts";
 import * as member from "../request/input.ts";
-import { defineAdminOperation, defineUserOperation } from "../request/user-operation.ts";
+import {
+  type Answer,
+  defineAdminOperation,
+  defineUserOperation,
+  type Operations,
+} from "../request/operation.ts";
 import { changeUser } from "../users/users.ts";
 
 /** Switching second factors on and off, for users and administrators alike. */
 const settings = z.object({ Enabled: member.flag, PreferredMfa: member.flag }).optional();
 
-/** Members of SetUserMFAPreference and AdminSetUserMFAPreference. */
 const preference = z.object({
   SMSMfaSettings: settings,
   SoftwareTokenMfaSettings: settings,
@@ -22,7 +25,7 @@ const preference = z.object({
 type Change = [Factor, z.infer<typeof settings>];
 
 /** What is not mentioned stays as it is. Throws InvalidParameterException for a factor that is not set up. */
-function applyPreference(pool: Pool, user: User, input: z.infer<typeof preference>): void {
+function applyPreference(user: User, input: z.infer<typeof preference>, pool: Pool): Answer {
   const changes: Change[] = [
     ["SMS_MFA", input.SMSMfaSettings],
     ["SOFTWARE_TOKEN_MFA", input.SoftwareTokenMfaSettings],
@@ -36,6 +39,7 @@ function applyPreference(pool: Pool, user: User, input: z.infer<typeof preferenc
   const webAuthn = input.WebAuthnMfaSettings?.Enabled ?? user.mfa.webAuthn ?? false;
   if (webAuthn) requirePasskeyFactor(pool, enabled);
   changeUser(pool, user, { mfa: { enabled, webAuthn, ...(preferred ? { preferred } : {}) } });
+  return {};
 }
 
 /** Only beside another factor, so that nobody is locked out. */
@@ -65,16 +69,9 @@ function notSetUp(factor: Factor | "WEB_AUTHN_MFA") {
   return invalidParameter(`User does not have delivery config set to turn on ${factor}`);
 }
 
-export const setUserMfaPreference = defineUserOperation(preference, ({ user }, input, pool) => {
-  applyPreference(pool, user, input);
-  return {};
-});
-
-export const adminSetUserMfaPreference = defineAdminOperation(
-  "AdminSetUserMFAPreference",
-  preference,
-  (user, input, pool) => {
-    applyPreference(pool, user, input);
-    return {};
-  },
-);
+export const mfaPreferenceOperations: Operations = {
+  SetUserMFAPreference: defineUserOperation(preference, ({ user }, input, pool) =>
+    applyPreference(user, input, pool),
+  ),
+  AdminSetUserMFAPreference: defineAdminOperation(preference, applyPreference),
+};

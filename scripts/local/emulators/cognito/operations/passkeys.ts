@@ -5,37 +5,42 @@ import { completeRegistration, registrationResponse, startRegistration } from ".
 import { requirePasskeys } from "../passkeys/relying-party.ts";
 import type { Passkey } from "../records/user.ts";
 import * as member from "../request/input.ts";
+import { defineUserOperation, type Operations } from "../request/operation.ts";
 import { pageOf } from "../request/paging.ts";
-import { defineUserOperation } from "../request/user-operation.ts";
 
-export const startWebAuthnRegistration = defineUserOperation(
-  z.object({}),
-  async ({ user }, _input, pool) => ({
+const registration = z.object({ Credential: registrationResponse });
+const page = z.object({ MaxResults: member.limit, NextToken: member.paginationToken });
+const one = z.object({ CredentialId: z.string() });
+
+export const passkeyOperations: Operations = {
+  StartWebAuthnRegistration: defineUserOperation(z.object({}), async ({ user }, _input, pool) => ({
     CredentialCreationOptions: await startRegistration(pool, user),
-  }),
-);
+  })),
 
-export const completeWebAuthnRegistration = defineUserOperation(
-  z.object({ Credential: registrationResponse }),
-  async ({ user }, { Credential }, pool) => {
+  CompleteWebAuthnRegistration: defineUserOperation(registration, async ({ user }, { Credential }, pool) => {
     await completeRegistration(pool, user, Credential);
     return {};
-  },
-);
+  }),
 
-const page = z.object({ MaxResults: member.limit, NextToken: member.paginationToken });
+  ListWebAuthnCredentials: defineUserOperation(page, ({ user }, { MaxResults, NextToken }, pool) => {
+    const { relyingPartyId } = requirePasskeys(pool);
+    const { page: passkeys, PaginationToken } = pageOf(user.passkeys, {
+      Limit: MaxResults ?? 20,
+      PaginationToken: NextToken,
+    });
+    return {
+      Credentials: passkeys.map((passkey) => description(relyingPartyId, passkey)),
+      NextToken: PaginationToken,
+    };
+  }),
 
-export const listWebAuthnCredentials = defineUserOperation(page, ({ user }, input, pool) => {
-  const { relyingPartyId } = requirePasskeys(pool);
-  const { page: passkeys, PaginationToken: NextToken } = pageOf(user.passkeys, {
-    Limit: input.MaxResults ?? 20,
-    PaginationToken: input.NextToken,
-  });
-  return {
-    Credentials: passkeys.map((passkey) => description(relyingPartyId, passkey)),
-    ...(NextToken === undefined ? {} : { NextToken }),
-  };
-});
+  DeleteWebAuthnCredential: defineUserOperation(one, ({ user }, { CredentialId }) => {
+    const remaining = user.passkeys.filter(({ id }) => id !== CredentialId);
+    if (remaining.length === user.passkeys.length) throw passkeyNotFound();
+    user.passkeys = remaining;
+    return {};
+  }),
+};
 
 /** `WebAuthnCredentialDescription` of the API reference. */
 function description(RelyingPartyId: string, { id, name, attachment, transports, createdAt }: Passkey) {
@@ -43,18 +48,8 @@ function description(RelyingPartyId: string, { id, name, attachment, transports,
     CredentialId: id,
     FriendlyCredentialName: name,
     RelyingPartyId,
-    ...(attachment === undefined ? {} : { AuthenticatorAttachment: attachment }),
+    AuthenticatorAttachment: attachment,
     AuthenticatorTransports: transports,
     CreatedAt: createdAt / 1000,
   };
 }
-
-export const deleteWebAuthnCredential = defineUserOperation(
-  z.object({ CredentialId: z.string() }),
-  ({ user }, { CredentialId }) => {
-    const remaining = user.passkeys.filter(({ id }) => id !== CredentialId);
-    if (remaining.length === user.passkeys.length) throw passkeyNotFound();
-    user.passkeys = remaining;
-    return {};
-  },
-);

@@ -6,12 +6,52 @@ import { countCall, forgiveWrongPasswords } from "../limits.ts";
 import { requireClient } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
-import { defineOperation } from "../request/operation.ts";
+import { defineOperation, defineUserOperation, type Operations } from "../request/operation.ts";
 import { isPassword } from "../srp/password.ts";
-import { requireAccessToken } from "../tokens/verify.ts";
 import { runPostConfirmation } from "../triggers/post-confirmation.ts";
 import { requirePolicy } from "../users/password-policy.ts";
 import { changeUser, findUser, setPassword, userKeyOf } from "../users/users.ts";
+
+const confirmation = member.codeAnswer.extend({ Password: member.password });
+const change = z.object({ PreviousPassword: member.password, ProposedPassword: member.password });
+
+export const passwordOperations: Operations = {
+  /** Users without a proven address cannot be reached; the pool keeps that to itself as it does for unknown ones. */
+  ForgotPassword: defineOperation(member.codeRequest, async (input, pool) => {
+    requireClient(pool, input.ClientId);
+    const user = findUser(pool, input.Username);
+    if (user) requireResettable(user);
+    const to = user && provenEmail(user);
+    countCall(pool, "ForgotPassword", userKeyOf(pool, input.Username));
+    if (!user || to === undefined) return { CodeDeliveryDetails: simulatedDelivery(pool, input.Username) };
+    const message = { source: "CustomMessage_ForgotPassword", to } as const;
+    const clientMetadata = input.ClientMetadata;
+    const sent = await sendCode(pool, user, "forgotPassword", { ...message, clientMetadata });
+    return { CodeDeliveryDetails: sent };
+  }),
+
+  ConfirmForgotPassword: defineOperation(confirmation, async (input, pool) => {
+    requireClient(pool, input.ClientId);
+    requirePolicy(pool.settings.passwordPolicy, input.Password);
+    const user = findUser(pool, input.Username);
+    if (!user) throw codeMismatch();
+    redeemCode(pool, user, "forgotPassword", input.ConfirmationCode);
+    setPassword(pool, user, input.Password);
+    changeUser(pool, user, { status: "CONFIRMED" });
+    forgiveWrongPasswords(pool, userKeyOf(pool, user.userName));
+    await runPostConfirmation(pool, user, "PostConfirmation_ConfirmForgotPassword", input.ClientMetadata);
+    return {};
+  }),
+
+  ChangePassword: defineUserOperation(change, ({ user, userKey }, input, pool) => {
+    countCall(pool, "ChangePassword", userKey);
+    const owner = { poolName: pool.poolName, userName: user.userName };
+    if (!isPassword(owner, user.password, input.PreviousPassword)) throw incorrectUsernameOrPassword();
+    requirePolicy(pool.settings.passwordPolicy, input.ProposedPassword);
+    setPassword(pool, user, input.ProposedPassword);
+    return {};
+  }),
+};
 
 /** Throws NotAuthorizedException for users who have no password of their own yet. */
 function requireResettable({ status }: User): void {
@@ -24,50 +64,3 @@ function requireResettable({ status }: User): void {
 function provenEmail({ attributes }: User): string | undefined {
   return attributes.email_verified === "true" ? attributes.email : undefined;
 }
-
-/** Users without a proven address cannot be reached; the pool keeps that to itself as it does for unknown ones. */
-export const forgotPassword = defineOperation(member.codeRequest, async (input, pool) => {
-  requireClient(pool, input.ClientId);
-  const user = findUser(pool, input.Username);
-  if (user) requireResettable(user);
-  const to = user && provenEmail(user);
-  countCall(pool, "ForgotPassword", userKeyOf(pool, input.Username));
-  if (!user || to === undefined) return { CodeDeliveryDetails: simulatedDelivery(pool, input.Username) };
-  const message = {
-    source: "CustomMessage_ForgotPassword",
-    to,
-    clientMetadata: input.ClientMetadata,
-  } as const;
-  return { CodeDeliveryDetails: await sendCode(pool, user, "forgotPassword", message) };
-});
-
-const confirmInput = member.codeAnswer.extend({ Password: member.password });
-
-export const confirmForgotPassword = defineOperation(confirmInput, async (input, pool) => {
-  requireClient(pool, input.ClientId);
-  requirePolicy(pool.settings.passwordPolicy, input.Password);
-  const user = findUser(pool, input.Username);
-  if (!user) throw codeMismatch();
-  redeemCode(pool, user, "forgotPassword", input.ConfirmationCode);
-  setPassword(pool, user, input.Password);
-  changeUser(pool, user, { status: "CONFIRMED" });
-  forgiveWrongPasswords(pool, userKeyOf(pool, user.userName));
-  await runPostConfirmation(pool, user, "PostConfirmation_ConfirmForgotPassword", input.ClientMetadata);
-  return {};
-});
-
-const changeInput = z.object({
-  AccessToken: member.token,
-  PreviousPassword: member.password,
-  ProposedPassword: member.password,
-});
-
-export const changePassword = defineOperation(changeInput, async (input, pool) => {
-  const { user, userKey } = await requireAccessToken(pool, input.AccessToken);
-  countCall(pool, "ChangePassword", userKey);
-  const owner = { poolName: pool.poolName, userName: user.userName };
-  if (!isPassword(owner, user.password, input.PreviousPassword)) throw incorrectUsernameOrPassword();
-  requirePolicy(pool.settings.passwordPolicy, input.ProposedPassword);
-  setPassword(pool, user, input.ProposedPassword);
-  return {};
-});

@@ -5,7 +5,7 @@ import { countCall } from "../limits.ts";
 import { type Pool, requireClient } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
-import { defineOperation } from "../request/operation.ts";
+import { defineOperation, type Operations } from "../request/operation.ts";
 import type { MessageSource } from "../triggers/custom-message.ts";
 import { runPostConfirmation } from "../triggers/post-confirmation.ts";
 import { runPreSignUp } from "../triggers/pre-sign-up.ts";
@@ -18,54 +18,56 @@ const signUpInput = member.codeRequest.extend({
   UserAttributes: member.attributes.optional(),
 });
 
-export const signUp = defineOperation(signUpInput, async (input, pool) => {
-  requireClient(pool, input.ClientId);
-  requirePolicy(pool.settings.passwordPolicy, input.Password);
-  const attributes = readAttributes(input.UserAttributes ?? [], {
-    custom: pool.settings.customAttributes ?? [],
-  });
-  requireRequiredAttributes(pool, attributes);
-  await runPreSignUp(pool, {
-    userName: input.Username,
-    triggerSource: "PreSignUp_SignUp",
-    userAttributes: attributes,
-    clientMetadata: input.ClientMetadata,
-  });
-  if (findUser(pool, input.Username)) throw usernameExists();
-  const user = addUser(pool, {
-    userName: input.Username,
-    password: input.Password,
-    attributes,
-    status: "UNCONFIRMED",
-  });
-  const sent = await sendSignUpCode(pool, user, "CustomMessage_SignUp", input.ClientMetadata);
-  return { UserConfirmed: false, UserSub: user.sub, ...sent };
-});
+export const signUpOperations: Operations = {
+  SignUp: defineOperation(signUpInput, async (input, pool) => {
+    requireClient(pool, input.ClientId);
+    requirePolicy(pool.settings.passwordPolicy, input.Password);
+    const attributes = readAttributes(input.UserAttributes ?? [], {
+      custom: pool.settings.customAttributes ?? [],
+    });
+    requireRequiredAttributes(pool, attributes);
+    await runPreSignUp(pool, {
+      userName: input.Username,
+      triggerSource: "PreSignUp_SignUp",
+      userAttributes: attributes,
+      clientMetadata: input.ClientMetadata,
+    });
+    if (findUser(pool, input.Username)) throw usernameExists();
+    const user = addUser(pool, {
+      userName: input.Username,
+      password: input.Password,
+      attributes,
+      status: "UNCONFIRMED",
+    });
+    const sent = await sendSignUpCode(pool, user, "CustomMessage_SignUp", input.ClientMetadata);
+    return { UserConfirmed: false, UserSub: user.sub, ...sent };
+  }),
 
-export const confirmSignUp = defineOperation(member.codeAnswer, async (input, pool) => {
-  requireClient(pool, input.ClientId);
-  const user = findUser(pool, input.Username);
-  if (!user) throw expiredCode();
-  if (user.status !== "UNCONFIRMED") {
-    throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
-  }
-  redeemCode(pool, user, "signUp", input.ConfirmationCode);
-  changeUser(pool, user, {
-    status: "CONFIRMED",
-    attributes: { ...user.attributes, email_verified: "true" },
-  });
-  await runPostConfirmation(pool, user, "PostConfirmation_ConfirmSignUp", input.ClientMetadata);
-  return {};
-});
+  ConfirmSignUp: defineOperation(member.codeAnswer, async (input, pool) => {
+    requireClient(pool, input.ClientId);
+    const user = findUser(pool, input.Username);
+    if (!user) throw expiredCode();
+    if (user.status !== "UNCONFIRMED") {
+      throw notAuthorized(`User cannot be confirmed. Current status is ${user.status}`);
+    }
+    redeemCode(pool, user, "signUp", input.ConfirmationCode);
+    changeUser(pool, user, {
+      status: "CONFIRMED",
+      attributes: { ...user.attributes, email_verified: "true" },
+    });
+    await runPostConfirmation(pool, user, "PostConfirmation_ConfirmSignUp", input.ClientMetadata);
+    return {};
+  }),
 
-export const resendConfirmationCode = defineOperation(member.codeRequest, async (input, pool) => {
-  requireClient(pool, input.ClientId);
-  const user = findUser(pool, input.Username);
-  if (user && user.status !== "UNCONFIRMED") throw invalidParameter("User is already confirmed.");
-  countCall(pool, "ResendConfirmationCode", userKeyOf(pool, input.Username));
-  if (!user) return { CodeDeliveryDetails: simulatedDelivery(pool, input.Username) };
-  return sendSignUpCode(pool, user, "CustomMessage_ResendCode", input.ClientMetadata);
-});
+  ResendConfirmationCode: defineOperation(member.codeRequest, async (input, pool) => {
+    requireClient(pool, input.ClientId);
+    const user = findUser(pool, input.Username);
+    if (user && user.status !== "UNCONFIRMED") throw invalidParameter("User is already confirmed.");
+    countCall(pool, "ResendConfirmationCode", userKeyOf(pool, input.Username));
+    if (!user) return { CodeDeliveryDetails: simulatedDelivery(pool, input.Username) };
+    return sendSignUpCode(pool, user, "CustomMessage_ResendCode", input.ClientMetadata);
+  }),
+};
 
 async function sendSignUpCode(
   pool: Pool,

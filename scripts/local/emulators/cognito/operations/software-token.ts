@@ -7,27 +7,29 @@ import type { Pool } from "../pool.ts";
 import type { ChallengeOf } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
-import { defineOperation } from "../request/operation.ts";
+import { defineOperation, type Operations } from "../request/operation.ts";
 import { requireAccessToken } from "../tokens/verify.ts";
 
 const who = { AccessToken: member.token.optional(), Session: member.session };
 
-export const associateSoftwareToken = defineOperation(z.object(who), async (input, pool) => {
-  const { user, setup } = await settingUp(pool, input);
-  const SecretCode = handOutSecret(pool, user);
-  return { SecretCode, ...(setup ? { Session: nextSession(pool, setup, false) } : {}) };
-});
+const verification = z.object({ ...who, UserCode: member.userCode });
 
-const verifyInput = z.object({ ...who, UserCode: member.userCode });
+export const softwareTokenOperations: Operations = {
+  AssociateSoftwareToken: defineOperation(z.object(who), async (input, pool) => {
+    const { user, setup } = await settingUp(pool, input);
+    const SecretCode = handOutSecret(pool, user);
+    return { SecretCode, ...(setup ? { Session: nextSession(pool, setup, false) } : {}) };
+  }),
 
-export const verifySoftwareToken = defineOperation(verifyInput, async (input, pool) => {
-  const { user, setup } = await settingUp(pool, input);
-  if (!proveSecret(pool, user, input.UserCode)) {
-    if (setup) setup.wrongAnswers += 1;
-    throw enableSoftwareTokenFailed();
-  }
-  return { Status: "SUCCESS", ...(setup ? { Session: nextSession(pool, setup, true) } : {}) };
-});
+  VerifySoftwareToken: defineOperation(verification, async (input, pool) => {
+    const { user, setup } = await settingUp(pool, input);
+    if (!proveSecret(pool, user, input.UserCode)) {
+      if (setup) setup.wrongAnswers += 1;
+      throw enableSoftwareTokenFailed();
+    }
+    return { Status: "SUCCESS", ...(setup ? { Session: nextSession(pool, setup, true) } : {}) };
+  }),
+};
 
 interface SettingUp {
   user: User;

@@ -27,6 +27,8 @@ export const userCode = text({ pattern: /^[0-9]{6}$/ });
 export const verifierPart = text({ max: 131_072 });
 export const paginationToken = text({ min: 1, pattern: /^\S+$/ }).optional();
 export const limit = z.int().min(0).max(60).optional();
+/** Members of a call that lists. */
+export const page = { Limit: limit, PaginationToken: paginationToken };
 export const filter = text({ max: 256 }).optional();
 export const flag = z.boolean().optional();
 export const textMap = z.record(z.string(), z.string()).optional();
@@ -43,4 +45,11 @@ export function readInput<Schema extends z.ZodType>(schema: Schema, body: unknow
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
   throw invalidParameter(problems.join("; "));
+}
+
+/** One of AuthParameters or ChallengeResponses. Throws InvalidParameterException when it is missing. */
+export function requireParameter(parameters: Readonly<Record<string, string>>, name: string): string {
+  const value = parameters[name];
+  if (!value) throw invalidParameter(`Missing required parameter ${name}`);
+  return value;
 }

@@ -5,7 +5,7 @@
 
 import type { PostAuthenticationTriggerEvent } from "aws-lambda";
 import { z } from "zod";
-import { findDevice } from "../devices/devices.ts";
+import { findDevice } from "../devices.ts";
 import { incorrectUsernameOrPassword, notAuthorized, userNotConfirmed } from "../errors.ts";
 import { forgiveWrongPasswords } from "../limits.ts";
 import type { Pool } from "../pool.ts";

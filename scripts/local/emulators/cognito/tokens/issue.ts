@@ -1,7 +1,7 @@
 /** Tokens of a sign-in. Source: developer guide, "Understanding user pool JSON web tokens". */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type JWTPayload, SignJWT } from "jose";
-import { newDeviceKeys } from "../devices/devices.ts";
+import { newDeviceKeys } from "../devices.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import type { SignIn } from "../state.ts";

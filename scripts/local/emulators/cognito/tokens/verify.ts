@@ -1,6 +1,6 @@
 /** What a token that a client brings back is still good for. */
 import { errors, type JWTPayload, jwtVerify } from "jose";
-import { findDevice } from "../devices/devices.ts";
+import { findDevice } from "../devices.ts";
 import { notAuthorized, userDoesNotExist } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";

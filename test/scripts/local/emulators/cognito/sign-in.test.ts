@@ -150,7 +150,7 @@ describe("AdminInitiateAuth", () => {
     });
     await expect(asAdmin({ ClientId })).rejects.toMatchObject({
       name: "InvalidParameterException",
-      message: "ADMIN_USER_PASSWORD_AUTH flow not enabled for this client",
+      message: "ADMIN_USER_PASSWORD_AUTH is not enabled for the client.",
     });
   });
 });

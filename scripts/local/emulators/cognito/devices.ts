@@ -1,8 +1,8 @@
 /** Browsers that registered themselves. Source: developer guide, "Working with user devices in your user pool". */
 import { randomBytes, randomUUID } from "node:crypto";
-import { deviceNotFound } from "../errors.ts";
-import type { Pool } from "../pool.ts";
-import type { Device, User } from "../records/user.ts";
+import { deviceNotFound } from "./errors.ts";
+import type { Pool } from "./pool.ts";
+import type { Device, User } from "./records/user.ts";
 
 export function findDevice(user: User, key: string): Device | undefined {
   return user.devices.find((device) => device.key === key);

@@ -1,7 +1,9 @@
 /** Every `AuthFlow` that InitiateAuth can start here. */
 import { randomBytes } from "node:crypto";
+import { pose } from "./challenges/handles.ts";
 import { namedDevice } from "./devices.ts";
 import { incorrectUsernameOrPassword, invalidLambdaResponse } from "./errors.ts";
+import { requirePassword } from "./limits.ts";
 import { canUsePasskey, requestOptions } from "./passkeys/assert.ts";
 import type { Pool } from "./pool.ts";
 import type { User } from "./records/user.ts";
@@ -10,11 +12,9 @@ import type { Answer } from "./request/operation.ts";
 import { isPassword } from "./srp/password.ts";
 import { askPassword } from "./steps/ask-password.ts";
 import { afterPassword } from "./steps/next-step.ts";
-import { pose } from "./steps/pose.ts";
 import { issueTokens } from "./tokens/issue.ts";
 import { requireRefreshToken } from "./tokens/verify.ts";
 import { defineChallenge } from "./triggers/auth-challenge.ts";
-import { requirePassword } from "./users/first-factor.ts";
 import { findUser, userKeyOf } from "./users/users.ts";
 
 type Flow = (parameters: Readonly<Record<string, string>>, pool: Pool) => Answer | Promise<Answer>;

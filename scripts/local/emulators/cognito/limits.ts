@@ -2,8 +2,14 @@
  * How often one user may try something, and what happens past it.
  * Source: developer guide, "Quotas" (per user and hour) and "Lockout behavior for failed sign-in attempts".
  */
-import { limitExceeded, notAuthorized, tooManyFailedAttempts } from "./errors.ts";
+import {
+  incorrectUsernameOrPassword,
+  limitExceeded,
+  notAuthorized,
+  tooManyFailedAttempts,
+} from "./errors.ts";
 import type { Pool } from "./pool.ts";
+import type { User } from "./records/user.ts";
 
 const hour = 60 * 60 * 1000;
 const callsPerHour = {
@@ -35,6 +41,15 @@ export function countWrongCode(pool: Pool, purpose: string, userKey: string): vo
 
 export function forgiveWrongCodes(pool: Pool, purpose: string, userKey: string): void {
   pool.state.attempts.delete(`${purpose} ${userKey}`);
+}
+
+/** The user, if `isProven`, whichever way. Throws NotAuthorizedException: wrong, unknown or locked out. */
+export function requirePassword(pool: Pool, userKey: string, isProven: (user: User) => boolean): User {
+  const user = pool.state.users.get(userKey);
+  requirePasswordAttempt(pool, userKey);
+  if (user && isProven(user)) return user;
+  countWrongPassword(pool, userKey);
+  throw incorrectUsernameOrPassword();
 }
 
 /** Throws NotAuthorizedException while too many wrong passwords keep the user locked out. */

@@ -9,9 +9,7 @@ import { verifySignature } from "../aws/signature-v4.ts";
 import { toXml } from "../aws/xml.ts";
 import type { Clock, Emulator, FindPrincipal, ServiceRequest, ServiceResponse } from "../emulator.ts";
 import { createObjectStore } from "./object-store.ts";
-import { getObject, headObject } from "./read-object.ts";
-import type { S3Operation } from "./s3-operation.ts";
-import { deleteObject, putObject } from "./write-object.ts";
+import { objectOperations } from "./operations.ts";
 
 /** Which bucket, key and operation a request is about: path style or virtual-host style. */
 interface S3Address {
@@ -30,15 +28,9 @@ function addressOf(request: ServiceRequest, buckets: readonly string[]): S3Addre
 
 /** The API's name of what is asked, as the S3 reference lists it; `Unknown` when the emulator lacks it. */
 function operationName(request: ServiceRequest, { key }: S3Address): string {
-  return key === "" ? "Unknown" : (objectOperations[request.method] ?? "Unknown");
+  return key === "" ? "Unknown" : (objectOperations[request.method]?.name ?? "Unknown");
 }
 
-const objectOperations: Record<string, string> = {
-  GET: "GetObject",
-  HEAD: "HeadObject",
-  PUT: "PutObject",
-  DELETE: "DeleteObject",
-};
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -58,13 +50,6 @@ export interface S3EmulatorOptions {
 /** By bucket. */
 const contentSchema = z.record(z.string(), z.unknown());
 
-const operations: Record<string, S3Operation> = {
-  GetObject: getObject,
-  HeadObject: headObject,
-  PutObject: putObject,
-  DeleteObject: deleteObject,
-};
-
 export function createS3Emulator({ clock, findPrincipal, buckets, region }: S3EmulatorOptions): Emulator {
   const stores = new Map(buckets.map((bucket) => [bucket, createObjectStore(clock)]));
   const [first] = buckets;
@@ -77,13 +62,13 @@ export function createS3Emulator({ clock, findPrincipal, buckets, region }: S3Em
     if (!store) {
       throw new ServiceError("NoSuchBucket", "The specified bucket does not exist", 404);
     }
-    const operation = operations[operationName(request, address)];
-    if (!operation) {
+    const operation = objectOperations[request.method];
+    if (!operation || address.key === "") {
       const message = "A header or query you provided requests a function that is not implemented.";
       throw new ServiceError("NotImplemented", message, 501);
     }
     const { principal: caller } = check;
-    return operation({ request, query: request.url.searchParams, ...address, store, caller });
+    return operation.run({ request, query: request.url.searchParams, ...address, store, caller });
   }
 
   return {

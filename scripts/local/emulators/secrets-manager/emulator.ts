@@ -1,11 +1,10 @@
 /** AWS Secrets Manager. Source: Secrets Manager API reference. */
-
+import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { denialOf } from "../aws/access.ts";
 import { createJsonService, type JsonOperation, readInput } from "../aws/json-service.ts";
 import { ServiceError } from "../aws/service-error.ts";
 import type { Clock, Emulator, FindPrincipal, Principal } from "../emulator.ts";
-import { createSecretStore, type Secret, type SecretStore } from "./secret-store.ts";
 
 /** GetSecretValue and PutSecretValue, of the current version. */
 const secretId = z.string().min(1).max(2048);
@@ -18,10 +17,21 @@ const schemas = {
   }),
 };
 
-function createSecretOperations(store: SecretStore): Record<string, JsonOperation> {
+const secretSchema = z.object({
+  name: z.string(),
+  arn: z.string(),
+  /** Undefined until a first value is put. */
+  current: z.optional(z.object({ id: z.string(), value: z.string() })),
+});
+type Secret = z.infer<typeof secretSchema>;
+
+/** `findSecret`: by name, ARN, or ARN without its six random characters. */
+function createSecretOperations(
+  findSecret: (id: string) => Secret | undefined,
+): Record<string, JsonOperation> {
   // A denied caller does not learn whether the secret exists.
   const findFor = (caller: Principal, action: string, id: string): Secret => {
-    const secret = store.find(id);
+    const secret = findSecret(id);
     const denial = denialOf(caller, action, `resource: ${secret?.arn ?? id}`);
     if (denial) throw new ServiceError("AccessDeniedException", denial);
     if (!secret) throw notFound("Secrets Manager can't find the specified secret.");
@@ -58,21 +68,40 @@ export interface SecretsManagerEmulatorOptions {
 
 export function createSecretsManagerEmulator(options: SecretsManagerEmulatorOptions): Emulator {
   const { clock, findPrincipal, region } = options;
-  const store = createSecretStore(options);
+  let secrets = initialSecrets(options);
   const service = createJsonService({
     targetPrefix: "secretsmanager",
     scope: { service: "secretsmanager", region },
     clock,
     findPrincipal,
-    operations: createSecretOperations(store),
+    operations: createSecretOperations((id) =>
+      secrets.find(({ name, arn }) => [name, arn, arn.slice(0, -7)].includes(id)),
+    ),
     faultNames: { internal: "InternalServiceError", throttled: "ThrottlingException" },
   });
   return {
     ...service,
     service: "secrets",
-    reset: () => store.reset(),
-    describe: () => ({ region, secrets: store.names() }),
-    snapshot: () => store.snapshot(),
-    restore: (snapshot) => store.restore(snapshot),
+    reset() {
+      secrets = initialSecrets(options);
+    },
+    describe: () => ({ region, secrets: secrets.map(({ name }) => name) }),
+    snapshot: () => structuredClone(secrets),
+    restore(snapshot) {
+      secrets = z.array(secretSchema).parse(snapshot);
+    },
   };
+}
+
+function initialSecrets({ secrets, region, accountId }: SecretsManagerEmulatorOptions): Secret[] {
+  return Object.entries(secrets).map(([name, value]) => ({
+    name,
+    // The suffix follows from the name, so that a configured ARN holds across restarts.
+    arn: `arn:aws:secretsmanager:${region}:${accountId}:secret:${name}-${suffixOf(name)}`,
+    ...(value !== undefined && { current: { id: randomUUID(), value } }),
+  }));
+}
+
+function suffixOf(name: string): string {
+  return createHash("sha256").update(name).digest("base64").replace(/\W/g, "").slice(0, 6);
 }

@@ -9,14 +9,12 @@ import { present } from "./api/presentation.ts";
 import { StripeError } from "./api/stripe-error.ts";
 import { catchUp } from "./billing/passing-time.ts";
 import { decideSession, type Outcome } from "./checkout/deciding.ts";
-import { catalogueEndpoints } from "./endpoints/catalogue.ts";
+import { accountEndpoints } from "./endpoints/account.ts";
 import { checkoutSessionEndpoints } from "./endpoints/checkout-sessions.ts";
 import { customerEndpoints } from "./endpoints/customers.ts";
-import { eventEndpoints } from "./endpoints/events.ts";
 import { invoiceEndpoints } from "./endpoints/invoices.ts";
 import { paymentEndpoints } from "./endpoints/payments.ts";
 import { subscriptionEndpoints } from "./endpoints/subscriptions.ts";
-import { webhookEndpoints } from "./endpoints/webhook-endpoints.ts";
 import type { CardBrand } from "./objects/cards.ts";
 import { priceOf, productOf, type SeedPrice } from "./objects/catalogue.ts";
 import type { StoredEvent } from "./objects/stored.ts";
@@ -96,13 +94,11 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
   const idempotency = createIdempotency(clock);
   const match = createRouter({
     ...customerEndpoints(account),
-    ...catalogueEndpoints(account),
     ...checkoutSessionEndpoints(account),
     ...subscriptionEndpoints(account),
     ...invoiceEndpoints(account),
     ...paymentEndpoints(account),
-    ...eventEndpoints(account),
-    ...webhookEndpoints({ url: webhookUrl, enabledEvents: webhookEvents }),
+    ...accountEndpoints(account, { url: webhookUrl, enabledEvents: webhookEvents }),
   });
   const api = createApi({ account, secretKey, idempotency, match, latency: () => emulator.latencyMs });
   const pageFor = createPages(account, (id, decision) => decideSession(account, id, decision));

@@ -1,7 +1,7 @@
 /** What time, banks and customers do to subscriptions, at a test's command. */
 import type { Account } from "./account.ts";
 import { resourceMissing } from "./api/stripe-error.ts";
-import { openDispute } from "./billing/disputing.ts";
+import { openDispute } from "./billing/giving-back.ts";
 import { finalizeInvoice } from "./billing/invoicing.ts";
 import { markOverdue } from "./billing/passing-time.ts";
 import { failPayment, payInvoice } from "./billing/paying.ts";

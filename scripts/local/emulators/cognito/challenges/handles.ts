@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { notAuthorized } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { Challenge, ChallengeKind, ChallengeOf } from "../records/challenge.ts";
+import type { Answer } from "../request/operation.ts";
 
 const minute = 60 * 1000;
 /** Expired ones are remembered for a while, so that a late answer is told that it is late. */
@@ -12,7 +13,7 @@ const mostWrongAnswers = 3;
 
 type Waiting = "expiresAt" | "wrongAnswers" | "spent";
 type WithoutWaiting<Each> = Each extends Challenge ? Omit<Each, Waiting> : never;
-export type NewChallenge = WithoutWaiting<Challenge>;
+type NewChallenge = WithoutWaiting<Challenge>;
 
 export function openChallenge(pool: Pool, challenge: NewChallenge): string {
   forgetOldChallenges(pool);
@@ -20,6 +21,15 @@ export function openChallenge(pool: Pool, challenge: NewChallenge): string {
   const expiresAt = pool.clock() + pool.settings.client.authSessionMinutes * minute;
   pool.state.challenges.set(handle, { ...challenge, expiresAt, wrongAnswers: 0, spent: false });
   return handle;
+}
+
+/** Opens a challenge and puts it to the client; `parameters` are that challenge's `ChallengeParameters`. */
+export function pose(pool: Pool, challenge: NewChallenge, parameters: Record<string, string>): Answer {
+  return {
+    ChallengeName: challenge.kind,
+    Session: openChallenge(pool, challenge),
+    ChallengeParameters: parameters,
+  };
 }
 
 /** Looks without using it up. Throws NotAuthorizedException: unknown, for another challenge, used, or too old. */

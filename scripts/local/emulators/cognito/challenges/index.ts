@@ -18,8 +18,7 @@ import {
   requireCodeTry,
   sessionChallenge,
 } from "./answer.ts";
-import { devicePasswordVerifier } from "./device-password-verifier.ts";
-import { deviceSrpAuth } from "./device-srp-auth.ts";
+import { devicePasswordVerifier, deviceSrpAuth } from "./device.ts";
 import { newPasswordRequired } from "./new-password-required.ts";
 import { passwordVerifier } from "./password-verifier.ts";
 

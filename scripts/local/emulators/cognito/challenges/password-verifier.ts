@@ -1,10 +1,10 @@
 import { namedDevice } from "../devices.ts";
 import { incorrectUsernameOrPassword, invalidParameter } from "../errors.ts";
+import { requirePassword } from "../limits.ts";
 import type { Pool } from "../pool.ts";
 import { requireParameter } from "../request/input.ts";
 import { claimSignature } from "../srp/exchange.ts";
 import { afterPassword, passed } from "../steps/next-step.ts";
-import { requirePassword } from "../users/first-factor.ts";
 import { userKeyOf } from "../users/users.ts";
 import type { ChallengeAnswer, ChallengeInput } from "./answer.ts";
 import { findChallenge, takeChallenge } from "./handles.ts";

@@ -7,7 +7,7 @@ import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
 import { defineAdminOperation, defineSignedOperation, type Operations } from "../request/operation.ts";
 import { pageOf } from "../request/paging.ts";
-import { runPreSignUp } from "../triggers/pre-sign-up.ts";
+import { runPreSignUp } from "../triggers/user.ts";
 import { readAttributes } from "../users/attributes.ts";
 import { requirePolicy } from "../users/password-policy.ts";
 import * as users from "../users/users.ts";

@@ -8,7 +8,7 @@ import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
 import { defineOperation, defineUserOperation, type Operations } from "../request/operation.ts";
 import { isPassword } from "../srp/password.ts";
-import { runPostConfirmation } from "../triggers/post-confirmation.ts";
+import { runPostConfirmation } from "../triggers/user.ts";
 import { requirePolicy } from "../users/password-policy.ts";
 import { changeUser, findUser, setPassword, userKeyOf } from "../users/users.ts";
 

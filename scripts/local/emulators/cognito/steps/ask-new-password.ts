@@ -1,9 +1,9 @@
+import { pose } from "../challenges/handles.ts";
 import { notAuthorized } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { Progress } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
 import type { Answer } from "../request/operation.ts";
-import { pose } from "./pose.ts";
 
 /** NEW_PASSWORD_REQUIRED, for a password that an administrator set. Throws NotAuthorizedException once that is too old. */
 export function askNewPassword(pool: Pool, user: User, progress: Progress): Answer {

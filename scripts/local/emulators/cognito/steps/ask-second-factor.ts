@@ -1,4 +1,6 @@
 /** SMS_MFA, SOFTWARE_TOKEN_MFA, SELECT_MFA_TYPE and MFA_SETUP: whichever fits the pool and what the user has set up. */
+
+import { pose } from "../challenges/handles.ts";
 import { newCode } from "../codes.ts";
 import { sendMessage } from "../messages.ts";
 import { activeFactors } from "../mfa/factors.ts";
@@ -6,7 +8,6 @@ import type { Pool } from "../pool.ts";
 import type { Progress } from "../records/challenge.ts";
 import type { Factor, User } from "../records/user.ts";
 import type { Answer } from "../request/operation.ts";
-import { pose } from "./pose.ts";
 
 /** Undefined when nothing more is asked of that user. */
 export async function askSecondFactor(

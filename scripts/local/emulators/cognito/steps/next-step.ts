@@ -3,44 +3,28 @@
  * Source: developer guide, "Authentication flows" and "Working with user devices in your user pool".
  */
 
-import type { PostAuthenticationTriggerEvent } from "aws-lambda";
-import { z } from "zod";
+import { pose } from "../challenges/handles.ts";
 import { findDevice } from "../devices.ts";
-import { incorrectUsernameOrPassword, notAuthorized, userNotConfirmed } from "../errors.ts";
+import {
+  incorrectUsernameOrPassword,
+  invalidLambdaResponse,
+  notAuthorized,
+  userNotConfirmed,
+} from "../errors.ts";
 import { forgiveWrongPasswords } from "../limits.ts";
 import type { Pool } from "../pool.ts";
-import type { ChallengeKind, Progress } from "../records/challenge.ts";
+import type { ChallengeKind, Progress, TrailStep } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
 import type { Answer } from "../request/operation.ts";
 import { signInUser } from "../tokens/issue.ts";
-import { callTrigger, eventAttributes, sharedEvent } from "../triggers/call.ts";
-import { askCustomChallenge } from "./ask-custom-challenge.ts";
+import { createChallenge, defineChallenge } from "../triggers/auth-challenge.ts";
+import { runPostAuthentication } from "../triggers/user.ts";
 import { askNewPassword } from "./ask-new-password.ts";
 import { askSecondFactor } from "./ask-second-factor.ts";
-import { pose } from "./pose.ts";
-
-/**
- * Developer guide, "Post authentication Lambda trigger". Runs before the tokens are handed out: what it throws turns the user
- * away.
- */
-async function runPostAuthentication(
-  pool: Pool,
-  user: User,
-  newDeviceUsed: boolean,
-  clientMetadata: Record<string, string> | undefined,
-): Promise<void> {
-  const trigger = pool.triggers.postAuthentication;
-  if (!trigger) return;
-  const event: PostAuthenticationTriggerEvent = {
-    ...sharedEvent(pool, user.userName),
-    triggerSource: "PostAuthentication_Authentication",
-    request: { userAttributes: eventAttributes(user), newDeviceUsed, clientMetadata },
-    response: {},
-  };
-  await callTrigger("PostAuthentication", () => trigger(event), z.object({}));
-}
 
 type ClientMetadata = Record<string, string> | undefined;
+/** Of CUSTOM_AUTH. */
+type CustomProgress = Progress & { trail: TrailStep[] };
 
 /** Throws UserNotConfirmedException, PasswordResetRequiredException or NotAuthorizedException. */
 export async function afterPassword(
@@ -73,6 +57,43 @@ export async function afterSecondFactor(
 ): Promise<Answer> {
   const next = trail ? await askCustomChallenge(pool, { ...progress, trail }, clientMetadata) : "issueTokens";
   return next === "issueTokens" ? finish(pool, progress, clientMetadata) : next;
+}
+
+/**
+ * The next CUSTOM_CHALLENGE, or that the triggers are content. `progress.trail` says what was passed.
+ * Throws NotAuthorizedException when they refuse.
+ */
+async function askCustomChallenge(
+  pool: Pool,
+  progress: CustomProgress,
+  clientMetadata: ClientMetadata,
+): Promise<Answer | "issueTokens"> {
+  const verdict = await defineChallenge(pool, progress, progress.trail, clientMetadata);
+  if (verdict.failAuthentication) throw incorrectUsernameOrPassword();
+  if (verdict.issueTokens) return "issueTokens";
+  if (verdict.challengeName !== "CUSTOM_CHALLENGE")
+    throw invalidLambdaResponse("Unrecognizable lambda output");
+  return poseQuestion(pool, progress, clientMetadata);
+}
+
+async function poseQuestion(
+  pool: Pool,
+  progress: CustomProgress,
+  clientMetadata: ClientMetadata,
+): Promise<Answer> {
+  const question = await createChallenge(pool, progress, progress.trail, clientMetadata);
+  const { publicChallengeParameters, privateChallengeParameters, challengeMetadata } = question;
+  const user = pool.state.users.get(progress.userKey);
+  return pose(
+    pool,
+    {
+      kind: "CUSTOM_CHALLENGE",
+      progress,
+      privateChallengeParameters: privateChallengeParameters ?? {},
+      ...(challengeMetadata ? { challengeMetadata } : {}),
+    },
+    { ...publicChallengeParameters, USERNAME: user?.userName ?? progress.userKey },
+  );
 }
 
 /** `progress` with one more challenge passed, for the triggers to see. */

@@ -4,7 +4,7 @@ import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
-import { refund } from "../billing/refunding.ts";
+import { refund } from "../billing/giving-back.ts";
 
 const { text, paging, integer } = parameter;
 

@@ -80,11 +80,7 @@ describe("header signature (S3 reference, example GET Object)", () => {
       { ...get, headers: { ...headers, "x-amz-date": "20130524T000100Z" } },
       "SignatureDoesNotMatch",
     ],
-    [
-      "a missing hash",
-      { ...get, headers: omit(headers, "x-amz-content-sha256") },
-      "SignatureDoesNotMatch",
-    ],
+    ["a missing hash", { ...get, headers: omit(headers, "x-amz-content-sha256") }, "SignatureDoesNotMatch"],
     ["no authorization", { ...get, headers: omit(headers, "authorization") }, "AccessDenied"],
     [
       "basic authorization",

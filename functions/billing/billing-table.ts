@@ -12,8 +12,15 @@ const pointerKey = (stripeCustomerId: string) => ({
   sk: "POINTER",
 });
 
-/** Returns the stored Stripe customer id: this one, or the one that another request stored first. */
-export async function storeStripeCustomerId(sub: string, stripeCustomerId: string): Promise<string> {
+/**
+ * Returns the stored Stripe customer id: this one, or the one that another request stored first. `gone`: the id that it replaces,
+ * whose pointer stays for late events.
+ */
+export async function storeStripeCustomerId(
+  sub: string,
+  stripeCustomerId: string,
+  gone?: string,
+): Promise<string> {
   await updateItem({
     update: pointerKey(stripeCustomerId),
     set: { sub },
@@ -21,7 +28,9 @@ export async function storeStripeCustomerId(sub: string, stripeCustomerId: strin
   const isKept = await updateItem({
     update: profileKey(sub),
     set: { stripeCustomerId },
-    condition: "attribute_exists(pk) AND attribute_not_exists(stripeCustomerId)",
+    ...(gone === undefined
+      ? { condition: "attribute_exists(pk) AND attribute_not_exists(stripeCustomerId)" }
+      : { condition: "stripeCustomerId = :gone", values: { ":gone": gone } }),
   });
   return isKept ? stripeCustomerId : String((await getItem(profileKey(sub)))?.stripeCustomerId);
 }

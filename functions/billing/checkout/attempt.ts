@@ -3,7 +3,13 @@
 import type { Profile } from "#functions/customer/profile.ts";
 import { storeStripeCustomerId } from "../billing-table.ts";
 import { detailsOf } from "../customer/sync-customer.ts";
-import { createCustomer, findCustomer, setInvoiceFields, updateCustomer } from "../stripe/customers.ts";
+import {
+  createCustomer,
+  findCustomer,
+  setInvoiceFields,
+  updateCustomer,
+  wasDeleted,
+} from "../stripe/customers.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import {
   createPaymentSession,
@@ -75,12 +81,32 @@ async function createOnce<T>(
 /** Idempotency key for one call of one attempt. */
 const idempotencyKey = ({ sub, attempt }: Checkout, step: string): string => `${sub}/${attempt}/${step}`;
 
-/** Returns the Stripe customer id, with what was typed for the bill. Throws `StripeCallError`. */
-export async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<string> {
+/** Returns the Stripe customer id. Throws `StripeCallError`. */
+async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<string> {
   const id = profile.stripeCustomerId ?? (await newStripeCustomer(checkout, profile));
-  await updateCustomer(id, detailsOf(profile, checkout.contact));
-  if (checkout.invoiceFields) await setInvoiceFields(id, checkout.invoiceFields);
-  return id;
+  if (await writeBill(id, checkout, profile)) return id;
+  const { sub } = checkout;
+  const another = await createCustomer(sub, profile.customerId, idempotencyKey(checkout, "customer"));
+  const kept = await storeStripeCustomerId(sub, another, id);
+  await writeBill(kept, checkout, profile);
+  return kept;
+}
+
+/** Tells Stripe what was typed for the bill. False if somebody deleted the customer there. Throws `StripeCallError`. */
+export async function writeBill(
+  stripeCustomerId: string,
+  { contact, invoiceFields }: Checkout,
+  profile: Profile,
+): Promise<boolean> {
+  try {
+    await updateCustomer(stripeCustomerId, detailsOf(profile, contact));
+    if (invoiceFields) await setInvoiceFields(stripeCustomerId, invoiceFields);
+    return true;
+  } catch (error) {
+    const isMissing = error instanceof StripeCallError && error.stripeCode === "resource_missing";
+    if (isMissing && (await wasDeleted(stripeCustomerId))) return false;
+    throw error;
+  }
 }
 
 async function newStripeCustomer(checkout: Checkout, profile: Profile): Promise<string> {

@@ -11,7 +11,7 @@ import type { BillingContact } from "#shared/customer/billing-contact.ts";
 import { syncContract } from "../contract/sync-contract.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
-import { createSubscription, openSession, stripeCustomerFor } from "./attempt.ts";
+import { createSubscription, openSession, writeBill } from "./attempt.ts";
 import { type Checkout, claimCheckout, isPending, keepBill, readCheckout } from "./checkout-table.ts";
 import { fulfil, fulfilSession } from "./fulfil.ts";
 
@@ -106,8 +106,9 @@ export async function openCardCheckout(
         // The page that is open makes the invoice when it is paid.
         const latest = await keepBill(checkout, purchase);
         if (!latest) return undefined;
-        await stripeCustomerFor(latest, profile);
-        return reopen(latest, siteUrl);
+        if (await writeBill(profile.stripeCustomerId ?? "", latest, profile)) return reopen(latest, siteUrl);
+        // Nobody can pay on the page of a customer who was deleted at Stripe: another attempt makes another one.
+        await expireSession(latest.sessionId ?? "");
       }
       const attempt =
         checkout?.state === "creating"

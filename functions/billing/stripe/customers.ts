@@ -67,6 +67,10 @@ export async function updateCustomer(
   );
 }
 
+/** Somebody deleted it at Stripe, which says so for good. Not one that our key has never seen. Throws `StripeCallError`. */
+export const wasDeleted = async (stripeCustomerId: string): Promise<boolean> =>
+  (await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId))).deleted === true;
+
 /**
  * Deletes a customer for whom no invoice was ever made; one with an invoice is kept as long as tax law keeps invoices. Can be
  * repeated. Throws `StripeCallError`.

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
-import { createdWithin, pageOf } from "../api/lists.ts";
+import { createdWithin, matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
 import { ownMethod } from "../billing/payment-methods.ts";
+import { endSubscription, isGoingOn } from "../billing/subscribing.ts";
 import { newCustomer } from "../objects/customer.ts";
 import type { Customer } from "../objects/stored.ts";
 
@@ -35,6 +36,8 @@ const listSchema = z.strictObject({ ...parameter.paging, created: parameter.crea
 
 export function customerEndpoints(account: Account): Endpoints {
   const { state } = account;
+  const deleted = new Set<string>();
+  const stubOf = (id: string) => ({ id, object: "customer", deleted: true });
   return {
     "POST /v1/customers": endpoint(schema, (wanted) => {
       const customer = newCustomer(account.now(), {});
@@ -48,11 +51,15 @@ export function customerEndpoints(account: Account): Endpoints {
       account.change(customer, patchOf(account, customer, wanted), "customer.updated");
       return customer;
     }),
-    "GET /v1/customers/{id}": plain((id) => state.customers.get(id)),
+    // One that was deleted can still be asked for, and nothing else.
+    "GET /v1/customers/{id}": plain((id) => (deleted.has(id) ? stubOf(id) : state.customers.get(id))),
     "DELETE /v1/customers/{id}": plain((id) => {
-      const { object } = state.customers.get(id);
+      state.customers.get(id);
+      for (const subscription of matching(state.subscriptions.newestFirst(), { customer: id }))
+        if (isGoingOn(subscription)) endSubscription(account, subscription, "cancellation_requested");
       state.customers.remove(id);
-      return { id, object, deleted: true };
+      deleted.add(id);
+      return stubOf(id);
     }),
     "GET /v1/customers": endpoint(listSchema, ({ created, ...page }) => {
       const found = state.customers.newestFirst().filter((each) => createdWithin(each.created, created));

@@ -1,0 +1,73 @@
+/** Somebody tidies up in Stripe's Dashboard and deletes a customer who comes back to pay. */
+import { beforeEach, expect, test } from "vitest";
+import { startContracts } from "#test/functions/support/contracts.ts";
+import { type Payer, upgradedBy } from "#test/functions/support/paying.ts";
+
+const contracts = await startContracts();
+beforeEach(() => {
+  contracts.portal.faults.clear();
+  contracts.emulator.webhooks.mode = "drop";
+});
+
+type By = "card" | "invoice";
+
+async function pay(payer: Payer, by: By): Promise<void> {
+  if (by === "invoice") {
+    expect((await contracts.invoice(payer)).status).toBe(200);
+    return;
+  }
+  const { status, json } = await contracts.card(payer);
+  expect(status).toBe(200);
+  contracts.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  expect((await contracts.comeBack(payer)).status).toBe(200);
+}
+
+/** Returns the id that the record had. */
+async function deleteAtStripe(payer: Payer): Promise<string> {
+  const { stripeCustomerId = "" } = await contracts.recordOf(payer);
+  await contracts.stripe.customers.del(stripeCustomerId);
+  return stripeCustomerId;
+}
+
+const pointerOf = (stripeCustomerId = "") =>
+  contracts.portal.item(`STRIPE_CUSTOMER#${stripeCustomerId}`, "POINTER");
+
+async function expectReplaced(payer: Payer, gone: string): Promise<void> {
+  const { stripeCustomerId } = await contracts.recordOf(payer);
+  expect(stripeCustomerId).not.toBe(gone);
+  expect(await pointerOf(stripeCustomerId)).toMatchObject({ sub: payer.sub });
+  await contracts.expectInSync(payer);
+}
+
+test.each(["card", "invoice"] as const)("by %s: who went back from the payment page can pay", async (by) => {
+  const payer = await contracts.newPayer();
+  const { json } = await contracts.card(payer);
+  const gone = await deleteAtStripe(payer);
+  await pay(payer, by);
+  await expectReplaced(payer, gone);
+  expect(await contracts.outcomeOf(payer)).toEqual(upgradedBy(by));
+  const { status } = await contracts.stripe.checkout.sessions.retrieve(json.checkout_session_id);
+  expect(status).toBe("expired");
+});
+
+test.each(["card", "invoice"] as const)(
+  "by %s: whose contract ended by that can begin another",
+  async (by) => {
+    const [payer, subscriptionId] = await contracts.upgradedPayer("card");
+    const gone = await deleteAtStripe(payer);
+    await contracts.tell("customer.subscription.deleted", subscriptionId);
+    expect((await contracts.recordOf(payer)).plan).toBe("suspended");
+    await pay(payer, by);
+    await expectReplaced(payer, gone);
+    const { actions } = await contracts.toldOf(payer);
+    expect(actions).toEqual(["plan-suspended", "resubscribed"]);
+  },
+);
+
+test("one that our key has never seen was not deleted: nothing is replaced", async () => {
+  const stripeCustomerId = "cus_ofAnotherAccount";
+  const payer = await contracts.newPayer({ stripeCustomerId });
+  expect((await contracts.card(payer)).status).toBe(502);
+  expect((await contracts.invoice(payer)).status).toBe(502);
+  expect((await contracts.recordOf(payer)).stripeCustomerId).toBe(stripeCustomerId);
+});

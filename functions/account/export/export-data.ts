@@ -18,7 +18,7 @@ export interface ExportData extends Omit<CustomerRows, "record"> {
 
 /** `userName`: undefined for somebody whose account is gone. */
 export async function readExportData(sub: string, userName: string | undefined): Promise<ExportData> {
-  const [{ record, outbox, ...rows }, account] = await Promise.all([
+  const [{ record, outbox, phone, ...rows }, account] = await Promise.all([
     readCustomerRows(sub),
     userName === undefined ? undefined : readAccount(userName),
   ]);
@@ -32,6 +32,7 @@ export async function readExportData(sub: string, userName: string | undefined):
     others: record.filter(({ sk }) => !["PROFILE", "SECRETS", "CHECKOUT"].includes(sk)),
     ...rows,
     outbox: outbox.map(withoutKey),
+    phone: phone.map(timesOf),
   };
 }
 
@@ -47,3 +48,12 @@ function secretsOf(row: Item | undefined): ExportData["secrets"] {
 
 const withoutKey = (row: Row): Row =>
   "encryptedLicenceKey" in row ? { ...row, encryptedLicenceKey: "set" } : row;
+
+/** Somebody else may be verifying the number by now: whoever has the id of a verification can use it up. */
+const timesOf = ({ pk, sk, lastSentAt, calledAt, expiresAt }: Row): Row => ({
+  pk,
+  sk,
+  lastSentAt,
+  calledAt,
+  expiresAt,
+});

@@ -5,6 +5,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { handler } from "#functions/api/export.ts";
+import { handler as verify } from "#functions/api/verify.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { createErasables } from "#test/scripts/support/erasable.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
@@ -68,6 +69,20 @@ test("nobody else's data and no secret is in it, not even encrypted", async () =
   ])
     expect(text).not.toContain(secret);
   expect(text).toContain('"licenceKey": "set"');
+});
+
+test("a code that somebody else was sent to the same number stays theirs: whoever has its id has their verification", async () => {
+  advance(6 * 3_600_000);
+  const body = { mode: "send", phone_number: owner.phoneNumber };
+  const sent = await desk.portal.call("verify", verify, eventOf({ body }));
+  expect(sent.status).toBe(200);
+  const text = Object.values(await exported(owner)).join();
+  const operators = await desk.run("export", owner.loginId);
+  for (const each of [text, operators]) {
+    expect(each).toContain('"lastSentAt"');
+    expect(each).not.toContain(JSON.parse(sent.text).request_id);
+    expect(each).not.toMatch(/codeSeed|sentFor|vonageRequestId/);
+  }
 });
 
 test("the page is in the words of the screens, and runs nothing that was typed", async () => {

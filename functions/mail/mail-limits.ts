@@ -12,12 +12,16 @@ import { mailRefusals } from "#shared/messages.ts";
 /** Enough for a person who mistypes or loses a mail, too few to flood a mailbox. */
 const mailsPerHour = 5;
 const mailsPerDay = 10;
+/** Anybody may sign up with any address: that stops first, and leaves its owner half as much for a new password. */
+const ownersShare = 1.5;
 
 export interface CodeMail {
   /** The recipient, if known: the user pool does not pass a new address. */
   to?: string | undefined;
   /** The account's `sub`; undefined before there is one. */
   account?: string | undefined;
+  /** The account has proven the address. */
+  isProven?: boolean;
 }
 
 /** Counts the mail. Throws an error with a message for the customer, which Cognito returns to the browser. */
@@ -38,19 +42,19 @@ export async function countCodeMail(mail: CodeMail, switches: readonly SwitchNam
   }
 }
 
-function limitsOf({ to, account }: CodeMail): Limit[] {
+function limitsOf({ to, account, isProven = false }: CodeMail): Limit[] {
   // Of the whole portal, to protect the reputation of our address. Sign-ups leave room for existing accounts.
   const portal = numericEnvironment(account === undefined ? "SIGN_UP_MAILS_PER_HOUR" : "CODE_MAILS_PER_HOUR");
   return [
-    ...(to === undefined ? [] : perHourAndDay(`ADDRESS#${hash(to.trim().toLowerCase())}`)),
+    ...(to === undefined ? [] : perHourAndDay(`ADDRESS#${hash(to.trim().toLowerCase())}`, isProven ? ownersShare : 1)),
     ...(account === undefined ? [] : perHourAndDay(`ACCOUNT#${account}`)),
     limit("PORTAL", portal, hourMs, mailRefusals.unavailable),
   ];
 }
 
-const perHourAndDay = (of: string): Limit[] => [
-  limit(of, mailsPerHour, hourMs, mailRefusals.hour),
-  limit(`DAY#${of}`, mailsPerDay, dayMs, mailRefusals.day),
+const perHourAndDay = (of: string, share = 1): Limit[] => [
+  limit(of, Math.ceil(mailsPerHour * share), hourMs, mailRefusals.hour),
+  limit(`DAY#${of}`, mailsPerDay * share, dayMs, mailRefusals.day),
 ];
 
 const limit = (of: string, most: number, windowMs: number, message: string): Limit => ({

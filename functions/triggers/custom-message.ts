@@ -12,7 +12,8 @@ const addressCodes: readonly string[] = [
 ];
 
 /** Codes for an account's own address. The first code of a sign-up is counted by the pre-sign-up trigger. */
-const countedCodes: readonly string[] = ["CustomMessage_ResendCode", "CustomMessage_ForgotPassword"];
+const newPassword = "CustomMessage_ForgotPassword";
+const countedCodes: readonly string[] = ["CustomMessage_ResendCode", newPassword];
 
 /**
  * Sets the text of every code that Cognito sends. For a new address it first stores a row, so that the reconciler can find a
@@ -28,7 +29,12 @@ export const handler = (
     const isForNewAddress = addressCodes.includes(triggerSource);
     if (isForNewAddress) await countCodeMail({ account: sub });
     else if (countedCodes.includes(triggerSource))
-      await countCodeMail({ to: request.userAttributes.email, account: sub });
+      await countCodeMail({
+        to: request.userAttributes.email,
+        account: sub,
+        // Cognito mails a new password's code to a proven address only.
+        isProven: triggerSource === newPassword,
+      });
     if (isForNewAddress) await watch(sub, userName);
     const placeholders = { code: request.codeParameter, loginId: request.usernameParameter ?? userName };
     const mail = poolMail(triggerSource, placeholders, environment("SITE_URL"));

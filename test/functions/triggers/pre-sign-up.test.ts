@@ -1,12 +1,13 @@
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import type { PreSignUpTriggerEvent } from "aws-lambda";
+import type { CustomMessageTriggerEvent, PreSignUpTriggerEvent } from "aws-lambda";
 import { expect, test } from "vitest";
 import { countCodeMail } from "#functions/mail/mail-limits.ts";
+import { handler as customMessage } from "#functions/triggers/custom-message.ts";
 import { handler } from "#functions/triggers/pre-sign-up.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { mailRefusals, messages } from "#shared/messages.ts";
-import { contextOf } from "../support/events.ts";
+import { contextOf, triggerEventOf } from "../support/events.ts";
 import { newPerson } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 
@@ -62,6 +63,23 @@ test("an address gets five codes an hour and ten a day, however it is spelled an
     await signUp();
   }
   expect(JSON.stringify(await portal.everything())).not.toContain(email);
+});
+
+test("strangers who sign up with an address do not use up its owner's password resets", async () => {
+  const owner = newPerson();
+  const signUp = () => answer(eventOf(newPerson().loginId, owner.email));
+  const reset = () => {
+    portal.become("custom-message");
+    const event = triggerEventOf<CustomMessageTriggerEvent>("CustomMessage_ForgotPassword", owner, {
+      request: { codeParameter: "{####}", usernameParameter: null, linkParameter: "" },
+      response: { smsMessage: null, emailMessage: null, emailSubject: null },
+    });
+    return customMessage(event, contextOf("custom-message"));
+  };
+  for (let count = 0; count < 5; count += 1) await signUp();
+  await expect(signUp()).rejects.toThrow(mailRefusals.hour);
+  for (let count = 0; count < 3; count += 1) await reset();
+  await expect(reset()).rejects.toThrow(mailRefusals.hour);
 });
 
 test("an operator's new account is not counted; a sign-up that cannot be counted is refused", async () => {

@@ -73,9 +73,14 @@ const passwordKey = (sub: string): Key => ({ pk: partition(sub), sk: "PASSWORD" 
 
 /** The password was changed, or reset: when, for good, and as an event. */
 export const passwordChanged = (sub: string, kind: "password-changed" | "password-reset"): Put[] => [
-  { put: { ...passwordKey(sub), at: new Date().toISOString() } },
+  passwordReplaced(sub),
   newActivity(sub, { kind }),
 ];
+
+/** Without an event: an operator's command has an audit row. */
+export const passwordReplaced = (sub: string): Put => ({
+  put: { ...passwordKey(sub), at: new Date().toISOString() },
+});
 
 /** ISO 8601. Undefined when it was never changed, or before this was written down. */
 export async function readPasswordChange(sub: string): Promise<string | undefined> {

@@ -2,6 +2,7 @@
  * Whoever an id token is of, as they are now: a token passes for 15 minutes, whatever becomes of its account. Asked once for each call,
  * the user pool and the record at the same time.
  */
+import { readPasswordChange } from "#functions/activity/activity-table.ts";
 import { type ActiveAccount, findActiveAccount } from "#functions/platform/user-pool.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { type ApiEvent, type Caller, callerOf } from "#functions/runtime/caller.ts";
@@ -25,12 +26,22 @@ export const serveSignedIn = <E extends Endpoint & { authentication: "id-token" 
 ) => serveTo(endpoint, signedIn, run);
 
 /** Throws 401 unless the account may still sign in; for a closed one the endpoint decides. */
-async function signedIn(event: ApiEvent, { servesClosed }: Endpoint): Promise<SignedIn> {
+async function signedIn(event: ApiEvent, { servesClosed, recentPassword }: Endpoint): Promise<SignedIn> {
   const caller = callerOf(event);
-  const { account, record } = await lookUp(caller);
+  const [{ account, record }, signedInAt] = await Promise.all([
+    lookUp(caller),
+    recentPassword === undefined ? caller.signedInAt : signedInWithPassword(caller),
+  ]);
   const isRefused = record?.closedAt === undefined ? account === undefined : servesClosed !== true;
   if (isRefused) throw new ApiError("unauthorized");
-  return { ...caller, verifiedEmail: account?.verifiedEmail, record };
+  return { ...caller, signedInAt, verifiedEmail: account?.verifiedEmail, record };
+}
+
+/** Undefined when the password was replaced since: somebody else may have known the one before. `auth_time` is in whole seconds. */
+async function signedInWithPassword({ sub, signedInAt }: Caller): Promise<number | undefined> {
+  const changedAt = await readPasswordChange(sub);
+  if (signedInAt === undefined || changedAt === undefined) return signedInAt;
+  return signedInAt + 1000 > Date.parse(changedAt) ? signedInAt : undefined;
 }
 
 /** Whose id token that is; undefined for a stranger: no good token, an account that is gone, or none that is a customer's. */

@@ -10,7 +10,7 @@ export interface Caller {
   emailVerified: boolean;
   /** Cognito's id of the sign-in, which nobody else knows; it stays when tokens are renewed. Empty when the token has none. */
   signInId: string;
-  /** Milliseconds since the epoch: when the password was entered (`auth_time`). Undefined when the token does not say. */
+  /** Milliseconds since the epoch: when the password was entered (`auth_time`). Undefined when the token does not say, or it counts no more. */
   signedInAt: number | undefined;
 }
 

@@ -33,14 +33,30 @@ function askingWhoCalls({ environment, grants, ...settings }: FunctionSettings):
   };
 }
 
+/** A recent password is none that was replaced since: `ACTIVITY#` says when. */
+function askingForPassword({ grants, ...settings }: FunctionSettings): FunctionSettings {
+  const { table = [], partitions = [], readOnly = [] } = grants;
+  const activities: Partition = "ACTIVITY#*";
+  return {
+    ...settings,
+    grants: {
+      ...grants,
+      table: union(["dynamodb:GetItem"], table),
+      partitions: union([activities], partitions),
+      readOnly: partitions.includes(activities) ? readOnly : [activities, ...readOnly],
+    },
+  };
+}
+
 function asEndpoints<K extends EndpointName>(
   functions: Record<K, FunctionSettings>,
 ): Record<K, FunctionSettings> {
   const told = { ...functions };
   for (const name in functions) {
-    const { authentication }: Endpoint = endpoints[name];
+    const { authentication, recentPassword }: Endpoint = endpoints[name];
     const takesIdToken = authentication === "id-token" || authentication === "optional-id-token";
-    told[name] = behindCloudFront(takesIdToken ? askingWhoCalls(functions[name]) : functions[name]);
+    const known = takesIdToken ? askingWhoCalls(functions[name]) : functions[name];
+    told[name] = behindCloudFront(recentPassword === undefined ? known : askingForPassword(known));
   }
   return told;
 }

@@ -10,6 +10,7 @@ import {
   DeleteWebAuthnCredentialCommand,
   ListWebAuthnCredentialsCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
+import { passwordReplaced } from "#functions/activity/activity-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
 import { readPartition } from "#functions/platform/table.ts";
 import { isPasskeyRow, passkeyGone } from "#functions/sign-in-methods/sign-in-methods-table.ts";
@@ -83,7 +84,7 @@ async function signInAs({ sub, userName }: Account, { cognito, userPoolId, canar
   throw new CommandRefused(`Cognito asks for ${ChallengeName}: no passkey was removed.`);
 }
 
-/** The mail, and that the customer need not be told of each passkey again. */
+/** The mail, that the password is another one, and that the customer need not be told of each passkey again. */
 async function tell(sub: string, { userName, attributes }: Account): Promise<void> {
   const known = (await readPartition(`ACTIVITY#${sub}`)).filter(isPasskeyRow);
   const at = new Date().toISOString();
@@ -92,6 +93,5 @@ async function tell(sub: string, { userName, attributes }: Account): Promise<voi
     to === undefined
       ? []
       : [unleased(newMail({ template: "passkeys-removed", customer: sub, to, loginId: userName, at }))];
-  const writes = [...known.map(passkeyGone), ...mail];
-  if (writes.length > 0) await writeOrRefuse(writes);
+  await writeOrRefuse([passwordReplaced(sub), ...known.map(passkeyGone), ...mail]);
 }

@@ -63,6 +63,8 @@ test("every passkey goes, the password and the sessions with them; the customer 
   expect(await asked(owner)).toBe("SELECT_CHALLENGE");
   await expect(sdk.send(new GetUserCommand({ AccessToken }))).rejects.toThrow("revoked");
   await expect(signIn(owner)).rejects.toThrow("Incorrect username or password.");
+  // A thief's token of a minute ago is no recent password any more.
+  expect(await portal.item(`ACTIVITY#${owner.sub}`, "PASSWORD")).toHaveProperty("at");
   const removal = { action: "passkeys-removed", reason: "端末の盗難、折り返して確認" };
   expect(await desk.trailOf(owner)).toContainEqual(expect.objectContaining(removal));
   await desk.reconcile();

@@ -1,0 +1,67 @@
+/**
+ * Whoever resets a password does so because somebody else may know it: a token of that somebody, minutes old, passes the gateway, but
+ * for no endpoint is the password that it was got with a recent one any more.
+ */
+import { describe, expect, test } from "vitest";
+import { handler as sessions } from "#functions/api/sessions.ts";
+import { handler as postConfirmation } from "#functions/triggers/post-confirmation.ts";
+import { type Endpoint, type EndpointName, endpoints } from "#shared/endpoints.ts";
+import { startAccount } from "../support/account.ts";
+import { contextOf, eventOf, triggerEventOf } from "../support/events.ts";
+import { handlerOf } from "../support/handlers.ts";
+import type { Payer } from "../support/paying.ts";
+import { claimsOf } from "../support/people.ts";
+import { advance } from "../support/portal.ts";
+
+const account = await startAccount();
+const { portal } = account;
+
+const bodies: Partial<Record<EndpointName, object>> = {
+  "licence-key": { operation: "reveal" },
+  "post-contract": { operation: "resume" },
+  account: { operation: "close" },
+};
+const names = (Object.keys(endpoints) as EndpointName[]).filter(
+  (name) => (endpoints[name] as Endpoint).recentPassword !== undefined,
+);
+
+const replacements = {
+  changed: (owner: Payer) =>
+    portal.call("sessions", sessions, eventOf({ claims: claimsOf(owner), body: { operation: "end" } })),
+  reset: (owner: Payer) => {
+    portal.become("post-confirmation");
+    return postConfirmation(
+      triggerEventOf("PostConfirmation_ConfirmForgotPassword", owner),
+      contextOf("post-confirmation"),
+    );
+  },
+};
+
+describe.each(names)("%s", (name) => {
+  const ask = async (claims: object) => {
+    const event = eventOf({
+      claims: { ...claims },
+      ...(bodies[name] ? { body: bodies[name] } : { text: "" }),
+    });
+    return portal.call(name, await handlerOf(name), event);
+  };
+  const wantsPassword = async (claims: object) =>
+    (await ask(claims)).json.error?.code === "reauthentication_required";
+
+  test.each(["changed", "reset"] as const)(
+    "refuses a sign-in with a password that was %s since",
+    async (kind) => {
+      const owner = await account.newOwner();
+      const before = claimsOf(owner);
+      advance(60_000);
+      await replacements[kind](owner);
+      expect(await account.expectNothingWritten(() => wantsPassword(before))).toBe(true);
+      // `auth_time` is in whole seconds: who signs in at once is not asked again.
+      expect(await wantsPassword(claimsOf(owner))).toBe(false);
+    },
+  );
+});
+
+test("the contract has such endpoints", () => {
+  expect(names).toEqual(expect.arrayContaining(["licence-key", "export", "account", "post-contract"]));
+});

@@ -46,7 +46,9 @@ function limitsOf({ to, account, isProven = false }: CodeMail): Limit[] {
   // Of the whole portal, to protect the reputation of our address. Sign-ups leave room for existing accounts.
   const portal = numericEnvironment(account === undefined ? "SIGN_UP_MAILS_PER_HOUR" : "CODE_MAILS_PER_HOUR");
   return [
-    ...(to === undefined ? [] : perHourAndDay(`ADDRESS#${hash(to.trim().toLowerCase())}`, isProven ? ownersShare : 1)),
+    ...(to === undefined
+      ? []
+      : perHourAndDay(`ADDRESS#${hash(to.trim().toLowerCase())}`, isProven ? ownersShare : 1)),
     ...(account === undefined ? [] : perHourAndDay(`ACCOUNT#${account}`)),
     limit("PORTAL", portal, hourMs, mailRefusals.unavailable),
   ];

@@ -6,9 +6,9 @@ import { detailsOf } from "../customer/sync-customer.ts";
 import {
   createCustomer,
   findCustomer,
+  isOfDeleted,
   setInvoiceFields,
   updateCustomer,
-  wasDeleted,
 } from "../stripe/customers.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import {
@@ -103,8 +103,7 @@ export async function writeBill(
     if (invoiceFields) await setInvoiceFields(stripeCustomerId, invoiceFields);
     return true;
   } catch (error) {
-    const isMissing = error instanceof StripeCallError && error.stripeCode === "resource_missing";
-    if (isMissing && (await wasDeleted(stripeCustomerId))) return false;
+    if (await isOfDeleted(stripeCustomerId, error)) return false;
     throw error;
   }
 }

@@ -2,17 +2,21 @@ import { type Profile, readCustomer } from "#functions/customer/profile.ts";
 import { type BillingContact, toBillingContact } from "#shared/customer/billing-contact.ts";
 import { prefectures } from "#shared/enums.ts";
 import { isPending, readCheckout } from "../checkout/checkout-table.ts";
-import { type CustomerDetails, updateCustomer } from "../stripe/customers.ts";
+import { type CustomerDetails, isOfDeleted, updateCustomer } from "../stripe/customers.ts";
+import { unlessDone } from "../stripe/failure.ts";
 
 /**
  * Updates the Stripe customer from the current record, if there is a Stripe customer. The contact of a pending checkout is used
- * instead of the record's; it becomes the record's once it is paid. `retries`: see `updateCustomer`. Throws `StripeCallError`.
+ * instead of the record's; it becomes the record's once it is paid. One who was deleted at Stripe has nothing to be told.
+ * `retries`: see `updateCustomer`. Throws `StripeCallError`.
  */
 export async function syncCustomer(sub: string, retries?: number): Promise<void> {
   const [profile, checkout] = await Promise.all([readCustomer(sub), readCheckout(sub)]);
-  if (profile?.stripeCustomerId === undefined) return;
+  const id = profile?.stripeCustomerId;
+  if (profile === undefined || id === undefined) return;
   const contact = isPending(checkout) ? checkout.contact : contactOfRecord(profile);
-  await updateCustomer(profile.stripeCustomerId, detailsOf(profile, contact), retries);
+  const updating = updateCustomer(id, detailsOf(profile, contact), retries);
+  await unlessDone(updating, (refusal) => isOfDeleted(id, refusal));
 }
 
 function contactOfRecord(profile: Profile) {

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { type InvoiceFields, printedFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
 import { labels } from "#shared/labels.ts";
 import { callStripe } from "./client.ts";
-import { unlessDone } from "./failure.ts";
+import { StripeCallError, unlessDone } from "./failure.ts";
 
 /** What Stripe prints on an invoice, and the address for tax. */
 export interface CustomerDetails {
@@ -67,9 +67,14 @@ export async function updateCustomer(
   );
 }
 
-/** Somebody deleted it at Stripe, which says so for good. Not one that our key has never seen. Throws `StripeCallError`. */
-export const wasDeleted = async (stripeCustomerId: string): Promise<boolean> =>
-  (await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId))).deleted === true;
+/**
+ * Whether a call failed because somebody deleted that customer at Stripe, which says so for good. One that our key has never seen is
+ * unknown there. Throws `StripeCallError`.
+ */
+export async function isOfDeleted(stripeCustomerId: string, error: unknown): Promise<boolean> {
+  if (!(error instanceof StripeCallError) || error.stripeCode !== "resource_missing") return false;
+  return (await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId))).deleted === true;
+}
 
 /**
  * Deletes a customer for whom no invoice was ever made; one with an invoice is kept as long as tax law keeps invoices. Can be

@@ -37,7 +37,7 @@ export function failureOf(status: number, cause: Error, stripeCode?: string): Ap
   return new StripeCallError(status >= 500 || status === 0 ? "key_consumed" : "refused", cause, stripeCode);
 }
 
-/** For a call that Stripe refuses once it was done: any other refusal is thrown, so that the caller tries again. */
+/** For a call that Stripe refuses once it was done, or has nothing left to do: any other refusal is thrown, so that the caller tries again. */
 export async function unlessDone(
   work: Promise<unknown>,
   isDone: (refusal: StripeCallError) => boolean | Promise<boolean>,

@@ -105,7 +105,18 @@ test.each([
   expect(await rows(owner.sub)).toBe(0);
 });
 
-test("a customer that Stripe deleted is tried less and less, and never holds up the others", async () => {
+test("a customer who was deleted at Stripe has nothing to be told: no alarm, no other try", async () => {
+  const owner = await account.newStandardOwner();
+  const { id } = await account.payerOf(owner);
+  await account.stripe.customers.del(id);
+  expect((await account.update(owner, { city: "港区" })).status).toBe(200);
+  advance(leaseMs);
+  await account.reconcile();
+  expect(await rows(owner.sub)).toBe(0);
+  expect(account.portal.logged.join("")).not.toContain('"TasksFailed":1');
+});
+
+test("a customer that our key does not know is tried less and less, and never holds up the others", async () => {
   const [gone, other] = [await account.newStandardOwner(), await account.newStandardOwner()];
   await account.change(gone, { stripeCustomerId: "cus_gone" });
   for (const owner of [gone, other]) {

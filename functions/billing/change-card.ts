@@ -20,8 +20,9 @@ export async function changeCard(sub: string, session: CardAdded): Promise<void>
     return;
   }
   await chargeLatestCard(profile.stripeCustomerId, profile.subscriptionId);
-  if (session.paymentTypeChanges !== undefined && profile.subscriptionId !== undefined)
-    await changeToCard(profile.subscriptionId, session.paymentTypeChanges);
+  // Not the contract that followed the one that the page was opened for.
+  if (session.toPay !== undefined && session.toPay.id === profile.subscriptionId)
+    await changeToCard(session.toPay);
   await recordCard(sub, profile.customerId, session.id);
 }
 
@@ -41,9 +42,9 @@ async function chargeLatestCard(stripeCustomerId: string, subscriptionId: string
 }
 
 /** The page was opened to pay by card from now on. Not if the way to pay was changed since: this very page did it, or another click. */
-async function changeToCard(subscriptionId: string, paymentTypeChanges: number): Promise<void> {
-  const { subscription } = await syncContract(subscriptionId);
+async function changeToCard({ id, paymentTypeChanges }: NonNullable<CardAdded["toPay"]>): Promise<void> {
+  const { subscription } = await syncContract(id);
   if (!subscription.isInForce || subscription.paymentTypeChanges !== paymentTypeChanges) return;
   await payByCard(subscription);
-  await syncContract(subscriptionId);
+  await syncContract(id);
 }

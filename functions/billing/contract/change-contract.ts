@@ -74,14 +74,14 @@ async function failureOf(work: Promise<unknown>): Promise<StripeCallError | unde
  */
 export async function openCardPage(sub: string): Promise<{ subscription: SubscriptionFacts; url?: string }> {
   const subscription = await readOngoing(sub);
-  const { paidBy, stripeCustomerId, paymentTypeChanges } = subscription;
+  const { paidBy, stripeCustomerId } = subscription;
   if (paidBy === "card") return { subscription };
   await count(customerLimit("SETUP_SESSION", sub));
   const { id, url } = await createSetupSession({
     sub,
     stripeCustomerId,
     returnPath: "/contract",
-    paymentTypeChanges,
+    toPay: subscription,
   });
   await updateItem(addPendingCheck({ kind: "setup-session", id, sub }));
   return { subscription, url };

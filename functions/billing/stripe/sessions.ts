@@ -61,13 +61,13 @@ interface CreateSetupSessionParams {
   stripeCustomerId: string;
   /** Where the page leads back to, with or without a card. */
   returnPath: string;
-  /** For a card that pays the subscription from then on: `SubscriptionFacts.paymentTypeChanges` at this moment. */
-  paymentTypeChanges?: number;
+  /** For a card that pays a subscription from then on: which one, as it is at this moment. */
+  toPay?: Pick<SubscriptionFacts, "id" | "paymentTypeChanges">;
 }
 
 /** Creates the Checkout Session that adds a card. */
 export async function createSetupSession(params: CreateSetupSessionParams): Promise<SessionPage> {
-  const { sub, stripeCustomerId, returnPath, paymentTypeChanges } = params;
+  const { sub, stripeCustomerId, returnPath, toPay } = params;
   const returnUrl = `${environment("SITE_URL")}${returnPath}`;
   const session = await callStripe((stripe) =>
     stripe.checkout.sessions.create({
@@ -77,8 +77,8 @@ export async function createSetupSession(params: CreateSetupSessionParams): Prom
       allowed_payment_method_types: ["card"],
       customer: stripeCustomerId,
       client_reference_id: sub,
-      ...(paymentTypeChanges !== undefined && {
-        metadata: { paymentTypeChanges: String(paymentTypeChanges) },
+      ...(toPay && {
+        metadata: { subscriptionId: toPay.id, paymentTypeChanges: String(toPay.paymentTypeChanges) },
       }),
       success_url: returnUrl,
       cancel_url: returnUrl,
@@ -107,8 +107,8 @@ export type SessionFacts = {
   | { state: "processing" }
   /** `subscription` is undefined for a one-time payment. */
   | { state: "paid"; subscription: SubscriptionFacts | undefined }
-  /** In setup mode: the customer added a card. `paymentTypeChanges` is what the session was created with. */
-  | { state: "card-added"; paymentTypeChanges: number | undefined }
+  /** In setup mode: the customer added a card, to pay that subscription if the session was created for one. */
+  | { state: "card-added"; toPay: CreateSetupSessionParams["toPay"] }
 );
 
 /** Retrieves a session's current state. */
@@ -124,12 +124,12 @@ export async function readSession(id: string): Promise<SessionFacts> {
   if (session.status === "open") return { ...facts, state: "open", url: pageOf(session).url };
   if (session.status !== "complete") return { ...facts, state: "expired" };
   if (session.mode === "setup") {
-    const changes = session.metadata?.paymentTypeChanges;
-    return {
-      ...facts,
-      state: "card-added",
-      paymentTypeChanges: changes === undefined ? undefined : Number(changes),
-    };
+    const { subscriptionId, paymentTypeChanges } = session.metadata ?? {};
+    const toPay =
+      subscriptionId === undefined
+        ? undefined
+        : { id: subscriptionId, paymentTypeChanges: Number(paymentTypeChanges) };
+    return { ...facts, state: "card-added", toPay };
   }
   if (session.payment_status !== "unpaid") {
     const { subscription } = session;

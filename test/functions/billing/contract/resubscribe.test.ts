@@ -102,6 +102,17 @@ describe.each([
   });
 });
 
+test("a card page of the former contract changes nothing of how the next one is paid", async () => {
+  const [payer, formerId] = await contracts.upgradedPayer("invoice");
+  const session = contracts.sessionIn(await contracts.payBy(payer, "card"));
+  contracts.emulator.passTime(formerId, { event: "gave_up" });
+  await contracts.tell("customer.subscription.deleted", formerId);
+  await subscribeAgain(payer, "invoice");
+  contracts.emulator.decide(session, { outcome: "paid", card: "jcb" });
+  await contracts.tell("checkout.session.completed", session);
+  await expectResubscribed(payer, "invoice");
+});
+
 test("again and again", async () => {
   const [payer] = await formerSubscriber();
   for (const [times, by] of [

@@ -6,23 +6,16 @@ import {
   AdminInitiateAuthCommand,
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDB } from "@aws-sdk/client-dynamodb";
 import { unsubscribeToken } from "#functions/mail/unsubscribe-links.ts";
 import { endpointFunctions } from "#infra/settings/functions.ts";
 import type { LocalCloud } from "#scripts/local/cloud.ts";
+import { type CallRequest, eventOf } from "#scripts/local/edge/gateway-event.ts";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { InboxMessage } from "#scripts/local/inbox.ts";
 import type { LoggedRequest } from "#scripts/local/request-log.ts";
 import { type ComparedAction, compareWithBareCalls, type Run } from "./bare-calls.ts";
-import {
-  type CallRequest,
-  checkoutQuery,
-  eventOf,
-  type Person,
-  personOf,
-  signupOf,
-  upgradeRequest,
-} from "./people.ts";
+import { checkoutQuery, type Person, personOf, signupOf, upgradeRequest } from "./people.ts";
 import { getJson, postJson, renewAll } from "./renewals.ts";
 
 const repeats = 40;
@@ -56,7 +49,7 @@ export async function measureActions(
       runs.push({ title, number, elapsed, calls, counts: countByService(requests) });
     }
   }
-  return compareWithBareCalls(origin, new DynamoDBClient({}), runs);
+  return compareWithBareCalls(origin, new DynamoDB({}), runs);
 }
 
 /** Of a change of the contract Stripe tells a webhook, whose function may write before the action does: its calls belong to the replay. */

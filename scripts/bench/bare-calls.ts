@@ -1,13 +1,5 @@
 /** An action's own database calls, replayed without the function around them: time and units. */
-import {
-  type ConsumedCapacity,
-  DeleteItemCommand,
-  type DynamoDBClient,
-  GetItemCommand,
-  QueryCommand,
-  TransactWriteItemsCommand,
-  UpdateItemCommand,
-} from "@aws-sdk/client-dynamodb";
+import type { ConsumedCapacity, DynamoDB } from "@aws-sdk/client-dynamodb";
 import type { LoggedRequest } from "#scripts/local/request-log.ts";
 import { median } from "./table.ts";
 import { transactionUnits } from "./transaction-units.ts";
@@ -38,7 +30,7 @@ export interface ComparedAction {
 /** Replays every call in order on a table that is as it was at the start, so that every condition holds again. */
 export async function compareWithBareCalls(
   origin: string,
-  client: DynamoDBClient,
+  client: DynamoDB,
   runs: readonly Run[],
 ): Promise<ComparedAction[]> {
   await fetch(`${origin}/__local/reset`, { method: "POST" });
@@ -74,59 +66,43 @@ interface Bare {
 }
 
 /** The same calls once more through the SDK, without the function around them. */
-async function replay(client: DynamoDBClient, calls: readonly LoggedRequest[]): Promise<Bare> {
+async function replay(client: DynamoDB, calls: readonly LoggedRequest[]): Promise<Bare> {
   const total = { bare: 0, read: 0, write: 0 };
   for (const { operation, body, status } of calls) {
-    const { reads, send } = commands[operation] ?? unknownOperation(operation);
+    const send = commands[operation] ?? unknownOperation(operation);
     const started = performance.now();
     const { ClientRequestToken: _, ...logged } = JSON.parse(body);
     const input: object = { ...logged, ReturnConsumedCapacity: "TOTAL" };
-    const reported = await send(client, input as never).catch((error: unknown) => {
+    const consumed = await send(client, input as never).catch((error: unknown): Consumed => {
       // The condition failed in the first run too.
-      if (status >= 400) return 0;
+      if (status >= 400) return {};
       throw error;
     });
     total.bare += performance.now() - started;
-    const units = reported ?? (await transactionUnits(client, logged.TransactItems));
-    if (reads) total.read += units;
+    const units = unitsOf(consumed) ?? (await transactionUnits(client, logged.TransactItems));
+    if (reads.includes(operation)) total.read += units;
     else total.write += units;
   }
   return total;
 }
 
-/** The inputs are the logged request bodies. */
-interface Command {
-  reads: boolean;
-  /** The units that the answer reports. */
-  send(client: DynamoDBClient, input: never): Promise<number | undefined>;
-}
-const units = (consumed: ConsumedCapacity | undefined): number => consumed?.CapacityUnits ?? 0;
-
-const commands: Record<string, Command> = {
-  GetItem: {
-    reads: true,
-    send: async (client, input) => units((await client.send(new GetItemCommand(input))).ConsumedCapacity),
-  },
-  Query: {
-    reads: true,
-    send: async (client, input) => units((await client.send(new QueryCommand(input))).ConsumedCapacity),
-  },
-  UpdateItem: {
-    reads: false,
-    send: async (client, input) => units((await client.send(new UpdateItemCommand(input))).ConsumedCapacity),
-  },
-  DeleteItem: {
-    reads: false,
-    send: async (client, input) => units((await client.send(new DeleteItemCommand(input))).ConsumedCapacity),
-  },
-  TransactWriteItems: {
-    reads: false,
-    async send(client, input) {
-      await client.send(new TransactWriteItemsCommand(input));
-      return undefined;
-    },
-  },
+/** By operation: its input is the logged request body. */
+const commands: Record<string, (database: DynamoDB, input: never) => Promise<Consumed>> = {
+  GetItem: (database, input) => database.getItem(input),
+  Query: (database, input) => database.query(input),
+  UpdateItem: (database, input) => database.updateItem(input),
+  DeleteItem: (database, input) => database.deleteItem(input),
+  TransactWriteItems: (database, input) => database.transactWriteItems(input),
 };
+const reads = ["GetItem", "Query"];
+
+interface Consumed {
+  ConsumedCapacity?: ConsumedCapacity | ConsumedCapacity[] | undefined;
+}
+
+/** Undefined for a transaction, whose items are counted by themselves. */
+const unitsOf = ({ ConsumedCapacity: consumed }: Consumed): number | undefined =>
+  Array.isArray(consumed) ? undefined : (consumed?.CapacityUnits ?? 0);
 
 function unknownOperation(operation: string): never {
   throw new Error(`The benchmark does not know how to replay ${operation}.`);

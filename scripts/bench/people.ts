@@ -1,8 +1,7 @@
-/** Customers of the benchmark, and the events that API Gateway would hand to the functions for them. */
+/** Customers of the benchmark, and what they send. */
 import { generateKeyPairSync, randomUUID } from "node:crypto";
-import { identifiers } from "#scripts/local/identifiers.ts";
+import { claimsOf } from "#scripts/local/edge/gateway-event.ts";
 import { toBillingParameters } from "#shared/customer/billing-contact.ts";
-import { originSecretHeader } from "#shared/headers.ts";
 
 export interface Person {
   loginId: string;
@@ -19,11 +18,7 @@ export function personOf(number: number): Person {
     email,
     phoneNumber: `080-1000-${String(number).padStart(4, "0")}`,
     claims: {
-      sub: randomUUID(),
-      token_use: "id",
-      "cognito:username": loginId,
-      email,
-      email_verified: "true",
+      ...claimsOf({ sub: randomUUID(), userName: loginId, email }),
       auth_time: String(Math.floor(Date.now() / 1000)),
     },
   };
@@ -45,35 +40,6 @@ export const signupOf = (person: Person | undefined, requestId: unknown) => ({
   chargePhoneNumber: person?.phoneNumber,
   email: person?.email,
   requestId,
-});
-
-export interface CallRequest {
-  path: string;
-  body?: unknown;
-  query?: Record<string, string>;
-  claims?: Record<string, string> | undefined;
-  address?: string;
-  headers?: Record<string, string>;
-}
-
-export const eventOf = ({ path, body, query, claims, headers, address = "203.0.113.9" }: CallRequest) => ({
-  version: "2.0",
-  rawPath: path,
-  rawQueryString: new URLSearchParams(query).toString(),
-  ...(query ? { queryStringParameters: query } : {}),
-  headers: {
-    "content-type": "application/json",
-    "cloudfront-viewer-address": `${address}:1`,
-    [originSecretHeader]: identifiers.originSecret,
-    ...headers,
-  },
-  requestContext: {
-    requestId: randomUUID(),
-    http: { method: body ? "POST" : "GET", path, sourceIp: address, userAgent: "bench" },
-    ...(claims ? { authorizer: { jwt: { claims } } } : {}),
-  },
-  ...(body ? { body: JSON.stringify(body) } : {}),
-  isBase64Encoded: false,
 });
 
 /** Upgrade, step 0 and 1. */

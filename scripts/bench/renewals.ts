@@ -1,6 +1,6 @@
 import { webhookEvents } from "#functions/billing/events/event-types.ts";
+import type { CallRequest } from "#scripts/local/edge/gateway-event.ts";
 import { stripeAt } from "#scripts/operator/stripe/client.ts";
-import type { CallRequest } from "./people.ts";
 
 interface StripeKeys {
   secretKey: string;

@@ -4,16 +4,7 @@ import { type EndpointFunctionName, endpointFunctions } from "#infra/settings/fu
 import { type Endpoint, endpoints } from "#shared/endpoints.ts";
 import { authenticationHeader } from "#shared/headers.ts";
 import { FunctionError, type LambdaHost } from "../lambda/lambda-host.ts";
-
-export interface GatewayRequest {
-  method: string;
-  /** Path and query as sent. */
-  target: string;
-  headers: Readonly<Record<string, string>>;
-  /** Undefined when it was longer than the gateway takes. */
-  body: Buffer | undefined;
-  sourceIp: string;
-}
+import { type Claims, type GatewayRequest, toEvent } from "./gateway-event.ts";
 
 export interface GatewayResponse {
   status: number;
@@ -48,7 +39,7 @@ export function createGateway(lambda: LambdaHost, authorizer: AuthorizerSettings
     const claims = await authorize(route.endpoint, request.headers, authorizer);
     if (claims === "refused") return message(401, "Unauthorized");
     try {
-      return fromLambda(await lambda.invoke(route.name, toEvent(request, requestId, route.endpoint, claims)));
+      return fromLambda(await lambda.invoke(route.name, toEvent(request, requestId, claims)));
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
       const timedOut = error.errorType === "Sandbox.Timedout";
@@ -76,8 +67,6 @@ const findRoute = ({ method, target }: GatewayRequest): Route | undefined => {
   const path = target.split("?")[0];
   return routes.find(({ endpoint }) => endpoint.method === method && endpoint.path === path);
 };
-
-type Claims = Record<string, string>;
 
 async function authorize(
   endpoint: Endpoint,
@@ -114,57 +103,6 @@ const asClaims = (payload: JWTPayload): Claims =>
           : String(value),
     ]),
   );
-
-const textual = /^(?:text\/|application\/(?:json|javascript|xml|x-www-form-urlencoded))/;
-
-function toEvent(request: GatewayRequest, requestId: string, endpoint: Endpoint, claims: Claims | undefined) {
-  const [path = "/", rawQueryString = ""] = splitOnce(request.target);
-  const { cookie, ...headers } = request.headers;
-  const isBase64Encoded = !textual.test(headers["content-type"] ?? "text/plain");
-  const now = new Date();
-  const query = new URLSearchParams(rawQueryString);
-  return {
-    version: "2.0",
-    routeKey: `${endpoint.method} ${endpoint.path}`,
-    rawPath: path,
-    rawQueryString,
-    headers,
-    ...(cookie ? { cookies: cookie.split("; ") } : {}),
-    ...(rawQueryString
-      ? {
-          queryStringParameters: Object.fromEntries(
-            [...new Set(query.keys())].map((key) => [key, query.getAll(key).join(",")]),
-          ),
-        }
-      : {}),
-    requestContext: {
-      accountId: "000000000000",
-      apiId: "local",
-      ...(claims ? { authorizer: { jwt: { claims, scopes: null } } } : {}),
-      domainName: headers.host ?? "localhost",
-      domainPrefix: "local",
-      http: {
-        method: request.method,
-        path,
-        protocol: "HTTP/1.1",
-        sourceIp: request.sourceIp,
-        userAgent: headers["user-agent"] ?? "",
-      },
-      requestId,
-      routeKey: `${endpoint.method} ${endpoint.path}`,
-      stage: "$default",
-      time: now.toUTCString(),
-      timeEpoch: now.getTime(),
-    },
-    ...(request.body?.length ? { body: request.body.toString(isBase64Encoded ? "base64" : "utf8") } : {}),
-    isBase64Encoded: isBase64Encoded && (request.body?.length ?? 0) > 0,
-  };
-}
-
-const splitOnce = (target: string): string[] => {
-  const at = target.indexOf("?");
-  return at < 0 ? [target] : [target.slice(0, at), target.slice(at + 1)];
-};
 
 interface LambdaResult {
   statusCode?: number;

@@ -5,8 +5,7 @@ import * as z from "zod/mini";
 import type { FunctionName } from "#infra/settings/functions.ts";
 import { toBillingParameters } from "#shared/customer/billing-contact.ts";
 import { getContract } from "#shared/endpoints.ts";
-import { originSecretHeader } from "#shared/headers.ts";
-import { identifiers } from "../identifiers.ts";
+import { type CallRequest, claimsOf, eventOf } from "../edge/gateway-event.ts";
 import type { Inbox } from "../inbox.ts";
 import type { LambdaHost } from "../lambda/lambda-host.ts";
 import type { Services } from "../services.ts";
@@ -61,19 +60,25 @@ export async function seedDemoStandard(parts: DemoParts): Promise<void> {
     publicKeyEncoding: { type: "spki", format: "pem" },
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
-  await call("post-user", "POST /api/user", {
-    operation: "upgrade",
-    applicationId: "5c0f3f2a-6c1e-4d55-9c66-8f1f0a4be201",
-    apiKey: "b2c3d4e5",
-    apiSecret: "Secret1234",
-    privateKey: Buffer.from(privateKey).toString("base64"),
-    webhookUrl: "https://hooks.example.com/incoming",
-    ...billingContact,
+  await call("post-user", {
+    path: "/api/user",
+    body: {
+      operation: "upgrade",
+      applicationId: "5c0f3f2a-6c1e-4d55-9c66-8f1f0a4be201",
+      apiKey: "b2c3d4e5",
+      apiSecret: "Secret1234",
+      privateKey: Buffer.from(privateKey).toString("base64"),
+      webhookUrl: "https://hooks.example.com/incoming",
+      ...billingContact,
+    },
   });
-  const { checkout_session_id } = await call("checkout-session", "GET /api/payment/checkout-session", {
-    cancel_path: "/upgrade",
-    success_path: "/upgrade/payment?uuid=abcdefghij12345",
-    ...toBillingParameters(billingContact),
+  const { checkout_session_id } = await call("checkout-session", {
+    path: "/api/payment/checkout-session",
+    query: {
+      cancel_path: "/upgrade",
+      success_path: "/upgrade/payment?uuid=abcdefghij12345",
+      ...toBillingParameters(billingContact),
+    },
   });
   const { session } = stripe.decide(String(checkout_session_id), { outcome: "paid" });
   await waitFor("standard", async () => (await contractOf(call)).plan);
@@ -84,33 +89,40 @@ export async function seedDemoStandard(parts: DemoParts): Promise<void> {
 }
 
 const contractOf = async (call: Call) =>
-  getContract.response.parse(await call("get-contract", "GET /api/contract", {})).result;
+  getContract.response.parse(await call("get-contract", { path: "/api/contract" })).result;
 
-type Call = (name: FunctionName, route: string, input: object) => Promise<Record<string, unknown>>;
+type Call = (name: FunctionName, request: CallRequest) => Promise<Record<string, unknown>>;
 
 /** Returns what makes the customer's calls. */
 async function signUp({ services, lambda, inbox }: DemoParts, customer: DemoCustomer): Promise<Call> {
   const { sub } = services.cognito.seedUser(customer);
   const { phoneNumber, email } = customer;
-  const call: Call = async (name, route, input) => {
-    const reply = response.parse(await lambda.invoke(name, toEvent(route, input, { ...customer, sub })));
+  const claims = claimsOf({ ...customer, sub });
+  const call: Call = async (name, request) => {
+    const reply = response.parse(await lambda.invoke(name, eventOf({ ...request, claims })));
     if (reply.statusCode !== 200)
-      throw new Error(`Seeding ${customer.userName}: ${route} answered ${reply.statusCode} ${reply.body}`);
+      throw new Error(`Seeding ${customer.userName}: ${name} answered ${reply.statusCode} ${reply.body}`);
     return JSON.parse(reply.body);
   };
-  const sent = await call("verify", "POST /api/verify", { mode: "send", phone_number: phoneNumber });
+  const sent = await call("verify", {
+    path: "/api/verify",
+    body: { mode: "send", phone_number: phoneNumber },
+  });
   const { request_id } = sent;
   const code = inbox.list(phoneNumber)[0]?.code;
-  await call("verify", "POST /api/verify", { mode: "check", request_id, code });
-  await call("post-user", "POST /api/user", {
-    operation: "signup",
-    ...companies[customer.userName],
-    customerKbn: 0,
-    agreedTerms: true,
-    agreedBusinessUse: true,
-    chargePhoneNumber: phoneNumber,
-    email,
-    requestId: request_id,
+  await call("verify", { path: "/api/verify", body: { mode: "check", request_id, code } });
+  await call("post-user", {
+    path: "/api/user",
+    body: {
+      operation: "signup",
+      ...companies[customer.userName],
+      customerKbn: 0,
+      agreedTerms: true,
+      agreedBusinessUse: true,
+      chargePhoneNumber: phoneNumber,
+      email,
+      requestId: request_id,
+    },
   });
   return call;
 }
@@ -123,35 +135,4 @@ async function waitFor(expected: string, read: () => Promise<string>): Promise<v
     if (Date.now() > deadline) throw new Error(`Seeding: still not ${expected}.`);
     await sleep(50);
   }
-}
-
-/** As API Gateway sends it. */
-function toEvent(routeKey: string, input: object, customer: DemoCustomer & { sub: string }) {
-  const [method = "", path = ""] = routeKey.split(" ");
-  const isRead = method === "GET";
-  return {
-    version: "2.0",
-    routeKey,
-    rawPath: path,
-    rawQueryString: isRead ? new URLSearchParams(Object.entries(input)).toString() : "",
-    ...(isRead && { queryStringParameters: input }),
-    headers: { "content-type": "application/json", [originSecretHeader]: identifiers.originSecret },
-    requestContext: {
-      requestId: crypto.randomUUID(),
-      http: { method, path, sourceIp: "127.0.0.1", userAgent: "seed" },
-      authorizer: {
-        jwt: {
-          claims: {
-            sub: customer.sub,
-            token_use: "id",
-            "cognito:username": customer.userName,
-            email: customer.email,
-            email_verified: "true",
-          },
-        },
-      },
-    },
-    ...(!isRead && { body: JSON.stringify(input) }),
-    isBase64Encoded: false,
-  };
 }

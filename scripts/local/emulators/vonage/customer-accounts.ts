@@ -2,7 +2,8 @@
  * What customers' own accounts answer: applications, numbers and balance. Sources: Application v2, Numbers and Account references
  * (developer.vonage.com/en/api).
  */
-import { Problem, problems } from "./problem.ts";
+import { json, Problem, problems } from "./problem.ts";
+import { basicAuthorization } from "./subaccounts.ts";
 import type { VonageApi } from "./verify-api.ts";
 
 interface SampleAccount {
@@ -54,9 +55,6 @@ DyGjFLYiuP10Ari0ocRYeOw5yqGIwyiXmwtv14kiWt5P/axXChxjMEE4UDWa1Z3Q
 iQIDAQAB
 -----END PUBLIC KEY-----`;
 
-const credentialsOf = ({ apiKey, apiSecret }: SampleAccount): string =>
-  `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
-
 const calls: readonly (readonly [operation: string, path: RegExp])[] = [
   ["GET /v2/applications/{id}", /^\/v2\/applications\/([^/]+)$/],
   ["GET /account/numbers", /^\/account\/numbers$/],
@@ -71,31 +69,27 @@ export function createCustomerAccountsApi(pairedKey: string): VonageApi {
     operation,
     async handle(request) {
       const { url, headers } = request;
-      const account = sampleAccounts.find((each) => credentialsOf(each) === headers.authorization);
+      const account = sampleAccounts.find((each) => basicAuthorization(each) === headers.authorization);
       if (!account) throw problems.unauthorized();
       const own = sampleApplications.filter((each) => each.account === account.apiKey);
-      const json = (body: object) => ({
-        status: 200,
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
       switch (operation(request)) {
         case "GET /v2/applications/{id}": {
           const id = url.pathname.split("/").at(-1) ?? "";
           const application = own.find(({ applicationId }) => applicationId === id);
           if (!application) throw noSuchApplication(id);
-          return json(describe(application, pairedKey));
+          return json(200, describe(application, pairedKey));
         }
         case "GET /account/numbers": {
           const id = url.searchParams.get("application_id");
           const numbers = own.find(({ applicationId }) => applicationId === id)?.numbers ?? 0;
           // Without numbers Vonage answers an empty object.
           return json(
+            200,
             numbers === 0 ? {} : { count: numbers, numbers: [{ country: "JP", msisdn: "815012345678" }] },
           );
         }
         default:
-          return json({ value: account.balance, autoReload: false });
+          return json(200, { value: account.balance, autoReload: false });
       }
     },
   };

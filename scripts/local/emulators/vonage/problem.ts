@@ -17,6 +17,12 @@ export class Problem extends Error {
   }
 }
 
+export const json = (status: number, body: object): ServiceResponse => ({
+  status,
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
 export function problemResponse({ status, title, type, message, extra }: Problem): ServiceResponse {
   return {
     status,

@@ -1,6 +1,5 @@
 /** `GET /accounts/{api_key}/subaccounts/{subaccount_key}`. Source: Subaccounts API reference (developer.vonage.com). */
-import { timingSafeEqual } from "node:crypto";
-import { Problem, problems } from "./problem.ts";
+import { json, Problem, problems } from "./problem.ts";
 import type { VonageApi } from "./verify-api.ts";
 
 interface Subaccount {
@@ -22,24 +21,22 @@ export const sampleSubaccounts: readonly Subaccount[] = [
 
 const pattern = /^\/accounts\/([^/]+)\/subaccounts\/([^/]+)\/?$/;
 
-export function createSubaccountsApi({ apiKey, apiSecret }: VonageAccount): VonageApi {
-  const credentials = `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
+/** Key and secret as Vonage's older APIs want them. */
+export const basicAuthorization = ({ apiKey, apiSecret }: VonageAccount): string =>
+  `Basic ${Buffer.from(`${apiKey}:${apiSecret}`).toString("base64")}`;
 
+export function createSubaccountsApi(account: VonageAccount): VonageApi {
   return {
     operation: ({ method, url }) =>
       pattern.test(url.pathname) ? `${method} /accounts/{api_key}/subaccounts/{subaccount_key}` : undefined,
     async handle({ method, url, headers }) {
-      if (!isSame(headers.authorization ?? "", credentials)) throw unauthorized();
+      if (headers.authorization !== basicAuthorization(account)) throw problems.unauthorized();
       if (method !== "GET") throw problems.noSuchPath();
       const [, primary = "", wanted = ""] = pattern.exec(url.pathname) ?? [];
-      if (primary !== apiKey) throw unprovisioned(primary);
+      if (primary !== account.apiKey) throw unprovisioned(primary);
       const found = sampleSubaccounts.find((each) => each.apiKey === wanted);
       if (!found) throw invalidKey(wanted);
-      return {
-        status: 200,
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(describe(found, apiKey)),
-      };
+      return json(200, describe(found, primary));
     },
   };
 }
@@ -57,19 +54,6 @@ function describe({ apiKey, name, suspended }: Subaccount, primary: string): Rec
     credit_limit: null,
   };
 }
-
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-const unauthorized = () =>
-  new Problem(
-    401,
-    "Invalid credentials supplied",
-    "#unauthorized",
-    "You did not provide correct credentials.",
-  );
 
 const unprovisioned = (key: string) =>
   new Problem(

@@ -6,7 +6,6 @@ import { randomInt, randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Clock, Deliver } from "../emulator.ts";
 import { problems } from "./problem.ts";
-import type { NewVerification } from "./verify-request.ts";
 
 const verificationSchema = z.object({
   id: z.string(),
@@ -23,6 +22,16 @@ const verificationSchema = z.object({
   wrongCodes: z.number(),
 });
 type Verification = z.infer<typeof verificationSchema>;
+
+export interface NewVerification {
+  brand: string;
+  workflow: Verification["steps"];
+  /** Seconds. */
+  channel_timeout: number;
+  code_length: number;
+  /** The caller's own, in place of a generated one. */
+  code?: string | undefined;
+}
 
 export interface Verifications {
   /** Sends the first step and returns the request's id; 409 while a number of it is in flight. */

@@ -1,8 +1,8 @@
-/** The four calls of Verify v2. */
+/** The four calls of Verify v2. Source: Verify v2 reference. */
+import { z } from "zod";
 import type { ServiceRequest, ServiceResponse } from "../emulator.ts";
-import { problems } from "./problem.ts";
+import { json, problems } from "./problem.ts";
 import type { Verifications } from "./verifications.ts";
-import { readCode, readNewVerification } from "./verify-request.ts";
 
 export interface VonageApi {
   /** The call's name, e.g. `POST /v2/verify/{id}`; undefined when the request is not this API's. */
@@ -10,6 +10,29 @@ export interface VonageApi {
   /** Throws `Problem`. */
   handle(request: ServiceRequest): Promise<ServiceResponse>;
 }
+
+const step = z.object({
+  channel: z.enum(["sms", "voice"], "The emulator only knows the channels sms and voice"),
+  to: z.string().regex(/^[1-9]\d{6,14}$/, "Must be in E.164 format, without a leading + or 00"),
+});
+
+const code = z.string().regex(/^[A-Za-z0-9]{4,10}$/);
+
+/** What a verification may ask for, as the portal asks; Vonage has a default for each but brand and workflow. */
+const newVerificationSchema = z.object({
+  brand: z
+    .string()
+    .min(1, "Brand is required")
+    .max(16, "Must be at most 16 characters")
+    .regex(/^[^/{}:$]*$/),
+  workflow: z.array(step).min(1).max(10),
+  locale: z.literal("ja-jp"),
+  channel_timeout: z.number().int().min(15).max(900),
+  code_length: z.number().int().min(4).max(10).default(4),
+  code: code.optional(),
+});
+
+const codeSchema = z.object({ code });
 
 type Call = (id: string, request: ServiceRequest) => ServiceResponse;
 
@@ -19,9 +42,9 @@ export function createVerifyApi(
 ): VonageApi {
   const calls: Record<string, Call> = {
     "POST /v2/verify": (_, { body }) =>
-      json(202, { request_id: verifications.start(readNewVerification(body)) }),
+      json(202, { request_id: verifications.start(read(newVerificationSchema, body)) }),
     "POST /v2/verify/{id}": (id, { body }) => {
-      verifications.check(id, readCode(body));
+      verifications.check(id, read(codeSchema, body).code);
       return json(200, { request_id: id, status: "completed" });
     },
     "POST /v2/verify/{id}/next_workflow": (id) => {
@@ -53,6 +76,18 @@ function parse({ method, url }: ServiceRequest): { operation: string; id: string
   return { operation: `${method} /v2/verify${id === undefined ? "" : "/{id}"}${next}`, id: id ?? "" };
 }
 
-function json(status: number, body: Record<string, unknown>): ServiceResponse {
-  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+function read<T>(schema: z.ZodType<T>, body: Buffer): T {
+  const parsed = schema.safeParse(parseJson(body));
+  if (parsed.success) return parsed.data;
+  throw problems.invalidParameters(
+    parsed.error.issues.map(({ path, message }) => ({ name: path.join("."), reason: message })),
+  );
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw problems.badJson();
+  }
 }

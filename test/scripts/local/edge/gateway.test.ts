@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { createGateway, type GatewayRequest, gatewayBodyLimit } from "#scripts/local/edge/gateway.ts";
+import { createGateway, gatewayBodyLimit } from "#scripts/local/edge/gateway.ts";
+import type { GatewayRequest } from "#scripts/local/edge/gateway-event.ts";
 import { FunctionError, type LambdaHost } from "#scripts/local/lambda/lambda-host.ts";
 
 const issuer = "https://cognito-idp.ap-northeast-1.amazonaws.com/ap-northeast-1_Test";

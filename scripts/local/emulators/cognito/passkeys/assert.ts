@@ -1,12 +1,16 @@
 /** Signing in with a passkey: what the browser is asked, and whether its answer proves the user. */
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from "@simplewebauthn/server";
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from "@simplewebauthn/server";
 import { isoBase64URL } from "@simplewebauthn/server/helpers";
 import { z } from "zod";
 import { incorrectUsernameOrPassword, invalidParameter } from "../errors.ts";
 import { activeFactors } from "../mfa/factors.ts";
 import type { Pool } from "../pool.ts";
 import type { Passkey, User } from "../records/user.ts";
-import { isAllowedOrigin, readClientData, requirePasskeys } from "./relying-party.ts";
+import { isAllowedOrigin, isBrowserAnswer, readClientData, requirePasskeys } from "./relying-party.ts";
 
 const timeoutMs = 180_000;
 
@@ -32,23 +36,10 @@ export async function requestOptions(pool: Pool, user: User) {
   });
 }
 
-/** `AuthenticationResponseJSON` of the W3C. */
-const assertion = z.object({
-  id: z.string(),
-  rawId: z.string(),
-  type: z.literal("public-key"),
-  clientExtensionResults: z.object({}).default({}),
-  response: z.object({
-    clientDataJSON: z.string(),
-    authenticatorData: z.string(),
-    signature: z.string(),
-    userHandle: z.string().optional(),
-  }),
-});
-type Assertion = z.infer<typeof assertion>;
+const assertion = z.custom<AuthenticationResponseJSON>(isBrowserAnswer);
 
 /** Throws InvalidParameterException for what is no credential. */
-export function readAssertion(credential: string): Assertion {
+export function readAssertion(credential: string): AuthenticationResponseJSON {
   try {
     return assertion.parse(JSON.parse(credential));
   } catch {
@@ -60,7 +51,7 @@ export function readAssertion(credential: string): Assertion {
 export async function requireProof(
   pool: Pool,
   user: User,
-  credential: Assertion,
+  credential: AuthenticationResponseJSON,
   challenge: string,
 ): Promise<void> {
   const passkey = user.passkeys.find(({ id }) => id === credential.id);
@@ -73,15 +64,16 @@ async function verifiedCounter(
   pool: Pool,
   { sub }: User,
   { id, publicKey, counter }: Passkey,
-  { response: { userHandle, ...response }, ...credential }: Assertion,
+  credential: AuthenticationResponseJSON,
   expectedChallenge: string,
 ): Promise<number | undefined> {
   const passkeys = requirePasskeys(pool);
-  const { origin = "" } = readClientData(response.clientDataJSON) ?? {};
+  const { clientDataJSON, userHandle } = credential.response;
+  const { origin = "" } = readClientData(clientDataJSON) ?? {};
   if (!isAllowedOrigin(origin, passkeys)) return undefined;
   if (userHandle !== undefined && isoBase64URL.toUTF8String(userHandle) !== sub) return undefined;
   const verification = await verifyAuthenticationResponse({
-    response: { ...credential, response },
+    response: credential,
     expectedChallenge,
     expectedOrigin: origin,
     expectedRPID: passkeys.relyingPartyId,

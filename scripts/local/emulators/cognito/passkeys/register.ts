@@ -2,6 +2,7 @@
 import {
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
   type VerifiedRegistrationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
@@ -17,7 +18,7 @@ import {
 } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { Passkey, User } from "../records/user.ts";
-import { isAllowedOrigin, readClientData, requirePasskeys } from "./relying-party.ts";
+import { isAllowedOrigin, isBrowserAnswer, readClientData, requirePasskeys } from "./relying-party.ts";
 
 /** Developer guide, "Quotas": passkeys of one user. */
 const mostPasskeys = 20;
@@ -52,25 +53,13 @@ export async function startRegistration(
   return options;
 }
 
-/** `RegistrationResponseJSON` of the W3C; what the verification does not look at is left out. */
-export const registrationResponse = z.object({
-  id: z.string(),
-  rawId: z.string(),
-  type: z.literal("public-key"),
-  authenticatorAttachment: z.enum(["platform", "cross-platform"]).optional(),
-  response: z.object({
-    clientDataJSON: z.string(),
-    attestationObject: z.string(),
-    transports: z.array(z.string()).default([]),
-  }),
-});
-type RegistrationResponse = z.infer<typeof registrationResponse>;
+export const registrationResponse = z.custom<RegistrationResponseJSON>(isBrowserAnswer);
 
 /** Takes the challenge, whatever comes of it, and adds the passkey. Throws Cognito's WebAuthn exceptions. */
 export async function completeRegistration(
   pool: Pool,
   user: User,
-  credential: RegistrationResponse,
+  credential: RegistrationResponseJSON,
 ): Promise<void> {
   const { registrationInfo } = await verify(pool, credential, takeChallenge(pool, user));
   if (!registrationInfo) throw credentialNotSupported();
@@ -88,22 +77,16 @@ function takeChallenge(pool: Pool, user: User): string {
 
 async function verify(
   pool: Pool,
-  { id, rawId, type, response: { clientDataJSON, attestationObject } }: RegistrationResponse,
+  response: RegistrationResponseJSON,
   expectedChallenge: string,
 ): Promise<VerifiedRegistrationResponse> {
   const passkeys = requirePasskeys(pool);
-  const client = readClientData(clientDataJSON);
+  const client = readClientData(response.response.clientDataJSON);
   if (client?.challenge !== expectedChallenge) throw webAuthnChallengeNotFound();
   if (!isAllowedOrigin(client.origin, passkeys)) throw originNotAllowed();
   try {
     return await verifyRegistrationResponse({
-      response: {
-        id,
-        rawId,
-        type,
-        clientExtensionResults: {},
-        response: { clientDataJSON, attestationObject },
-      },
+      response,
       expectedChallenge,
       expectedOrigin: client.origin,
       expectedRPID: passkeys.relyingPartyId,
@@ -125,7 +108,7 @@ function refusalOf(error: unknown) {
 
 function newPasskey(
   pool: Pool,
-  { authenticatorAttachment: attachment, response }: RegistrationResponse,
+  { authenticatorAttachment: attachment, response }: RegistrationResponseJSON,
   { id, publicKey, counter }: { id: string; publicKey: Uint8Array<ArrayBuffer>; counter: number },
 ): Passkey {
   return {
@@ -134,7 +117,7 @@ function newPasskey(
     counter,
     name: "Passkey",
     ...(attachment === undefined ? {} : { attachment }),
-    transports: response.transports,
+    transports: response.transports ?? [],
     createdAt: pool.clock(),
   };
 }

@@ -13,6 +13,10 @@ export function requirePasskeys({ settings: { passkeys }, relyingPartyId }: Pool
   return { ...passkeys, relyingPartyId };
 }
 
+/** What is read here of a browser's answer, to either ceremony; the rest is the library's to verify. */
+const browserAnswer = z.object({ id: z.string(), response: z.object({ clientDataJSON: z.string() }) });
+export const isBrowserAnswer = (value: unknown): boolean => browserAnswer.safeParse(value).success;
+
 const clientData = z.object({ origin: z.string(), challenge: z.string() });
 export type ClientData = z.infer<typeof clientData>;
 

@@ -15,6 +15,24 @@ export async function readBody(
   return length <= limit ? Buffer.concat(chunks) : undefined;
 }
 
+/** Undefined for what is no JSON. */
+export function parseJson(body: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(String(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A part of an address; one that is no valid percent-encoding stays as it is. */
+export function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Lower-case names; repeated headers joined by a comma, as AWS does. */
 export const flatHeaders = (request: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
@@ -47,4 +65,11 @@ export async function listen(
         server.closeAllConnections();
       }),
   };
+}
+
+/** For a server that cannot be told to take any. */
+export async function freePort(): Promise<number> {
+  const { url, close } = await listen(() => undefined);
+  await close();
+  return Number(new URL(url).port);
 }

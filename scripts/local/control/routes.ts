@@ -8,7 +8,7 @@ import type { CheckoutDecision, Passing } from "../emulators/stripe/emulator.ts"
 import { cardBrands } from "../emulators/stripe/objects/cards.ts";
 import { timeEvents } from "../emulators/stripe/simulate.ts";
 import { type Faults, faultRequest } from "../faults.ts";
-import { readBody } from "../http.ts";
+import { parseJson, readBody } from "../http.ts";
 import type { Inbox } from "../inbox.ts";
 import type { FunctionLine } from "../lambda/function-logs.ts";
 import type { RequestLog } from "../request-log.ts";
@@ -75,7 +75,7 @@ export function createControl(parts: ControlParts): RequestListener {
     "GET /logs": ({ searchParams }) => ({ json: filterLines(parts.logs(), searchParams) }),
     "GET /faults": () => ({ json: faults.list() }),
     "POST /faults": async (_url, request) => {
-      const fault = faultRequest.safeParse(await readJson(request));
+      const fault = faultRequest.safeParse(parseJson(await readBody(request)));
       if (!fault.success) return { status: 400, json: { error: fault.error.issues } };
       faults.add(fault.data);
       return { status: 201, json: fault.data };
@@ -98,7 +98,7 @@ export function createControl(parts: ControlParts): RequestListener {
 
   async function simulateStripe(kind: string, id: string, request: IncomingMessage): Promise<Answer> {
     try {
-      const json = stripeRoutes[kind]?.(id, await readJson(request));
+      const json = stripeRoutes[kind]?.(id, parseJson(await readBody(request)));
       return json === undefined ? { status: 404, json: { error: `Stripe has no ${kind} here` } } : { json };
     } catch (error) {
       if (error instanceof z.core.$ZodError) return { status: 400, json: { error: error.issues } };
@@ -147,12 +147,4 @@ function send(response: ServerResponse, answer: Answer): void {
   response
     .writeHead(answer.status ?? 200, { "content-type": "application/json", "cache-control": "no-store" })
     .end(JSON.stringify(answer.json));
-}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  try {
-    return JSON.parse(String(await readBody(request)));
-  } catch {
-    return undefined;
-  }
 }

@@ -5,13 +5,7 @@ import { createServer } from "vite";
 import { functionsBuild } from "#infra/settings/bundling.ts";
 import { functionsDirectory } from "#scripts/build.ts";
 import { type LocalCloud, type LocalCloudOptions, startLocalCloud } from "../cloud.ts";
-import { listen } from "../http.ts";
-
-async function freePort(): Promise<number> {
-  const { url, close } = await listen(() => undefined, 0);
-  await close();
-  return Number(new URL(url).port);
-}
+import { freePort } from "../http.ts";
 
 type Options = Omit<LocalCloudOptions, "site" | "functions" | "devSite">;
 

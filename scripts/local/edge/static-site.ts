@@ -5,6 +5,7 @@ import { createContext, runInContext } from "node:vm";
 import { brotliCompressSync, constants } from "node:zlib";
 import { serveHtml } from "#infra/settings/edge-functions.ts";
 import { cacheControl } from "#infra/settings/headers.ts";
+import { decodePart } from "../http.ts";
 
 const contentTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -54,19 +55,11 @@ export function createStaticSite(root: Promise<string> | string) {
     return file;
   }
   return async function find(path: string): Promise<Served | undefined> {
-    const uri = chooseFile(decodePath(path));
+    const uri = chooseFile(decodePart(path));
     const file = await read(normalize(uri));
     return file && { ...file, status: chooseStatus(uri) };
   };
 }
-
-const decodePath = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
 
 function describe(uri: string, body: Buffer): StaticFile {
   const type = contentTypes[extname(uri)] ?? "application/octet-stream";

@@ -1,6 +1,7 @@
 /** The AWS JSON 1.0/1.1 protocol, which KMS and Secrets Manager speak: `x-amz-target` in, `__type` out. */
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
+import { parseJson } from "../../http.ts";
 import type {
   Clock,
   Emulator,
@@ -40,7 +41,7 @@ export function createJsonService(
       try {
         const operation = options.operations[operationOf(request, options.targetPrefix)];
         if (!operation) throw new ServiceError("UnknownOperationException", "");
-        return respond(200, operation(parseJson(request.body), check.principal));
+        return respond(200, operation(inputOf(request), check.principal));
       } catch (error) {
         if (error instanceof ServiceError) return respond(error.status, errorBody(error.code, error.message));
         throw error;
@@ -93,10 +94,9 @@ export function errorBody(code: string, message: string): Record<string, unknown
   return { __type: code, message };
 }
 
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString() || "{}");
-  } catch {
-    throw new ServiceError("SerializationException", "");
-  }
+/** The JSON input of an operation; no body is an empty object. Throws SerializationException for what is no JSON. */
+export function inputOf({ body }: ServiceRequest): unknown {
+  const input = body.length === 0 ? {} : parseJson(body);
+  if (input === undefined) throw new ServiceError("SerializationException", "");
+  return input;
 }

@@ -1,5 +1,6 @@
 /** Which IAM actions a DynamoDB call needs, and on which partition. Source: service authorization reference, DynamoDB. */
 import { z } from "zod";
+import { parseJson } from "../../http.ts";
 
 /** A transaction is allowed item by item: there is no `dynamodb:TransactWriteItems`. */
 const transactionActions: Record<string, string> = {
@@ -78,12 +79,4 @@ function attributesOf(part: unknown): string[] | undefined {
 export function tableName(body: Buffer): string {
   const parsed = tableSchema.safeParse(parseJson(body));
   return parsed.success ? parsed.data.TableName : "*";
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

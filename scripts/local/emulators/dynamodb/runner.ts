@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../http.ts";
 import { ensureJava } from "../../prerequisites/ensure-java.ts";
 
 export interface DynamoDbLocal {
@@ -83,14 +83,4 @@ function programDirectory(): string {
   const release = readdirSync(library).find((name) => name.startsWith("dynamodb_local_"));
   if (release === undefined) throw new Error(`No DynamoDB Local in ${library}.`);
   return join(library, release);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("No free port.");
-  return address.port;
 }

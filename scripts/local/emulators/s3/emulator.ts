@@ -4,6 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { decodePart } from "../../http.ts";
 import { ServiceError } from "../aws/service-error.ts";
 import { verifySignature } from "../aws/signature-v4.ts";
 import { toXml } from "../aws/xml.ts";
@@ -21,22 +22,14 @@ interface S3Address {
 function addressOf(request: ServiceRequest, buckets: readonly string[]): S3Address {
   const path = request.target.split("?", 1)[0]?.slice(1) ?? "";
   const bucket = buckets.find((each) => request.url.hostname.startsWith(`${each}.`));
-  if (bucket !== undefined) return { bucket, key: decode(path) };
+  if (bucket !== undefined) return { bucket, key: decodePart(path) };
   const [name = "", ...key] = path.split("/");
-  return { bucket: decode(name), key: decode(key.join("/")) };
+  return { bucket: decodePart(name), key: decodePart(key.join("/")) };
 }
 
 /** The API's name of what is asked, as the S3 reference lists it; `Unknown` when the emulator lacks it. */
 function operationName(request: ServiceRequest, { key }: S3Address): string {
   return key === "" ? "Unknown" : (objectOperations[request.method]?.name ?? "Unknown");
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 export interface S3EmulatorOptions {

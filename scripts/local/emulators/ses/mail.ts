@@ -1,5 +1,6 @@
 /** Reads a SendEmail request into the mail it asks for. */
 import { z } from "zod";
+import { parseJson } from "../../http.ts";
 import { ServiceError } from "../aws/service-error.ts";
 
 export interface Mail {
@@ -48,12 +49,10 @@ export function readMail(payload: Buffer): Mail {
 }
 
 function parse(payload: Buffer): z.infer<typeof sendEmailSchema> {
-  try {
-    return sendEmailSchema.parse(JSON.parse(payload.toString()));
-  } catch (error) {
-    const [issue] = error instanceof z.ZodError ? error.issues : [];
-    throw badRequest(issue ? `${issue.path.join(".")}: ${issue.message}` : "The body is not JSON.");
-  }
+  const parsed = sendEmailSchema.safeParse(parseJson(payload));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw badRequest(`${issue?.path.join(".")}: ${issue?.message}`);
 }
 
 /** `taro@example.com` of `山田 太郎 <taro@EXAMPLE.com>`. */

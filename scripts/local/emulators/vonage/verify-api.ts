@@ -1,5 +1,6 @@
 /** The four calls of Verify v2. Source: Verify v2 reference. */
 import { z } from "zod";
+import { parseJson } from "../../http.ts";
 import type { ServiceRequest, ServiceResponse } from "../emulator.ts";
 import { json, problems } from "./problem.ts";
 import type { Verifications } from "./verifications.ts";
@@ -77,17 +78,11 @@ function parse({ method, url }: ServiceRequest): { operation: string; id: string
 }
 
 function read<T>(schema: z.ZodType<T>, body: Buffer): T {
-  const parsed = schema.safeParse(parseJson(body));
+  const value = parseJson(body);
+  if (value === undefined) throw problems.badJson();
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw problems.invalidParameters(
     parsed.error.issues.map(({ path, message }) => ({ name: path.join("."), reason: message })),
   );
-}
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw problems.badJson();
-  }
 }

@@ -1,5 +1,6 @@
 /** An endpoint is its parameters and what it does with them. */
 import { z } from "zod";
+import { decodePart } from "../../../http.ts";
 import type { FormFields } from "./form.ts";
 import { readParameters } from "./parameters.ts";
 
@@ -33,17 +34,8 @@ export function createRouter(endpoints: Endpoints): (method: string, path: strin
   return (method, path) => {
     for (const { name, run, pattern, ...each } of patterns) {
       const match = each.method === method ? pattern.exec(path) : null;
-      if (match) return { name, run, id: decode(match[1] ?? "") };
+      if (match) return { name, run, id: decodePart(match[1] ?? "") };
     }
     return undefined;
   };
-}
-
-/** An id that is no valid percent-encoding is taken as it is: nothing has that id. */
-function decode(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
 }

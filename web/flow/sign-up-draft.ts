@@ -41,3 +41,12 @@ const shape = z.object({
 export type SignUpDraft = z.output<typeof shape>;
 
 export const signUpDraft = defineDraft("userDetailInfo", shape);
+
+/**
+ * Forgets a sign-up that created another account than the one that is entered now: it may be another person's, who left this tab.
+ * Cognito does not tell `Taro` from `taro`.
+ */
+export function forgetForeignSignUp(loginId: string): void {
+  const owner = signUpDraft.read()?.userId;
+  if (owner !== undefined && owner.toLowerCase() !== loginId.toLowerCase()) signUpDraft.clear();
+}

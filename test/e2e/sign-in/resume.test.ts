@@ -86,6 +86,25 @@ test("a confirmed account that was never registered, with a half-filled draft", 
   await finishConfirmed(person);
 });
 
+test("a sign-up that somebody else left in this tab is not gone on with: nothing of it is sent or shown", async () => {
+  await reachEmailStep(page(), newPerson());
+  const calls = watchCalls(page());
+  await signIn(page(), await createConfirmedAccount());
+  await greeting().waitFor();
+  expect(await field(page(), "会社名").inputValue()).toBe("");
+  expect(calls).not.toContain("signup");
+
+  await page().evaluate(() => sessionStorage.clear());
+  await reachEmailStep(page(), newPerson());
+  const person = await createUnconfirmedAccount();
+  await signIn(page(), person);
+  await expectStep(page(), "メール認証");
+  await enterCode(page(), await local.code(person.email));
+  await greeting().waitFor();
+  expect(await field(page(), "会社名").inputValue()).toBe("");
+  expect(calls).not.toContain("signup");
+});
+
 test("after a reload at the last step the code still counts, and signing in finishes the sign-up", async () => {
   const person = newPerson();
   await reachEmailStep(page(), person);

@@ -5,6 +5,7 @@ import { sessions } from "#shared/endpoints.ts";
 import { Page } from "#web/components/page.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useUserCallFailure } from "#web/flow/failure.ts";
+import { forgetForeignSignUp } from "#web/flow/sign-up-draft.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { contractQuery } from "#web/lib/contract.ts";
@@ -36,6 +37,7 @@ async function begin(): Promise<Begun> {
   const { loginId, idToken } = signedIn;
   // Another customer may have used this tab.
   if (session.read("loginId") !== loginId) session.forgetCustomer();
+  forgetForeignSignUp(loginId);
   session.write("loginId", loginId);
   session.write("idToken", idToken);
   // For the menu; nothing depends on it here.

@@ -31,10 +31,13 @@ it("keeps what the person already filled in", () => {
   expect(session.read("userDetailInfo")).toEqual({ ...draft, step: 4, accountCreated: true });
 });
 
-it("does not take another account's address along", () => {
+it("takes nothing of another account's along: it may be another person's", () => {
   session.write("userDetailInfo", {
     step: 4,
-    company: {},
+    company: { corporateName: "山田商事" },
+    chargePhoneNumber: "090-1234-5678",
+    requestId: "r1",
+    phoneVerified: true,
     userId: "hanako",
     email: "hanako@example.com",
     codeSentAt: 1,
@@ -46,4 +49,10 @@ it("does not take another account's address along", () => {
     userId: "taro",
     accountCreated: true,
   });
+});
+
+it("knows its own draft however the login ID is spelled", () => {
+  session.write("userDetailInfo", { step: 4, company: { corporateName: "山田商事" }, userId: "Taro" });
+  resumeConfirmation("taro", "x");
+  expect(session.read("userDetailInfo")).toMatchObject({ company: { corporateName: "山田商事" } });
 });

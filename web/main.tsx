@@ -10,6 +10,7 @@ import { watchEarlyInput } from "./forms/early-input.ts";
 import { leavePressesToReact } from "./forms/early-press.ts";
 import { watchLoadFailures } from "./lib/load-screen.ts";
 import { startTagManager } from "./lib/third-party.ts";
+import { watchReturn } from "./lib/watch-return.ts";
 import { paths } from "./routes/paths.ts";
 import { createEmotionCache } from "./theme/emotion-cache.ts";
 import "./theme/base.css";
@@ -37,6 +38,7 @@ function FirstScreen({ root, children }: { root: HTMLElement; children: ReactNod
 }
 
 watchLoadFailures();
+watchReturn();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -71,3 +71,21 @@ test("works without an answer from the identity provider, and the next customer 
   expect([loginId, customerId]).toEqual([second.loginId, second.customerId]);
   expect(customerId).not.toBe(first.customerId);
 });
+
+/** Chromium keeps no page for Back under test: the browser's own events say that it did. */
+test("a page that Back brings as it was left begins again when somebody else is signed in by then, or nobody", async () => {
+  const comeBack = (signedOut: boolean) =>
+    page().evaluate((isSignedOut) => {
+      window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+      if (isSignedOut) sessionStorage.clear();
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    }, signedOut);
+  const { loginId } = await openMenu();
+  await comeBack(false);
+  await signOut().waitFor();
+  expect(new URL(page().url()).pathname).toBe("/menu");
+
+  await comeBack(true);
+  await page().waitForURL("**/signin");
+  expect(await page().locator("body").textContent()).not.toContain(loginId);
+});

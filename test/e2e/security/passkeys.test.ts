@@ -123,6 +123,29 @@ describe("a passkey", () => {
     expect(await loginId().inputValue()).toBe(customer.loginId);
   });
 
+  test("in a tab where somebody else is signed in: their session ends first, as with a password", async () => {
+    const owner = await createCustomer();
+    await addAuthenticator(page());
+    await openAs(page(), owner, "/security");
+    await addPasskey();
+    await signOut();
+    const other = await createCustomer();
+    await openAs(page(), other);
+    await atMenu();
+    await forgetPasskey();
+    const revocations = async () =>
+      (await local.requests("cognito")).filter(({ operation }) => operation === "RevokeToken").length;
+    const before = await revocations();
+    await page().goto("/signin");
+    await loginId().fill(owner.loginId);
+    await passkeyButton().click();
+    await atMenu();
+    const stored = await page().evaluate(() => Object.entries(sessionStorage).flat().join());
+    expect(stored).toContain(owner.loginId);
+    expect(stored).not.toContain(other.loginId);
+    expect(await revocations()).toBe(before + 1);
+  });
+
   test("stands in for the authenticator app; whoever is not verified gets a sentence and the password form", async () => {
     const customer = await createCustomer();
     const device = await addAuthenticator(page());

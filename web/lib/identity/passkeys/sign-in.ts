@@ -11,9 +11,10 @@ import { Amplify } from "aws-amplify";
 import { decodeJWT } from "aws-amplify/auth";
 import { DefaultTokenStore } from "aws-amplify/auth/cognito";
 import * as z from "zod/mini";
+import { session } from "../../session.ts";
 import { loadSiteConfig } from "../../site-config.ts";
 import { callCognito } from "../call-cognito.ts";
-import { attempt, IdentityError, toIdentityError } from "../provider.ts";
+import { attempt, type Cognito, IdentityError, toIdentityError } from "../provider.ts";
 import type { createTokenOverlay } from "../token-overlay.ts";
 import { tokenStorage } from "../token-storage.ts";
 import { noPasskey, rememberPasskeyLoginId } from "./login-id.ts";
@@ -112,21 +113,29 @@ interface Entry {
   storage?: ReturnType<typeof createTokenOverlay>;
 }
 
+/** Whoever else is signed in to this tab is signed out first. */
+async function endOtherSession({ holdsTokens, signOut }: Cognito): Promise<void> {
+  if (!(await holdsTokens())) return;
+  await signOut();
+  session.forgetCustomer();
+}
+
 /** Signs in with what `askForPasskey` brought. */
 export const enterWithProof = (
-  { loginId, session, credential }: PasskeyProof,
+  { loginId, session: Session, credential }: PasskeyProof,
   { purpose, storage }: Entry = {},
 ): Promise<void> =>
-  attempt(async ({ answerOptions }) => {
+  attempt(async (cognito) => {
     const { userPoolClientId: ClientId } = await loadSiteConfig();
     const answer = await callCognito("RespondToAuthChallenge", {
       ClientId,
       ChallengeName: "WEB_AUTHN",
-      Session: session,
+      Session,
       ChallengeResponses: { USERNAME: loginId, CREDENTIAL: JSON.stringify(credential) },
-      ClientMetadata: { ...answerOptions(purpose).clientMetadata, passkey: credential.id },
+      ClientMetadata: { ...cognito.answerOptions(purpose).clientMetadata, passkey: credential.id },
     });
     const { AuthenticationResult } = authenticated.parse(answer);
+    if (storage === undefined) await endOtherSession(cognito);
     await storeTokens(AuthenticationResult, storage ?? tokenStorage);
     rememberPasskeyLoginId(loginId);
   });

@@ -8,10 +8,11 @@ import { session } from "./session.ts";
 /** Long enough for the screen after signing in to take over what signing in has loaded. */
 const freshMilliseconds = 5_000;
 
-/** Stores customerId, plan and paymentType of the signed-in customer. */
+/** Stores customerId, plan and paymentType of the signed-in customer; nothing when somebody else is by the time of the answer. */
 async function loadCustomer(loginId: string): Promise<UserRecord | null> {
   const { results } = await callApi(getUser, { query: { name: loginId } });
   const [record] = results;
+  if (session.read("loginId") !== loginId) return record ?? null;
   if (!record) {
     // Another customer may have used this tab.
     for (const key of ["customerId", "plan", "paymentType"] as const) session.remove(key);

@@ -59,10 +59,11 @@ async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError({ ...sent, ...common, code: sent.code });
 }
 
-async function renewedToken(): Promise<string> {
+async function renewedToken(stored: string): Promise<string> {
   const renewed = await currentSession({ refresh: true });
   if (!renewed) throw new ApiError({ status: 401, code: "unauthorized" });
-  session.write("idToken", renewed.idToken);
+  // Who signed out meanwhile leaves no token behind.
+  if (session.read("idToken") === stored) session.write("idToken", renewed.idToken);
   return renewed.idToken;
 }
 
@@ -72,7 +73,7 @@ async function freshToken(): Promise<string> {
   if (stored === undefined) throw new ApiError({ status: 401, code: "unauthorized" });
   if ((readIdToken(stored)?.exp ?? 0) * 1000 - Date.now() > renewalMargin) return stored;
   try {
-    return await renewedToken();
+    return await renewedToken(stored);
   } catch (error) {
     if (error instanceof IdentityError && error.connectionReason)
       throw new ConnectionError(error.connectionReason, { cause: error });

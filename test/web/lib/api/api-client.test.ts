@@ -78,6 +78,20 @@ describe("a token about to expire", () => {
     expect(session.read("idToken")).toBe(token(900));
   });
 
+  it.each([undefined, token(800)])(
+    "is not stored when the session is over, or another's, by then: %s",
+    async (next) => {
+      answer(200, release);
+      vi.mocked(currentSession).mockImplementation(async () => {
+        session.clear();
+        if (next) session.write("idToken", next);
+        return { loginId: "taro", email: "", idToken: token(900) };
+      });
+      await download();
+      expect(session.read("idToken")).toBe(next);
+    },
+  );
+
   it("that cannot be renewed is a 401, without a call", async () => {
     vi.mocked(currentSession).mockResolvedValue(undefined);
     expect(await failureOf(download())).toMatchObject({ status: 401, code: "unauthorized" });

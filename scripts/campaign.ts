@@ -5,6 +5,7 @@
 import { InvalidArgumentError } from "commander";
 import { startVitest, type TestCase } from "vitest/node";
 import { kinds, type Outcome } from "#test/campaign/outcome.ts";
+import { printTable } from "./bench/table.ts";
 import { ensureJava } from "./local/prerequisites/ensure-java.ts";
 import { newProgram } from "./program.ts";
 
@@ -30,38 +31,28 @@ const { seed, minutes, only } = newProgram(
   .parse()
   .opts<Options>();
 
-function table({ counts }: Outcome): string {
-  const width = Math.max(...Object.keys(counts).map(({ length }) => length), 0) + 2;
-  const line = (name: string, cells: readonly string[]) =>
-    `${name.padEnd(width)}${cells.map((cell) => cell.padStart(9)).join("")}`;
+function printCounts({ counts }: Outcome): void {
   const cellsOf = (of: Outcome["counts"][string]) =>
     kinds.map((kind) => {
       const [tried = 0, failed = 0] = of[kind] ?? [];
       if (tried === 0) return "";
       return failed === 0 ? String(tried) : `${tried} (${failed})`;
     });
+  const total: Outcome["counts"][string] = {};
+  for (const each of Object.values(counts))
+    for (const kind of kinds) {
+      const [tried = 0, failed = 0] = each[kind] ?? [];
+      const [allTried = 0, allFailed = 0] = total[kind] ?? [];
+      total[kind] = [allTried + tried, allFailed + failed];
+    }
   const rows = Object.keys(counts)
     .sort()
-    .map((name) => line(name, cellsOf(counts[name] ?? {})));
-  const total = cellsOf(
-    Object.fromEntries(
-      kinds.map((kind) => {
-        const each = Object.values(counts).map(({ [kind]: [tried, failed] = [0, 0] }) => ({ tried, failed }));
-        return [
-          kind,
-          [
-            each.reduce((all, { tried }) => all + tried, 0),
-            each.reduce((all, { failed }) => all + failed, 0),
-          ],
-        ];
-      }),
-    ),
-  );
-  return [line("tried (failed)", kinds), ...rows, line("all", total)].join("\n");
+    .map((name) => [name, ...cellsOf(counts[name] ?? {})]);
+  printTable("Experiments", ["tried (failed)", ...kinds], [...rows, ["all", ...cellsOf(total)]]);
 }
 
 function report(outcome: Outcome): void {
-  console.log(`\n${table(outcome)}\n`);
+  printCounts(outcome);
   for (const { name, problems } of outcome.failures) {
     console.log(`FAILED  ${name}`);
     for (const problem of problems) console.log(`        ${problem}`);

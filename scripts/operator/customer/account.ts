@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import {
   AdminGetUserCommand,
   type AttributeType,
@@ -72,3 +73,6 @@ function toAccount(
     attributes,
   };
 }
+
+/** That nobody knows, with every kind of character that the pool wants. */
+export const unknownPassword = (): string => `${randomBytes(32).toString("base64url")}aA1!`;

@@ -2,7 +2,6 @@
  * For a customer whose devices are lost or stolen. Cognito has no administrator's operation on passkeys, only those that take the
  * customer's access token: the command signs in as the customer, with a password that replaces theirs and that nobody knows.
  */
-import { randomBytes } from "node:crypto";
 import {
   AdminInitiateAuthCommand,
   AdminSetUserPasswordCommand,
@@ -17,7 +16,7 @@ import { isPasskeyRow, passkeyGone } from "#functions/sign-in-methods/sign-in-me
 import { writeAudit } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { writeOrRefuse } from "../rows.ts";
-import type { Account } from "./account.ts";
+import { type Account, unknownPassword } from "./account.ts";
 import { findCustomer } from "./customer.ts";
 
 export const removePasskeys: ChangingCommand = {
@@ -66,8 +65,7 @@ async function removeAll(account: Account, context: CommandContext): Promise<num
 
 /** An access token of the customer's. By `sub`: between question and answer the login ID may have become somebody else's. */
 async function signInAs({ sub, userName }: Account, { cognito, userPoolId, canaryClientId }: CommandContext) {
-  // Of every kind of character that the pool wants.
-  const Password = `${randomBytes(24).toString("base64url")}aA1!`;
+  const Password = unknownPassword();
   const UserPoolId = userPoolId();
   await cognito.send(
     new AdminSetUserPasswordCommand({ UserPoolId, Username: sub, Password, Permanent: true }),

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   AdminCreateUserCommand,
   AdminEnableUserCommand,
@@ -7,7 +6,7 @@ import {
 import { readClosure } from "#functions/account/closing/closure-table.ts";
 import { getItem } from "#functions/platform/table.ts";
 import { type CommandContext, CommandRefused } from "../command.ts";
-import { type Account, findAccount } from "../customer/account.ts";
+import { type Account, findAccount, unknownPassword } from "../customer/account.ts";
 import type { Backup } from "./backup.ts";
 
 export interface AccountPlan {
@@ -101,6 +100,3 @@ async function setUnknownPassword(sub: string, context: CommandContext): Promise
     }),
   );
 }
-
-/** Fits the pool's policy. */
-const unknownPassword = (): string => `${randomBytes(32).toString("base64url")}aA1!`;

@@ -1,12 +1,7 @@
 /** What the pool sends to people: its own texts, or those of the CustomMessage trigger. */
 import type { Pool } from "./pool.ts";
 import type { User } from "./records/user.ts";
-import {
-  codeParameter,
-  customTexts,
-  type MessageSource,
-  usernameParameter,
-} from "./triggers/custom-message.ts";
+import { codeParameter, customTexts, type MessageSource } from "./triggers/custom-message.ts";
 
 export interface CodeDeliveryDetails {
   AttributeName: "email" | "phone_number";
@@ -30,8 +25,7 @@ export async function sendMessage(pool: Pool, user: User, message: Message): Pro
   const delivery = deliveryDetails(to);
   const custom = await customTexts(pool, user, source, delivery.DeliveryMedium, clientMetadata);
   const own = ownTexts(pool, source);
-  const fill = (text: string) =>
-    text.replaceAll(codeParameter, code).replaceAll(usernameParameter, user.userName);
+  const fill = (text: string) => text.replaceAll(codeParameter, code);
   if (delivery.DeliveryMedium === "SMS") {
     pool.deliver({ channel: "sms", to, text: fill(custom.smsMessage ?? own.sms), code });
     return delivery;
@@ -55,10 +49,6 @@ export function deliveryDetails(to: string): CodeDeliveryDetails {
 
 /** Only sign-up and reset have texts in our settings; the others are AWS's defaults. */
 function ownTexts(pool: Pool, source: MessageSource): { subject: string; email: string; sms: string } {
-  if (source === "CustomMessage_AdminCreateUser") {
-    const text = `Your username is ${usernameParameter} and temporary password is ${codeParameter}.`;
-    return { subject: "Your temporary password", email: text, sms: text };
-  }
   const { subject, text } = pool.settings.messages.verification;
   const purpose = source === "CustomMessage_Authentication" ? "authentication" : "verification";
   return { subject, email: text, sms: `Your ${purpose} code is ${codeParameter}.` };

@@ -1,7 +1,6 @@
 /** What administrators do with users: create, list, get, enable, disable, delete, change, sign out. */
 import { z } from "zod";
 import { invalidParameter, usernameExists } from "../errors.ts";
-import { sendMessage } from "../messages.ts";
 import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import * as member from "../request/input.ts";
@@ -17,7 +16,8 @@ const creation = z.object({
   Username: member.userName,
   UserAttributes: member.attributes.optional(),
   TemporaryPassword: member.password,
-  MessageAction: z.literal("SUPPRESS").optional(),
+  /** The invitation is not emulated: the portal sends none. */
+  MessageAction: z.literal("SUPPRESS"),
   ClientMetadata: member.textMap,
 });
 const page = z.object({ ...member.page, Filter: member.filter });
@@ -26,16 +26,11 @@ const attributes = z.object({ UserAttributes: member.attributes, ClientMetadata:
 const nothing = z.object({});
 
 export const adminOperations: Operations = {
-  /** A user with a temporary password, which is mailed. */
+  /** A user with a temporary password. */
   AdminCreateUser: defineSignedOperation(creation, async (input, pool) => {
     requirePolicy(pool.settings.passwordPolicy, input.TemporaryPassword);
     const user = await newUser(pool, input);
     users.setTemporaryPassword(pool, user, input.TemporaryPassword);
-    const to = input.MessageAction === "SUPPRESS" ? undefined : user.attributes.email;
-    if (to !== undefined) {
-      const message = { source: "CustomMessage_AdminCreateUser", code: input.TemporaryPassword } as const;
-      await sendMessage(pool, user, { ...message, to, clientMetadata: input.ClientMetadata });
-    }
     return { User: { ...users.userSummary(user), Attributes: users.attributeList(user) } };
   }),
 

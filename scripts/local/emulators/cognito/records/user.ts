@@ -57,8 +57,6 @@ export const userRecord = z.object({
   pendingAttributes: attributes,
   /** SRP salt and verifier in hex: the password itself is never kept. */
   password: z.object({ salt: z.string(), verifier: z.string() }),
-  /** Until when a password that an administrator set may be used. */
-  temporaryUntil: milliseconds.optional(),
   codes: z.partialRecord(codePurpose, code),
   softwareToken: softwareToken.default({ usedSteps: [] }),
   /** Second factors that are switched on. */

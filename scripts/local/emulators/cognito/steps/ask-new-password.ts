@@ -1,15 +1,11 @@
 import { pose } from "../challenges/handles.ts";
-import { notAuthorized } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 import type { Progress } from "../records/challenge.ts";
 import type { User } from "../records/user.ts";
 import type { Answer } from "../request/operation.ts";
 
-/** NEW_PASSWORD_REQUIRED, for a password that an administrator set. Throws NotAuthorizedException once that is too old. */
+/** NEW_PASSWORD_REQUIRED, for a password that an administrator set. */
 export function askNewPassword(pool: Pool, user: User, progress: Progress): Answer {
-  if (user.temporaryUntil !== undefined && user.temporaryUntil <= pool.clock()) {
-    throw notAuthorized("Temporary password has expired and must be reset by an administrator.");
-  }
   const missing = missingAttributes(pool, user).map((name) => `userAttributes.${name}`);
   return pose(
     pool,

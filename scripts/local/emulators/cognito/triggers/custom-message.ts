@@ -8,9 +8,8 @@ import { callTrigger, eventAttributes, sharedEvent } from "./call.ts";
 
 export type MessageSource = CustomMessageTriggerEvent["triggerSource"];
 
-/** Where the code and the login name go in a message's text. */
+/** Where the code goes in a message's text. */
 export const codeParameter = "{####}";
-export const usernameParameter = "{username}";
 
 /** A message before its parameters are filled in; what is not given stays as the pool has it. */
 const texts = z.object({
@@ -29,7 +28,6 @@ export async function customTexts(
 ): Promise<z.infer<typeof texts>> {
   const trigger = pool.triggers.customMessage;
   if (!trigger) return {};
-  const invites = triggerSource === "CustomMessage_AdminCreateUser";
   const event = {
     ...sharedEvent(pool, user.userName),
     triggerSource,
@@ -37,16 +35,14 @@ export async function customTexts(
       userAttributes: eventAttributes(user),
       codeParameter,
       linkParameter: "{##Click Here##}",
-      usernameParameter: invites ? usernameParameter : null,
+      usernameParameter: null,
       clientMetadata,
     },
     response: { smsMessage: null, emailMessage: null, emailSubject: null },
   };
   const answer = await callTrigger("CustomMessage", () => trigger(event), texts);
   const text = medium === "SMS" ? answer.smsMessage : answer.emailMessage;
-  const required = invites ? [codeParameter, usernameParameter] : [codeParameter];
-  if (text && !required.every((parameter) => text.includes(parameter))) {
-    throw invalidLambdaResponse(`Message must contain ${required.join(" and ")}`);
-  }
+  if (text && !text.includes(codeParameter))
+    throw invalidLambdaResponse(`Message must contain ${codeParameter}`);
   return answer;
 }

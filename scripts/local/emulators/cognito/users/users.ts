@@ -5,8 +5,6 @@ import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import { storePassword } from "../srp/password.ts";
 
-const day = 24 * 60 * 60 * 1000;
-
 /** What makes two names one user. */
 export function userKeyOf(pool: Pool, userName: string): string {
   return pool.settings.usernameCaseSensitive ? userName : userName.toLowerCase();
@@ -65,14 +63,12 @@ export function changeUser(
 
 export function setPassword(pool: Pool, user: User, password: string): void {
   user.password = storePassword({ poolName: pool.poolName, userName: user.userName }, password);
-  delete user.temporaryUntil;
   user.modifiedAt = pool.clock();
 }
 
-/** A password that must be changed at the first sign-in, and soon. */
+/** A password that must be changed at the first sign-in. */
 export function setTemporaryPassword(pool: Pool, user: User, password: string): void {
   setPassword(pool, user, password);
-  user.temporaryUntil = pool.clock() + 7 * day;
   user.status = "FORCE_CHANGE_PASSWORD";
 }
 

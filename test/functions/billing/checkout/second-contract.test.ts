@@ -56,6 +56,39 @@ test.each([
   expect((await paying.portal.partition("STRIPE_CHECKS")).filter(({ sub }) => sub === payer.sub)).toEqual([]);
 });
 
+interface Payments {
+  state: {
+    invoicePayments: { id: string; invoice: string; status: string; payment: object }[];
+    paymentIntents: { id: string; latest_charge: string | null }[];
+  };
+}
+
+/** An earlier try to pay the invoice, which came to nothing: its intent has no charge. It is listed first. */
+function addCanceledPayment(invoice: string): void {
+  const snapshot = paying.emulator.snapshot() as Payments;
+  const { invoicePayments, paymentIntents } = snapshot.state;
+  const paid = invoicePayments.find((each) => each.invoice === invoice);
+  const [intent] = paymentIntents;
+  if (!paid || !intent) throw new Error("There is no payment");
+  paymentIntents.push({ ...intent, id: "pi_canceled", latest_charge: null });
+  const payment = { type: "payment_intent", payment_intent: "pi_canceled" };
+  invoicePayments.push({ ...paid, id: "inpay_canceled", status: "canceled", payment });
+  paying.emulator.restore(snapshot);
+}
+
+test("a second payment is refunded, whatever else was tried for its invoice", async () => {
+  const payer = await paying.newPayer();
+  const session = await openPage(payer);
+  await paying.invoice(payer);
+  paying.emulator.decide(session, { outcome: "paid" });
+  const { invoice } = await paying.stripe.checkout.sessions.retrieve(session);
+  addCanceledPayment(String(invoice));
+  expect((await paying.tell("checkout.session.completed", session)).status).toBe(200);
+  const { data } = await paying.stripe.refunds.list();
+  expect(data.map(({ amount }) => amount)).toEqual([11_000]);
+  expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
+});
+
 test.each([
   ["Stripe fails to refund", { operation: "POST /v1/refunds", status: 500 }],
   ["Stripe refunds, and its answer is lost", { operation: "POST /v1/refunds", status: 500, after: true }],

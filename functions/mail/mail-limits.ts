@@ -46,12 +46,17 @@ function limitsOf({ to, account, isProven = false }: CodeMail): Limit[] {
   // Of the whole portal, to protect the reputation of our address. Sign-ups leave room for existing accounts.
   const portal = numericEnvironment(account === undefined ? "SIGN_UP_MAILS_PER_HOUR" : "CODE_MAILS_PER_HOUR");
   return [
-    ...(to === undefined
-      ? []
-      : perHourAndDay(`ADDRESS#${hash(to.trim().toLowerCase())}`, isProven ? ownersShare : 1)),
+    ...(to === undefined ? [] : perHourAndDay(`ADDRESS#${hash(mailboxOf(to))}`, isProven ? ownersShare : 1)),
     ...(account === undefined ? [] : perHourAndDay(`ACCOUNT#${account}`)),
     limit("PORTAL", portal, hourMs, mailRefusals.unavailable),
   ];
+}
+
+/** One name for what reaches the same mailbox: `taro+1@` is `taro@` nearly everywhere, and Gmail leaves dots out. */
+function mailboxOf(address: string): string {
+  const [name = "", domain = ""] = address.trim().toLowerCase().split("@");
+  const plain = name.replace(/\+.*$/, "");
+  return `${domain === "gmail.com" ? plain.replaceAll(".", "") : plain}@${domain}`;
 }
 
 const perHourAndDay = (of: string, share = 1): Limit[] => [

@@ -65,6 +65,19 @@ test("an address gets five codes an hour and ten a day, however it is spelled an
   expect(JSON.stringify(await portal.everything())).not.toContain(email);
 });
 
+test.each([
+  ["a tag", (name: string, count: number) => `${name}+${count}@example.com`],
+  [
+    "Gmail's dots",
+    (name: string, count: number) => `${name.slice(0, count + 1)}.${name.slice(count + 1)}@gmail.com`,
+  ],
+])("spellings of one mailbox are one address: %s", async (_, spelled) => {
+  const { loginId } = newPerson();
+  const signUp = (count: number) => answer(eventOf(newPerson().loginId, spelled(loginId, count)));
+  for (let count = 0; count < 5; count += 1) await signUp(count);
+  await expect(signUp(5)).rejects.toThrow(mailRefusals.hour);
+});
+
 test("strangers who sign up with an address do not use up its owner's password resets", async () => {
   const owner = newPerson();
   const signUp = () => answer(eventOf(newPerson().loginId, owner.email));

@@ -18,7 +18,7 @@ export interface ExportData extends Omit<CustomerRows, "record"> {
 
 /** `userName`: undefined for somebody whose account is gone. */
 export async function readExportData(sub: string, userName: string | undefined): Promise<ExportData> {
-  const [{ record, outbox, phone, ...rows }, account] = await Promise.all([
+  const [{ record, audit, outbox, phone, ...rows }, account] = await Promise.all([
     readCustomerRows(sub),
     userName === undefined ? undefined : readAccount(userName),
   ]);
@@ -31,6 +31,7 @@ export async function readExportData(sub: string, userName: string | undefined):
     checkout: row("CHECKOUT"),
     others: record.filter(({ sk }) => !["PROFILE", "SECRETS", "CHECKOUT"].includes(sk)),
     ...rows,
+    audit: audit.map(withoutOperator),
     outbox: outbox.map(withoutKey),
     phone: phone.map(timesOf),
   };
@@ -48,6 +49,13 @@ function secretsOf(row: Item | undefined): ExportData["secrets"] {
 
 const withoutKey = (row: Row): Row =>
   "encryptedLicenceKey" in row ? { ...row, encryptedLicenceKey: "set" } : row;
+
+/** That it was an operator is the customer's to know; who, with which access key, and what they noted is not. */
+function withoutOperator(row: Row): Row {
+  if (!("operator" in row)) return row;
+  const { accessKeyId: _, reason: __, ...told } = row;
+  return { ...told, operator: "operator" };
+}
 
 /** Somebody else may be verifying the number by now: whoever has the id of a verification can use it up. */
 const timesOf = ({ pk, sk, lastSentAt, calledAt, expiresAt }: Row): Row => ({

@@ -85,6 +85,21 @@ test("a code that somebody else was sent to the same number stays theirs: whoeve
   }
 });
 
+test("that the support did something is in it, but not who did it, with which key, and what they noted", async () => {
+  const helped = await desk.signedUp({ corporateName: "株式会社サポート" });
+  await desk.run("resend-licence-key", helped.loginId);
+  await desk.run("export", helped.loginId, "--reason", "内部のメモ");
+  const { "customer.json": json = "", "index.html": html = "" } = await exported(helped);
+  const byOperator = JSON.parse(json).audit.filter((row: object) => "operator" in row);
+  expect(byOperator.map(({ action, operator }: Record<string, string>) => [action, operator])).toEqual([
+    ["licence-key-resent", "operator"],
+    ["exported", "operator"],
+  ]);
+  const [row] = (await desk.trailOf(helped)).filter(({ operator }) => operator !== undefined);
+  expect(json + html).not.toContain(row?.operator);
+  expect(json + html).not.toMatch(/内部のメモ|accessKeyId/);
+});
+
 test("the page is in the words of the screens, and runs nothing that was typed", async () => {
   const hostile = await desk.newOwner({
     corporateName: '<script>alert("x")</script>',

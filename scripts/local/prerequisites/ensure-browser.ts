@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { aptInstall, canAptInstall, findOnPath, isExecutable } from "./system-packages.ts";
+import { findOnPath, findOrInstall, isExecutable } from "./system-packages.ts";
 
 /** Playwright's `launch` takes it as it is. */
 export interface Chromium {
@@ -24,19 +24,15 @@ const rootArgs = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 const installedArgs = [...rootArgs, "--disable-dev-shm-usage"];
 
 /** Throws one sentence naming what to install when no Chromium starts on this machine. */
-export async function findChromium(): Promise<Chromium> {
-  const found = startable([process.env.CHROMIUM_PATH]) ?? (await findInNpm()) ?? findInstalled();
-  if (found) return found;
-  if (canAptInstall()) {
-    console.log("No Chromium starts on this machine: installing chromium (once, a few minutes) ...");
-    aptInstall("chromium");
-    const installed = findInstalled();
-    if (installed) return installed;
-  }
-  throw new Error(
-    "The browser tests need Chromium: install chromium or Google Chrome, or set CHROMIUM_PATH.",
+export const findChromium = (): Promise<Chromium> =>
+  findOrInstall(
+    async () => startable([process.env.CHROMIUM_PATH]) ?? (await findInNpm()) ?? findInstalled(),
+    {
+      aptPackage: "chromium",
+      notice: "No Chromium starts on this machine",
+      advice: "The browser tests need Chromium: install chromium or Google Chrome, or set CHROMIUM_PATH.",
+    },
   );
-}
 
 const findInstalled = (): Chromium | undefined => startable([...names.map(findOnPath), ...fixedPaths]);
 

@@ -2,25 +2,18 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { aptInstall, canAptInstall, findOnPath } from "./system-packages.ts";
+import { findOnPath, findOrInstall } from "./system-packages.ts";
 
 const oldestVersion = 17;
 const aptPackage = "openjdk-17-jre-headless";
 
 /** Path of a java executable of version 17 or later. Throws one sentence naming what to install. */
-export async function ensureJava(): Promise<string> {
-  const found = findJava();
-  if (found) return found;
-  if (canAptInstall()) {
-    console.log(`Java ${oldestVersion} is missing: installing ${aptPackage} (once, about a minute) ...`);
-    aptInstall(aptPackage);
-    const installed = findJava();
-    if (installed) return installed;
-  }
-  throw new Error(
-    `The local database needs Java ${oldestVersion} or later: install ${aptPackage} (Debian, Ubuntu) or Temurin ${oldestVersion} (macOS), or set JAVA_HOME.`,
-  );
-}
+export const ensureJava = (): Promise<string> =>
+  findOrInstall(findJava, {
+    aptPackage,
+    notice: `Java ${oldestVersion} is missing`,
+    advice: `The local database needs Java ${oldestVersion} or later: install ${aptPackage} (Debian, Ubuntu) or Temurin ${oldestVersion} (macOS), or set JAVA_HOME.`,
+  });
 
 function findJava(): string | undefined {
   const home = process.env.JAVA_HOME;

@@ -21,12 +21,24 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-export function canAptInstall(): boolean {
-  return process.getuid?.() === 0 && findOnPath("apt-get") !== undefined;
+/** What `find` finds, if need be after it was installed. Throws `advice` where nothing may be installed, or that does not help. */
+export async function findOrInstall<Found>(
+  find: () => Promise<Found | undefined> | Found | undefined,
+  { aptPackage, notice, advice }: Record<"aptPackage" | "notice" | "advice", string>,
+): Promise<Found> {
+  const found = await find();
+  if (found) return found;
+  if (process.getuid?.() === 0 && findOnPath("apt-get") !== undefined) {
+    console.log(`${notice}: installing ${aptPackage} (once, a minute or more) ...`);
+    aptInstall(aptPackage);
+    const installed = await find();
+    if (installed) return installed;
+  }
+  throw new Error(advice);
 }
 
 /** False when apt-get failed. Package lists are refreshed only if the package is not known yet. */
-export function aptInstall(name: string): boolean {
+function aptInstall(name: string): boolean {
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...parameters: string[]) =>
     spawnSync("apt-get", ["-qq", "-o", "Dpkg::Use-Pty=0", ...parameters], {

@@ -8,14 +8,13 @@ import { createIdempotency } from "./api/idempotency.ts";
 import { present } from "./api/presentation.ts";
 import { StripeError } from "./api/stripe-error.ts";
 import { catchUp } from "./billing/passing-time.ts";
-import { decideSession, type Outcome } from "./checkout/deciding.ts";
+import { type Decision, decideSession } from "./checkout/deciding.ts";
 import { accountEndpoints } from "./endpoints/account.ts";
 import { checkoutSessionEndpoints } from "./endpoints/checkout-sessions.ts";
 import { customerEndpoints } from "./endpoints/customers.ts";
 import { invoiceEndpoints } from "./endpoints/invoices.ts";
 import { paymentEndpoints } from "./endpoints/payments.ts";
 import { subscriptionEndpoints } from "./endpoints/subscriptions.ts";
-import type { CardBrand } from "./objects/cards.ts";
 import { priceOf, productOf, type SeedPrice } from "./objects/catalogue.ts";
 import type { StoredEvent } from "./objects/stored.ts";
 import { messagePage } from "./pages/html.ts";
@@ -56,9 +55,7 @@ export interface StripeEmulator extends Emulator {
   latencyMs: number;
 }
 
-export interface CheckoutDecision {
-  outcome: Outcome;
-  card?: CardBrand;
+export interface CheckoutDecision extends Decision {
   /** False: the events are recorded, but no webhook tells of them. */
   webhook?: boolean;
 }

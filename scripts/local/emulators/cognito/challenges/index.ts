@@ -59,11 +59,8 @@ const softwareTokenMfa: ChallengeAnswer = async (input, pool) => {
     refuseCode(pool, challenge, "Invalid code received for user");
   }
   challenge.spent = true;
-  return afterSecondFactor(
-    pool,
-    passed({ ...challenge.progress, ...device }, "SOFTWARE_TOKEN_MFA"),
-    input.clientMetadata,
-  );
+  const progress = passed({ ...challenge.progress, ...device }, "SOFTWARE_TOKEN_MFA");
+  return afterSecondFactor(pool, progress, input.clientMetadata);
 };
 
 /** SMS_MFA: the code from the message, which proves the number as well. */
@@ -75,11 +72,8 @@ const smsMfa: ChallengeAnswer = async (input, pool) => {
   const device = namedDevice(pool, user, input.responses);
   challenge.spent = true;
   changeUser(pool, user, { attributes: { ...user.attributes, phone_number_verified: "true" } });
-  return afterSecondFactor(
-    pool,
-    passed({ ...challenge.progress, ...device }, "SMS_MFA"),
-    input.clientMetadata,
-  );
+  const progress = passed({ ...challenge.progress, ...device }, "SMS_MFA");
+  return afterSecondFactor(pool, progress, input.clientMetadata);
 };
 
 /** SELECT_MFA_TYPE: which of the user's factors it shall be. */

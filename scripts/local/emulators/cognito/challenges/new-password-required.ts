@@ -20,12 +20,8 @@ export const newPasswordRequired: ChallengeAnswer = async (input, pool) => {
   challenge.spent = true;
   setPassword(pool, user, password);
   changeUser(pool, user, { status: "CONFIRMED", attributes: { ...user.attributes, ...attributes } });
-  return afterNewPassword(
-    pool,
-    user,
-    passed(challenge.progress, "NEW_PASSWORD_REQUIRED"),
-    input.clientMetadata,
-  );
+  const progress = passed(challenge.progress, "NEW_PASSWORD_REQUIRED");
+  return afterNewPassword(pool, user, progress, input.clientMetadata);
 };
 
 function givenAttributes(pool: Pool, user: User, { responses }: ChallengeInput): Record<string, string> {

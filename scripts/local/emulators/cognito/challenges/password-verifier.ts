@@ -42,12 +42,8 @@ export const passwordVerifier: ChallengeAnswer = async (input, pool) => {
   });
   const device = namedDevice(pool, user, input.responses);
   takeChallenge(pool, secretBlock, "PASSWORD_VERIFIER");
-  return afterPassword(
-    pool,
-    user,
-    passed({ ...progress, ...device }, "PASSWORD_VERIFIER"),
-    input.clientMetadata,
-  );
+  const nextProgress = passed({ ...progress, ...device }, "PASSWORD_VERIFIER");
+  return afterPassword(pool, user, nextProgress, input.clientMetadata);
 };
 
 function requireRecent(pool: Pool, timestamp: string): void {

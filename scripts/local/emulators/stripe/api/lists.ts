@@ -37,7 +37,10 @@ function positionOf(all: readonly { id: string }[], id: string): number {
 }
 
 /** Keeps what has, in each field that the filter names, that very value. */
-export function matching<T extends object>(all: T[], filter: Partial<T>): T[] {
+export function matching<T extends object>(
+  all: T[],
+  filter: { [Name in keyof T]?: T[Name] | undefined },
+): T[] {
   const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
   return all.filter((each) => {
     const fields = new Map<string, unknown>(Object.entries(each));

@@ -1,7 +1,6 @@
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { matching, pageOf } from "../api/lists.ts";
-import * as parameter from "../api/parameters.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
 import { expireSession } from "../billing/passing-time.ts";
 import { openSession } from "../checkout/opening.ts";
@@ -13,11 +12,7 @@ export function checkoutSessionEndpoints(account: Account): Endpoints {
     "POST /v1/checkout/sessions": endpoint(createSession, (params) => openSession(account, params)),
     "GET /v1/checkout/sessions/{id}": plain((id) => state.sessions.get(id)),
     "GET /v1/checkout/sessions": endpoint(listSessions, ({ customer, status, ...page }) =>
-      pageOf(
-        matching(state.sessions.newestFirst(), parameter.given({ customer, status })),
-        "/v1/checkout/sessions",
-        page,
-      ),
+      pageOf(matching(state.sessions.newestFirst(), { customer, status }), "/v1/checkout/sessions", page),
     ),
     "POST /v1/checkout/sessions/{id}/expire": plain((id) => {
       const session = state.sessions.get(id);

@@ -20,7 +20,7 @@ export function invoiceEndpoints(account: Account): Endpoints {
   return {
     "GET /v1/invoices/{id}": plain((id) => state.invoices.get(id)),
     "GET /v1/invoices": endpoint(listSchema, ({ created, customer, status, ...page }) => {
-      const found = matching(state.invoices.newestFirst(), parameter.given({ customer, status }));
+      const found = matching(state.invoices.newestFirst(), { customer, status });
       const within = found.filter((each) => createdWithin(each.created, created));
       return pageOf(within, "/v1/invoices", page);
     }),

@@ -37,7 +37,7 @@ export function paymentEndpoints(account: Account): Endpoints {
     ),
     "GET /v1/charges/{id}": plain((id) => state.charges.get(id)),
     "GET /v1/invoice_payments": endpoint(invoicePaymentsSchema, ({ invoice, payment, status, ...page }) => {
-      const found = matching(state.invoicePayments.newestFirst(), parameter.given({ invoice, status }));
+      const found = matching(state.invoicePayments.newestFirst(), { invoice, status });
       const intent = payment?.payment_intent;
       const wanted = found.filter((each) => intent === undefined || each.payment.payment_intent === intent);
       return pageOf(wanted, "/v1/invoice_payments", page);
@@ -46,7 +46,7 @@ export function paymentEndpoints(account: Account): Endpoints {
     "GET /v1/disputes/{id}": plain((id) => state.disputes.get(id)),
     "POST /v1/refunds": endpoint(refundSchema, (params) => refund(account, params)),
     "GET /v1/refunds": endpoint(refundsSchema, ({ payment_intent, ...page }) => {
-      const found = matching(state.refunds.newestFirst(), parameter.given({ payment_intent }));
+      const found = matching(state.refunds.newestFirst(), { payment_intent });
       return pageOf(found, "/v1/refunds", page);
     }),
   };

@@ -35,7 +35,7 @@ export function subscriptionEndpoints(account: Account): Endpoints {
     "GET /v1/subscriptions/{id}": plain((id) => state.subscriptions.get(id)),
     // Without a status, a list leaves out what was canceled.
     "GET /v1/subscriptions": endpoint(listSubscriptions, ({ customer, status, ...page }) => {
-      const found = matching(state.subscriptions.newestFirst(), parameter.given({ customer }));
+      const found = matching(state.subscriptions.newestFirst(), { customer });
       const listed = found.filter((each) => status === "all" || each.status !== "canceled");
       return pageOf(listed, "/v1/subscriptions", page);
     }),

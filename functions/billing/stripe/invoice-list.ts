@@ -74,13 +74,15 @@ function rateOf({ total_taxes: taxes }: Stripe.Invoice): number | undefined {
   return tax?.taxable_amount ? Math.round((tax.amount * 100) / tax.taxable_amount) : undefined;
 }
 
-/** `open`: to be paid. `draft`: Stripe finalizes it within the hour. Throws `StripeCallError`. */
+/**
+ * `open`: to be paid. `draft`: Stripe finalizes it within the hour, unlike one that an operator holds back. Throws `StripeCallError`.
+ */
 export async function findUnpaidInvoice(customer: string): Promise<"open" | "draft" | undefined> {
-  const statuses = ["open", "draft"] as const;
-  const found = await Promise.all(
-    statuses.map((status) => callStripe((stripe) => stripe.invoices.list({ customer, status, limit: 1 }))),
-  );
-  return statuses.find((_, index) => (found[index]?.data.length ?? 0) > 0);
+  const list = (status: "open" | "draft") =>
+    callStripe((stripe) => stripe.invoices.list({ customer, status, limit: 100 }));
+  const [open, drafts] = await Promise.all([list("open"), list("draft")]);
+  if (open.data.length > 0) return "open";
+  return drafts.data.some((draft) => draft.auto_advance !== false) ? "draft" : undefined;
 }
 
 function toShown(invoice: Stripe.Invoice): ContractInvoice[] {

@@ -74,6 +74,17 @@ test("a token that still lives reads nothing and writes nothing", async () => {
   for (const { status } of await Promise.all(calls)) expect(status).toBe(401);
 });
 
+test("a draft that an operator holds back at Stripe is not owed, and keeps nobody", async () => {
+  const [payer, subscription] = await leaving.upgradedPayer("invoice");
+  const { latest_invoice } = await leaving.stripe.subscriptions.retrieve(subscription);
+  const { state, ...rest } = leaving.emulator.snapshot() as { state: { invoices: { id: string }[] } };
+  const hold = (each: { id: string }) =>
+    each.id === latest_invoice ? { ...each, auto_advance: false, automatically_finalizes_at: null } : each;
+  leaving.emulator.restore({ ...rest, state: { ...state, invoices: state.invoices.map(hold) } });
+  expect((await close(payer)).status).toBe(200);
+  expect(await stateOf(payer)).toMatchObject({ account: "disabled", subscriptions: ["canceled"] });
+});
+
 describe("refused, and nothing is written:", () => {
   test("who owes an invoice, from its draft on", async () => {
     const [payer] = await leaving.upgradedPayer("invoice");

@@ -52,17 +52,12 @@ export interface IssuedInvoice {
   taxRatePercent: number | undefined;
 }
 
-/** A draft is issued later than it was created. */
-const longestDraftSeconds = 31 * 24 * 60 * 60;
-const startOf = (year: number): number => Date.parse(`${year}-01-01T00:00:00+09:00`) / 1000;
-
 /** Those that were issued in that year in Japan, newest first. Throws `StripeCallError`. */
 export async function listInvoicesOfYear(customer: string, year: number): Promise<IssuedInvoice[]> {
-  // Without an end: an invoice that is made again is created later than the day that it is dated back to.
-  const created = { gte: startOf(year) - longestDraftSeconds };
+  // Stripe filters by the day of creation only: a draft may be held back for months, and an invoice be dated back.
   const found: IssuedInvoice[] = [];
   await callStripe(async (stripe) => {
-    for await (const invoice of stripe.invoices.list({ customer, created, limit: 100, expand }))
+    for await (const invoice of stripe.invoices.list({ customer, limit: 100, expand }))
       found.push(...toShown(invoice).map((shown) => ({ shown, taxRatePercent: rateOf(invoice) })));
   });
   return found.filter(({ shown }) => japanDay(new Date(shown.issuedAt)).startsWith(`${year}-`));

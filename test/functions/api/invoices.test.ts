@@ -188,6 +188,14 @@ test("an invoice that was made again in January, dated back to December, is Dece
   expect((await resultOf(late, { year: String(year - 1) })).invoices).toMatchObject([{ id: invoice.id }]);
 });
 
+test("an invoice that was held back as a draft for months is of the year in which it was issued", async () => {
+  const year = new Date().getFullYear() + 1;
+  const [late] = await paying.upgradedPayer("card");
+  const [invoice] = (await resultOf(late, { year: String(year - 1) })).invoices;
+  changeInvoice(invoice.id, { effective_at: Date.parse(`${year}-04-01T00:00:00Z`) / 1000 });
+  expect((await resultOf(late, { year: String(year) })).invoices).toMatchObject([{ id: invoice.id }]);
+});
+
 test("the zip is refused when an invoice has no PDF", async () => {
   const [late] = await paying.upgradedPayer("card");
   const year = String(new Date().getFullYear());

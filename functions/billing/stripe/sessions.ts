@@ -49,12 +49,20 @@ export async function findPaymentSession(
   stripeCustomerId: string,
   attempt: number,
 ): Promise<SessionPage | undefined> {
-  const { data } = await callStripe((stripe) =>
-    stripe.checkout.sessions.list({ customer: stripeCustomerId, status: "open", limit: 100 }),
-  );
-  const found = data.find(({ metadata }) => metadata?.attempt === String(attempt));
+  const open = await listOpenSessions(stripeCustomerId);
+  const found = open.find(({ metadata }) => metadata?.attempt === String(attempt));
   return found && pageOf(found);
 }
+
+/** A session is open for a day, and a customer may leave cards on ten pages an hour. */
+const mostOpen = 1000;
+
+const listOpenSessions = (customer: string): Promise<Stripe.Checkout.Session[]> =>
+  callStripe((stripe) =>
+    stripe.checkout.sessions
+      .list({ customer, status: "open", limit: 100 })
+      .autoPagingToArray({ limit: mostOpen }),
+  );
 
 interface CreateSetupSessionParams {
   sub: string;
@@ -157,10 +165,7 @@ async function isBeingPaid({ invoice }: Stripe.Checkout.Session): Promise<boolea
 
 /** Nobody can pay any more on a page that was opened before. */
 export async function expireOpenSessions(stripeCustomerId: string): Promise<void> {
-  const { data } = await callStripe((stripe) =>
-    stripe.checkout.sessions.list({ customer: stripeCustomerId, status: "open", limit: 100 }),
-  );
-  for (const { id } of data) await expireSession(id);
+  for (const { id } of await listOpenSessions(stripeCustomerId)) await expireSession(id);
 }
 
 /** Expires an open session. False if it is no longer open: it may have been paid. */

@@ -85,6 +85,23 @@ test("a draft that an operator holds back at Stripe is not owed, and keeps nobod
   expect(await stateOf(payer)).toMatchObject({ account: "disabled", subscriptions: ["canceled"] });
 });
 
+test("no page can be paid any more, however many were opened since", async () => {
+  const owner = await leaving.newOwner();
+  const { json } = await leaving.card(owner);
+  const { stripeCustomerId: customer = "" } = await leaving.recordOf(owner);
+  for (let opened = 0; opened < 100; opened += 1)
+    await leaving.stripe.checkout.sessions.create({
+      mode: "setup",
+      currency: "jpy",
+      customer,
+      client_reference_id: owner.sub,
+      success_url: "https://portal.example/update",
+    });
+  expect((await close(owner)).status).toBe(200);
+  const page = await leaving.stripe.checkout.sessions.retrieve(json.checkout_session_id);
+  expect(page.status).toBe("expired");
+});
+
 describe("refused, and nothing is written:", () => {
   test("who owes an invoice, from its draft on", async () => {
     const [payer] = await leaving.upgradedPayer("invoice");

@@ -1,6 +1,6 @@
 /** Typed but unsent values of a screen, so that a reload or an expired session loses nothing. */
 import { useCallback, useRef, useState } from "react";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { type DraftKey, type SessionKey, session } from "#web/lib/session.ts";
 import { type Path, paths } from "#web/routes/paths.ts";
 
@@ -26,17 +26,21 @@ export function defineDraft<Schema extends z.ZodMiniType>(
   };
 }
 
-/** The draft of whoever is signed in: another customer who signs in to this tab does not see it. */
+/**
+ * The draft of whoever is signed in: another customer who signs in to this tab does not see it. Without zod, which the first screen
+ * would load for it.
+ */
 export function defineOwnDraft<Typed>(key: DraftKey, schema: z.ZodMiniType<Typed>): Draft<Typed> {
   const ownLoginId = (): string => session.read("loginId") ?? "";
-  const { read, write, clear } = defineDraft(key, z.tuple([z.string(), schema]));
   return {
     read: () => {
-      const [loginId, typed] = read() ?? [];
-      return loginId === ownLoginId() ? typed : undefined;
+      const stored = session.read(key);
+      return Array.isArray(stored) && stored[0] === ownLoginId()
+        ? schema.safeParse(stored[1]).data
+        : undefined;
     },
-    write: (typed) => write([ownLoginId(), typed]),
-    clear,
+    write: (typed) => session.write(key, [ownLoginId(), schema.parse(typed)]),
+    clear: () => session.remove(key),
   };
 }
 

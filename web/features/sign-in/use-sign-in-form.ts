@@ -3,15 +3,15 @@ import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { preloadScreen } from "#web/lib/load-screen.ts";
 import { paths } from "#web/routes/paths.ts";
-import type { Credentials } from "./sign-in-rules.ts";
+import type { Credentials } from "./loaded-later.ts";
 
 export const loadChallengePage = () => import("./sign-in-challenge-page.tsx");
-const loadRules = () => import("./sign-in-rules.ts");
+export const loadLater = () => import("./loaded-later.ts");
 
 /** Without its rules the form still works: signing in is what says whether the input is right. */
 const resolver: Resolver<Credentials, unknown, Credentials> = async (values, context, options) => {
-  const rules = await loadRules().catch(() => undefined);
-  return rules ? rules.signInResolver(values, context, options) : { values, errors: {} };
+  const later = await loadLater().catch(() => undefined);
+  return later ? later.signInResolver(values, context, options) : { values, errors: {} };
 };
 
 /** As `usePortalForm`, but the rules are loaded while the person types: /signin is light because of that. */
@@ -27,6 +27,5 @@ export const useSignInForm = (loginId = ""): PortalForm<Credentials> =>
 export function prepareSignIn(): void {
   prepareIdentity();
   preloadScreen(paths.menu);
-  for (const load of [loadRules, loadChallengePage, () => import("./resume-confirmation.ts")])
-    load().catch(() => {});
+  for (const load of [loadLater, loadChallengePage]) load().catch(() => {});
 }

@@ -9,8 +9,8 @@ import { isLoadFailure } from "#web/lib/load-screen.ts";
 import { session } from "#web/lib/session.ts";
 import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
-import type { Credentials } from "./sign-in-rules.ts";
-import { loadChallengePage } from "./use-sign-in-form.ts";
+import type { Credentials } from "./loaded-later.ts";
+import { loadChallengePage, loadLater } from "./use-sign-in-form.ts";
 
 /** A page in the background draws no frames. */
 const longestMilliseconds = 100;
@@ -75,7 +75,7 @@ export function useSignIn(refuse: (refusal: Refusal) => void) {
 
   const moveOn = async (result: SignInResult, { loginId, password }: Credentials): Promise<void> => {
     if (result === "confirm-sign-up") {
-      const { resumeConfirmation } = await import("./resume-confirmation.ts");
+      const { resumeConfirmation } = await loadLater();
       resumeConfirmation(loginId, password);
       navigate(paths.signUp);
       return;

@@ -1,5 +1,16 @@
+/** What a sign-in needs once somebody types: a file beside /signin's first one, which stays light because of that. */
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import type { Resolver } from "react-hook-form";
+import { signInForm } from "#shared/customer/customer.ts";
 import { forgetForeignSignUp, signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { rememberPassword } from "#web/lib/identity/pending-password.ts";
+
+export interface Credentials {
+  loginId: string;
+  password: string;
+}
+
+export const signInResolver: Resolver<Credentials, unknown, Credentials> = standardSchemaResolver(signInForm);
 
 /** Takes an account that was never confirmed back to the wizard's e-mail code step, where a new code is sent. */
 export function resumeConfirmation(loginId: string, password: string): void {

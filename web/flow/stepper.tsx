@@ -1,3 +1,4 @@
+import Box from "@mui/material/Box";
 import MobileStepper from "@mui/material/MobileStepper";
 import Step from "@mui/material/Step";
 import StepLabel from "@mui/material/StepLabel";
@@ -6,13 +7,16 @@ import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
 
 interface StepperProps {
+  /** The steps that are shown where there is room. */
   steps: readonly string[];
   /** Index of the step that is being done. */
   active: number;
+  /** The name of that step. */
+  title: string | undefined;
 }
 
-/** On a phone: which of how many, and a bar. The step's heading says its name. */
-function PhoneStepper({ steps, active }: StepperProps) {
+/** Which step of how many, and a bar: the parts of `onPhone`. */
+function PhoneStepper({ steps, active }: Omit<StepperProps, "title">) {
   return (
     <MobileStepper
       variant="progress"
@@ -30,10 +34,43 @@ function PhoneStepper({ steps, active }: StepperProps) {
   );
 }
 
-/** Where a person is in a wizard. The style sheet chooses between the two, so that the first paint is right already. */
-export function Stepper({ steps, active }: StepperProps) {
+/** The stepper says the name already: the heading is for the eye on a phone, always for the ear. */
+const saidByStepper = {
+  position: { sm: "absolute" },
+  clipPath: { sm: "inset(50%)" },
+  height: { sm: "1px" },
+  overflow: "hidden",
+} as const;
+
+/** The step's heading; after a move it takes the focus, so that it is read out and the step is seen from its top. */
+function StepHeading({ title, step }: { title: string | undefined; step: number }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
   return (
-    <>
+    <Typography variant="h2" ref={heading} tabIndex={-1} sx={saidByStepper}>
+      {title}
+    </Typography>
+  );
+}
+
+/** On a phone the heading, the count and the bar share two lines. */
+const onPhone = {
+  display: { xs: "grid", sm: "block" },
+  gridTemplateColumns: "minmax(0, 1fr) auto",
+  alignItems: "baseline",
+  gap: 1,
+  "& > h2": { gridArea: "1 / 1" },
+} as const;
+
+/** Where a person is in a wizard. The style sheet chooses between the two, so that the first paint is right already. */
+export function Stepper({ steps, active, title }: StepperProps) {
+  return (
+    <Box sx={onPhone}>
       <PhoneStepper steps={steps} active={active} />
       <MuiStepper component="ol" aria-label="手順" activeStep={active}>
         {steps.map((label, index) => (
@@ -45,30 +82,7 @@ export function Stepper({ steps, active }: StepperProps) {
           </Step>
         ))}
       </MuiStepper>
-    </>
-  );
-}
-
-/** Where there is room the stepper above says it already: one title a step for the eye, always one for the ear. */
-const saidByStepper = {
-  position: { sm: "absolute" },
-  clipPath: { sm: "inset(50%)" },
-  height: { sm: "1px" },
-  overflow: "hidden",
-} as const;
-
-/** The step's heading; after a move it takes the focus, so that it is read out and the step is seen from its top. */
-export function StepHeading({ titles, step }: { titles: readonly string[]; step: number }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    heading.current?.focus({ preventScroll: true });
-  }, [step]);
-  return (
-    <Typography variant="h2" ref={heading} tabIndex={-1} sx={saidByStepper}>
-      {titles[step]}
-    </Typography>
+      <StepHeading title={title} step={active} />
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { DraftStore } from "./draft.ts";
-import { StepHeading, Stepper } from "./stepper.tsx";
+import { Stepper } from "./stepper.tsx";
 
 export interface StepMoves {
   next: () => void;
@@ -85,8 +85,7 @@ export function Wizard<Draft extends WizardDraft>({ children, ...props }: Wizard
   const { step, ...moves } = useStep(props);
   return (
     <>
-      <Stepper steps={shown} active={step} />
-      <StepHeading titles={steps} step={step} />
+      <Stepper steps={shown} active={step} title={steps[step]} />
       {children(step, moves)}
     </>
   );

@@ -1,5 +1,4 @@
-import Box from "@mui/material/Box";
-import { type ComponentType, Fragment, type ReactNode, useEffect } from "react";
+import { Fragment, type ReactNode, useEffect } from "react";
 import { type Control, type FieldPath, type FieldValues, useFormContext } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { billingContactForm } from "#shared/customer/customer.ts";
@@ -10,7 +9,7 @@ import { WhereIsIt } from "#web/components/guide/where-is-it.tsx";
 import { CorporateNumberAssist } from "./corporate-number-assist.tsx";
 import { type CustomerInput, customerInputs, formatPhone, loadPhoneFormat } from "./customer-inputs.tsx";
 import { FormField, type FormFieldProps } from "./form-field.tsx";
-import { FullWidth, Half } from "./form-section.tsx";
+import { Cell } from "./form-section.tsx";
 import { CheckboxGroupField, RadioGroupField } from "./group-fields.tsx";
 import { PostcodeAssist } from "./postcode-assist.tsx";
 import { SelectField } from "./select-field.tsx";
@@ -100,13 +99,11 @@ interface CustomerFieldsProps<Input extends FieldValues, Output> {
   after?: { readonly [Name in CustomerFieldName]?: ReactNode };
 }
 
-/** Components that fill in other fields from this one. */
-const assists: { readonly [Name in CustomerFieldName]?: ComponentType } = {
-  corporateNumber: CorporateNumberAssist,
-  postalCode: PostcodeAssist,
+/** Components that fill in other fields: in the cell of a field, or in a row of its own after it. */
+const assists: { readonly [Name in CustomerFieldName]?: ReactNode } = {
+  corporateNumber: <CorporateNumberAssist />,
 };
-
-const cells = { full: FullWidth, half: Half, usual: Box } as const;
+const assistRows: { readonly [Name in CustomerFieldName]?: ReactNode } = { prefecture: <PostcodeAssist /> };
 
 /** Several fields of the table, for a section of a form. */
 export function CustomerFields<Input extends FieldValues, Output = Input>({
@@ -116,24 +113,21 @@ export function CustomerFields<Input extends FieldValues, Output = Input>({
   errors = {},
   after = {},
 }: CustomerFieldsProps<Input, Output>) {
-  return names.map((name) => {
-    const Assist: ComponentType | undefined = assists[name];
-    const Cell = cells[customerInputs[name]?.width ?? "usual"];
-    return (
-      <Fragment key={name}>
-        <Cell>
-          <CustomerField<Input, Output>
-            control={control}
-            name={name}
-            clearable={!kept.includes(name)}
-            renderError={errors[name]}
-          />
-          {Assist && <Assist />}
-        </Cell>
-        {after[name]}
-      </Fragment>
-    );
-  });
+  return names.map((name) => (
+    <Fragment key={name}>
+      <Cell width={customerInputs[name]?.width ?? "usual"}>
+        <CustomerField<Input, Output>
+          control={control}
+          name={name}
+          clearable={!kept.includes(name)}
+          renderError={errors[name]}
+        />
+        {assists[name]}
+      </Cell>
+      {assistRows[name]}
+      {after[name]}
+    </Fragment>
+  ));
 }
 
 type BillingContact = z.output<typeof billingContactForm>;

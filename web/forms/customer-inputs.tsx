@@ -14,6 +14,7 @@ import {
   toKatakana,
 } from "#shared/normalize.ts";
 import type { FormFieldProps } from "./form-field.tsx";
+import type { CellWidth } from "./form-section.tsx";
 import type { Format } from "./use-text-input.ts";
 
 /**
@@ -54,7 +55,7 @@ export interface CustomerInput
   /** Choices stand side by side instead of in a select. */
   radio?: true;
   /** Of a section's row; without it half of the row, and on a phone all of it. */
-  width?: "full" | "half";
+  width?: CellWidth;
 }
 
 const phone = { placeholder: "03-1234-5678", type: "tel", inputMode: "tel", format: formatPhone } as const;
@@ -71,12 +72,13 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
   corporateNumber: { hint: "13桁の数字です。", inputMode: "numeric", format: formatCorporateNumber },
   corporatePhoneNumber: { ...phone, hint: "代表番号などをご入力ください。", autoComplete: "work tel" },
   postalCode: {
+    width: "short",
     placeholder: "123-4567",
     autoComplete: "postal-code",
     inputMode: "numeric",
     format: formatPostalCode,
   },
-  prefecture: { autoComplete: "address-level1" },
+  prefecture: { width: "long", autoComplete: "address-level1" },
   city: { autoComplete: "address-level2" },
   streetAddress: { autoComplete: "address-line1" },
   chargeLastName: { width: "half", autoComplete: "family-name" },
@@ -85,7 +87,7 @@ export const customerInputs: { readonly [Name in CustomerFieldName]?: CustomerIn
   chargeFirstNameKana: { width: "half", format: toKatakana },
   kintoneDomain: {
     width: "full",
-    hint: "https://example.cybozu.com なら「example」です。URLも貼り付けられます。",
+    hint: "URL（https://…）も貼り付けられます。",
     placeholder: "example",
     inputMode: "url",
     format: formatTypedDomain,

@@ -8,8 +8,8 @@ import { veryNarrow } from "#web/theme/media.ts";
 /** Fields that belong together, under a small heading; side by side where there is room. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack component="section" spacing={2}>
-      <Stack spacing={1}>
+    <Stack component="section" spacing={{ xs: 1.5, sm: 2 }}>
+      <Stack spacing={{ xs: 0.5, sm: 1 }}>
         <Typography variant="h3">{title}</Typography>
         <Divider />
       </Stack>
@@ -18,16 +18,16 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Long forms are shorter: the gap keeps one line of an error, as high as its icon, and a second line moves what is below. */
+/** Twelve columns. Long forms are shorter: the gap keeps one line of an error, as high as its icon, and a second line moves what is below. */
 const grid = {
-  "--error-room": "1.125rem",
+  "--error-room": "1rem",
   display: "grid",
-  gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
-  columnGap: { xs: 2, sm: 4 },
-  rowGap: 3,
+  gridTemplateColumns: "repeat(12, minmax(0, 1fr))",
+  columnGap: { xs: 1, sm: 4 },
+  rowGap: { xs: 2.25, sm: 3 },
   alignItems: "start",
-  "& > *": { gridColumn: { xs: "1 / -1", sm: "auto" } },
-  [veryNarrow]: { gridTemplateColumns: "minmax(0, 1fr)" },
+  "& > *": { gridColumn: { xs: "span 12", sm: "span 6" } },
+  [veryNarrow]: { display: "flex", flexDirection: "column", alignItems: "stretch" },
 } as const;
 
 /** A grid and not MUI's `Grid`: fields are laid out without a wrapper around each. */
@@ -35,15 +35,17 @@ export function FieldGrid({ children }: { children: ReactNode }) {
   return <Box sx={grid}>{children}</Box>;
 }
 
-/** Half of a row, on a phone too; elsewhere a field has half of the row anyway. */
-export function Half({ children }: { children: ReactNode }) {
-  return <Box sx={{ "&&": { gridColumn: "auto" } }}>{children}</Box>;
-}
+/** Columns of a field on a phone. Elsewhere each but `full` has six, as has a field without a cell. */
+const columns = { full: 12, usual: 12, half: 6, short: 5, long: 7 } as const;
 
-/** Takes the whole width of a section. */
-export function FullWidth({ children }: { children: ReactNode }) {
+export type CellWidth = keyof typeof columns;
+
+/** Gives a field a width of its own. */
+export function Cell({ width, children }: { width: CellWidth; children: ReactNode }) {
+  const sm = width === "full" ? 12 : 6;
+  const gridColumn = { xs: `span ${columns[width]}`, sm: `span ${sm}` };
   return (
-    <Stack spacing={0.5} sx={{ "&&": { gridColumn: "1 / -1" } }}>
+    <Stack spacing={0.5} sx={{ "&&": { gridColumn } }}>
       {children}
     </Stack>
   );

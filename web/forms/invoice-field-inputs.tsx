@@ -5,7 +5,7 @@ import { type InvoiceFields, invoiceFieldNames, type StoredInvoiceFields } from 
 import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
 import { FormField } from "./form-field.tsx";
-import { FieldGrid, FullWidth } from "./form-section.tsx";
+import { Cell, FieldGrid } from "./form-section.tsx";
 
 /** Title of the folded fields: what they are called, or what they say. */
 export function InvoiceFieldsTitle({ typed }: { typed: StoredInvoiceFields | undefined }) {
@@ -26,12 +26,12 @@ export function InvoiceFieldsTitle({ typed }: { typed: StoredInvoiceFields | und
 /** What accounting wants on the invoices: whom they are for, and the number of the order. */
 export const InvoiceFieldInputs = ({ control }: { control: Control<InvoiceFields> }) => (
   <FieldGrid>
-    <FullWidth>
+    <Cell width="full">
       <FormField control={control} name="addressee" label={labels.addressee} />
-    </FullWidth>
+    </Cell>
     <FormField control={control} name="department" label={labels.department} />
     <FormField control={control} name="orderNumber" label={labels.orderNumber} />
-    <FullWidth>
+    <Cell width="full">
       <FormField
         control={control}
         name="ccAddresses"
@@ -39,6 +39,6 @@ export const InvoiceFieldInputs = ({ control }: { control: Control<InvoiceFields
         inputMode="email"
         hint={`請求書を発行するたびに、請求書のページをメールでご案内します。${limits.ccAddresses}件まで、カンマ区切りで入力できます。`}
       />
-    </FullWidth>
+    </Cell>
   </FieldGrid>
 );

@@ -118,6 +118,9 @@ function Suggestion({ addresses, onChoose }: ChoiceProps) {
   );
 }
 
+/** A row of its own, which takes no room while it is empty. */
+const row = { "&&": { gridColumn: "1 / -1" }, "&:empty": { position: "absolute" } } as const;
+
 /** Below the postcode: fills prefecture, city and town, offers a choice of towns, or asks before it replaces anything. */
 export function PostcodeAssist() {
   const addresses = useLookUp("postalCode", isPostcode, findAddresses);
@@ -135,7 +138,7 @@ export function PostcodeAssist() {
   const needsTown = addresses !== undefined && addresses.length > 1 && isSameCity(addresses);
   const isDone = addresses?.some((address) => says(address) && !(needsTown && address.town === ""));
   return (
-    <FormHelperText component="div" role="status">
+    <FormHelperText component="div" role="status" sx={row}>
       {addresses && !isDone && <Suggestion addresses={addresses} onChoose={fill} />}
     </FormHelperText>
   );

@@ -24,7 +24,8 @@ const layout: ThemeOptions["components"] = {
               "& > :is(.MuiLink-root, .MuiChip-root)": { alignSelf: "flex-start" },
               /** A section is further from the one before it than its parts are from each other; a card shows that itself. */
               "& > section:not(.MuiPaper-root) + section:not(.MuiPaper-root)": {
-                paddingTop: theme.spacing(2),
+                paddingTop: theme.spacing(1),
+                [theme.breakpoints.up("sm")]: { paddingTop: theme.spacing(2) },
               },
             },
     },

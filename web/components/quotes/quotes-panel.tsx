@@ -9,7 +9,7 @@ import { limits } from "#shared/limits.ts";
 import { showFieldErrors, useCall } from "#web/flow/failure.ts";
 import { Form } from "#web/forms/form.tsx";
 import { FormField } from "#web/forms/form-field.tsx";
-import { FieldGrid, FullWidth } from "#web/forms/form-section.tsx";
+import { Cell, FieldGrid } from "#web/forms/form-section.tsx";
 import { SelectField } from "#web/forms/select-field.tsx";
 import { type PortalForm, usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
@@ -94,9 +94,9 @@ function QuoteForm({ addressee, isYearly, onRefused }: QuoteFormProps) {
       )}
       <Stack spacing={3}>
         <FieldGrid>
-          <FullWidth>
+          <Cell width="full">
             <FormField control={control} name="addressee" label={labels.addressee} required />
-          </FullWidth>
+          </Cell>
           <FormField control={control} name="department" label={labels.department} />
           <FormField control={control} name="person" label={labels.quotePerson} />
           {!isYearly && (

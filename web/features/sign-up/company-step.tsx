@@ -1,3 +1,4 @@
+import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import type { Control } from "react-hook-form";
@@ -11,7 +12,7 @@ import { Disclosure } from "#web/components/disclosure.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { CheckboxField } from "#web/forms/checkbox-field.tsx";
 import { CustomerFields } from "#web/forms/customer-field.tsx";
-import { FieldGrid, FormSection, FullWidth } from "#web/forms/form-section.tsx";
+import { Cell, FieldGrid, FormSection } from "#web/forms/form-section.tsx";
 import { usePortalForm, useTyped } from "#web/forms/use-portal-form.ts";
 import type { Company, StepProps } from "./draft.ts";
 
@@ -44,7 +45,7 @@ const title = (
     アンケート（任意）
     <br />
     <Typography component="span" variant="body2" color="textSecondary">
-      差し支えない範囲でお聞かせください。
+      よろしければお聞かせください。
     </Typography>
   </span>
 );
@@ -67,7 +68,7 @@ function Consents({ control, agreed }: { control: CompanyControl; agreed: boolea
   return (
     <>
       <FormSection title="お知らせメールについて（任意）">
-        <FullWidth>
+        <Cell width="full">
           <CheckboxField
             control={control}
             name="optInServiceInfo"
@@ -78,10 +79,10 @@ function Consents({ control, agreed }: { control: CompanyControl; agreed: boolea
             name="optInEvents"
             label="イベント・キャンペーンのご案内を受け取る"
           />
-        </FullWidth>
+        </Cell>
       </FormSection>
       <FormSection title="同意事項（必須）">
-        <FullWidth>
+        <Cell width="full">
           <CheckboxField
             control={control}
             name="agreedTerms"
@@ -99,10 +100,10 @@ function Consents({ control, agreed }: { control: CompanyControl; agreed: boolea
             required
             label="申込者は権利能力を有する法人・個人事業主・団体等であり、事業のために本プラグインを利用することを表明します。"
           />
-          <Typography aria-live="polite" variant="body2" color="textSecondary" sx={{ minHeight: "1.75rem" }}>
-            {!agreed && "2つの同意事項にチェックを入れると、登録できるようになります。"}
+          <Typography aria-live="polite" variant="body2" color="textSecondary" sx={{ minHeight: "1.5rem" }}>
+            {!agreed && "2つの事項に同意いただくと、次へ進めます。"}
           </Typography>
-        </FullWidth>
+        </Cell>
       </FormSection>
     </>
   );
@@ -135,9 +136,11 @@ export function CompanyStep({
         moves.next();
       }}
     >
-      <CompanyFields control={control} />
-      <OptionalFields control={control} />
-      <Consents control={control} agreed={agreed} />
+      <Stack spacing={{ xs: 3, sm: 4 }}>
+        <CompanyFields control={control} />
+        <OptionalFields control={control} />
+        <Consents control={control} agreed={agreed} />
+      </Stack>
     </StepForm>
   );
 }

@@ -9,7 +9,7 @@ import { labels } from "#shared/labels.ts";
 import { limits } from "#shared/limits.ts";
 import { CopyButton } from "#web/components/copy-button.tsx";
 import { CustomerField } from "#web/forms/customer-field.tsx";
-import { FormSection, FullWidth } from "#web/forms/form-section.tsx";
+import { Cell, FormSection } from "#web/forms/form-section.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
 import type { UserInfoControl } from "./forms.ts";
@@ -74,9 +74,9 @@ export function BasicAuthFields({ control, isPasswordSet }: BasicAuthFieldsProps
   const password = { control, name: "basicPassword", label: labels.basicPassword } as const;
   return (
     <FormSection title="Basic認証について">
-      <FullWidth>
+      <Cell width="full">
         <PluginAddresses />
-      </FullWidth>
+      </Cell>
       <CustomerField control={control} name="basicUserName" />
       <Secret {...password} isSet={isPasswordSet} removable>
         <PasswordField

@@ -36,7 +36,7 @@ export const inputs: ThemeOptions["components"] = {
           fontSize: "0.8125rem",
           lineHeight: 1.2,
           textWrapStyle: "balance",
-          "& svg": { fontSize: "1.125rem" },
+          "& svg": { fontSize: "1rem" },
         },
         "&:empty": { margin: 0 },
       }),
@@ -100,7 +100,7 @@ export const inputs: ThemeOptions["components"] = {
   MuiNativeSelect: {
     styleOverrides: {
       root: { width: "100%" },
-      select: { "&&&": { paddingRight: "2rem", textOverflow: "ellipsis" } },
+      select: { "&&&": { paddingRight: "1.625rem", textOverflow: "ellipsis" } },
     },
   },
   MuiCheckbox: { defaultProps: { color: "secondary" }, styleOverrides: { root: { padding: "0.5625rem" } } },

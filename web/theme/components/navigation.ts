@@ -83,13 +83,12 @@ export const navigation: ThemeOptions["components"] = {
   MuiMobileStepper: {
     styleOverrides: {
       root: ({ theme }) => ({
-        gap: theme.spacing(2),
-        padding: 0,
-        background: "none",
+        /** Its parts stand in the grid of the wizard's heading. */
+        display: "contents",
         [theme.breakpoints.up("sm")]: { display: "none" },
       }),
       progress: ({ theme }) => ({
-        flex: 1,
+        gridColumn: "1 / -1",
         width: "auto",
         height: 8,
         borderRadius: 4,

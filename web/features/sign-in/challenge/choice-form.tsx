@@ -33,6 +33,7 @@ export function ChoiceForm({ challenge }: ChallengeProps<"choice">) {
       {challenge.methods.map((method) => (
         <Button
           key={method}
+          variant="outlined"
           loading={chosen === method}
           disabled={chosen !== undefined && chosen !== method}
           onClick={() => choose(method)}
@@ -40,7 +41,7 @@ export function ChoiceForm({ challenge }: ChallengeProps<"choice">) {
           {labels[method]}
         </Button>
       ))}
-      <Button variant="outlined" disabled={chosen !== undefined} onClick={() => restart()}>
+      <Button variant="text" disabled={chosen !== undefined} onClick={() => restart()}>
         ログイン画面に戻る
       </Button>
     </Stack>

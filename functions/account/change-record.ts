@@ -7,7 +7,7 @@ import { type CustomerMail, deliverCustomerMail } from "#functions/mail/texts/cu
 import { errorFields, log } from "#functions/runtime/log.ts";
 import { changeRecord, type RecordChange, type Written } from "./update-table.ts";
 
-export type Change = Pick<RecordChange, "details" | "encrypted" | "secretsDigest" | "phone"> & {
+export type Change = Pick<RecordChange, "action" | "details" | "encrypted" | "secretsDigest" | "phone"> & {
   mails: readonly CustomerMail[];
 };
 
@@ -32,7 +32,7 @@ export async function applyChange(
   const outgoing = mails.map((content) => ({ content, row: newMail(content) }));
   const isSynced = syncedFields.some((field) => field in change.details);
   const rows = outgoing.map(({ row }) => row);
-  const written = await changeRecord(sub, profile, { action: "updated", ...change, mails: rows, isSynced });
+  const written = await changeRecord(sub, profile, { ...change, mails: rows, isSynced });
   if (written !== "written") return written;
   const changed = { ...profile, ...change.details };
   await Promise.all([

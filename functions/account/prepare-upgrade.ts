@@ -9,7 +9,7 @@ import { namesIn } from "#shared/customer/customer-field-views.ts";
 import { labels } from "#shared/labels.ts";
 import { secretMask } from "#shared/limits.ts";
 import { requiredMessage } from "#shared/messages.ts";
-import { changeRecord } from "./update-table.ts";
+import { applyChange } from "./change-record.ts";
 
 /** Other changes that one request gives way to before it gives up. */
 const maxRounds = 5;
@@ -30,13 +30,12 @@ export async function prepareUpgrade(request: UpgradeRequest, caller: SignedIn):
     await count(customerLimit("SECRETS", sub));
     const encrypted = await encryptAll(sub, secrets);
     const change = { ...nothingElse, details, encrypted, secretsDigest: digestOf(secrets, caller) };
-    if ((await changeRecord(sub, profile, change)) === "written") return profile.customerId;
+    if ((await applyChange(sub, profile, change)) === "written") return profile.customerId;
   }
   throw new ApiError("conflict");
 }
 
-/** Stripe is told of the contact when a checkout begins. */
-const nothingElse = { action: "upgrade-prepared", phone: undefined, mails: [], isSynced: false } as const;
+const nothingElse = { action: "upgrade-prepared", phone: undefined, mails: [] } as const;
 
 const detailNames = namesIn("voiceProvider", "billingContact");
 

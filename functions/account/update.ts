@@ -65,6 +65,7 @@ function changeFrom(
   const email = emailChange(sub, { ...profile, billingEmail }, address);
   const phone = phoneChange(sub, profile, request);
   return {
+    action: "updated",
     details: { ...email.details, ...changedDetails(request, profile), ...phone.details },
     mails: [...email.mails, ...phone.mails],
     phone: phone.phone,

@@ -5,7 +5,6 @@ import { auditRow } from "#functions/platform/audit.ts";
 import { writeIf } from "#functions/platform/table.ts";
 import { log } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
-import { toBillingContact, toBillingFields } from "#shared/customer/billing-contact.ts";
 import { expireSession } from "../stripe/sessions.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import type { Checkout } from "./checkout-table.ts";
@@ -29,11 +28,10 @@ export async function activateStandardPlan(paid: PaidCheckout): Promise<boolean>
   const action = plan === "trial" ? "upgraded" : "resubscribed";
   const content = { template: action, customer: sub, to: profile.email, paymentType } as const;
   const mail = newMail(content);
-  const contact = checkout?.contact ?? toBillingContact(profile);
   const isWritten = await writeIf([
     {
       update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
-      set: { ...toBillingFields(contact), plan: "standard", paymentType, subscriptionId, contract },
+      set: { plan: "standard", paymentType, subscriptionId, contract },
       add: { version: 1 },
       condition: `attribute_not_exists(closedAt) AND #plan = :plan AND ${former === undefined ? "attribute_not_exists(subscriptionId)" : "subscriptionId = :former"}`,
       values: { ":plan": plan, ...(former !== undefined && { ":former": former }) },

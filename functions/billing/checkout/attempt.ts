@@ -95,11 +95,11 @@ async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<
 /** Tells Stripe what was typed for the bill. False if somebody deleted the customer there. Throws `StripeCallError`. */
 export async function writeBill(
   stripeCustomerId: string,
-  { contact, invoiceFields }: Checkout,
+  { invoiceFields }: Checkout,
   profile: Profile,
 ): Promise<boolean> {
   try {
-    await updateCustomer(stripeCustomerId, detailsOf(profile, contact));
+    await updateCustomer(stripeCustomerId, detailsOf(profile));
     if (invoiceFields) await setInvoiceFields(stripeCustomerId, invoiceFields);
     return true;
   } catch (error) {

@@ -28,6 +28,7 @@ const checkout = z.object({
   mode: z.enum(["card", "invoice"]),
   /** `creating`: a request to Stripe is in progress. `open`: a Checkout Session waits for payment. */
   state: z.enum(["creating", "open", "fulfilled", "closed"]),
+  /** As it was typed when the attempt began. The record has it by then, and counts. */
   contact: billingContact,
   /** For the Stripe customer, until the payment is fulfilled. */
   invoiceFields: z.optional(invoiceFields),
@@ -87,14 +88,15 @@ export async function claimCheckout(
   return next;
 }
 
-/** Keeps what was typed last for the bill of a pending attempt. Undefined if the checkout changed since it was read. */
-export async function keepBill(
+/** Keeps what was typed last for the invoices of a pending attempt. Undefined if the checkout changed since it was read. */
+export async function keepInvoiceFields(
   seen: Checkout,
-  { contact, invoiceFields: fields }: Pick<NewCheckout, "contact" | "invoiceFields">,
+  fields: Checkout["invoiceFields"],
 ): Promise<Checkout | undefined> {
-  const bill = { contact, ...(fields && { invoiceFields: fields }) };
-  const isKept = await updateItem({ update: checkoutKey(seen.sub), set: bill, ...unchanged(seen) });
-  return isKept ? { ...seen, ...bill } : undefined;
+  if (fields === undefined) return seen;
+  const set = { invoiceFields: fields };
+  const isKept = await updateItem({ update: checkoutKey(seen.sub), set, ...unchanged(seen) });
+  return isKept ? { ...seen, ...set } : undefined;
 }
 
 /** Stores the Checkout Session of this attempt. False if the checkout changed since it was read. */

@@ -9,10 +9,17 @@ import { ApiError } from "#functions/runtime/api-error.ts";
 import type { InvoiceFields } from "#shared/contract.ts";
 import type { BillingContact } from "#shared/customer/billing-contact.ts";
 import { syncContract } from "../contract/sync-contract.ts";
+import { keepContact } from "../customer/keep-contact.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { expireSession, readSession } from "../stripe/sessions.ts";
 import { createSubscription, openSession, writeBill } from "./attempt.ts";
-import { type Checkout, claimCheckout, isPending, keepBill, readCheckout } from "./checkout-table.ts";
+import {
+  type Checkout,
+  claimCheckout,
+  isPending,
+  keepInvoiceFields,
+  readCheckout,
+} from "./checkout-table.ts";
 import { fulfil, fulfilSession } from "./fulfil.ts";
 
 export interface Purchase {
@@ -34,24 +41,29 @@ const takeOverAfterTurns = 6;
 const pauseMs = 120;
 
 /**
- * Repeats `step` until it returns a result. `orElse` answers for a plan that nobody can buy from. Throws 401 for a closed
- * account, 404 without a customer, 409 after too many rounds.
+ * Keeps the contact once, then repeats `step` until it returns a result. `orElse` answers for a plan that nobody can buy from.
+ * Throws 401 for a closed account, 404 without a customer, 409 after too many rounds.
  */
 async function repeatUntilDone<T>(
-  sub: string,
+  { sub, contact }: Purchase,
   step: (state: CheckoutState) => Promise<T | undefined>,
   orElse: (profile: Profile, isFirstAttempt: boolean) => T,
 ): Promise<T> {
+  let isContactKept = false;
   for (let round = 0; round < maxRounds; round += 1) {
     // In this order: a checkout that is fulfilled is part of the record that is read after it.
     const checkout = await readCheckout(sub);
-    const profile = await readCustomer(sub);
-    if (!profile) throw new ApiError("not_found");
-    if (profile.closedAt !== undefined) throw new ApiError("unauthorized");
-    if (!canSubscribe(profile)) return orElse(profile, round === 0);
+    const stored = await readCustomer(sub);
+    if (!stored) throw new ApiError("not_found");
+    const { plan, closedAt, hasApiSecret, hasPrivateKey } = stored;
+    if (closedAt !== undefined) throw new ApiError("unauthorized");
+    if (!canSubscribe(stored)) return orElse(stored, round === 0);
     // Specification section 2, /upgrade: the voice provider's credentials come before the payment.
-    if (profile.plan === "trial" && !(profile.hasApiSecret && profile.hasPrivateKey))
-      throw credentialsMissing();
+    if (plan === "trial" && !(hasApiSecret && hasPrivateKey)) throw credentialsMissing();
+    // Once, so that two tabs with two contacts do not take turns.
+    const profile = isContactKept ? stored : await keepContact(sub, stored, contact);
+    if (!profile) continue;
+    isContactKept = true;
     const state = { profile, checkout, canTakeOver: round >= takeOverAfterTurns };
     const answer = await pauseIfLocked(() => step(state));
     if (answer !== undefined) return answer;
@@ -94,7 +106,7 @@ export async function openCardCheckout(
   const { sub, contact, invoiceFields } = purchase;
   await syncFormerContract(sub);
   return repeatUntilDone(
-    sub,
+    purchase,
     async ({ profile, checkout, canTakeOver }) => {
       if (isPending(checkout) && checkout.mode === "invoice") {
         await finishInvoice(checkout, profile, canTakeOver);
@@ -104,7 +116,7 @@ export async function openCardCheckout(
       const price = await priceToPay(sub, profile);
       if (checkout?.state === "open" && !(await expireAtOtherPrice(checkout, price))) {
         // The page that is open makes the invoice when it is paid.
-        const latest = await keepBill(checkout, purchase);
+        const latest = await keepInvoiceFields(checkout, invoiceFields);
         if (!latest) return undefined;
         if (await writeBill(profile.stripeCustomerId ?? "", latest, profile)) return reopen(latest, siteUrl);
         // Nobody can pay on the page of a customer who was deleted at Stripe: another attempt makes another one.
@@ -112,7 +124,7 @@ export async function openCardCheckout(
       }
       const attempt =
         checkout?.state === "creating"
-          ? await keepBill(checkout, purchase)
+          ? await keepInvoiceFields(checkout, invoiceFields)
           : await claimCheckout(sub, checkout, {
               mode: "card",
               contact,
@@ -153,11 +165,11 @@ export async function payByInvoice(purchase: Purchase): Promise<Profile> {
   const { sub, contact, invoiceFields } = purchase;
   await syncFormerContract(sub);
   return repeatUntilDone<Profile>(
-    sub,
+    purchase,
     async ({ profile, checkout, canTakeOver }) => {
       if (isPending(checkout) && checkout.mode === "invoice") {
         if (!canTakeOver) return pause();
-        const latest = await keepBill(checkout, purchase);
+        const latest = await keepInvoiceFields(checkout, invoiceFields);
         return latest && finishInvoice(latest, profile, true);
       }
       if (checkout?.state === "creating") {

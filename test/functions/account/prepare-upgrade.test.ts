@@ -141,3 +141,18 @@ test("who signed in anew gives the same secrets anew: the table has nothing that
   expect(await auditsOf(payer)).toHaveLength(4);
   expect(await paying.recordOf(payer)).not.toHaveProperty("secretsDigest");
 });
+
+test("another contact beside a payment page that is open is what the page bills", async () => {
+  const payer = await paying.newPayer();
+  const { json } = await paying.card(payer);
+  expect((await post(payer)).status).toBe(200);
+  const { stripeCustomerId = "" } = await paying.recordOf(payer);
+  const told = { email: request.billingEmail, phone: request.billingPhoneNumber };
+  expect(await paying.stripe.customers.retrieve(stripeCustomerId)).toMatchObject(told);
+  paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await paying.comeBack(payer);
+  expect(await paying.recordOf(payer)).toMatchObject({
+    plan: "standard",
+    billingEmail: request.billingEmail,
+  });
+});

@@ -145,12 +145,64 @@ test("a change that Stripe refuses for good is not retried, and raises no alarm"
   expect(account.portal.logged.join("")).toContain("Stripe refused the record");
 });
 
-test("a checkout that is under way keeps the contact that was given for it", async () => {
+const told = { email: "checkout@example.jp", phone: "06-1111-2222" };
+/** Types another billing contact on the last screen before Stripe's page, which stays open. */
+async function openPage(owner: Awaited<ReturnType<typeof account.newOwner>>): Promise<string> {
+  const query = { billing_email: told.email, billing_phone_number: told.phone };
+  return (await account.card(owner, undefined, query)).json.checkout_session_id;
+}
+
+test("a contact that is typed for a purchase is the record's at once, and Stripe's after every other change", async () => {
   const owner = await account.newOwner();
-  await account.card(owner, undefined, { billing_email: "checkout@example.jp" });
+  await openPage(owner);
+  expect(await account.recordOf(owner)).toMatchObject({
+    billingEmail: told.email,
+    billingPhoneNumber: told.phone,
+  });
+  expect(await account.auditOf(owner)).toEqual([["billingEmail", "billingPhoneNumber"]]);
   expect((await account.update(owner, { city: "港区" })).status).toBe(200);
-  const payer = await account.payerOf(owner);
-  expect(payer).toMatchObject({ email: "checkout@example.jp", address: { city: "港区" } });
+  expect(await account.payerOf(owner)).toMatchObject({ ...told, address: { city: "港区" } });
+});
+
+test("a page that nobody paid on leaves Stripe with what the record says", async () => {
+  const owner = await account.newOwner();
+  const session = await openPage(owner);
+  // An older telling of another request came later.
+  const { id } = await account.payerOf(owner);
+  await account.stripe.customers.update(id, { email: "old@example.jp" });
+  await account.stripe.checkout.sessions.expire(session);
+  advance(leaseMs);
+  await account.reconcile();
+  expect(await account.payerOf(owner)).toMatchObject(told);
+  expect((await account.recordOf(owner)).billingEmail).toBe(told.email);
+});
+
+test("what changes while a payment page is open is not undone by the payment", async () => {
+  const owner = await account.newOwner();
+  const session = (await account.card(owner, undefined, { billing_email: owner.email })).json
+    .checkout_session_id;
+  // The billing address was the account's, and follows it.
+  const email = newPerson().email;
+  await account.prove(owner, email);
+  expect((await account.update(owner, { email })).status).toBe(200);
+  account.emulator.decide(session, { outcome: "paid" });
+  expect((await account.comeBack(owner)).status).toBe(200);
+  expect(await account.recordOf(owner)).toMatchObject({ plan: "standard", billingEmail: email });
+  expect(await account.payerOf(owner)).toMatchObject({ email });
+});
+
+test("two tabs that begin to pay with two contacts at once are both answered, and record and Stripe agree", async () => {
+  const owner = await account.newOwner();
+  const emails = ["one@example.jp", "two@example.jp"];
+  const answers = await Promise.all(
+    emails.map((billing_email) => account.card(owner, undefined, { billing_email })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  advance(leaseMs);
+  await account.reconcile();
+  const { billingEmail } = await account.recordOf(owner);
+  expect(emails).toContain(billingEmail);
+  expect((await account.payerOf(owner)).email).toBe(billingEmail);
 });
 
 test("a customer without a Stripe customer is created by the first checkout", async () => {

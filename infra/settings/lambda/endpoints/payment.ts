@@ -11,7 +11,7 @@ export const paymentFunctions = {
     grants: {
       ...fulfilment.grants,
       table: [...fulfilment.grants.table, "dynamodb:Query"],
-      partitions: [...fulfilment.grants.partitions, "RATE#CHECKOUT#*"] as const,
+      partitions: [...fulfilment.grants.partitions, "CUSTOMER_SYNC", "RATE#CHECKOUT#*"] as const,
     },
   },
   "setup-session": {
@@ -31,7 +31,7 @@ export const paymentFunctions = {
     grants: {
       ...fulfilment.grants,
       table: [...fulfilment.grants.table, "dynamodb:Query"],
-      partitions: [...fulfilment.grants.partitions, "RATE#PAYMENT#*"] as const,
+      partitions: [...fulfilment.grants.partitions, "CUSTOMER_SYNC", "RATE#PAYMENT#*"] as const,
     },
   },
   "get-contract": {

@@ -1,0 +1,34 @@
+import type { Profile } from "#functions/customer/profile.ts";
+import { auditRow } from "#functions/platform/audit.ts";
+import { writeIf } from "#functions/platform/table.ts";
+import { type BillingContact, toBillingFields } from "#shared/customer/billing-contact.ts";
+import { customerToSync } from "./customer-sync-table.ts";
+
+/**
+ * Stores the billing contact that was typed for a purchase, before anything is bought: so the record has what was typed last, on
+ * whichever screen. Returns the record with it, or undefined if the record changed since it was read. Can be repeated.
+ */
+export async function keepContact(
+  sub: string,
+  profile: Profile,
+  contact: BillingContact,
+): Promise<Profile | undefined> {
+  const changed = Object.entries(toBillingFields(contact)).filter(
+    ([name, value]) => value !== profile[name as keyof Profile],
+  );
+  if (changed.length === 0) return profile;
+  const { customerId, version } = profile;
+  const details = Object.fromEntries(changed);
+  const isWritten = await writeIf([
+    {
+      update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
+      set: details,
+      add: { version: 1 },
+      condition: "#version = :version",
+      values: { ":version": version },
+    },
+    auditRow(sub, { action: "updated", customerId, fields: Object.keys(details) }, `UPDATED#${version}`),
+    customerToSync(sub, version + 1),
+  ]);
+  return isWritten ? { ...profile, ...details, version: version + 1 } : undefined;
+}

@@ -71,13 +71,20 @@ interface ContractChangeContext {
   mails: readonly Put[];
 }
 
-/** Refreshes the cached contract, without audit row and mail. False if the plan stands on another subscription. */
-export const refreshContract = (sub: string, { id, contract }: SubscriptionFacts): Promise<boolean> =>
+/**
+ * Refreshes the cached contract, without audit row and mail. False if the record has changed since it was read: an older look at
+ * Stripe would take back a cancellation that was told meanwhile, and have it told again.
+ */
+export const refreshContract = (
+  sub: string,
+  { version }: Profile,
+  { id, contract }: SubscriptionFacts,
+): Promise<boolean> =>
   updateItem({
     update: profileKey(sub),
     set: { contract },
-    condition: "subscriptionId = :subscription",
-    values: { ":subscription": id },
+    condition: "subscriptionId = :subscription AND version = :version",
+    values: { ":subscription": id, ":version": version },
   });
 
 /** The customer added a card in that session, and the latest card is now the default. */

@@ -28,12 +28,10 @@ export async function syncContract(id: string): Promise<SyncedContract> {
     if (customer?.profile.subscriptionId !== id) return { subscription, unrecordedFor: customer };
     const { sub, profile } = customer;
     const change = nextChange(sub, profile, subscription);
-    if (!change) {
-      if (!isDeepStrictEqual(profile.contract, subscription.contract))
-        await refreshContract(sub, subscription);
+    if (change) await apply(customer, { change, subscription });
+    else if (isDeepStrictEqual(profile.contract, subscription.contract))
       return { subscription, unrecordedFor: undefined };
-    }
-    await apply(customer, { change, subscription });
+    else await refreshContract(sub, profile, subscription);
   }
   throw new ApiError("conflict");
 }

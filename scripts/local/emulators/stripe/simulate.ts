@@ -9,7 +9,7 @@ import { endSubscription, methodFor, renewSubscription } from "./billing/subscri
 import type { Invoice } from "./objects/stored.ts";
 
 /**
- * `period_ended`: it renews, or ends if that was asked for. `payment_failed`: it renews and the card is declined. `retried`: the
+ * `period_ended`: it renews, or ends if that was asked for. `payment_failed`: the same, and the card is declined. `retried`: the
  * open invoice is charged again, to the card that is the default now. `gave_up`: no further attempt, the subscription is over;
  * `unpaid`: the same where the account's settings leave it unpaid. `overdue`: the due date of the open invoice passes.
  */
@@ -73,15 +73,15 @@ export function createSimulate(account: Account): Simulate {
     if (method) payInvoice(account, openInvoiceOf(subscriptionId), method);
   }
 
-  function endPeriod(subscriptionId: string): void {
+  function endPeriod(subscriptionId: string, renewal: (subscriptionId: string) => unknown): void {
     const subscription = state.subscriptions.get(subscriptionId);
-    if (subscription.cancel_at === null) simulate.renewed(subscriptionId);
+    if (subscription.cancel_at === null) renewal(subscriptionId);
     else endSubscription(account, subscription, "cancellation_requested");
   }
 
   const events: Record<TimeEvent, (subscriptionId: string) => unknown> = {
-    period_ended: endPeriod,
-    payment_failed: (id) => simulate.paymentFailed(id),
+    period_ended: (id) => endPeriod(id, simulate.renewed),
+    payment_failed: (id) => endPeriod(id, simulate.paymentFailed),
     retried: retry,
     unpaid: (id) =>
       account.change(state.subscriptions.get(id), { status: "unpaid" }, "customer.subscription.updated"),

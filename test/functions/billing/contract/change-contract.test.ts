@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { refreshContract } from "#functions/billing/billing-table.ts";
+import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { type Contracts, startContracts, subjects } from "#test/functions/support/contracts.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { advance } from "#test/functions/support/portal.ts";
@@ -48,6 +50,18 @@ describe("cancelling", () => {
     await contracts.reconcile();
     expect(await contracts.toldOf(payer)).toEqual(told);
     expect((await contracts.checks(payer)).map(({ kind }) => kind)).toEqual(["contract-end"]);
+  });
+
+  test("is not told twice because of a look at Stripe from before it", async () => {
+    const [payer, id] = await contracts.upgradedPayer("card");
+    const record = await contracts.recordOf(payer);
+    const before = subscriptionFacts(await stripeOf(id));
+    await contracts.cancel(payer);
+    contracts.portal.become("stripe-webhook");
+    expect(await refreshContract(payer.sub, record, before)).toBe(false);
+    await contracts.tell("customer.subscription.updated", id);
+    await contracts.expectInSync(payer);
+    expect((await contracts.toldOf(payer)).actions).toEqual(["cancellation-scheduled"]);
   });
 
   test("can be taken back until then, and done again", async () => {

@@ -8,7 +8,9 @@ import { routes } from "./app/routes.tsx";
 import { isPrerendered } from "./build/prerendered.ts";
 import { watchEarlyInput } from "./forms/early-input.ts";
 import { leavePressesToReact } from "./forms/early-press.ts";
+import { endSession } from "./lib/end-session.ts";
 import { watchLoadFailures } from "./lib/load-screen.ts";
+import { watchOtherTabs } from "./lib/other-tabs.ts";
 import { startTagManager } from "./lib/third-party.ts";
 import { watchReturn } from "./lib/watch-return.ts";
 import { paths } from "./routes/paths.ts";
@@ -39,6 +41,7 @@ function FirstScreen({ root, children }: { root: HTMLElement; children: ReactNod
 
 watchLoadFailures();
 watchReturn();
+watchOtherTabs(signOutToo);
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -49,6 +52,12 @@ if (hash && pathname !== paths.unsubscribe && pathname !== paths.guide)
   window.history.replaceState(window.history.state, "", `${pathname}${search}`);
 
 const router = createBrowserRouter(routes);
+
+function signOutToo(): void {
+  const state = { notice: "別のタブでログアウトしたため、このタブでもログアウトしました。" };
+  void endSession(router.navigate, { to: paths.signIn, replace: true, state });
+}
+
 /** Not where the screen's own file cannot be had: React would draw the error page. */
 const hydrates = (): boolean => isPrerendered(root) && router.state.errors === null;
 const app = (

@@ -5,7 +5,7 @@ import type { FieldPath, FieldValues } from "react-hook-form";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { PortalForm } from "#web/forms/use-portal-form.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
-import { isConnectionFailure, isSignedOut, reasonFor } from "#web/lib/api/failure.ts";
+import { isConnectionFailure, isSessionOver, isSignedOut, reasonFor } from "#web/lib/api/failure.ts";
 import { onFailedCall, type Way } from "#web/lib/api/query-client.ts";
 import { endSession, isSessionEnding } from "#web/lib/end-session.ts";
 import { type NavigationState, returnablePath } from "#web/routes/navigation-state.ts";
@@ -42,7 +42,7 @@ function useFollowFailure(): (error: unknown, way: Way | "sign-in") => void {
   const { pathname } = useLocation();
   return useCallback(
     (error, way) => {
-      if (isSessionEnding()) return;
+      if (isSessionEnding() || isSessionOver(error)) return;
       if (way === "sign-in") void endSession(navigate, expiry(pathname));
       if (way === "end-session") void endSession(navigate, { to: paths.error, state: errorState(error) });
       if (way === "error-page") navigate(paths.error, { state: errorState(error, draftPath(pathname)) });

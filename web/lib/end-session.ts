@@ -4,8 +4,9 @@ import type { NavigationState } from "#web/routes/navigation-state.ts";
 import type { Path } from "#web/routes/paths.ts";
 import { arrivalBy } from "./arrival.ts";
 import { forgetPassword } from "./identity/pending-password.ts";
-import { signOut } from "./identity/session.ts";
+import { revokeSession } from "./identity/session.ts";
 import { tokenStorage } from "./identity/token-storage.ts";
+import { tellOtherTabs } from "./other-tabs.ts";
 import { session } from "./session.ts";
 
 interface End {
@@ -13,7 +14,7 @@ interface End {
   to: Path;
   replace?: boolean;
   state?: NavigationState;
-  /** Cognito still takes the session's tokens: they are revoked first. */
+  /** Cognito still takes the session's tokens: they are revoked first. The person's other tabs end theirs as well. */
   revokes?: boolean;
   /** Keeps drafts for the next sign-in. */
   keepsDrafts?: boolean;
@@ -31,14 +32,16 @@ export async function endSession(
 ): Promise<void> {
   if (isEnding) return;
   isEnding = true;
+  const loginId = session.read("loginId");
   try {
-    if (revokes) await signOut();
+    if (revokes) await revokeSession();
     await arrivalBy(() => navigate(to, options));
   } finally {
     forgetPassword();
     if (keepsDrafts) session.forgetCustomer();
     else session.clear();
     await tokenStorage.clear();
+    if (revokes && loginId !== undefined) tellOtherTabs(loginId);
     isEnding = false;
   }
 }

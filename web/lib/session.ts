@@ -47,6 +47,19 @@ const isDraftKey = (key: SessionKey): key is DraftKey => draftKeys.some((candida
 
 const clearListeners = new Set<() => void>();
 
+/** How many sessions have ended in this page. */
+let ended = 0;
+
+function endSession(): void {
+  ended += 1;
+  for (const listener of clearListeners) listener();
+}
+
+/** The session that asked is over. */
+export class SessionOverError extends Error {
+  override readonly name = "SessionOverError";
+}
+
 /** Where storage is switched off, a page that forgets on reload is better than none. */
 const memory = new Map<string, string>();
 
@@ -105,13 +118,25 @@ export const session = {
     } catch {
       // Without access to the storage there is nothing to remove.
     }
-    for (const listener of clearListeners) listener();
+    endSession();
   },
 
   /** Removes the customer's keys; drafts stay. */
   forgetCustomer(): void {
     for (const key of customerKeys) session.remove(key);
-    for (const listener of clearListeners) listener();
+    endSession();
+  },
+
+  /**
+   * An answer belongs to the session that asked: good or bad, it is a `SessionOverError` when that session is over by then. Nothing
+   * that follows a call happens in somebody else's session.
+   */
+  async ask<T>(work: () => Promise<T>): Promise<T> {
+    const asking = ended;
+    const [outcome] = await Promise.allSettled([work()]);
+    if (asking !== ended) throw new SessionOverError();
+    if (outcome.status === "rejected") throw outcome.reason;
+    return outcome.value;
   },
 
   /** For what is known of the signed-in customer outside of storage, and has to go with it. Returns how to end it. */

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { sessions } from "#shared/endpoints.ts";
 import { failureMessages, messages } from "#shared/messages.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
-import { reasonFor } from "#web/lib/api/failure.ts";
+import { isSessionOver, reasonFor } from "#web/lib/api/failure.ts";
 import { endSession } from "#web/lib/end-session.ts";
 import { identityAdvice } from "#web/lib/identity/advice.ts";
 import { changePassword, type SessionState, sessionState } from "#web/lib/identity/password.ts";
@@ -90,11 +90,14 @@ export function useChangePassword(): (passwords: Passwords) => Promise<void> {
         throw error;
       });
       // The server ends the sessions without this call too, but later.
-      await callApi(sessions, { body: { operation: "end" } }).catch(() => {});
+      await callApi(sessions, { body: { operation: "end" } }).catch((error: unknown) => {
+        if (isSessionOver(error)) throw error;
+      });
       const done = { completed: true } as const;
       const end = { to: paths.passwordChangeComplete, replace: true, state: done };
       await endSession(navigate, { ...end, revokes: true });
     } catch (error) {
+      if (isSessionOver(error)) return;
       navigate(paths.error, { state: stateFor(error, changing) });
     }
   };

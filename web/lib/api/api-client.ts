@@ -59,11 +59,10 @@ async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError({ ...sent, ...common, code: sent.code });
 }
 
-async function renewedToken(stored: string): Promise<string> {
+async function renewedToken(): Promise<string> {
   const renewed = await currentSession({ refresh: true });
   if (!renewed) throw new ApiError({ status: 401, code: "unauthorized" });
-  // Who signed out meanwhile leaves no token behind.
-  if (session.read("idToken") === stored) session.write("idToken", renewed.idToken);
+  session.write("idToken", renewed.idToken);
   return renewed.idToken;
 }
 
@@ -73,7 +72,7 @@ async function freshToken(): Promise<string> {
   if (stored === undefined) throw new ApiError({ status: 401, code: "unauthorized" });
   if ((readIdToken(stored)?.exp ?? 0) * 1000 - Date.now() > renewalMargin) return stored;
   try {
-    return await renewedToken(stored);
+    return await renewedToken();
   } catch (error) {
     if (error instanceof IdentityError && error.connectionReason)
       throw new ConnectionError(error.connectionReason, { cause: error });
@@ -99,12 +98,13 @@ function addressOf(endpoint: Endpoint, query: Query | undefined): string {
 
 /**
  * Calls an endpoint of the contract and checks what comes back.
- * Throws `ApiError` for any answer but a good one and `ConnectionError` when none came.
+ * Throws `ApiError` for any answer but a good one, `ConnectionError` when none came, and `SessionOverError` where a token may be sent
+ * and the session has ended meanwhile.
  */
-export async function callApi<E extends Endpoint>(
-  endpoint: E,
-  request: RequestOf<E>,
-): Promise<ResponseOf<E>> {
+export const callApi = <E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> =>
+  endpoint.authentication === "none" ? call(endpoint, request) : session.ask(() => call(endpoint, request));
+
+async function call<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
   const headers = await headersFor(endpoint);
   const { query, body }: { query?: Query | undefined; body?: unknown } = request;
   const response = await fetchWithin(timeoutMilliseconds, addressOf(endpoint, query), {

@@ -1,5 +1,6 @@
 /** The meaning of a call's error; `web/flow/failure.ts` decides where it leads. */
 import { IdentityError } from "../identity/provider.ts";
+import { SessionOverError } from "../session.ts";
 import { ApiError } from "./api-error.ts";
 import { ConnectionError, connectionMessages } from "./connection-error.ts";
 
@@ -10,7 +11,13 @@ export function reasonFor(error: unknown): string | undefined {
   return error.connectionReason ? connectionMessages[error.connectionReason] : error.refusal;
 }
 
+/** The answer came after the end of the session that asked: nobody is told, and it leads nowhere. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof SessionOverError ||
+  (error instanceof IdentityError && error.cause instanceof SessionOverError);
+
 export const isSignedOut = (error: unknown): boolean =>
+  isSessionOver(error) ||
   (error instanceof ApiError && error.status === 401) ||
   (error instanceof IdentityError && error.code === "UserUnAuthenticatedException");
 

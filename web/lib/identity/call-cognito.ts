@@ -32,6 +32,12 @@ export async function callCognito(operation: Operation, parameters: object): Pro
   throw refusalOf(answer) ?? new IdentityError("InternalErrorException", `${operation}: ${response.status}`);
 }
 
+/** Ends the sign-in that the refresh token is of. */
+export async function revokeToken(Token: string): Promise<void> {
+  const { userPoolClientId: ClientId } = await loadSiteConfig();
+  await callCognito("RevokeToken", { ClientId, Token });
+}
+
 /** By the AWS JSON protocol: `{"__type": "NotAuthorizedException", "message": "..."}`. */
 function refusalOf(answer: unknown): IdentityError | undefined {
   if (typeof answer !== "object" || answer === null || !("__type" in answer)) return undefined;

@@ -1,10 +1,15 @@
 /** The part of Amplify that the portal uses, as one chunk. Only `provider.ts` loads it, on first use. */
 import { Amplify, type AmplifyContext, createAmplifyContext } from "aws-amplify";
 import { createUserPoolsTokenProvider } from "aws-amplify/adapter-core";
-import { cognitoUserPoolsTokenProvider } from "aws-amplify/auth/cognito";
+import {
+  cognitoUserPoolsTokenProvider,
+  refreshAuthTokensWithoutDedupe,
+  type TokenOrchestrator,
+} from "aws-amplify/auth/cognito";
 import type * as z from "zod/mini";
 import type { signInMetadata } from "#shared/activity/sign-in-metadata.ts";
 import { readCookie, writeCookie } from "../cookie.ts";
+import { session } from "../session.ts";
 import type { LoadedConfig } from "../site-config.ts";
 import { tokenStorage } from "./token-storage.ts";
 
@@ -41,7 +46,28 @@ export function configure({ userPoolId, userPoolClientId, userPoolEndpoint, auth
     Auth: { Cognito: { userPoolId, userPoolClientId, ...(userPoolEndpoint && { userPoolEndpoint }) } },
   });
   cognitoUserPoolsTokenProvider.setKeyValueStorage(tokenStorage);
+  cognitoUserPoolsTokenProvider.tokenOrchestrator.setTokenRefresher(renewTokens);
 }
+
+type Renew = Parameters<TokenOrchestrator["setTokenRefresher"]>[0];
+
+let renewal: { of: string | undefined; tokens: ReturnType<Renew> } | undefined;
+
+/**
+ * One renewal at a time for each sign-in. Amplify's own stores the tokens of a person who has signed out meanwhile, and gives them
+ * to whoever asks next, or clears the next person's tokens when it is refused.
+ */
+const renewTokens: Renew = (asked) => {
+  const of = asked.tokens.refreshToken;
+  if (renewal !== undefined && renewal.of === of) return renewal.tokens;
+  const tokens = session.ask(() => refreshAuthTokensWithoutDedupe(asked));
+  const end = (): void => {
+    if (renewal?.tokens === tokens) renewal = undefined;
+  };
+  tokens.then(end, end);
+  renewal = { of, tokens };
+  return tokens;
+};
 
 /** Whether this browser holds the tokens of a sign-in, expired or not. */
 export const holdsTokens = async (): Promise<boolean> =>
@@ -82,7 +108,6 @@ export {
   sendUserAttributeVerificationCode,
   setUpTOTP,
   signIn,
-  signOut,
   signUp,
   updateMFAPreference,
   updatePassword,

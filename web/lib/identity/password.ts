@@ -1,4 +1,5 @@
 /** Passwords: changing one's own, and setting a new one with a code from a mail. Throws `IdentityError`. */
+import { session } from "../session.ts";
 import { attempt, IdentityError } from "./provider.ts";
 import { currentSession, signOut } from "./session.ts";
 import { signIn } from "./sign-in.ts";
@@ -20,7 +21,7 @@ const isNamed = (error: unknown, ...codes: readonly string[]): boolean =>
  */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<void> {
   const change = (from: string) =>
-    attempt(({ updatePassword }) => updatePassword({ oldPassword: from, newPassword }));
+    attempt(({ updatePassword }) => session.ask(() => updatePassword({ oldPassword: from, newPassword })));
   try {
     await change(oldPassword);
   } catch (error) {

@@ -1,9 +1,9 @@
 /**
  * Entering the password again, for what wants a recent one: a sign-in beside the session, which takes its place once Cognito
- * asks nothing more. Until then, and after any failure, the session stays as it is. Throws `IdentityError`.
+ * asks nothing more. Until then, and after any failure, the session stays as it is. Throws `IdentityError`, or `SessionOverError`.
  */
-import { loadSiteConfig } from "../site-config.ts";
-import { callCognito } from "./call-cognito.ts";
+import { session } from "../session.ts";
+import { revokeToken } from "./call-cognito.ts";
 import { attempt, type Cognito } from "./provider.ts";
 import { resultOf, type SignInResult } from "./sign-in.ts";
 import { createTokenOverlay } from "./token-overlay.ts";
@@ -17,7 +17,7 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
   const proceed = (work: Work): Promise<SignInResult> =>
     attempt(async (cognito) => {
       const context = cognito.contextWith(tokens);
-      const result = await resultOf(await work(cognito, context));
+      const result = await session.ask(async () => resultOf(await work(cognito, context)));
       if (result === "done") onDone(await takeOver(cognito, tokens));
       return result;
     });
@@ -31,9 +31,10 @@ export function createReauthentication(loginId: string, onDone: (idToken: string
     /** Instead of the password, without more to answer. */
     async enterPasskey(): Promise<SignInResult> {
       const { askForPasskey, enterWithProof } = await import("./passkeys/sign-in.ts");
-      const proof = await askForPasskey(loginId);
       const storage = createTokenOverlay();
-      await enterWithProof(proof, { purpose: "confirmation", storage });
+      const prove = async () =>
+        enterWithProof(await askForPasskey(loginId), { purpose: "confirmation", storage });
+      await session.ask(prove);
       onDone(await attempt((cognito) => takeOver(cognito, storage)));
       return "done";
     },
@@ -48,11 +49,6 @@ async function takeOver({ refreshToken, fetchAuthSession }: Cognito, tokens: Tok
   const replaced = await refreshToken();
   await tokens.commit();
   // The replaced token is not needed any more, and would be valid for thirty days.
-  if (replaced !== undefined) revoke(replaced).catch(() => {});
+  if (replaced !== undefined) revokeToken(replaced).catch(() => {});
   return String((await fetchAuthSession()).tokens?.idToken);
-}
-
-async function revoke(refreshToken: string): Promise<void> {
-  const { userPoolClientId } = await loadSiteConfig();
-  await callCognito("RevokeToken", { ClientId: userPoolClientId, Token: refreshToken });
 }

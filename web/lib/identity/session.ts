@@ -1,5 +1,8 @@
 /** The signed-in customer's session. */
+import { session } from "../session.ts";
+import { revokeToken } from "./call-cognito.ts";
 import { attempt, type Cognito, IdentityError } from "./provider.ts";
+import { tokenStorage } from "./token-storage.ts";
 
 export interface SignedIn {
   loginId: string;
@@ -29,7 +32,7 @@ export async function attemptSignedIn<T>(
   milliseconds?: number,
 ): Promise<T> {
   try {
-    return await attempt(work, milliseconds);
+    return await attempt((cognito) => session.ask(() => work(cognito)), milliseconds);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     throw new IdentityError("UserUnAuthenticatedException", "Signed out", { cause: error });
@@ -38,7 +41,8 @@ export async function attemptSignedIn<T>(
 
 async function fetchTokens(forceRefresh: boolean) {
   try {
-    return (await attempt(({ fetchAuthSession }) => fetchAuthSession({ forceRefresh }))).tokens;
+    const renew = ({ fetchAuthSession }: Cognito) => session.ask(() => fetchAuthSession({ forceRefresh }));
+    return (await attempt(renew)).tokens;
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;
@@ -62,9 +66,16 @@ export const accessToken = (): Promise<string> =>
     return tokens.accessToken.toString();
   });
 
-/**
- * Revokes the session and forgets its tokens. Never throws and never keeps a person waiting for long.
- */
+/** Never throws and never keeps a person waiting for long. */
+export async function revokeSession(): Promise<void> {
+  await attempt(async ({ refreshToken }) => {
+    const token = await refreshToken();
+    if (token !== undefined) await revokeToken(token);
+  }, signOutTimeoutMilliseconds).catch(() => {});
+}
+
+/** Revokes the session and forgets its tokens. Amplify's own does so whenever the answer comes, whoever's tokens they are by then. */
 export async function signOut(): Promise<void> {
-  await attempt(({ signOut }) => signOut(), signOutTimeoutMilliseconds).catch(() => {});
+  await revokeSession();
+  await tokenStorage.clear();
 }

@@ -3,10 +3,11 @@ import type { SignInOutput } from "aws-amplify/auth";
 import { session } from "../session.ts";
 import type { Challenge } from "./challenge.ts";
 import { attempt, type Cognito, IdentityError, toIdentityError } from "./provider.ts";
+import { signOut } from "./session.ts";
 
 export type SignInResult = "done" | "confirm-sign-up" | Challenge;
 
-async function startSignIn({ signIn, signOut, signInOptions }: Cognito, loginId: string, password: string) {
+async function startSignIn({ signIn, signInOptions }: Cognito, loginId: string, password: string) {
   const credentials = { username: loginId, password, options: signInOptions() };
   try {
     return await signIn(credentials);

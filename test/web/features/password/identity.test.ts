@@ -7,9 +7,9 @@ vi.mock(import("#web/lib/identity/cognito.ts"), async () => ({
   confirmResetPassword: vi.fn(),
   fetchAuthSession: vi.fn(),
   holdsTokens: vi.fn(),
+  refreshToken: vi.fn(),
   signIn: vi.fn(),
   signInOptions: () => ({ clientMetadata: { browser: "Chrome", browserId: "b" } }),
-  signOut: vi.fn(),
   updatePassword: vi.fn(),
 }));
 
@@ -53,8 +53,11 @@ describe("a reset whose code is used up", () => {
 
   it("is done when the new password signs in, and leaves no session behind", async () => {
     vi.mocked(cognito.signIn).mockResolvedValue({ isSignedIn: true, nextStep: { signInStep: "DONE" } });
+    vi.mocked(cognito.refreshToken).mockResolvedValue("of-taro");
+    const answer = vi.fn(async (_: string, __?: RequestInit) => Response.json(config));
+    vi.stubGlobal("fetch", answer);
     await resetPassword("taro", "123456", "new");
-    expect(cognito.signOut).toHaveBeenCalledTimes(1);
+    expect(answer.mock.calls.map(([, init]) => String(init?.body)).join()).toContain("of-taro");
   });
 
   it("is refused otherwise", async () => {

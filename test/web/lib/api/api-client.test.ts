@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { corporateNumber, downloadFile, getUser, verify } from "#shared/endpoints.ts";
+import { corporateNumber, downloadFile, endpoints, getUser, verify } from "#shared/endpoints.ts";
 import { errorCodes } from "#shared/errors.ts";
 import { callApi } from "#web/lib/api/api-client.ts";
 import { ApiError } from "#web/lib/api/api-error.ts";
 import { ConnectionError } from "#web/lib/api/connection-error.ts";
+import { isSessionOver, isSignedOut } from "#web/lib/api/failure.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
 import { currentSession } from "#web/lib/identity/session.ts";
 import { session } from "#web/lib/session.ts";
@@ -78,20 +79,6 @@ describe("a token about to expire", () => {
     expect(session.read("idToken")).toBe(token(900));
   });
 
-  it.each([undefined, token(800)])(
-    "is not stored when the session is over, or another's, by then: %s",
-    async (next) => {
-      answer(200, release);
-      vi.mocked(currentSession).mockImplementation(async () => {
-        session.clear();
-        if (next) session.write("idToken", next);
-        return { loginId: "taro", email: "", idToken: token(900) };
-      });
-      await download();
-      expect(session.read("idToken")).toBe(next);
-    },
-  );
-
   it("that cannot be renewed is a 401, without a call", async () => {
     vi.mocked(currentSession).mockResolvedValue(undefined);
     expect(await failureOf(download())).toMatchObject({ status: 401, code: "unauthorized" });
@@ -108,6 +95,34 @@ it("without a token is a 401, without a call", async () => {
   session.remove("idToken");
   expect(await failureOf(download())).toMatchObject({ status: 401 });
   expect(fetchMock).not.toHaveBeenCalled();
+});
+
+describe("an answer that comes after the end of the session that asked", () => {
+  const signedIn = Object.entries(endpoints).filter(([, { authentication }]) => authentication !== "none");
+  const ends = [
+    ["is over", (): void => session.clear()],
+    ["has expired", (): void => session.forgetCustomer()],
+  ] as const;
+  const answers = [
+    ["good", 200],
+    ["signed out", 401],
+    ["failed", 500],
+  ] as const;
+  it.each(
+    signedIn.flatMap(([name, endpoint]) =>
+      ends.flatMap(([how, end]) =>
+        answers.map(([what, status]) => [name, what, how, { endpoint, end, status }] as const),
+      ),
+    ),
+  )("of %s: %s, and the session %s", async (_, __, ___, { endpoint, end, status }) => {
+    fetchMock.mockImplementation(async () => {
+      end();
+      session.write("loginId", "hanako");
+      return new Response("{}", { status });
+    });
+    const error = await failureOf(callApi(endpoint, {} as never));
+    expect([isSessionOver(error), isSignedOut(error)]).toEqual([true, true]);
+  });
 });
 
 describe("a failure", () => {

@@ -15,6 +15,7 @@ import { session } from "../../session.ts";
 import { loadSiteConfig } from "../../site-config.ts";
 import { callCognito } from "../call-cognito.ts";
 import { attempt, type Cognito, IdentityError, toIdentityError } from "../provider.ts";
+import { signOut } from "../session.ts";
 import type { createTokenOverlay } from "../token-overlay.ts";
 import { tokenStorage } from "../token-storage.ts";
 import { noPasskey, rememberPasskeyLoginId } from "./login-id.ts";
@@ -114,7 +115,7 @@ interface Entry {
 }
 
 /** Whoever else is signed in to this tab is signed out first. */
-async function endOtherSession({ holdsTokens, signOut }: Cognito): Promise<void> {
+async function endOtherSession({ holdsTokens }: Cognito): Promise<void> {
   if (!(await holdsTokens())) return;
   await signOut();
   session.forgetCustomer();

@@ -1,0 +1,161 @@
+import type { Page, Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { openAs, openBlank, sessionStorageOf, startBrowser } from "../support/browser.ts";
+import { createCustomer, type Person } from "../support/customer.ts";
+import { local } from "../support/local.ts";
+
+const { page, context } = startBrowser();
+
+const pressed = (name: string) => page().getByRole("button", { name, exact: true }).click();
+const pathname = (of: Page = page()) => new URL(of.url()).pathname;
+
+const base64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const expired = [base64Url({}), base64Url({ exp: Math.floor(Date.now() / 1000) - 60 }), "AAAA"].join(".");
+
+const expireTokens = (): Promise<void> =>
+  page().evaluate((token) => {
+    for (const key of Object.keys(sessionStorage))
+      if (/(?:idToken|accessToken)$/.test(key)) sessionStorage.setItem(key, token);
+  }, expired);
+
+/** Holds the first such call; `answer` is what it is answered once it is let go. */
+async function hold(
+  address: string | RegExp,
+  isHeld: (route: Route) => boolean,
+  answer: (route: Route) => Promise<() => Promise<void>>,
+) {
+  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page().route(address, async (route) => {
+    if (!isFirst || !isHeld(route)) return route.fallback();
+    isFirst = false;
+    const end = await answer(route);
+    held.resolve();
+    await release.promise;
+    await end();
+    released.resolve();
+  });
+  return {
+    held: held.promise,
+    letGo: async (): Promise<void> => {
+      release.resolve();
+      await released.promise;
+      // What follows an answer has followed by then.
+      await page().waitForTimeout(500);
+    },
+  };
+}
+
+const isRenewal = (route: Route): boolean =>
+  /GetTokensFromRefreshToken|InitiateAuth/.test(route.request().headers()["x-amz-target"] ?? "");
+
+/** A renewal that Cognito has done, or refuses, because it comes to it after the sign-out. */
+const holdRenewal = async (outcome: "done" | "refused") =>
+  hold(`${(await local.services()).cognito?.endpoint}/**`, isRenewal, async (route) => {
+    const response = outcome === "done" ? await route.fetch() : undefined;
+    return () => (response ? route.fulfill({ response }) : route.continue());
+  });
+
+async function signOutDuringRenewal(person: Parameters<typeof openAs>[1], outcome: "done" | "refused") {
+  await openAs(page(), person);
+  await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
+  await page().waitForLoadState("networkidle");
+  const renewal = await holdRenewal(outcome);
+  await expireTokens();
+  await pressed("マニュアルダウンロード");
+  await renewal.held;
+  await pressed("ログアウト");
+  await page().waitForURL("**/signin");
+  await expect.poll(() => sessionStorageOf(page())).toEqual({});
+  return renewal;
+}
+
+/** In the page that the person before has signed out in, without loading it again. */
+async function signInHere({ loginId, password }: Person): Promise<void> {
+  await page().getByLabel("ログインID").fill(loginId);
+  await page().getByLabel("パスワード", { exact: true }).fill(password);
+  await pressed("ログイン");
+  await page().getByRole("button", { name: "マニュアルダウンロード" }).waitFor();
+}
+
+const identityOf = async () => {
+  const stored = await sessionStorageOf(page());
+  const entry = (end: string) => Object.entries(stored).find(([key]) => key.endsWith(end))?.[1];
+  return {
+    loginId: stored.loginId,
+    lastUser: entry(".LastAuthUser"),
+    refreshTokens: Object.keys(stored).filter((key) => key.endsWith(".refreshToken")).length,
+  };
+};
+const sessionOf = ({ loginId }: Person) => ({ loginId, lastUser: loginId, refreshTokens: 1 });
+
+test.each(["done", "refused"] as const)(
+  "a renewal that is %s after the sign-out leaves nothing behind, and the next person theirs",
+  async (outcome) => {
+    const [first, second] = [await createCustomer(), await createCustomer()];
+    await (await signOutDuringRenewal(await createCustomer(), outcome)).letGo();
+    expect(await sessionStorageOf(page())).toEqual({});
+
+    const renewal = await signOutDuringRenewal(first, outcome);
+    await signInHere(second);
+    await renewal.letGo();
+    expect(await identityOf()).toEqual(sessionOf(second));
+    await pressed("マニュアルダウンロード");
+    await page().getByRole("link", { name: "manual.zip" }).waitFor();
+    expect(await identityOf()).toEqual(sessionOf(second));
+  },
+);
+
+test("a renewal that is under way is not the next person's", async () => {
+  const [first, second] = [await createCustomer(), await createCustomer()];
+  const renewal = await signOutDuringRenewal(first, "done");
+  await signInHere(second);
+  await expireTokens();
+  await pressed("マニュアルダウンロード");
+  await page().getByRole("link", { name: "manual.zip" }).waitFor();
+  await renewal.letGo();
+  expect(await identityOf()).toEqual(sessionOf(second));
+});
+
+test.each([
+  ["refused as signed out", 401, { error: { code: "unauthorized", message: "x" } }],
+  ["done", 200, { result: { eraseAt: "2026-12-24T00:00:00.000Z" } }],
+])("a call of the person before that is %s ends no session of the next", async (_, status, json) => {
+  const [first, second] = [await createCustomer(), await createCustomer()];
+  await openAs(page(), first, "/leave");
+  await pressed("退会する");
+  const closing = await hold(
+    "**/api/account",
+    () => true,
+    async (route) => () => route.fulfill({ status, json }),
+  );
+  await page().getByRole("alertdialog").getByRole("button", { name: "退会する" }).click();
+  await closing.held;
+  await pressed("ログアウト");
+  await page().waitForURL("**/signin");
+  await expect.poll(() => sessionStorageOf(page())).toEqual({});
+  await signInHere(second);
+  await closing.letGo();
+  expect(pathname()).toBe("/menu");
+  expect(await identityOf()).toEqual(sessionOf(second));
+});
+
+test("signing out ends the same person's session in the other tabs, and nobody else's", async () => {
+  const [first, second] = [await createCustomer(), await createCustomer()];
+  const [copy, others] = [await context().newPage(), await context().newPage()];
+  await openAs(page(), first);
+  await openBlank(copy);
+  await openAs(copy, first, "/update");
+  await openAs(others, second);
+  await copy.getByRole("button", { name: "ログアウト", exact: true }).waitFor();
+  await pressed("ログアウト");
+  await page().waitForURL("**/signin");
+  await copy.waitForURL("**/signin");
+  await copy.getByText("別のタブでログアウトしたため").waitFor();
+  await expect.poll(() => sessionStorageOf(copy)).toEqual({});
+  await others.getByRole("button", { name: "ログアウト", exact: true }).waitFor();
+  expect(pathname(others)).toBe("/menu");
+  expect((await sessionStorageOf(others)).loginId).toBe(second.loginId);
+});

@@ -39,6 +39,10 @@ test("a registered corporation comes with its name and address", async () => {
   });
 });
 
+test("a name has the characters that the agency's XML escapes", async () => {
+  expect((await ask("6120001999997")).json.result.name).toBe("デモ＆テスト株式会社");
+});
+
 test.each([
   ["one that was closed", "9010001999997"],
   ["one that nobody has", "5050005005266"],

@@ -56,8 +56,8 @@ test("every stack and function that a command names exists", () => {
 });
 
 test("a restore stops every function that writes to the table, and starts each again", () => {
-  const loops = [...textOf("docs/runbooks/restore.md").matchAll(/for f in ([a-z -]+);/g)];
-  const [stopped = [], ...started] = loops.map(([, names = ""]) => names.split(" "));
+  const loops = [...textOf("docs/runbooks/restore.md").matchAll(/for f in ([a-z\s\\-]+);/g)];
+  const [stopped = [], ...started] = loops.map(([, names = ""]) => names.split(/[\s\\]+/));
   const writers = Object.entries<FunctionSettings>(allFunctions)
     .filter(([, { grants }]) => grants.table?.some((action) => /Put|Update|Delete/.test(action)))
     .map(([name]) => name);

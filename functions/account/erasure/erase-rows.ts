@@ -2,12 +2,14 @@ import type { Checkout } from "#functions/billing/checkout/checkout-table.ts";
 import { type CustomerRows, readCustomerRows, readPendingRows } from "#functions/customer/customer-rows.ts";
 import type { Profile } from "#functions/customer/profile.ts";
 import { erasedMail } from "#functions/mail/outbox.ts";
+import { verificationKey } from "#functions/phone/verification-table.ts";
 import {
   type Delete,
   deleteItem,
   type Key,
   type Put,
   type Row,
+  writeIf,
   writeTogether,
 } from "#functions/platform/table.ts";
 
@@ -31,7 +33,11 @@ const together = ["PROFILE", "SECRETS", "CHECKOUT"];
 export async function eraseRows(erasure: RowsToErase): Promise<number> {
   const { sub, profile, checkout, others, erased } = erasure;
   const { record, audit, pointer, phone, counters, ...pending } = await readCustomerRows(sub);
-  const first = await deleteAll([...erasable(pending), ...phone, ...counters, ...others]);
+  const own = ownRequests(phone, sub, others);
+  // Before the verifications, which tell whose it is; not one that somebody else has begun since it was read.
+  for (const { pk, sk, lastSentAt } of own)
+    await writeIf([{ delete: { pk, sk }, condition: "lastSentAt = :seen", values: { ":seen": lastSentAt } }]);
+  const first = await deleteAll([...erasable(pending), ...counters, ...others]);
   const core = record.filter(({ sk }) => together.includes(sk));
   const deletes = [...core, ...pointer].map((row) => deletionOf(row, profile, checkout));
   const mail = profile ? [erasedMail(sub, profile.email)] : [];
@@ -40,8 +46,18 @@ export async function eraseRows(erasure: RowsToErase): Promise<number> {
   if (!isWritten) await writeTogether([...deletes, erased, ...mail]);
   const rest = record.filter(({ sk }) => !together.includes(sk));
   const last = await deleteAll([...rest, ...erasable(await readPendingRows(sub))]);
-  return first + deletes.length + last;
+  return first + own.length + deletes.length + last;
 }
+
+/**
+ * The number's live request, if the customer had the code sent, or has used its verification (one of `used`). A number has no owner:
+ * somebody else may be verifying it.
+ */
+export const ownRequests = (phone: readonly Row[], sub: string, used: readonly Key[]): Row[] =>
+  phone.filter(
+    ({ sentFor, requestId }) =>
+      sentFor === sub || used.some(({ pk }) => pk === verificationKey(String(requestId)).pk),
+  );
 
 async function deleteAll(rows: readonly Key[]): Promise<number> {
   for (const row of rows) await deleteItem(row);

@@ -1,9 +1,9 @@
 /** Erases a customer on request, by the code that erases closed accounts. */
 
 import { eraseCustomer, NotErasable, requireErasable } from "#functions/account/erasure/erase-customer.ts";
+import { ownRequests } from "#functions/account/erasure/erase-rows.ts";
 import { readCustomerRows } from "#functions/customer/customer-rows.ts";
 import { type Key, TransactionCanceled } from "#functions/platform/table.ts";
-import { toInternationalNumber } from "#shared/normalize.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
 import { scanPages } from "../rows.ts";
@@ -26,7 +26,7 @@ export const erase: ChangingCommand = {
           sub,
           loginId: account?.userName,
           audit: (action, details) => auditRow(sub, action, context, details),
-          others: await verificationsOf(customer),
+          others: await verificationsOf(sub),
         }).catch(refuse);
         const text = [
           `${name} is erased: ${rows} rows and the account are gone. The audit trail stays, by ids: npm run admin -- audit ${sub}`,
@@ -40,9 +40,9 @@ export const erase: ChangingCommand = {
 
 async function stepsOf(customer: Customer): Promise<string[]> {
   const { sub, account, profile } = customer;
-  const { audit, closure, ...rows } = await readCustomerRows(sub);
-  const others = await verificationsOf(customer);
-  const count = [...Object.values(rows).flat(), ...closure, ...others].length;
+  const { audit, phone, ...rows } = await readCustomerRows(sub);
+  const others = await verificationsOf(sub);
+  const count = [...Object.values(rows).flat(), ...ownRequests(phone, sub, others), ...others].length;
   return [
     ...(profile?.stripeCustomerId === undefined
       ? []
@@ -60,13 +60,15 @@ const findErasable = (name: string, context: CommandContext): Promise<Customer> 
     throw new CommandRefused(`${error.message} ${hint}`, { cause: error });
   });
 
-/** They have no key of the customer's and expire within a day: this scans the table once. */
-async function verificationsOf({ sub, profile }: Customer): Promise<Key[]> {
-  const number = profile && toInternationalNumber(profile.chargePhoneNumber);
-  const filter = "begins_with(pk, :prefix) AND (consumedBy = :sub OR #number = :number)";
-  const values = { ":prefix": "VERIFICATION#", ":sub": sub, ":number": number ?? "-" };
+/**
+ * Verifications that the customer has used. They have no key of the customer's and expire within a day: this scans the table once. One
+ * of the same number that is not used may be somebody else's, in the middle of a sign-up.
+ */
+async function verificationsOf(sub: string): Promise<Key[]> {
+  const values = { ":prefix": "VERIFICATION#", ":sub": sub };
   const rows: Key[] = [];
-  for await (const page of scanPages(filter, values, { "#number": "number" })) rows.push(...page);
+  for await (const page of scanPages("begins_with(pk, :prefix) AND consumedBy = :sub", values))
+    rows.push(...page);
   return rows;
 }
 

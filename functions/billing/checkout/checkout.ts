@@ -21,6 +21,7 @@ import {
   readCheckout,
 } from "./checkout-table.ts";
 import { fulfil, fulfilSession } from "./fulfil.ts";
+import { isAbandoned, settleCheckout } from "./settle.ts";
 
 export interface Purchase {
   sub: string;
@@ -60,6 +61,11 @@ async function repeatUntilDone<T>(
     if (!canSubscribe(stored)) return orElse(stored, round === 0);
     // Specification section 2, /upgrade: the voice provider's credentials come before the payment.
     if (plan === "trial" && !(hasApiSecret && hasPrivateKey)) throw credentialsMissing();
+    if (checkout && isAbandoned(checkout)) {
+      // Stripe forgets its keys after a day: under them, the same would be made again.
+      await settleCheckout(sub);
+      continue;
+    }
     // Once, so that two tabs with two contacts do not take turns.
     const profile = isContactKept ? stored : await keepContact(sub, stored, contact);
     if (!profile) continue;

@@ -14,6 +14,10 @@ import { fulfil, fulfilCard } from "./fulfil.ts";
 /** Longer than any function runs. */
 const abandonedMs = 2 * 60_000;
 
+/** No request is working any more on what it asked Stripe for. */
+export const isAbandoned = ({ state, startedAt }: Checkout): boolean =>
+  state === "creating" && Date.now() - Date.parse(startedAt) >= abandonedMs;
+
 /**
  * Settles a pending checkout that no request may be working on any more. It takes over what exists at Stripe and creates
  * nothing new, because the customer was shown an error and can choose again.
@@ -27,7 +31,7 @@ export async function settleCheckout(sub: string): Promise<void> {
     await fulfilCard(sub, checkout.sessionId);
     return;
   }
-  if (Date.now() - Date.parse(checkout.startedAt) >= abandonedMs) await closeAbandoned(checkout);
+  if (isAbandoned(checkout)) await closeAbandoned(checkout);
 }
 
 async function closeAbandoned(checkout: Checkout): Promise<void> {

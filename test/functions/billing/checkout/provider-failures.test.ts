@@ -90,6 +90,31 @@ test.each([createCustomer, createSubscription])(
   },
 );
 
+/** Stripe forgets a key after a day: under it, the same would be made again. */
+test.each([
+  ["invoice", createCustomer],
+  ["invoice", createSubscription],
+  ["card", createCustomer],
+  ["card", createSession],
+] as const)(
+  "by %s, %s was done a day ago, and nobody could tell us: nothing is made twice",
+  async (by, lost) => {
+    const payer = await paying.newPayer();
+    const pay = () => (by === "card" ? paying.card(payer) : paying.invoice(payer));
+    paying.failStripe({ operation: lost, status: 0, after: true, times: 2 });
+    expect((await pay()).status).toBe(502);
+    paying.portal.faults.clear();
+    advance(25 * 60 * 60_000);
+    const { status, json } = await pay();
+    expect(status).toBe(200);
+    if (by === "card") {
+      paying.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+      await paying.comeBack(payer);
+    }
+    expect(await paying.outcomeOf(payer)).toEqual(upgradedBy(by));
+  },
+);
+
 test("an answer that does not come in time is asked for again under the same key", async () => {
   const payer = await paying.newPayer();
   paying.failStripe({ operation: createSubscription, status: 0, after: true, delayMs: 7000 });

@@ -14,8 +14,12 @@ export async function handleUndeliveredEvents(): Promise<number> {
   const { tried } = await processRows({
     rows: newEvents(),
     parse: ({ event }): Stripe.Event => event,
-    rank: ({ created }) => created,
-    settle: handleEvent,
+    // Oldest first; behind them those that this sandbox tried: milliseconds are more than Stripe's seconds.
+    rank: ({ id, created }) => triedAt.get(id) ?? created,
+    settle: (event) => {
+      triedAt.set(event.id, Date.now());
+      return handleEvent(event);
+    },
     failure: "undelivered event could not be handled",
   });
   return tried;
@@ -23,6 +27,9 @@ export async function handleUndeliveredEvents(): Promise<number> {
 
 /** Read as seen by this sandbox before: Stripe lists an event as undelivered for a week, whoever handled it. */
 const seen = new Set<string>();
+
+/** When this sandbox tried an event last: those that fail every time must not take all the time of a run. */
+const triedAt = new Map<string, number>();
 
 async function* newEvents(): AsyncGenerator<Item> {
   try {

@@ -37,6 +37,31 @@ async function read(): Promise<{ ids: string[]; isLimited: boolean }> {
   return { ids, isLimited };
 }
 
+test("events that fail every time are tried behind one that was never tried", async () => {
+  const many = await Promise.all(Array.from({ length: 6 }, () => paying.upgradedPayer("card")));
+  const ids = many.map(([, id]) => id);
+  const newest = ids.pop() ?? "";
+  for (const id of ids) paying.emulator.simulate.subscriptionEnds(id);
+  advance(hourMs);
+  const operation = "GET /v1/subscriptions/{id}";
+  await paying.failStripe({ status: 500, operation, times: 1000 });
+  await paying.reconcile();
+  paying.emulator.simulate.subscriptionEnds(newest);
+  advance(hourMs);
+  paying.portal.requests.clear();
+  await paying.reconcile();
+  const asked = paying.portal.requests
+    .list("stripe")
+    .filter((each) => each.operation === operation)
+    .toReversed();
+  const inOrder = [...new Set(asked.map(({ path }) => path.split("/").pop() ?? ""))].filter((id) =>
+    [...ids, newest].includes(id),
+  );
+  expect(inOrder).toHaveLength(6);
+  // Four are handled at once.
+  expect(inOrder.indexOf(newest)).toBeLessThan(4);
+});
+
 test("ours is reached behind a thousand others; beyond what one run reads, the run says so", async () => {
   const [, subscriptionId] = await paying.upgradedPayer("card");
   paying.emulator.simulate.subscriptionEnds(subscriptionId);

@@ -29,6 +29,10 @@ export const limits = {
   uuidLength: 15,
   /** How long ago the password may have been entered, for an endpoint with `recentPassword`. */
   recentPasswordSeconds: 600,
+  /** A session ends so long after its sign-in. */
+  sessionDays: 30,
+  /** A browser without a sign-in for so long is not trusted any more. */
+  trustedBrowserDays: 180,
   requestBodyBytes: 256 * 1024,
   /** A line of a quote holds as much. */
   quoteTextMaxLength: 60,

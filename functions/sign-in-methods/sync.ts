@@ -10,13 +10,19 @@ import {
   passkeyKey,
   readSignInMethods,
 } from "./sign-in-methods-table.ts";
-import { enablePasskeyMfa, listCredentials, listTrustedBrowsers, readOwnAccount } from "./user-pool.ts";
+import {
+  enablePasskeyMfa,
+  forgetBrowsers,
+  listBrowsers,
+  listCredentials,
+  readOwnAccount,
+} from "./user-pool.ts";
 
 type Change = "passkey-added" | "passkey-removed" | "authenticator-on" | "authenticator-off";
 
 /**
  * The account's passkeys, authenticator app and trusted browsers. Browsers change them at Cognito, past the portal: each change of
- * a passkey or the app since the last call becomes an event and a mail, once. Throws 401 unless the access token is the caller's.
+ * a passkey or the app since the last call becomes an event and a mail, once. Browsers that are unused for long are forgotten. Throws 401 unless the access token is the caller's.
  */
 export async function syncSignInMethods(
   { sub, loginId }: Caller,
@@ -36,9 +42,9 @@ export async function syncSignInMethods(
       authenticatorSwitched(sub, hasAuthenticator),
       hasAuthenticator ? "authenticator-on" : "authenticator-off",
     );
-  const [credentials, browsers] = await Promise.all([
+  const [credentials, { trusted, unused }] = await Promise.all([
     listCredentials(accessToken),
-    listTrustedBrowsers(accessToken),
+    listBrowsers(accessToken),
   ]);
   const rows = new Map(known.passkeys.map((row) => [row.sk, row]));
   const keys = new Map(credentials.map((each) => [passkeyKey(sub, each.id).sk, each]));
@@ -46,5 +52,6 @@ export async function syncSignInMethods(
   for (const [sk, row] of rows) if (!keys.has(sk)) await record(passkeyGone(row), "passkey-removed");
   if (credentials.length > 0 && hasAuthenticator) await enablePasskeyMfa(accessToken);
   const passkeys = [...keys].map(([sk, passkey]) => ({ ...passkey, lastUsedAt: rows.get(sk)?.lastUsedAt }));
-  return { passkeys, hasAuthenticator, browsers };
+  await forgetBrowsers(accessToken, unused);
+  return { passkeys, hasAuthenticator, browsers: trusted };
 }

@@ -2,6 +2,7 @@
 import {
   CognitoIdentityProviderServiceException,
   type DeviceType,
+  ForgetDeviceCommand,
   GetUserCommand,
   ListDevicesCommand,
   ListWebAuthnCredentialsCommand,
@@ -13,6 +14,7 @@ import { cognito } from "#functions/platform/aws-clients.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { untilDeadline } from "#functions/runtime/deadline.ts";
 import type { Passkey, SignInMethods } from "#shared/endpoints.ts";
+import { limits } from "#shared/limits.ts";
 
 interface OwnAccount {
   email: string;
@@ -59,8 +61,8 @@ function noneWithoutPasskeys(error: unknown): { Credentials?: WebAuthnCredential
   throw error;
 }
 
-/** Cognito knows a device for every sign-in, 60 a page; trusted are those that the customer had it remember. */
-export async function listTrustedBrowsers(AccessToken: string): Promise<SignInMethods["browsers"]> {
+/** Cognito knows a device for every sign-in, 60 a page. */
+async function listDevices(AccessToken: string): Promise<DeviceType[]> {
   const devices: DeviceType[] = [];
   let PaginationToken: string | undefined;
   do {
@@ -73,19 +75,49 @@ export async function listTrustedBrowsers(AccessToken: string): Promise<SignInMe
     devices.push(...(page.Devices ?? []));
     PaginationToken = page.PaginationToken;
   } while (PaginationToken !== undefined);
-  return devices
-    .map(({ DeviceKey: id = "", DeviceAttributes = [], DeviceLastAuthenticatedDate: lastUsedAt }) => ({
-      id,
-      attributes: new Map(DeviceAttributes.map(({ Name, Value = "" }) => [Name, Value])),
-      lastUsedAt: lastUsedAt?.toISOString(),
-    }))
-    .filter(({ attributes }) => attributes.get("dev:device_remembered_status") === "remembered")
-    .map(({ id, attributes, lastUsedAt }) => ({
-      id,
-      name: browserName(attributes.get("device_name") ?? ""),
-      lastUsedAt,
-    }))
-    .sort((one, other) => ((one.lastUsedAt ?? "") < (other.lastUsedAt ?? "") ? 1 : -1));
+  return devices;
+}
+
+interface Browsers {
+  /** The customer had Cognito remember them. The last used first. */
+  trusted: SignInMethods["browsers"];
+  /** Ids of those that nobody has signed in with for so long that no session can be theirs, and no trust is left. */
+  unused: string[];
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** A day more than a session has: its tokens are renewed with its device. */
+const keptMs = (limits.sessionDays + 1) * dayMs;
+const trustedMs = limits.trustedBrowserDays * dayMs;
+
+export async function listBrowsers(AccessToken: string): Promise<Browsers> {
+  const now = Date.now();
+  const browsers = (await listDevices(AccessToken)).map(
+    ({ DeviceKey: id = "", DeviceAttributes = [], DeviceLastAuthenticatedDate: lastUsedAt }) => {
+      const attributes = new Map(DeviceAttributes.map(({ Name, Value = "" }) => [Name, Value]));
+      const isTrusted = attributes.get("dev:device_remembered_status") === "remembered";
+      const isUnused = now - (lastUsedAt?.getTime() ?? now) > (isTrusted ? trustedMs : keptMs);
+      const name = browserName(attributes.get("device_name") ?? "");
+      return { isTrusted, isUnused, id, name, lastUsedAt: lastUsedAt?.toISOString() };
+    },
+  );
+  return {
+    trusted: browsers
+      .filter(({ isTrusted, isUnused }) => isTrusted && !isUnused)
+      .map(({ id, name, lastUsedAt }) => ({ id, name, lastUsedAt }))
+      .sort((one, other) => ((one.lastUsedAt ?? "") < (other.lastUsedAt ?? "") ? 1 : -1)),
+    unused: browsers.filter(({ isUnused }) => isUnused).map(({ id }) => id),
+  };
+}
+
+/** More than sign-ins add, so that what has piled up goes too; few enough for Cognito's limit of calls. */
+const mostForgotten = 10;
+
+/** What fails is made up for by the next call. */
+export async function forgetBrowsers(AccessToken: string, ids: readonly string[]): Promise<void> {
+  const forget = (DeviceKey: string) =>
+    cognito().send(new ForgetDeviceCommand({ AccessToken, DeviceKey }), untilDeadline());
+  await Promise.allSettled(ids.slice(0, mostForgotten).map(forget));
 }
 
 /** A passkey then stands in for the authenticator app: without it Cognito takes none from whoever has the app on. */

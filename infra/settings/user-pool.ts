@@ -1,3 +1,4 @@
+import { limits } from "#shared/limits.ts";
 import { phoneVerificationAttribute } from "#shared/sign-up.ts";
 import { productName } from "#shared/site/product.ts";
 
@@ -38,7 +39,7 @@ export const userPoolSettings = {
     /** Minutes. Short, because a revoked token still passes the API's authorizer until it expires. */
     idTokenMinutes: 15,
     accessTokenMinutes: 15,
-    refreshTokenDays: 30,
+    refreshTokenDays: limits.sessionDays,
     /** Minutes that a sign-in challenge may stay unanswered. */
     authSessionMinutes: 3,
   },

@@ -3,6 +3,7 @@ import {
   ConfirmDeviceCommand,
   DeleteWebAuthnCredentialCommand,
   InitiateAuthCommand,
+  ListDevicesCommand,
   SetUserMFAPreferenceCommand,
   UpdateDeviceStatusCommand,
   VerifySoftwareTokenCommand,
@@ -193,6 +194,49 @@ test("trusted browsers are all there, the last used first, however many sign-ins
     { id: newest, name: "Chrome（Windows）", lastUsedAt: expect.stringMatching(/^2\d{3}-.*Z$/) },
     { id: oldest, name: "Safari（Mac）", lastUsedAt: expect.stringMatching(/^2\d{3}-.*Z$/) },
   ]);
+});
+
+test("browsers without a sign-in for long are forgotten: trusted ones after half a year, others once their session is over", async () => {
+  const days = (count: number): void => advance(count * 24 * 3_600_000);
+  const devices = async () => {
+    const { Devices = [] } = await tokens.cognito.send(
+      new ListDevicesCommand({ AccessToken: tokens.accessToken, Limit: 60 }),
+    );
+    return Devices.map(({ DeviceKey }) => DeviceKey).sort();
+  };
+  const renewToken = async (): Promise<void> => {
+    const signedIn = await tokens.cognito.send(
+      new InitiateAuthCommand({
+        ClientId: identifiers.clientId,
+        AuthFlow: "USER_PASSWORD_AUTH",
+        AuthParameters: { USERNAME: owner.loginId, PASSWORD: tokens.password },
+      }),
+    );
+    tokens = { ...tokens, accessToken: signedIn.AuthenticationResult?.AccessToken ?? "" };
+  };
+  await trust("long ago");
+  days(149);
+  await renewToken();
+  const trusted = await trust("half a year ago");
+  for (let signIn = 0; signIn < 12; signIn += 1) await signInOn("a session that is over");
+  days(2);
+  await renewToken();
+  const recent = await signInOn("a session that may go on");
+  days(30);
+  await renewToken();
+  // The calls that come at once, or when some of it is done, end in the same state.
+  for (const each of await Promise.all([read(), read()]))
+    expect(each.browsers.map(({ id }) => id)).toEqual([trusted]);
+  await read();
+  expect(await devices()).toEqual([trusted, recent].sort());
+
+  portal.faults.add({ service: "cognito", operation: "ForgetDevice", status: 500, times: 9 });
+  days(2);
+  await renewToken();
+  expect((await read()).browsers.map(({ id }) => id)).toEqual([trusted]);
+  portal.faults.clear();
+  await read();
+  expect(await devices()).toEqual([trusted]);
 });
 
 test("at most 60 calls an hour", async () => {

@@ -5,6 +5,7 @@ import ListItemText from "@mui/material/ListItemText";
 import Paper from "@mui/material/Paper";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { limits } from "#shared/limits.ts";
 import { ConfirmDialog } from "#web/components/confirm-dialog.tsx";
 import { LoadedSection } from "#web/components/loaded-section.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -103,7 +104,7 @@ export function TrustedBrowsers() {
       id="trusted-browsers"
       title="信頼したブラウザー"
       headingRef={heading}
-      text="ログイン時に「このブラウザーを信頼する」を選んだブラウザーでは、認証アプリの認証コードの入力を省略します。"
+      text={`ログイン時に「このブラウザーを信頼する」を選んだブラウザーでは、認証アプリの認証コードの入力を省略します。${limits.trustedBrowserDays}日間ログインがなかったブラウザーの信頼は、自動的に解除されます。`}
     >
       {forgetting.isSuccess && !chosen && (
         <Notice severity="success">信頼を解除しました。次回のログインから認証コードが必要です。</Notice>

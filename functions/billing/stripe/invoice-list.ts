@@ -31,7 +31,10 @@ const expand = ["data.payments"];
 const askOnce = (list: Stripe.InvoiceListParams) =>
   callStripe((stripe) => stripe.invoices.list({ ...list, expand }, { maxNetworkRetries: 0 }));
 
-/** Newest first. Drafts are not shown: Stripe may still change them. Asks once. Throws `StripeCallError`. */
+/** Nothing else is sold: what an operator billed at Stripe in another currency is between them and the customer, by Stripe's mail. */
+export const isInYen = ({ currency }: Stripe.Invoice): boolean => currency === "jpy";
+
+/** Those in yen, newest first. Drafts are not shown: Stripe may still change them. Asks once. Throws `StripeCallError`. */
 export async function listInvoices(stripeCustomerId: string, cursor?: string): Promise<InvoicePage> {
   const customer = stripeCustomerId;
   const page = { customer, limit: pageSize, ...(cursor && { starting_after: cursor }) };
@@ -70,20 +73,22 @@ function rateOf({ total_taxes: taxes }: Stripe.Invoice): number | undefined {
 }
 
 /**
- * `open`: to be paid. `draft`: Stripe finalizes it within the hour, unlike one that an operator holds back. Throws `StripeCallError`.
+ * Of those that the portal shows. `open`: to be paid. `draft`: Stripe finalizes it within the hour, unlike one that an operator
+ * holds back. Throws `StripeCallError`.
  */
 export async function findUnpaidInvoice(customer: string): Promise<"open" | "draft" | undefined> {
   const list = (status: "open" | "draft") =>
     callStripe((stripe) => stripe.invoices.list({ customer, status, limit: 100 }));
   const [open, drafts] = await Promise.all([list("open"), list("draft")]);
-  if (open.data.length > 0) return "open";
-  return drafts.data.some((draft) => draft.auto_advance !== false) ? "draft" : undefined;
+  if (open.data.some(isInYen)) return "open";
+  const isIssuedSoon = drafts.data.some((draft) => isInYen(draft) && draft.auto_advance !== false);
+  return isIssuedSoon ? "draft" : undefined;
 }
 
 function toShown(invoice: Stripe.Invoice): ContractInvoice[] {
   const { id, number, total, total_taxes: taxes } = invoice;
   const status = invoiceStatuses.find((known) => known === invoice.status);
-  if (status === undefined) return [];
+  if (status === undefined || !isInYen(invoice)) return [];
   return [
     {
       id,

@@ -9,7 +9,7 @@ import { isDeliverableEmail } from "#shared/rules.ts";
 import { callStripe, idOf, toIsoTimeIfAny } from "./client.ts";
 import { invoiceFieldsOf } from "./customers.ts";
 import { unlessDone } from "./failure.ts";
-import { type OpenInvoice, toOpen } from "./invoice-list.ts";
+import { isInYen, type OpenInvoice, toOpen } from "./invoice-list.ts";
 import { stripePage } from "./links.ts";
 
 export interface InvoiceFacts {
@@ -45,18 +45,12 @@ export interface IssuedInvoice {
   ccAddresses: string[];
 }
 
-/** Undefined for an invoice without anything to pay, or one that was voided meanwhile. */
+/** Undefined for an invoice without anything to pay in yen, or one that was voided meanwhile. */
 export async function readIssuedInvoice(id: string): Promise<IssuedInvoice | undefined> {
-  const {
-    customer,
-    status,
-    number,
-    amount_due: due,
-    due_date,
-    hosted_invoice_url,
-  } = await callStripe((stripe) => stripe.invoices.retrieve(id, { expand: ["customer"] }));
+  const invoice = await callStripe((stripe) => stripe.invoices.retrieve(id, { expand: ["customer"] }));
+  const { customer, status, number, amount_due: due, due_date, hosted_invoice_url } = invoice;
   const page = stripePage(hosted_invoice_url);
-  const isDue = (status === "open" || status === "paid") && due > 0;
+  const isDue = isInYen(invoice) && (status === "open" || status === "paid") && due > 0;
   if (!isDue || page === null || number === null) return undefined;
   if (customer === null || typeof customer === "string" || customer.deleted) return undefined;
   return {

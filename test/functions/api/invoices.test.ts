@@ -3,6 +3,8 @@ import { unzipSync } from "fflate";
 import { getDocumentProxy } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { handler } from "#functions/api/invoices.ts";
+import { findUnpaidInvoice } from "#functions/billing/stripe/invoice-list.ts";
+import { readIssuedInvoice } from "#functions/billing/stripe/invoices.ts";
 import { eventOf } from "../support/events.ts";
 import { type Payer, startPaying } from "../support/paying.ts";
 import { claimsOf } from "../support/people.ts";
@@ -202,6 +204,29 @@ test("the zip is refused when an invoice has no PDF", async () => {
   const [invoice] = (await resultOf(late, { year })).invoices;
   changeInvoice(invoice.id, { invoice_pdf: null });
   expect((await ask(late, { year, format: "zip" })).status).toBe(502);
+});
+
+test("an invoice in another currency, made by hand at Stripe, is nowhere shown as yen: list, table, zip, debts, closing", async () => {
+  const [late, subscription] = await paying.upgradedPayer("invoice");
+  const { latest_invoice: dollars } = await paying.stripe.subscriptions.retrieve(subscription);
+  await paying.stripe.invoices.finalizeInvoice(String(dollars));
+  const yen = paying.emulator.simulate.renewed(subscription);
+  paying.emulator.simulate.invoicePaid(yen);
+  expect((await paying.contractOf(late)).owed).toHaveLength(1);
+  changeInvoice(String(dollars), { currency: "usd" });
+  const { invoices, owed } = await paying.contractOf(late);
+  expect(invoices?.map(({ id }) => id)).toEqual([yen]);
+  expect(owed).toEqual([]);
+  const year = dayOf(invoices?.[0] ?? { issuedAt: "" }).slice(0, 4);
+  expect((await resultOf(late, { year })).invoices).toEqual(invoices);
+  expect(parse(await fileOf(late, year, "csv"), { bom: true, columns: true })).toHaveLength(1);
+  expect(Object.keys(unzipSync(await fileOf(late, year, "zip")))).toHaveLength(1);
+  // It keeps nobody who cannot see it from closing the account, and nobody is mailed of it.
+  const { stripeCustomerId = "" } = await paying.recordOf(late);
+  portal.become("operator");
+  expect(await findUnpaidInvoice(stripeCustomerId)).toBeUndefined();
+  await paying.stripe.customers.update(stripeCustomerId, { metadata: { ccAddresses: "cc@example.com" } });
+  expect(await readIssuedInvoice(String(dollars))).toBeUndefined();
 });
 
 test("somebody else's are not among them", async () => {

@@ -3,7 +3,7 @@
  * API afterwards.
  */
 import * as z from "zod/mini";
-import { type Item, queryItems, updateItem, writeIf } from "#functions/platform/table.ts";
+import { type Item, type Key, queryItems, updateItem, writeIf } from "#functions/platform/table.ts";
 
 const partition = "EMAIL_CHANGES";
 const hourMs = 60 * 60_000;
@@ -23,7 +23,7 @@ const row = z.object({
 });
 export type PendingEmailChange = z.output<typeof row>;
 
-const key = (sub: string) => ({ pk: partition, sk: sub });
+const key = (sub: string): Key => ({ pk: partition, sk: sub });
 
 /** A code is about to be sent. */
 export async function storePendingEmailChange(sub: string, loginId: string): Promise<void> {

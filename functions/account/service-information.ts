@@ -1,4 +1,4 @@
-import { readCustomer } from "#functions/customer/profile.ts";
+import { profileKey, readCustomer } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { japanDay } from "#functions/platform/japan-day.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
@@ -25,7 +25,7 @@ export async function setServiceInformation(sub: string, wanted: boolean): Promi
 }
 
 const optIn = (sub: string, wanted: boolean): Update => ({
-  update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
+  update: profileKey(sub),
   set: { optInServiceInfo: wanted },
   condition: "attribute_exists(pk)",
 });

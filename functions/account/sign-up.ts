@@ -15,6 +15,7 @@ import { environment } from "#functions/runtime/environment.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import type { SignupRequest } from "#shared/customer/customer.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
+import type { PartitionKey } from "#shared/partitions.ts";
 
 /**
  * Creates the customer and sends the licence key; returns the customer id. An existing customer keeps record and key: the same
@@ -82,7 +83,7 @@ interface Registration {
  */
 async function register(registration: Registration): Promise<boolean> {
   const { sub, profile, encrypted, mail, phone } = registration;
-  const pk = `CUSTOMER#${sub}`;
+  const pk: PartitionKey = `CUSTOMER#${sub}`;
   const { customerId } = profile;
   const ifNew = { condition: "attribute_not_exists(pk)" };
   const refused = await firstRefused([

@@ -5,6 +5,7 @@ import type { Profile } from "#functions/customer/profile.ts";
 import { consumption } from "#functions/phone/verification-table.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { firstRefused, type Put, type Update } from "#functions/platform/table.ts";
+import type { PartitionKey } from "#shared/partitions.ts";
 
 const flags = {
   apiSecret: "hasApiSecret",
@@ -38,7 +39,7 @@ export async function changeRecord(
   { customerId, version }: Profile,
   { action, details, encrypted, secretsDigest, phone, mails, isSynced }: RecordChange,
 ): Promise<Written> {
-  const pk = `CUSTOMER#${sub}`;
+  const pk: PartitionKey = `CUSTOMER#${sub}`;
   const fields = [...Object.keys(details), ...Object.keys(encrypted)];
   const hasSecrets = Object.keys(encrypted).length > 0;
   const digest = hasSecrets ? { secretsDigest: secretsDigest ?? null } : {};

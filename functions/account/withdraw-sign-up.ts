@@ -31,7 +31,7 @@ export async function withdrawSignUp(
 
 /** The mails themselves are counted by `pre-sign-up`, for each address. */
 function limitsOf(requestId: string, clientAddress: string): Limit[] {
-  const limit = {
+  const limit: Limit = {
     of: `SIGN_UP#${hash(requestId)}`,
     most: 5,
     windowMs: hourMs,

@@ -2,6 +2,7 @@
  * `ACTIVITY#<sub>`: what happened to an account and has no audit row. Unlike the audit trail it has addresses and browsers, is
  * deleted after 400 days, and goes with the customer.
  */
+
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { hash } from "#functions/platform/networks.ts";
@@ -16,13 +17,14 @@ import {
 } from "#functions/platform/table.ts";
 import type { ActivityKind } from "#shared/activity/activity.ts";
 import { activityKinds } from "#shared/activity/activity.ts";
+import { type PartitionKey, partitionKey } from "#shared/partitions.ts";
 
 export const activityMs = 400 * dayMs;
 const expiry = () => ({ expiresAt: Math.ceil((Date.now() + activityMs) / 1000) });
-const partition = (sub: string): string => `ACTIVITY#${sub}`;
+const partition = (sub: string): PartitionKey => `ACTIVITY#${sub}`;
 
 const row = z.object({
-  pk: z.string(),
+  pk: partitionKey,
   /** `<time>#<id>`. */
   sk: z.string(),
   kind: z.enum(activityKinds),

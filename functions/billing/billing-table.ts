@@ -1,13 +1,14 @@
 /** Changes that payments make to a customer. Each is one transaction with its audit row; false if it was made before. */
+
 import type { Profile } from "#functions/customer/profile.ts";
+import { profileKey } from "#functions/customer/profile.ts";
 import { type AuditAction, auditRow } from "#functions/platform/audit.ts";
-import { getItem, type Put, updateItem, writeIf } from "#functions/platform/table.ts";
+import { getItem, type Key, type Put, updateItem, writeIf } from "#functions/platform/table.ts";
 import type { ContractChange } from "./contract/contract-change.ts";
 import { addPendingCheck, contractEndCheck, removePendingCheck } from "./pending-check-table.ts";
 import type { SubscriptionFacts } from "./stripe/subscriptions.ts";
 
-const profileKey = (sub: string) => ({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
-const pointerKey = (stripeCustomerId: string) => ({
+const pointerKey = (stripeCustomerId: string): Key => ({
   pk: `STRIPE_CUSTOMER#${stripeCustomerId}`,
   sk: "POINTER",
 });

@@ -1,7 +1,7 @@
 /** Cached responses of the National Tax Agency. */
 import * as z from "zod/mini";
 import { hourMs } from "#functions/platform/rate-limits.ts";
-import { getItem, updateItem } from "#functions/platform/table.ts";
+import { getItem, type Key, updateItem } from "#functions/platform/table.ts";
 import type { Corporation } from "./tax-agency.ts";
 
 /** The agency updates its register every working day. */
@@ -23,7 +23,7 @@ const row = z.object({
   expiresAt: z.int(),
 });
 
-const key = (number: string) => ({ pk: `CORPORATION#${number}`, sk: "CORPORATION" });
+const key = (number: string): Key => ({ pk: `CORPORATION#${number}`, sk: "CORPORATION" });
 
 /** Returns undefined if there is no cached response. */
 export async function readCorporation(

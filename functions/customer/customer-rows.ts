@@ -3,6 +3,7 @@
 import { getItem, type Row, readPartition } from "#functions/platform/table.ts";
 import { customerLimitNames } from "#shared/customer-limits.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";
+import type { PartitionKey } from "#shared/partitions.ts";
 import { type Profile, parseProfile } from "./profile.ts";
 
 export interface CustomerRows {
@@ -37,7 +38,8 @@ const counters = [
   "NEW_BROWSER",
   ...customerLimitNames,
 ];
-const customerCounters = (sub: string): string[] => counters.map((name) => `RATE#${name}#${sub}`);
+const customerCounters = (sub: string): PartitionKey[] =>
+  counters.map((name) => `RATE#${name}#${sub}` as const);
 
 /** What has no key of the customer's or the number's is left out: verifications, which expire within a day. */
 export async function readCustomerRows(sub: string): Promise<CustomerRows> {
@@ -95,7 +97,7 @@ async function workFor(sub: string): Promise<Row[]> {
   return [...(await rowsAt(workPartitions, sub)), ...checks];
 }
 
-async function rowsAt(partitions: readonly string[], sk: string): Promise<Row[]> {
+async function rowsAt(partitions: readonly PartitionKey[], sk: string): Promise<Row[]> {
   const items = await Promise.all(partitions.map((pk) => getItem({ pk, sk })));
   return partitions.flatMap((pk, index) => (items[index] ? [{ ...items[index], pk, sk }] : []));
 }
@@ -103,11 +105,9 @@ async function rowsAt(partitions: readonly string[], sk: string): Promise<Row[]>
 async function pointersTo(sub: string, profile: Profile | undefined): Promise<Row[]> {
   if (!profile) return [];
   const { customerId, stripeCustomerId } = profile;
-  const keys = [
-    `CUSTOMER_ID#${customerId}`,
-    ...(stripeCustomerId === undefined ? [] : [`STRIPE_CUSTOMER#${stripeCustomerId}`]),
-  ];
-  return (await readAll(keys)).filter((row) => row.sub === sub);
+  const pointers: PartitionKey[] = [`CUSTOMER_ID#${customerId}`];
+  if (stripeCustomerId !== undefined) pointers.push(`STRIPE_CUSTOMER#${stripeCustomerId}`);
+  return (await readAll(pointers)).filter((row) => row.sub === sub);
 }
 
 const numberOf = ({ chargePhoneNumber }: Profile): string => toInternationalNumber(chargePhoneNumber);
@@ -116,8 +116,10 @@ const phoneOf = async (profile: Profile | undefined): Promise<Row[]> =>
   profile ? readPartition(`PHONE#${numberOf(profile)}`) : [];
 
 function countersOf(sub: string, profile: Profile | undefined): Promise<Row[]> {
-  return readAll([...(profile ? [`RATE#SMS#PHONE#${numberOf(profile)}`] : []), ...customerCounters(sub)]);
+  const counters = customerCounters(sub);
+  if (profile) counters.unshift(`RATE#SMS#PHONE#${numberOf(profile)}`);
+  return readAll(counters);
 }
 
-const readAll = async (partitions: readonly string[]): Promise<Row[]> =>
+const readAll = async (partitions: readonly PartitionKey[]): Promise<Row[]> =>
   (await Promise.all(partitions.map(readPartition))).flat();

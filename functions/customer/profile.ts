@@ -1,6 +1,6 @@
 /** A customer's profile and billing as the table holds it, and as the API shows it. */
 import * as z from "zod/mini";
-import { getItem } from "#functions/platform/table.ts";
+import { getItem, type Key } from "#functions/platform/table.ts";
 import type { SignupRequest, UserRecord } from "#shared/customer/customer.ts";
 import { storedShape, toRecorded } from "#shared/customer/customer-field-views.ts";
 import { priceIntervals } from "#shared/enums.ts";
@@ -47,12 +47,14 @@ export type Profile = z.output<typeof profile>;
 
 export const parseProfile = (item: unknown): Profile => profile.parse(item);
 
+export const profileKey = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
+
 /**
  * One round trip. `sub` is the user pool's, never one that a client sends. Undefined while the account has not signed up as a
  * customer yet.
  */
 export async function readCustomer(sub: string): Promise<Profile | undefined> {
-  const item = await getItem({ pk: `CUSTOMER#${sub}`, sk: "PROFILE" });
+  const item = await getItem(profileKey(sub));
   return item && parseProfile(item);
 }
 

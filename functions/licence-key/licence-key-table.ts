@@ -1,6 +1,6 @@
 /** The customer's licence key, encrypted, in `SECRETS`. */
 import * as z from "zod/mini";
-import { getItem, type Update } from "#functions/platform/table.ts";
+import { getItem, type Key, type Update } from "#functions/platform/table.ts";
 
 const row = z.object({
   /** KMS ciphertext in base64. */
@@ -15,7 +15,7 @@ export type StoredKey = z.output<typeof row>;
 const repeatMs = 60_000;
 export const isRecent = (at: number): boolean => Date.now() - at < repeatMs;
 
-const keyOf = (sub: string) => ({ pk: `CUSTOMER#${sub}`, sk: "SECRETS" });
+const keyOf = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "SECRETS" });
 
 export async function readKey(sub: string): Promise<StoredKey | undefined> {
   const item = await getItem(keyOf(sub));

@@ -121,7 +121,7 @@ export const numberLimit = (number: string, most = codesPerNumber): Limit => ({
 /** Codes that a customer may have sent. */
 export const customerLimit = (sub: string): Limit => codesLimit(`SMS#CUSTOMER#${sub}`);
 
-const codesLimit = (of: string): Limit => ({
+const codesLimit = (of: Limit["of"]): Limit => ({
   of,
   most: codesPerDay,
   windowMs: dayMs,

@@ -1,7 +1,9 @@
 /** The audit trail: what was changed about a customer, and why. Rows are never changed. */
+
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { currentContext } from "#functions/runtime/log.ts";
+import type { PartitionKey } from "#shared/partitions.ts";
 import { type Item, type Put, queryNewest, type Row } from "./table.ts";
 
 /** What the functions write down. `functions/activity/audit-events.ts` says how the customer reads it. */
@@ -65,7 +67,7 @@ export type AuditRow = z.output<typeof row>;
 /** An operator's row has its time in the sort key. */
 export const parseAuditRow = (item: Row): AuditRow => row.parse({ at: item.sk.split("#")[1], ...item });
 
-const partition = (sub: string): string => `CUSTOMER#${sub}`;
+const partition = (sub: string): PartitionKey => `CUSTOMER#${sub}`;
 
 /** Rows whose sort key has the time, newest first, both times inclusive; read in pages of `limit` as they are asked for. */
 export async function* timedAuditRows(

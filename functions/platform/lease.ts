@@ -1,10 +1,12 @@
 /** Rows of work to do. A row is leased to one worker; others skip it until the lease ends. */
+
 import * as z from "zod/mini";
 import { errorFields, log } from "#functions/runtime/log.ts";
+import { type PartitionKey, partitionKey } from "#shared/partitions.ts";
 import { type Key, queryItems, updateItem } from "./table.ts";
 
 export const leasedRow = z.object({
-  pk: z.string(),
+  pk: partitionKey,
   sk: z.string(),
   /** End of the lease, milliseconds since the epoch. */
   leaseUntil: z.int(),
@@ -21,7 +23,7 @@ const longestRetryMs = 24 * 60 * 60_000;
 export const newLease = () => ({ leaseUntil: Date.now() + leaseMs, attempts: 1 });
 
 /** Rows without an active lease, by sort key. */
-export const unleasedRows = (partition: string) =>
+export const unleasedRows = (partition: PartitionKey) =>
   queryItems(partition, "leaseUntil < :now", { ":now": Date.now() });
 
 /**

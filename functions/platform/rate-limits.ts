@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { type CustomerLimit, customerLimits } from "#shared/customer-limits.ts";
+import type { RateLimit } from "#shared/partitions.ts";
 import { networksOf } from "./networks.ts";
 import { isRunning, type SwitchName, stopped } from "./switches.ts";
 import { firstRefused, getItem, type Key, type Update, updateItem, type Write } from "./table.ts";
@@ -11,8 +12,8 @@ export const dayMs = 24 * hourMs;
 const japanOffsetMs = 9 * hourMs;
 
 export interface Limit {
-  /** What is counted, e.g. `PORTAL`. */
-  of: string;
+  /** What is counted, e.g. `SMS#PORTAL`. */
+  of: RateLimit | `${RateLimit}#${string}`;
   most: number;
   windowMs: number;
   /**
@@ -30,7 +31,7 @@ const narrowPerWide = 4;
 /** The limits of the client's network, and of its /48 for IPv6. */
 export function networkLimits(address: string, limit: Limit): Limit[] {
   const { narrow, wide } = networksOf(address);
-  const narrowLimit = { ...limit, of: `${limit.of}#${narrow}` };
+  const narrowLimit: Limit = { ...limit, of: `${limit.of}#${narrow}` };
   if (wide === undefined) return [narrowLimit];
   return [narrowLimit, { ...limit, of: `${limit.of}#${wide}`, most: limit.most * narrowPerWide }];
 }

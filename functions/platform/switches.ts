@@ -1,5 +1,7 @@
 /** What an operator can stop at once: `npm run admin -- stop`. A row in the table says so; whoever counts checks it, too. */
+
 import { ApiError } from "#functions/runtime/api-error.ts";
+import type { PartitionKey } from "#shared/partitions.ts";
 import type { Check, Key } from "./table.ts";
 
 export const switchNames = ["sms", "sign-up"] as const;
@@ -11,7 +13,7 @@ const messages = {
     "ただいま新規登録の受付を停止しています。ご不便をおかけしますが、時間をおいてからもう一度お試しください。",
 } as const satisfies Record<SwitchName, string>;
 
-export const switchPartition = (name: SwitchName): string => `SWITCH#${name.toUpperCase()}`;
+export const switchPartition = (name: SwitchName): PartitionKey => `SWITCH#${name.toUpperCase()}`;
 
 /** The row that is there while it is stopped. */
 export const stoppedKey = (name: SwitchName): Key => ({ pk: switchPartition(name), sk: "STOPPED" });

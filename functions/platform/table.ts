@@ -12,6 +12,7 @@ import {
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { sleepUntilDeadline, untilDeadline } from "#functions/runtime/deadline.ts";
 import { environment } from "#functions/runtime/environment.ts";
+import type { PartitionKey } from "#shared/partitions.ts";
 import { dynamodb } from "./aws-clients.ts";
 import {
   type Item,
@@ -63,7 +64,7 @@ export async function deleteItem(key: Key): Promise<void> {
 }
 
 /** The items of a partition that match the filter, by sort key. */
-export async function* queryItems(pk: string, filter: string, values: Item): AsyncGenerator<Row> {
+export async function* queryItems(pk: PartitionKey, filter: string, values: Item): AsyncGenerator<Row> {
   const query = {
     ...table(),
     KeyConditionExpression: "pk = :pk",
@@ -76,11 +77,11 @@ export async function* queryItems(pk: string, filter: string, values: Item): Asy
 }
 
 /** All items of a partition, by sort key. A strongly consistent read. */
-export const readPartition = (pk: string): Promise<Row[]> =>
+export const readPartition = (pk: PartitionKey): Promise<Row[]> =>
   readAll({ KeyConditionExpression: "pk = :pk", ExpressionAttributeValues: { ":pk": pk } });
 
 /** The items of a partition from that sort key on. A strongly consistent read. */
-export const readPartitionFrom = (pk: string, sk: string): Promise<Row[]> =>
+export const readPartitionFrom = (pk: PartitionKey, sk: string): Promise<Row[]> =>
   readAll({
     KeyConditionExpression: "pk = :pk AND sk >= :sk",
     ExpressionAttributeValues: { ":pk": pk, ":sk": sk },
@@ -99,7 +100,7 @@ async function readAll(
 
 /** Items between two sort keys, both included, newest first, `limit` of them to a page. An eventually consistent read. */
 export async function* queryNewest(
-  pk: string,
+  pk: PartitionKey,
   { from, to, limit }: { from: string; to: string; limit?: number },
 ): AsyncGenerator<Row> {
   const query = {

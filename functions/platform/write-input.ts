@@ -1,8 +1,9 @@
 /** What is written to DynamoDB, and the parts of its requests, in plain JavaScript values. */
 import type { NativeAttributeValue, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { PartitionKey } from "#shared/partitions.ts";
 
 export interface Key {
-  pk: string;
+  pk: PartitionKey;
   sk: string;
 }
 export type Item = Record<string, NativeAttributeValue>;

@@ -1,6 +1,6 @@
 /** A customer's quotes. Rows are never changed; an erasure deletes them with the rest of the customer's partition. */
 import * as z from "zod/mini";
-import { getItem, type Put, queryNewest } from "#functions/platform/table.ts";
+import { getItem, type Key, type Put, queryNewest } from "#functions/platform/table.ts";
 
 const quoteRow = z.object({
   id: z.string(),
@@ -27,7 +27,7 @@ const quoteRow = z.object({
 export type QuoteRow = z.output<typeof quoteRow>;
 
 const prefix = "QUOTE#";
-const keyOf = (sub: string, id: string) => ({ pk: `CUSTOMER#${sub}`, sk: `${prefix}${id}` });
+const keyOf = (sub: string, id: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: `${prefix}${id}` });
 
 /** Refused if there is that quote already. */
 export const newQuote = (sub: string, quote: QuoteRow): Put => ({

@@ -1,4 +1,5 @@
 /** Mail that tells customers of a release: `npm run release -- announce` writes the announcement, the job `announce` sends it. */
+
 import * as z from "zod/mini";
 import { leasedRow } from "#functions/platform/lease.ts";
 import {
@@ -12,9 +13,10 @@ import {
   updateItem,
 } from "#functions/platform/table.ts";
 import { fileTypes } from "#shared/endpoints.ts";
+import { partitionKey } from "#shared/partitions.ts";
 import { releasePartition } from "./release-table.ts";
 
-const key = z.object({ pk: z.string(), sk: z.string() });
+const key = z.object({ pk: partitionKey, sk: z.string() });
 const counted = z._default(z.int(), 0);
 
 const announcement = z.object({

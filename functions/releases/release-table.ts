@@ -1,7 +1,9 @@
 /** The files that customers download; `npm run release` publishes them. */
+
 import * as z from "zod/mini";
-import { getItem, readPartitionFrom } from "#functions/platform/table.ts";
+import { getItem, type Key, readPartitionFrom } from "#functions/platform/table.ts";
 import type { FileType } from "#shared/endpoints.ts";
+import type { PartitionKey } from "#shared/partitions.ts";
 
 export const release = z.object({
   version: z.string(),
@@ -24,9 +26,12 @@ export type Release = z.output<typeof release>;
 const currentKey = "CURRENT";
 const versionPrefix = "VERSION#";
 
-export const releasePartition = (fileType: FileType): string => `RELEASE#${fileType}`;
-export const currentReleaseKey = (fileType: FileType) => ({ pk: releasePartition(fileType), sk: currentKey });
-export const releaseKey = (fileType: FileType, version: string) => ({
+export const releasePartition = (fileType: FileType): PartitionKey => `RELEASE#${fileType}`;
+export const currentReleaseKey = (fileType: FileType): Key => ({
+  pk: releasePartition(fileType),
+  sk: currentKey,
+});
+export const releaseKey = (fileType: FileType, version: string): Key => ({
   pk: releasePartition(fileType),
   sk: `${versionPrefix}${version}`,
 });

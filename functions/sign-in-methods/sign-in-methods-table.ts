@@ -2,6 +2,7 @@
  * `ACTIVITY#<sub>`: what the customer has been told of, and functions delete nothing here. `PASSKEY#<hash>`: a passkey, and when it
  * was last used; one that is gone has `removedAt`. `SOFTWARE_TOKEN`: whether the authenticator app is on; without a row it is off.
  */
+
 import * as z from "zod/mini";
 import { activityMs } from "#functions/activity/activity-table.ts";
 import { hash } from "#functions/platform/networks.ts";
@@ -13,12 +14,13 @@ import {
   type Update,
   updateItem,
 } from "#functions/platform/table.ts";
+import { type PartitionKey, partitionKey } from "#shared/partitions.ts";
 
-const partition = (sub: string): string => `ACTIVITY#${sub}`;
+const partition = (sub: string): PartitionKey => `ACTIVITY#${sub}`;
 const prefix = "PASSKEY#";
 
 const passkeyRow = z.object({
-  pk: z.string(),
+  pk: partitionKey,
   sk: z.string(),
   lastUsedAt: z.optional(z.string()),
   removedAt: z.optional(z.string()),

@@ -1,34 +1,12 @@
-import type { CustomerLimit } from "#shared/customer-limits.ts";
+import type { CommonPartition, OwnedPartition, RateLimit } from "#shared/partitions.ts";
 
 /** Of a row's partition key, `*` standing for any ending. */
 export type Partition =
-  | "ANNOUNCEMENT_MAILS"
-  | "CHECKOUTS"
-  | "CLOSURES"
-  | "CUSTOMER_SYNC"
-  | "EMAIL_CHANGES"
-  | "NOTICES"
-  | "OUTBOX"
-  | "SESSIONS"
-  | "STRIPE_CHECKS"
-  | "UNEXPECTED_PAYMENTS"
-  | "USER_EXPORTS"
+  | CommonPartition
   | "SWITCH#SIGN-UP"
   | "SWITCH#SMS"
-  | `${
-      | "ACTIVITY"
-      | "CORPORATION"
-      | "CUSTOMER"
-      | "CUSTOMER_ID"
-      | "PHONE"
-      | "RATE"
-      | "RELEASE"
-      | "STRIPE_CUSTOMER"
-      | "STRIPE_EVENT"
-      | "VERIFICATION"}#*`
+  | `${Exclude<OwnedPartition, "SWITCH">}#*`
   | `RATE#${RateLimit}#*`;
-
-type RateLimit = CustomerLimit | "CORPORATION" | "KEY_CHECK" | "MAIL" | "NEW_BROWSER" | "SIGN_UP" | "SMS";
 
 /** The table's schema, for the CDK construct and DynamoDB Local. docs/data.md lists the items. */
 export const tableSettings = {

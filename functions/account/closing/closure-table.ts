@@ -1,7 +1,9 @@
 /** Accounts that were closed: the reconciler completes the closing, and later the retention job erases them. */
+
 import * as z from "zod/mini";
 import { type Checkout, checkoutUnchanged } from "#functions/billing/checkout/checkout-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";
+import { profileKey } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { type LeasedRow, leasedRow, newLease, unleasedRows } from "#functions/platform/lease.ts";
 import { dayMs } from "#functions/platform/rate-limits.ts";
@@ -10,13 +12,14 @@ import {
   deleteItem,
   getItem,
   type Item,
+  type Key,
   type Put,
   updateItem,
   writeIf,
 } from "#functions/platform/table.ts";
 
 const partition = "CLOSURES";
-export const closureKey = (sub: string) => ({ pk: partition, sk: sub });
+export const closureKey = (sub: string): Key => ({ pk: partition, sk: sub });
 
 /** How long an operator can restore the account. */
 const keptMs = 30 * dayMs;
@@ -66,7 +69,7 @@ export async function recordClosure(
   const { customerId, version } = profile;
   const writes = [
     {
-      update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
+      update: profileKey(sub),
       set: { closedAt: new Date(closure.closedAt).toISOString() },
       add: { version: 1 },
       condition: "#version = :seen AND attribute_not_exists(closedAt)",

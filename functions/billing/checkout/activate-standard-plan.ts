@@ -1,4 +1,5 @@
 import type { Profile } from "#functions/customer/profile.ts";
+import { profileKey } from "#functions/customer/profile.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import { auditRow } from "#functions/platform/audit.ts";
@@ -30,7 +31,7 @@ export async function activateStandardPlan(paid: PaidCheckout): Promise<boolean>
   const mail = newMail(content);
   const isWritten = await writeIf([
     {
-      update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
+      update: profileKey(sub),
       set: { plan: "standard", paymentType, subscriptionId, contract },
       add: { version: 1 },
       condition: `attribute_not_exists(closedAt) AND #plan = :plan AND ${former === undefined ? "attribute_not_exists(subscriptionId)" : "subscriptionId = :former"}`,

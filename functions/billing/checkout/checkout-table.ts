@@ -2,13 +2,16 @@
  * The checkout of a customer: the payment mode that was chosen last, and its state. While it is pending, a second row lists
  * it for the reconciler. `attempt` is part of every Stripe idempotency key.
  */
+
 import * as z from "zod/mini";
+import { profileKey } from "#functions/customer/profile.ts";
 import {
   type Check,
   type Delete,
   deleteItem,
   getItem,
   type Item,
+  type Key,
   queryItems,
   type Update,
   updateItem,
@@ -44,10 +47,10 @@ const checkout = z.object({
 });
 export type Checkout = z.output<typeof checkout>;
 
-const checkoutKey = (sub: string) => ({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
+const checkoutKey = (sub: string): Key => ({ pk: `CUSTOMER#${sub}`, sk: "CHECKOUT" });
 const pending = "CHECKOUTS";
 /** Of the row that lists a pending checkout for the reconciler. */
-const pendingKey = (sub: string) => ({ pk: pending, sk: sub });
+const pendingKey = (sub: string): Key => ({ pk: pending, sk: sub });
 
 export async function readCheckout(sub: string): Promise<Checkout | undefined> {
   const item = await getItem(checkoutKey(sub));
@@ -81,7 +84,7 @@ export async function claimCheckout(
   const isWritten = await writeIf([
     { put: { ...checkoutKey(sub), ...next }, ...unchanged(seen) },
     { put: index },
-    { check: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" }, condition: "attribute_not_exists(closedAt)" },
+    { check: profileKey(sub), condition: "attribute_not_exists(closedAt)" },
   ]);
   if (!isWritten) return undefined;
   count("Checkouts");

@@ -1,4 +1,5 @@
 import type { Profile } from "#functions/customer/profile.ts";
+import { profileKey } from "#functions/customer/profile.ts";
 import { auditRow } from "#functions/platform/audit.ts";
 import { writeIf } from "#functions/platform/table.ts";
 import { type BillingContact, toBillingFields } from "#shared/customer/billing-contact.ts";
@@ -21,7 +22,7 @@ export async function keepContact(
   const details = Object.fromEntries(changed);
   const isWritten = await writeIf([
     {
-      update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
+      update: profileKey(sub),
       set: details,
       add: { version: 1 },
       condition: "#version = :version",

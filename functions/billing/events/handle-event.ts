@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { readCustomer } from "#functions/customer/profile.ts";
 import { newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
-import { getItem, updateItem } from "#functions/platform/table.ts";
+import { getItem, type Key, updateItem } from "#functions/platform/table.ts";
 import { log, withEvent } from "#functions/runtime/log.ts";
 import { count } from "#functions/runtime/metrics.ts";
 import { recordReversal } from "../billing-table.ts";
@@ -108,7 +108,7 @@ async function changeRecord(event: Stripe.Event): Promise<void> {
 const keptDays = 40;
 
 /** Events that were handled: a repeated event is skipped. Handling it again would be safe too. */
-const seenKey = (eventId: string) => ({ pk: `STRIPE_EVENT#${eventId}`, sk: "SEEN" });
+const seenKey = (eventId: string): Key => ({ pk: `STRIPE_EVENT#${eventId}`, sk: "SEEN" });
 
 export const isSeen = async (eventId: string): Promise<boolean> =>
   (await getItem(seenKey(eventId))) !== undefined;

@@ -1,7 +1,7 @@
 /** How far the export of a day is. */
 import * as z from "zod/mini";
 import { dayMs } from "#functions/platform/rate-limits.ts";
-import { type Item, updateAndRead, updateItem } from "#functions/platform/table.ts";
+import { type Item, type Key, updateAndRead, updateItem } from "#functions/platform/table.ts";
 
 const row = z.object({
   /** Japan's day. */
@@ -22,7 +22,7 @@ export type UserExport = z.output<typeof row>;
 const leaseMs = 16 * 60_000;
 const keptMs = 40 * dayMs;
 
-const keyOf = (day: string) => ({ pk: "USER_EXPORTS", sk: day });
+const keyOf = (day: string): Key => ({ pk: "USER_EXPORTS", sk: day });
 
 /** Takes the day's export for this run, a new one included. Undefined when it is done, or another run is at it. */
 export async function claimExport(day: string): Promise<UserExport | undefined> {

@@ -1,4 +1,4 @@
-import { type Profile, parseProfile } from "#functions/customer/profile.ts";
+import { type Profile, parseProfile, profileKey } from "#functions/customer/profile.ts";
 import { getItem, readPartition } from "#functions/platform/table.ts";
 import { type CommandContext, CommandRefused } from "../command.ts";
 import { parseRow } from "../rows.ts";
@@ -16,7 +16,7 @@ export class CustomerNotFound extends CommandRefused {}
 export const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 export async function readProfile(sub: string): Promise<Profile | undefined> {
-  const key = { pk: `CUSTOMER#${sub}`, sk: "PROFILE" };
+  const key = profileKey(sub);
   const item = await getItem(key);
   return item && parseRow({ ...item, ...key }, parseProfile);
 }

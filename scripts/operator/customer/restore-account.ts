@@ -1,5 +1,7 @@
 /** Gives a customer back the account that they closed, until it is erased. */
+
 import { readClosure, withdrawClosure } from "#functions/account/closing/closure-table.ts";
+import { profileKey } from "#functions/customer/profile.ts";
 import { enableAccount } from "#functions/platform/user-pool.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, CommandRefused } from "../command.ts";
@@ -23,7 +25,7 @@ export const restoreAccount: ChangingCommand = {
     const reopen = () =>
       writeOrRefuse([
         {
-          update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
+          update: profileKey(sub),
           set: { closedAt: null },
           add: { version: 1 },
           condition: "#version = :seen",

@@ -1,6 +1,8 @@
 /** Sets a plan without a payment, in one transaction. Does not call Stripe. */
+
 import * as z from "zod/mini";
 import type { Profile } from "#functions/customer/profile.ts";
+import { profileKey } from "#functions/customer/profile.ts";
 import { getItem, type Item, type Update } from "#functions/platform/table.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
@@ -65,7 +67,7 @@ function write(sub: string, { profile, checkout, plan }: Change, context: Comman
 
 /** On trial there is no subscription, so that the customer can pay again. */
 const withPlan = (sub: string, version: number, plan: Plan): Update => ({
-  update: { pk: `CUSTOMER#${sub}`, sk: "PROFILE" },
+  update: profileKey(sub),
   set: { plan, ...(plan === "trial" && { paymentType: "", subscriptionId: null }) },
   add: { version: 1 },
   condition: "#version = :seen",

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => aws.begin());
 afterAll(() => aws.close());
 
-const call = () => getItem({ pk: "a", sk: "b" });
+const call = () => getItem({ pk: "CUSTOMER#a", sk: "b" });
 const thrown = () => call().catch((error: unknown) => error);
 const failure = (status: number, type: string): FakeAnswer => ({
   status,
@@ -34,7 +34,7 @@ test("sends signed requests and returns plain values", async () => {
   });
   expect(JSON.parse(body)).toEqual({
     TableName: "table",
-    Key: { pk: { S: "a" }, sk: { S: "b" } },
+    Key: { pk: { S: "CUSTOMER#a" }, sk: { S: "b" } },
     ConsistentRead: true,
   });
 });

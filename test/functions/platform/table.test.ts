@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { TransactionCanceled, writeTogether } from "#functions/platform/table.ts";
+import { TransactionCanceled, type Update, writeTogether } from "#functions/platform/table.ts";
 import { type FakeAnswer, startFakeAws } from "../support/fake-aws.ts";
 
 let aws: Awaited<ReturnType<typeof startFakeAws>>;
@@ -16,7 +16,7 @@ const canceled = (...codes: string[]): FakeAnswer => ({
     CancellationReasons: codes.map((Code) => ({ Code })),
   }),
 });
-const write = () => writeTogether([{ put: { pk: "a", sk: "b", left: undefined, kept: [1] } }]);
+const write = () => writeTogether([{ put: { pk: "CUSTOMER#a", sk: "b", left: undefined, kept: [1] } }]);
 const tokens = () => aws.received.map(({ body }) => JSON.parse(body).ClientRequestToken);
 
 describe("writing together", () => {
@@ -57,19 +57,23 @@ describe("writing together", () => {
   test("leaves out what is undefined", async () => {
     await write();
     const { TransactItems } = JSON.parse(aws.received[0]?.body ?? "{}");
-    expect(TransactItems[0].Put.Item).toEqual({ pk: { S: "a" }, sk: { S: "b" }, kept: { L: [{ N: "1" }] } });
+    expect(TransactItems[0].Put.Item).toEqual({
+      pk: { S: "CUSTOMER#a" },
+      sk: { S: "b" },
+      kept: { L: [{ N: "1" }] },
+    });
   });
 
   test("names what an update sets, removes and adds, so that reserved words are no matter", async () => {
-    const update = {
-      update: { pk: "a", sk: "b" },
+    const update: Update = {
+      update: { pk: "CUSTOMER#a", sk: "b" },
       set: { state: "open", until: undefined, text: null },
       setOnce: { at: 1 },
       add: { version: 1 },
       condition: "#state = :seen",
       values: { ":seen": "creating" },
     };
-    await writeTogether([update, { update: { pk: "a", sk: "c" }, set: { text: null } }]);
+    await writeTogether([update, { update: { pk: "CUSTOMER#a", sk: "c" }, set: { text: null } }]);
     const [first, second] = JSON.parse(aws.received[0]?.body ?? "{}").TransactItems;
     expect(first.Update).toMatchObject({
       UpdateExpression:

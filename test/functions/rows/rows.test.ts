@@ -33,11 +33,12 @@ import { identifiers } from "#scripts/local/identifiers.ts";
 import { timeOf } from "#scripts/operator/customer/audit-trail.ts";
 import { listChanges } from "#scripts/operator/release/release-table.ts";
 import { stateOf } from "#scripts/operator/switches/switches.ts";
+import { partitionKey } from "#shared/partitions.ts";
 import { startPortal } from "../support/portal.ts";
 
 const frozen = z.record(
   z.string(),
-  z.object({ row: z.looseObject({ pk: z.string(), sk: z.string() }), reads: z.unknown() }),
+  z.object({ row: z.looseObject({ pk: partitionKey, sk: z.string() }), reads: z.unknown() }),
 );
 const entries = Object.entries(
   frozen.parse(JSON.parse(readFileSync(new URL("rows.json", import.meta.url), "utf8"))),

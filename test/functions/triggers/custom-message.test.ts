@@ -108,7 +108,7 @@ test.each(["ResendCode", "ForgotPassword", "UpdateUserAttribute", "VerifyUserAtt
 );
 
 test("it may write what it has to and no customer's record", async () => {
-  const pk = `CUSTOMER#${newPerson().sub}`;
+  const pk = `CUSTOMER#${newPerson().sub}` as const;
   portal.become("custom-message");
   const write = updateItem({ update: { pk, sk: "PROFILE" }, set: { plan: "x" } });
   await expect(write).rejects.toThrow();

@@ -6,7 +6,7 @@ import { BUNDLING_STACKS } from "aws-cdk-lib/cx-api";
 /** The CDK's command line bundles for synth, diff and deploy, and for no stack when it lists or destroys. */
 export const needsSite = (app: App): boolean => app.node.tryGetContext(BUNDLING_STACKS)?.length !== 0;
 
-/** What is wrong with the built site in `root`, with what to do; undefined when it is of the sources that lie there. */
+/** Returns the fault of the built site in `root` and the next step; undefined if the site was built from the current sources. */
 export function siteMistake(root: string): string | undefined {
   const page = join(root, "dist/site/index.html");
   if (!existsSync(page)) return "There is no built site in dist/site: run npm run build first.";

@@ -8,7 +8,7 @@ import { zoneOf } from "./settings/zones.ts";
 /** One sentence for each mistake. */
 export function settingErrors(environment: Environment): string[] {
   const result = z.safeParse(form, environment);
-  // What compares settings with each other needs each of them in its form.
+  // Comparisons between settings need each of them in its form.
   const ofEach = result.success
     ? [mailErrors, domainErrors, adoptedErrors, planErrors].flatMap((errorsIn) => errorsIn(environment))
     : result.error.issues.flatMap(sentencesOf);

@@ -1,4 +1,4 @@
-/** What an environment is made of: `infra/config.ts` has the values, `infra/config-rules.ts` the rules. */
+/** The settings of an environment: `infra/config.ts` has the values, `infra/config-rules.ts` the rules. */
 import type { Company, Price } from "#shared/site/site-config.ts";
 
 export const environmentNames = ["dev", "stg", "prod"] as const;
@@ -11,8 +11,8 @@ export interface Mail {
   /** The verified SES identity that sends as `address`: the address, its domain or a domain above. */
   identity: string;
   /**
-   * What the DMARC record that the stacks create asks of mail that fails: `none` (the default) reports only. `existing` for a
-   * record that is there already.
+   * The policy of the stacks' DMARC record for mail that fails: `none` (the default) reports only. `existing` keeps an
+   * existing record.
    */
   dmarc?: "none" | "quarantine" | "reject" | "existing";
 }
@@ -30,8 +30,8 @@ export interface Domain {
 }
 
 /**
- * What is there already and takes the place of what the stacks would create: left by an earlier deployment, restored from a
- * point in time, or another environment's. The stacks refer to it and never change or delete it: docs/runbooks/adopt-retained.md.
+ * Existing resources that replace those of the stacks: left by an earlier deployment, restored from a point in time, or another
+ * environment's. The stacks refer to it and never change or delete it: docs/runbooks/adopt-retained.md.
  */
 export interface Adopted {
   /** Name of a DynamoDB table. */
@@ -53,7 +53,7 @@ export interface HostedZone {
   name: string;
 }
 
-/** Request limits. What exceeds them is answered with 429, by the user pool with `ForbiddenException`. */
+/** Request limits. Requests above a limit get 429, from the user pool `ForbiddenException`. */
 export interface Traffic {
   /** Requests per second to one route of the API, and to all routes that have no limit of their own. */
   perSecond: number;
@@ -99,8 +99,8 @@ export interface EnvironmentSettings {
   smsAddressHourlyCap: number;
   codeMails: CodeMails;
   /**
-   * Percent of SES's rate and of its quota for 24 hours from which on announcements wait; other mail counts too. What is above it is
-   * left to the mail that somebody waits for.
+   * Percent of SES's rate and of its quota for 24 hours at which announcements wait; other mail counts too. The rest is reserved
+   * for urgent mail.
    */
   announcementMailPercent: number;
   /** Named at the foot of every screen, with its terms and the way to reach it. Only dev can do without. */
@@ -138,8 +138,8 @@ export interface EnvironmentSettings {
   /** Cognito's protection against risky sign-ins; needs the plan `plus`. Prod must say which. */
   threatProtection?: "off" | "audit" | "enforced";
   /**
-   * How calls move to the new version of a function: all at once, or 10 % of them for five minutes first, in which an alarm ends the
-   * deployment. `-c rollout=at-once` is for the deployment after a rollback: docs/runbooks/rollback.md.
+   * The traffic shift to a function's new version: all calls at once, or 10 % of them for five minutes first, in which an alarm
+   * stops the deployment. `-c rollout=at-once` is for the deployment after a rollback: docs/runbooks/rollback.md.
    */
   rollout: "at-once" | "gradual";
   /** Origin of an emulated user pool for the browser; unset for AWS. */
@@ -156,7 +156,7 @@ export interface EnvironmentSettings {
    * too. docs/runbooks/restore.md. Without it there is point-in-time recovery only.
    */
   backups?: { copyTo?: string };
-  /** What takes the place of what the stacks would create. */
+  /** Existing resources that replace those of the stacks. */
   adopted?: Adopted;
   /** The two fixed IPv4 addresses that the plugin calls from, for customers' firewalls. Only dev can do without. */
   pluginAddresses?: readonly string[];
@@ -166,7 +166,7 @@ export interface Environment extends EnvironmentSettings {
   name: Name;
 }
 
-/** What sign-ups may use of the codes in an hour. */
+/** The codes in an hour that sign-ups may use. */
 export const signUpMailsPerHour = ({
   codeMails: { perHour, percentForAccounts },
 }: EnvironmentSettings): number => Math.floor((perHour * (100 - percentForAccounts)) / 100);

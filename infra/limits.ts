@@ -1,5 +1,5 @@
 /**
- * Which limit a number of customers meets first, from the settings and from the quotas that AWS, Vonage and Stripe document.
+ * Computes the first limit for a number of customers, from the settings and the documented quotas of AWS, Vonage and Stripe.
  * docs/cost.md has the same table for two sizes; a few months of CloudWatch replace the assumptions.
  */
 import { type Environment, signUpMailsPerHour } from "./environment.ts";
@@ -114,6 +114,6 @@ export const limitsMetBy = (customers: number, environment: Environment): Capaci
     .filter((limit) => customersAt(limit) < customers)
     .sort((one, other) => customersAt(one) - customersAt(other));
 
-/** What so many customers need of the limit's unit. */
+/** The amount that so many customers need, in the limit's unit. */
 export const neededBy = (customers: number, { perCustomer }: CapacityLimit): number =>
   customers * perCustomer;

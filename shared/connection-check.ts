@@ -1,4 +1,4 @@
-/** What the connection check looks at, in the order in which it is shown. */
+/** The parts of the connection check, in the order on the screen. */
 export const connectionCheckKinds = [
   "credentials",
   "application",

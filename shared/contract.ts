@@ -45,7 +45,7 @@ export type ContractInvoice = z.output<typeof contractInvoice>;
 const owed = z.object({
   invoiceId: z.string(),
   number: text,
-  /** What is still to be paid: less than the invoice's amount after a credit note. */
+  /** The amount still due: less than the invoice's amount after a credit note. */
   amount: z.int(),
   dueAt: text,
   /** When Stripe charges the card again. */
@@ -59,7 +59,7 @@ const owed = z.object({
   state: z.enum(["due", "overdue", "declined", "retrying"]),
   /** An invoice of a contract that has ended threatens no other one. */
   isOfCurrentContract: z.boolean(),
-  /** What helps, the best first. */
+  /** The possible next steps, the best first. */
   ways: z.array(z.enum(["pay", "change-card"])),
 });
 export type Owed = z.output<typeof owed>;
@@ -92,7 +92,7 @@ export const addressesIn = (text: string): string[] => [
   ),
 ];
 
-/** What every following invoice shows beside the company (empty: not shown), and who is told of it as well. */
+/** The texts on every later invoice beside the company (empty: not shown), and its further recipients. */
 export const invoiceFields = z.object({
   addressee: invoiceField(labels.addressee),
   department: invoiceField(labels.department),
@@ -126,7 +126,7 @@ export const storedInvoiceFields = z.object({
 });
 export type StoredInvoiceFields = z.output<typeof storedInvoiceFields>;
 
-/** What is not known, or what a trial does not have, is `null`. */
+/** `null`: unknown, or not part of a trial. */
 export const contract = z.object({
   plan: z.string(),
   status: z.enum(contractStatuses),
@@ -136,7 +136,7 @@ export const contract = z.object({
   /** When it will end, or has ended. */
   cancelAt: text,
   paymentMethod: z.nullable(paymentMethod),
-  /** Who receives the bill; empty where nobody was named yet. */
+  /** The billing contact; empty before the first one. */
   billingContact,
   /** As Stripe has them, which operators may change there. `null` while no contract goes on, or Stripe does not answer. */
   invoiceFields: z.nullable(storedInvoiceFields),

@@ -1,5 +1,5 @@
 /**
- * How often in an hour one customer may do what costs something: more than anybody needs, fewer than a script wants. Counted in
+ * The hourly limits of one customer for requests with a cost: above every real need, below the rate of a script. Counted in
  * `RATE#<name>#<sub>`; an erasure deletes the counters.
  */
 export const customerLimits = {

@@ -91,5 +91,5 @@ export const cancellationReasons = {
 } as const;
 export type CancellationReason = keyof typeof cancellationReasons;
 
-/** How often the standard plan is paid for. */
+/** The billing intervals of the standard plan. */
 export const priceIntervals = ["month", "year"] as const;

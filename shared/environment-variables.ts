@@ -23,7 +23,7 @@ export const environmentVariables = {
   SMS_DAILY_CAP: "number",
   /** Codes that the user pool may mail in an hour, for sign-ups and accounts together. */
   CODE_MAILS_PER_HOUR: "number",
-  /** Those of them that sign-ups may use. */
+  /** The codes that sign-ups may use. */
   SIGN_UP_MAILS_PER_HOUR: "number",
   /** Percent of SES's rate and of its quota for 24 hours that announcements may use up. */
   ANNOUNCEMENT_MAIL_PERCENT: "number",
@@ -35,13 +35,13 @@ export const environmentVariables = {
   STRIPE_API_URL: "optional",
   /** The standard plan's price, `price_...`. */
   STRIPE_PRICE_ID: "text",
-  /** What that price must charge: the amount that the site shows, tax included. */
+  /** The amount of that price, as the site shows it, tax included. */
   STANDARD_PRICE_YEN: "number",
   /** Consumption tax within that price. */
   TAX_RATE_PERCENT: "number",
-  /** What that price is for: `month` or `year`. */
+  /** The interval of that price: `month` or `year`. */
   PRICE_INTERVAL: "text",
-  /** Who sells: the name on a quote. */
+  /** The seller's name on a quote. */
   SELLER_NAME: "optional",
   /** The seller's registration number for qualified invoices, `T` and 13 digits; unset where there is none. */
   REGISTRATION_NUMBER: "optional",

@@ -1,7 +1,7 @@
 /** Labels of fields on the screens. Labels of customer fields are in customer-fields.ts. */
 import { customerLabels } from "./customer/customer-field-views.ts";
 
-/** What an invoice's state is called. `late`: open, and a card was declined or the due date has passed. */
+/** The labels of an invoice's states. `late`: open, and a card was declined or the due date has passed. */
 export const invoiceStatusLabels = {
   open: "お支払い待ち",
   late: "お支払い未確認",

@@ -27,7 +27,7 @@ export const limits = {
   /** Of the codes by SMS and by mail, and of an authenticator app. */
   codeDigits: 6,
   uuidLength: 15,
-  /** How long ago the password may have been entered, for an endpoint with `recentPassword`. */
+  /** The maximum age of the password entry, for an endpoint with `recentPassword`. */
   recentPasswordSeconds: 600,
   /** A session ends so long after its sign-in. */
   sessionDays: 30,

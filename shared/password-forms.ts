@@ -14,17 +14,17 @@ const isFilled = (value: unknown, field: string): boolean =>
 type Rule = readonly [field: string, broken: (value: Passwords) => boolean, message: string];
 
 /**
- * Adds at most one issue a field: the first rule broken wins, and a field already told off is left alone. Nothing runs
+ * Adds at most one issue a field: the first broken rule wins, and a field with an issue keeps it. No check runs
  * until both the password and its confirmation are there (specification section 5, password change).
  */
 const firstBroken = <T extends Passwords>(password: keyof T & string, ...rules: readonly Rule[]) =>
   z.check<T>(
     ({ value, issues }) => {
-      const told = new Set(issues.map((issue) => issue.path?.[0]));
+      const complained = new Set(issues.map((issue) => issue.path?.[0]));
       for (const [field, broken, message] of rules) {
-        if (told.has(field) || !broken(value)) continue;
+        if (complained.has(field) || !broken(value)) continue;
         issues.push({ code: "custom", path: [field], message, input: value[field], continue: true });
-        told.add(field);
+        complained.add(field);
       }
     },
     { when: ({ value }) => isFilled(value, password) && isFilled(value, "confirmPassword") },

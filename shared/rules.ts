@@ -9,7 +9,7 @@ const dnsLabel = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 const topLevelDomain = /^(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{2,59})$/;
 
 /**
- * What Stripe and SES both deliver to: RFC 5321's unquoted `Dot-string` of at most 64 octets, and a domain of two or more
+ * The addresses that both Stripe and SES accept: RFC 5321's unquoted `Dot-string` of at most 64 octets, and a domain of two or more
  * DNS labels. Quoted mailboxes, address literals and domains that are not ASCII are refused by them.
  */
 export function isDeliverableEmail(address: string): boolean {
@@ -91,7 +91,7 @@ export const passwordRules = {
   composition: (password: string): boolean => passwordKinds.every(({ isMet }) => isMet(password)),
 };
 
-/** What a new password needs, one by one, as a person reads it. */
+/** The requirements of a new password, one by one, as a person reads them. */
 export const passwordRequirements = [
   { label: `${limits.passwordMinLength}文字以上`, isMet: passwordRules.length },
   ...passwordKinds,

@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { acknowledge } from "./acknowledge.ts";
 
 interface LogProps extends Pick<LogGroupProps, "logGroupName" | "removalPolicy"> {
-  /** What the log contains, as the reason why it needs no key of its own. */
+  /** The contents of the log: the reason why it needs no own key. */
   holds: string;
 }
 

@@ -12,7 +12,7 @@ import { acknowledge, wildcard } from "./acknowledge.ts";
 
 interface PipelineRoleProps {
   provider: IOidcProvider;
-  /** What GitHub's token has to say. */
+  /** The required claims of GitHub's token. */
   condition: Record<string, string>;
   environment: string;
   /** `diff` only reads what is deployed. */
@@ -22,7 +22,7 @@ interface PipelineRoleProps {
 /** The CDK's default qualifier: `npx cdk bootstrap` makes these roles in each region. */
 const bootstrapRoles = { diff: ["lookup"], deploy: ["lookup", "deploy", "file-publishing"] } as const;
 
-/** What `npm run preflight` asks. None of it knows resources to name, or it asks for what is not ours yet. */
+/** The reads of `npm run preflight`. They have no resource ARNs, or read resources that do not exist yet. */
 const preflightActions = [
   "acm:DescribeCertificate",
   "cloudfront:ListDistributions",

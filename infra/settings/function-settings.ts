@@ -11,7 +11,7 @@ type TableGrants =
       table: readonly `dynamodb:${string}`[];
       /** Partition keys that those actions are confined to, `*` standing for any ending. */
       partitions: readonly Partition[];
-      /** Those of them that nothing may be put into or updated in. */
+      /** The partitions without put and update. */
       readOnly?: readonly Partition[];
       /** May read the whole table, and nothing of a row but these attributes. */
       scan?: readonly string[];

@@ -1,4 +1,4 @@
-/** How our mail is sent: the SES identity, and the configuration set that SES applies to what it sends. */
+/** The sender of our mail: the SES identity, and the configuration set that SES applies to it. */
 import type { Environment, HostedZone, Mail } from "../environment.ts";
 import { portalName } from "./names.ts";
 import { zoneOf } from "./zones.ts";

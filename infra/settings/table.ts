@@ -42,7 +42,7 @@ interface Partitions {
   erases?: true;
 }
 
-/** Those of a function's `partitions` that the action may reach. */
+/** The `partitions` of a function that the action may access. */
 export function reachablePartitions(
   action: string,
   { partitions = [], readOnly = [], erases }: Partitions,

@@ -13,7 +13,7 @@ interface DataStackProps extends StackProps {
   environment: Environment;
 }
 
-/** What must survive every other stack: customer data, the files to download, the key and our provider credentials. */
+/** The resources that survive every other stack: customer data, downloads, the key and our provider credentials. */
 export class DataStack extends Stack {
   readonly database: Database;
   readonly downloads: DownloadStorage;

@@ -12,7 +12,7 @@ interface EdgeStackProps extends StackProps {
   environment: Environment;
 }
 
-/** What exists in us-east-1 only: the firewall for CloudFront, CloudFront's metrics and the account's costs. */
+/** The resources that exist in us-east-1 only: the firewall for CloudFront, CloudFront's metrics and the account's costs. */
 export class EdgeStack extends Stack {
   /** Undefined without one. */
   readonly firewallArn: string | undefined;

@@ -1,4 +1,4 @@
-/** What `GET /api/activity` tells of an account. The site has a sentence for each. */
+/** The events in the answer of `GET /api/activity`. The site has a sentence for each. */
 export const activityKinds = [
   "signed-in",
   "password-confirmed",

@@ -1,4 +1,4 @@
-/** What the site tells Cognito's triggers of a sign-in (`ClientMetadata`). Nobody vouches for it. */
+/** The site's data about a sign-in for Cognito's triggers (`ClientMetadata`). It is not verified. */
 import * as z from "zod/mini";
 
 const browserIdPattern = /^[\da-f]{32}$/;

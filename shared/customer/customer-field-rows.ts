@@ -17,7 +17,7 @@ export type FieldGroup =
 
 interface Head {
   label: string;
-  /** What the field is called for each customer category, where that differs. */
+  /** The field's labels by customer category, where they differ. */
   labels?: readonly [corporation: string, soleProprietor: string, publicBody: string];
   group: FieldGroup;
   /** The name in the user record; a field without one is never shown again. */

@@ -62,7 +62,7 @@ export const signupRequest = z.strictObject({
 });
 export type SignupRequest = z.output<typeof signupRequest>;
 
-/** What is stored already may be left as it is: the secret by its mask, the key by an empty string. */
+/** A request may keep stored values: the secret by its mask, the key by an empty string. */
 export const upgradeRequest = z.strictObject({
   operation: z.literal("upgrade"),
   ...voiceProvider,

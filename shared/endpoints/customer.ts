@@ -93,8 +93,8 @@ export const voiceProviderCheck = define({
 });
 
 /**
- * What Vonage says about the credentials, for whoever has just typed them. Nothing of them is stored. Advice only: whether the
- * upgrade goes on is for `voiceProviderCheck` to say.
+ * Checks the typed credentials at Vonage, without storing them. The result is advice only: `voiceProviderCheck` decides whether
+ * the upgrade continues.
  */
 export const voiceProviderDiagnose = define({
   method: "POST",

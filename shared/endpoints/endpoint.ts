@@ -1,4 +1,4 @@
-/** What describes an endpoint. */
+/** The definition of an endpoint. */
 import * as z from "zod/mini";
 
 /** `optional-id-token`: signed-in customers send their token; others may call too. */

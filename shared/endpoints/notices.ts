@@ -1,4 +1,4 @@
-/** What an operator tells everybody on the screens: maintenance, an incident, a piece of information. */
+/** An operator's notices on the screens: maintenance, an incident, other information. */
 import * as z from "zod/mini";
 import { limits } from "../limits.ts";
 import { define } from "./endpoint.ts";

@@ -9,7 +9,7 @@ import { define } from "./endpoint.ts";
 /** `open`: it can be paid from. `accepted`: the contract began after it was made. `expired`: its 30 days are over. */
 export const quoteStates = ["open", "accepted", "expired"] as const;
 
-/** What the customer says who the quote is for and for how long. */
+/** The customer's input: the quote's addressee and period. */
 export const quoteFields = {
   addressee: requiredText(labels.addressee, { max: limits.quoteTextMaxLength }),
   department: optionalText(labels.department, { max: limits.quoteTextMaxLength }),

@@ -1,4 +1,4 @@
-/** What the standard plan costs. Shown before the choice of payment; what is charged is Stripe's price, so both must agree. */
+/** The price of the standard plan, shown before the choice of payment. Stripe charges its own price, so both must agree. */
 export interface Price {
   /** Tax included. */
   amountYen: number;
@@ -11,7 +11,7 @@ export interface Price {
 export const taxIn = (amountYen: number, ratePercent: number): number =>
   Math.round((amountYen * ratePercent) / (100 + ratePercent));
 
-/** Who sells the product, and the addresses of what it has to publish. */
+/** The seller of the product, and the addresses of its required publications. */
 export interface Company {
   name: string;
   termsUrl: string;

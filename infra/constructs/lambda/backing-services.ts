@@ -18,7 +18,7 @@ import type { OriginSecrets } from "../website/origin-secrets.ts";
 import type { Website } from "../website/website.ts";
 import type { Release } from "./release.ts";
 
-/** What functions know of the user pool, which itself is made with functions. */
+/** The user pool's attributes for functions. The pool itself is created with functions. */
 interface UserPoolParts {
   userPool: IUserPool;
   client: IUserPoolClient;

@@ -36,7 +36,7 @@ interface PortalFunctionProps {
 }
 
 /**
- * A Lambda function of the portal, with the environment and the permissions that its settings list. Who calls it calls the alias;
+ * A Lambda function of the portal, with the environment and the permissions that its settings list. Callers use the alias;
  * earlier versions stay, to roll back to.
  */
 export class PortalFunction extends Construct {
@@ -124,7 +124,7 @@ export class PortalFunction extends Construct {
   }
 }
 
-/** What Lambda itself does as the role: writes the log and the traces, and keeps the event of a run that failed. */
+/** Lambda's own actions in the role: it writes the log and the traces, and keeps the event of a failed run. */
 function runningStatements(
   { logGroupArn }: Log,
   { services, onFailure }: PortalFunctionProps,

@@ -24,8 +24,8 @@ interface ReleaseProps {
 const gradual = [...Object.keys(endpointFunctions), ...Object.keys(userPoolTriggers)];
 
 /**
- * What one deployment makes live. With `rollout: "gradual"` CodeDeploy moves the calls of each changed function; when an alarm rings, the
- * whole stack returns to what it was (docs/decisions/0033-versions-and-rollout.md).
+ * The live release of one deployment. With `rollout: "gradual"` CodeDeploy moves the calls of each changed function; an alarm
+ * rolls the whole stack back (docs/decisions/0033-versions-and-rollout.md).
  */
 export class Release extends Construct {
   readonly name: string;

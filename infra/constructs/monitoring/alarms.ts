@@ -26,7 +26,7 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { environment, alarms, metrics }: AlarmsProps) {
     super(scope, id);
     const { topic } = new AlarmTopic(this, "Topic", { email: environment.alarmEmail });
-    // Nobody would be told, and each metric under an alarm has its price.
+    // Without an address an alarm has no reader, and each metric under an alarm has its price.
     if (environment.alarmEmail === undefined) return;
     const action = new SnsAction(topic);
     for (const [name, settings] of Object.entries(alarms)) {

@@ -111,7 +111,7 @@ function callMetrics(scope: Construct, period: Duration, { httpApi }: MetricSour
   };
 }
 
-/** Those that end a deployment. Not of the user pool or the table: what they are made of waits for the functions' aliases. */
+/** The alarms that stop a deployment. They exclude the user pool and the table, whose constructs wait for the functions' aliases. */
 export function rolloutMetrics(scope: Construct, period: Duration, gateway: MetricSources["gateway"]) {
   const { api, lambda } = callMetrics(scope, period, gateway);
   return {

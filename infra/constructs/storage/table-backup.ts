@@ -57,7 +57,7 @@ export class TableBackup extends Construct {
 
   private createVault(copyTo: string | undefined): BackupVault {
     return new BackupVault(this, "Vault", {
-      // Nobody here deletes a copy before its time.
+      // No role of this account can delete a copy early.
       blockRecoveryPointDeletion: true,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       ...(copyTo !== undefined && { encryptionKey: this.sharedKey(copyTo) }),

@@ -13,9 +13,9 @@ interface OriginSecretsProps {
  * the current version, the one before and the one after: CloudFormation may update CloudFront and the functions in any order.
  */
 export class OriginSecrets extends Construct {
-  /** What CloudFront sends. The template has a dynamic reference, which CloudFormation resolves during the deployment. */
+  /** CloudFront's value. The template has a dynamic reference, which CloudFormation resolves during the deployment. */
   readonly sent: string;
-  /** What the API accepts, as dynamic references. */
+  /** The API's accepted values, as dynamic references. */
   readonly accepted: readonly string[];
 
   constructor(scope: Construct, id: string, { originSecretVersion: version }: OriginSecretsProps) {

@@ -40,7 +40,7 @@ interface WebsiteProps {
   edge: EdgeArns;
 }
 
-/** What CloudFront takes from us-east-1. */
+/** CloudFront's resources in us-east-1. */
 export interface EdgeArns {
   firewallArn: string | undefined;
   /** Needed with a domain. */

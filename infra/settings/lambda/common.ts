@@ -1,4 +1,4 @@
-/** What several functions have in common. */
+/** Settings that several functions share. */
 import type { Partition } from "../table.ts";
 
 export const api = { timeoutSeconds: 10, memoryMb: 512 } as const;
@@ -34,12 +34,12 @@ export const fulfilment = {
   },
 } as const;
 
-/** Whether the account of a token or a row is still there. */
+/** The permission to check that the account of a token or a row still exists. */
 export const accountCheck = ["cognito-idp:AdminGetUser"] as const;
 
 export const accountEnd = ["cognito-idp:AdminUserGlobalSignOut", "cognito-idp:AdminDisableUser"] as const;
 
-/** Where something of a customer may be: `functions/customer/customer-rows.ts`. */
+/** All partitions with a customer's rows: `functions/customer/customer-rows.ts`. */
 export const customerPartitions = [
   "ACTIVITY#*",
   "CHECKOUTS",

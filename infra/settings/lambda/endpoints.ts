@@ -16,7 +16,7 @@ const behindCloudFront = (settings: FunctionSettings): FunctionSettings => ({
 
 const union = <T>(...lists: (readonly T[])[]): T[] => [...new Set(lists.flat())];
 
-/** Whoever takes an id token asks whether its account and record are still there: `functions/customer/signed-in.ts`. */
+/** Every endpoint with an id token checks that its account and record still exist: `functions/customer/signed-in.ts`. */
 function askingWhoCalls({ environment, grants, ...settings }: FunctionSettings): FunctionSettings {
   const { table = [], partitions = [], readOnly = [], userPool = [] } = grants;
   const customers: Partition = "CUSTOMER#*";

@@ -20,8 +20,8 @@ export const handler = serveSignedIn(postContract, async ({ body }, { caller }) 
     case "resume":
       return answer(await resumeContract(sub));
     case "invoice-fields": {
-      const { operation: _, ...fields } = body;
-      return answer(await changeInvoiceFields(sub, fields));
+      const { operation: _, before, ...fields } = body;
+      return answer(await changeInvoiceFields(sub, fields, before));
     }
     case "change-payment-type": {
       if (body.paymentType === "invoice") return answer(await changeToInvoice(sub));

@@ -1,6 +1,6 @@
 /** Payment and the contract. */
 import * as z from "zod/mini";
-import { contract, contractStatuses, invoiceFields } from "../contract.ts";
+import { contract, contractStatuses, invoiceFields, storedInvoiceFields } from "../contract.ts";
 import { billingParameters } from "../customer/billing-contact.ts";
 import { type CancellationReason, cancellationReasons, paymentTypes } from "../enums.ts";
 import { limits } from "../limits.ts";
@@ -74,7 +74,8 @@ export const getContract = define({
 
 /**
  * `cancel`: at the end of the period, `resume`: not any more. `change-payment-type` to card answers with Stripe's page to leave a
- * card on; once that is done, the card pays. `invoice-fields`: of the invoices that follow. 403: no subscription. 409: it is over.
+ * card on; once that is done, the card pays. `invoice-fields`: of the invoices that follow, if they are still `before`. 403: no
+ * subscription. 409: it is over, or the fields were changed meanwhile.
  */
 export const postContract = define({
   method: "POST",
@@ -88,7 +89,11 @@ export const postContract = define({
     }),
     z.strictObject({ operation: z.literal("resume") }),
     z.strictObject({ operation: z.literal("change-payment-type"), paymentType: z.enum(paymentTypes) }),
-    z.strictObject({ operation: z.literal("invoice-fields"), ...invoiceFields.shape }),
+    z.strictObject({
+      operation: z.literal("invoice-fields"),
+      ...invoiceFields.shape,
+      before: z.optional(storedInvoiceFields),
+    }),
   ]),
   response: z.object({
     result: z.object({ status: z.enum(contractStatuses), url: z.optional(z.string()) }),

@@ -96,7 +96,14 @@ export function requestsOf(who: Requester): Requests {
       { body: { operation: "cancel", reason: "too_expensive" } },
       { body: { operation: "resume" } },
       { body: { operation: "change-payment-type", paymentType: "invoice" } },
-      { body: { operation: "invoice-fields", addressee: company.corporateName, orderNumber: "PO-1" } },
+      {
+        body: {
+          operation: "invoice-fields",
+          addressee: company.corporateName,
+          orderNumber: "PO-1",
+          before: { addressee: "", department: "", orderNumber: "", ccAddresses: "" },
+        },
+      },
     ],
     invoices: [{ query: { year: "2026", format: "csv" } }],
     quotes: [{}],

@@ -43,6 +43,9 @@ export async function activateStandardPlan(paid: PaidCheckout): Promise<boolean>
     },
     { delete: { pk: "CHECKOUTS", sk: sub } },
     auditRow(sub, { action, customerId, subscriptionId, paymentType }, `PLAN#${version}`),
+    ...(Object.values(checkout?.invoiceFields ?? {}).some(Boolean)
+      ? [auditRow(sub, { action: "invoice-fields-changed", customerId, subscriptionId })]
+      : []),
     mail,
   ]);
   if (!isWritten) return false;

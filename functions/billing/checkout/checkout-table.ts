@@ -60,6 +60,10 @@ export async function readCheckout(sub: string): Promise<Checkout | undefined> {
 export const isPending = (seen: Checkout | undefined): seen is Checkout =>
   seen?.state === "creating" || seen?.state === "open";
 
+/** Those that Stripe was told for an attempt that came to nothing are taken back, unless the next one names its own. */
+const fieldsOfNext = (seen: Checkout | undefined, given: Checkout["invoiceFields"]) =>
+  given ?? (seen?.invoiceFields && {});
+
 type NewCheckout = Pick<
   Checkout,
   "mode" | "contact" | "invoiceFields" | "price" | "successPath" | "cancelPath"
@@ -79,6 +83,7 @@ export async function claimCheckout(
     startedAt,
     firstStartedAt: seen?.firstStartedAt ?? startedAt,
     ...params,
+    invoiceFields: fieldsOfNext(seen, params.invoiceFields),
   };
   const index = { ...pendingKey(sub), startedAt, checkedAt: 0 };
   const isWritten = await writeIf([

@@ -8,10 +8,10 @@ import { auditRow } from "#functions/platform/audit.ts";
 import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { updateItem, writeTogether } from "#functions/platform/table.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
-import type { InvoiceFields } from "#shared/contract.ts";
+import { type InvoiceFields, invoiceFieldNames, type StoredInvoiceFields } from "#shared/contract.ts";
 import type { CancellationReason } from "#shared/enums.ts";
 import { addPendingCheck, contractChangeCheck } from "../pending-check-table.ts";
-import { setInvoiceFields } from "../stripe/customers.ts";
+import { readInvoiceFields, setInvoiceFields } from "../stripe/customers.ts";
 import { StripeCallError } from "../stripe/failure.ts";
 import { createSetupSession } from "../stripe/sessions.ts";
 import { cancelAtPeriodEnd, payByInvoice, resume } from "../stripe/subscription-changes.ts";
@@ -87,13 +87,25 @@ export async function openCardPage(sub: string): Promise<{ subscription: Subscri
   return { subscription, url };
 }
 
-/** On the invoices that follow. The row comes last: a retry writes what a crash has left out. Throws as the others. */
-export async function changeInvoiceFields(sub: string, fields: InvoiceFields): Promise<SubscriptionFacts> {
+/**
+ * On the invoices that follow. The row comes last: a retry writes what a crash has left out. Throws as the others, and 409 when
+ * Stripe has neither what the screen showed `before` nor what is to be saved.
+ */
+export async function changeInvoiceFields(
+  sub: string,
+  fields: InvoiceFields,
+  before: StoredInvoiceFields | undefined,
+): Promise<SubscriptionFacts> {
   const subscription = await readOngoing(sub);
+  const now = before && (await readInvoiceFields(subscription.stripeCustomerId));
+  if (now && !isSame(now, before) && !isSame(now, fields)) throw changedElsewhere();
   await setInvoiceFields(subscription.stripeCustomerId, fields);
   await writeTogether([auditRow(sub, { action: "invoice-fields-changed" })]);
   return subscription;
 }
+
+const isSame = (now: StoredInvoiceFields, others: InvoiceFields): boolean =>
+  invoiceFieldNames.every((name) => now[name] === (others[name] ?? ""));
 
 /** The customer's subscription, the record having caught up with it. */
 async function readOngoing(sub: string): Promise<SubscriptionFacts> {
@@ -104,6 +116,12 @@ async function readOngoing(sub: string): Promise<SubscriptionFacts> {
   if (subscription.isEnded) throw contractIsOver();
   return subscription;
 }
+
+const changedElsewhere = () =>
+  new ApiError("conflict", {
+    message:
+      "ほかの画面で、請求書の記載事項または送付先が変更されています。最新の内容をご確認のうえ、もう一度保存してください。",
+  });
 
 const contractIsOver = () =>
   new ApiError("conflict", {

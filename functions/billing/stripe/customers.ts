@@ -104,6 +104,12 @@ export async function setInvoiceFields(stripeCustomerId: string, fields: Invoice
   );
 }
 
+/** Undefined for a customer who was deleted at Stripe. Throws `StripeCallError`. */
+export async function readInvoiceFields(stripeCustomerId: string): Promise<StoredInvoiceFields | undefined> {
+  const customer = await callStripe((stripe) => stripe.customers.retrieve(stripeCustomerId));
+  return customer.deleted ? undefined : invoiceFieldsOf(customer);
+}
+
 export function invoiceFieldsOf({
   invoice_settings: { custom_fields },
   metadata: { ccAddresses = "" },

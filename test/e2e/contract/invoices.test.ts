@@ -128,4 +128,17 @@ test("what was typed for the invoices survives a reload and an expired session, 
   const saved = { addressee: "株式会社テスト商事 経理部", department: "総務部", orderNumber: "PO-1" };
   expect((await contractOf(customer)).invoiceFields).toEqual({ ...saved, ccAddresses: "" });
   expect(await sessionStorageOf(page())).not.toHaveProperty("invoiceFieldsInfo");
+
+  // Another tab saves while this one is looked at: the press shows what it saved, and the next one saves both.
+  const meanwhile = { operation: "invoice-fields", ...saved, orderNumber: "PO-2" };
+  expect((await postJson("/api/contract", meanwhile, customer.idToken)).status).toBe(200);
+  await field(page(), "部署名").fill("経理部");
+  await button(page(), "記載事項と送付先を保存").click();
+  await page().getByText("もう一度保存してください。").waitFor();
+  await expect.poll(() => field(page(), "発注番号").inputValue()).toBe("PO-2");
+  expect(await field(page(), "部署名").inputValue()).toBe("経理部");
+  await button(page(), "記載事項と送付先を保存").click();
+  await page().getByText("請求書の記載事項と送付先を保存しました。").waitFor();
+  const both = { ...saved, department: "経理部", orderNumber: "PO-2", ccAddresses: "" };
+  expect((await contractOf(customer)).invoiceFields).toEqual(both);
 });

@@ -65,7 +65,10 @@ function InvoiceFieldsForm({ stored, contractChange: { change, pending } }: Invo
   const form = useInvoiceFieldsForm(stored);
   const { control } = form;
   return (
-    <Form form={form} onSubmit={(fields) => change({ operation: "invoice-fields", ...fields })}>
+    <Form
+      form={form}
+      onSubmit={(fields) => change({ operation: "invoice-fields", ...fields, before: stored })}
+    >
       <Stack spacing={3}>
         <Typography>
           ご契約の会社名に加えて、次回以降の請求書に記載します。空欄の項目は記載されません。

@@ -75,6 +75,19 @@ test("without a contract there is nothing to print them on", async () => {
   expect((await paying.contractOf(payer)).invoiceFields).toBeNull();
 });
 
+test("a screen that is out of date undoes nothing, and is told to look; the same again after a lost answer is saved", async () => {
+  const [payer] = await paying.upgradedPayer("card");
+  const shown = (await paying.contractOf(payer)).invoiceFields;
+  expect((await save(payer, { orderNumber: "PO-2", before: shown })).status).toBe(200);
+  const stale = await save(payer, { department: "総務部", before: shown });
+  expect([stale.status, stale.json.error.message]).toEqual([409, expect.stringContaining("ほかの画面で")]);
+  expect((await paying.contractOf(payer)).invoiceFields).toEqual({ ...none, orderNumber: "PO-2" });
+  expect((await save(payer, { orderNumber: "PO-2", before: shown })).status).toBe(200);
+  const before = { ...none, orderNumber: "PO-2" };
+  expect((await save(payer, { ...before, department: "総務部", before })).status).toBe(200);
+  expect((await paying.contractOf(payer)).invoiceFields).toEqual({ ...before, department: "総務部" });
+});
+
 test("while Stripe fails they are not saved, and the screen is told", async () => {
   const [payer] = await paying.upgradedPayer("card");
   await paying.failStripe({ status: 500, operation: "POST /v1/customers/{id}", times: 3 });
@@ -125,11 +138,29 @@ describe("before the first invoice", () => {
 
   test("a request that leaves them out continues an attempt with them", async () => {
     const payer = await paying.newPayer();
-    await paying.failStripe({ status: 500, operation: "POST /v1/subscriptions", times: 3 });
-    expect((await paying.invoice(payer, fields)).status).toBe(502);
+    await paying.failStripe({ status: 429, operation: "POST /v1/subscriptions", times: 3 });
+    expect((await paying.invoice(payer, fields)).status).toBe(503);
     paying.portal.faults.clear();
     expect((await paying.invoice(payer)).status).toBe(200);
     expect(await printedFor(payer)).toEqual([printed]);
+  });
+
+  test("they are a line in the history once they are bought with; none is written for none", async () => {
+    const [payer, other] = [await paying.newPayer(), await paying.newPayer()];
+    await byCard(payer, fields);
+    await byCard(other);
+    expect([await changesTold(payer), await changesTold(other)]).toEqual([1, 0]);
+  });
+
+  test("those of a page that nobody paid on are not on the invoice of a later purchase that names none", async () => {
+    const payer = await paying.newPayer();
+    const { json } = await paying.card(payer, undefined, fields);
+    await paying.stripe.checkout.sessions.expire(json.checkout_session_id);
+    await paying.reconcile();
+    expect((await paying.invoice(payer)).status).toBe(200);
+    expect((await paying.contractOf(payer)).invoiceFields).toEqual(none);
+    expect(await printedFor(payer)).toEqual([undefined]);
+    expect(await changesTold(payer)).toBe(0);
   });
 
   test("twice at once, and after a call that failed when it had done the work, there is one invoice with them", async () => {

@@ -52,7 +52,7 @@ test("the first invoice is told to each of them, with its number, amount, due da
     expect(text).toContain(part);
   // The customer is told by Stripe.
   expect(copiesTo(payer.email)).toEqual([]);
-  expect((await paying.toldOf(payer)).actions).toEqual(["invoice-copies-sent"]);
+  expect((await paying.toldOf(payer)).actions).toEqual(["invoice-fields-changed", "invoice-copies-sent"]);
 });
 
 test("each renewal is told once, to who is named then, however often Stripe says so", async () => {

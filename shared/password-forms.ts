@@ -20,11 +20,11 @@ type Rule = readonly [field: string, broken: (value: Passwords) => boolean, mess
 const firstBroken = <T extends Passwords>(password: keyof T & string, ...rules: readonly Rule[]) =>
   z.check<T>(
     ({ value, issues }) => {
-      const complained = new Set(issues.map((issue) => issue.path?.[0]));
+      const fieldsWithIssue = new Set(issues.map((issue) => issue.path?.[0]));
       for (const [field, broken, message] of rules) {
-        if (complained.has(field) || !broken(value)) continue;
+        if (fieldsWithIssue.has(field) || !broken(value)) continue;
         issues.push({ code: "custom", path: [field], message, input: value[field], continue: true });
-        complained.add(field);
+        fieldsWithIssue.add(field);
       }
     },
     { when: ({ value }) => isFilled(value, password) && isFilled(value, "confirmPassword") },

@@ -1,4 +1,4 @@
-/** What a new mail address or phone number changes in the record, and who is mailed about it. */
+/** The effects of a new mail address or phone number: the changes of the record, and the mails. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";
 import { toInternationalNumber } from "#shared/normalize.ts";

@@ -1,4 +1,4 @@
-/** What an update changes in the stored record. Source: specification section 3, "Update payload", and section 6. */
+/** Computes the changes of an update to the stored record. Source: specification section 3, "Update payload", and section 6. */
 
 import type { Secrets } from "#functions/customer/encrypt-secrets.ts";
 import { checkPrivateKey } from "#functions/customer/private-key.ts";

@@ -5,9 +5,9 @@ import { count, customerLimit } from "#functions/platform/rate-limits.ts";
 import { firstRefused, type Update, updateItem } from "#functions/platform/table.ts";
 
 /**
- * Whether the customer gets service information. Nothing when it is so already, or the customer has left. Whoever was forwarded a
- * mail has its link: what they do with it stands in no way of the customer's own changes, which `version` guards, and of the audit
- * trail, which has one row a day for ending and one for resuming. Throws 429.
+ * Writes whether the customer gets service information. Writes nothing without a difference, or after the account was closed. The
+ * readers of a forwarded mail have its link: their use of it blocks neither the customer's own changes, which `version` guards, nor
+ * the audit trail, which has one row a day for ending and one for resuming. Throws 429.
  */
 export async function setServiceInformation(sub: string, wanted: boolean): Promise<void> {
   const record = await readCustomer(sub);

@@ -1,4 +1,4 @@
-/** What customers change about their own record. */
+/** Customers' changes of their own record. */
 
 import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
 import type { Profile } from "#functions/customer/profile.ts";

@@ -4,7 +4,7 @@ import type { AuditAction, AuditRow } from "#functions/platform/audit.ts";
 import type { ActivityKind } from "#shared/activity/activity.ts";
 import { namesIn } from "#shared/customer/customer-field-views.ts";
 
-/** Nobody is left to read of an erasure. */
+/** An erasure leaves no reader. */
 const kinds: Record<Exclude<AuditAction, "erased" | "erasure-begun" | "updated">, ActivityKind> = {
   signup: "signed-up",
   "upgrade-prepared": "upgrade-prepared",
@@ -34,7 +34,7 @@ const kinds: Record<Exclude<AuditAction, "erased" | "erasure-begun" | "updated">
   "service-information-resumed": "service-information-changed",
 };
 
-/** What is not here is told in general words. */
+/** All other fields have a general label. */
 const operatorKinds: Readonly<Record<string, ActivityKind>> = {
   "looked-up": "operator-read",
   "audit-read": "operator-read",

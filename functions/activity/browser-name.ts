@@ -21,7 +21,7 @@ const firstOf = (known: typeof browsers, text: string): string | undefined =>
   known.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
- * `Chrome（Windows）` of a user agent, or of the name that Amplify gives a device. Nothing of the text itself is taken over:
+ * `Chrome（Windows）` of a user agent, or of the name that Amplify gives a device. The result contains no part of the text:
  * anybody may send anything.
  */
 export function browserName(userAgent: string): string {

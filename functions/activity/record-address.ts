@@ -9,7 +9,7 @@ const signIns: readonly ActivityKind[] = ["signed-in", "passkey-signed-in"];
 const toleranceMs = 60_000;
 
 /**
- * Adds the caller's address to the caller's own sign-in: Cognito tells its triggers none. Nothing when that sign-in is not found,
+ * Adds the caller's address to the caller's own sign-in: Cognito tells its triggers none. Writes nothing if that sign-in is not found,
  * or has one.
  */
 export async function recordAddress({ sub, signedInAt }: Caller, ip: string): Promise<void> {

@@ -12,7 +12,7 @@ export interface SignIn {
   kind: "signed-in" | "password-confirmed" | "passkey-signed-in" | "passkey-confirmed";
   /** As a person would say it, e.g. `Chrome（Windows）`. */
   browser: string;
-  /** What the site keeps in a cookie; undefined for whoever signs in without the site. */
+  /** The id in the site's cookie; undefined for a sign-in without the site. */
   browserId: string | undefined;
   /** The browser proved to be one that Cognito knows. */
   isKnownDevice: boolean;

@@ -65,7 +65,7 @@ async function checkSecondSubscription({ sk: subscriptionId }: PendingCheck): Pr
   return true;
 }
 
-/** What was paid is refunded by now, and its customer told. An invoice was never paid. */
+/** A payment is refunded by now, with a mail to its customer. An invoice was never paid. */
 async function checkPaymentAfterClosing({
   sk: subscriptionId,
   sub,

@@ -27,7 +27,7 @@ export interface CustomerRows {
   counters: Row[];
 }
 
-/** Where the reconciler's rows stand under the `sub`. */
+/** The partitions of the reconciler's rows with the `sub` as key. */
 export const workPartitions = ["CHECKOUTS", "CUSTOMER_SYNC", "EMAIL_CHANGES", "SESSIONS"] as const;
 
 const counters = [
@@ -41,7 +41,7 @@ const counters = [
 const customerCounters = (sub: string): PartitionKey[] =>
   counters.map((name) => `RATE#${name}#${sub}` as const);
 
-/** What has no key of the customer's or the number's is left out: verifications, which expire within a day. */
+/** The list omits verifications, which have no key of the customer or the number and expire within a day. */
 export async function readCustomerRows(sub: string): Promise<CustomerRows> {
   const own = await readPartition(`CUSTOMER#${sub}`);
   const record = own.filter((row) => !isAudit(row));

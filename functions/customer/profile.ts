@@ -6,7 +6,7 @@ import { storedShape, toRecorded } from "#shared/customer/customer-field-views.t
 import { priceIntervals } from "#shared/enums.ts";
 import { secretMask } from "#shared/limits.ts";
 
-/** What Stripe said of the subscription when it was last looked at, for when Stripe does not answer. Times in ISO 8601. */
+/** The last known state of Stripe's subscription, for times without an answer of Stripe's. Times in ISO 8601. */
 const cachedContract = z.object({
   startedAt: z.string(),
   currentPeriodEnd: z.optional(z.string()),
@@ -25,7 +25,7 @@ const profile = z.object({
   loginId: z.string(),
   optInServiceInfo: z._default(z.boolean(), true),
   optInEvents: z._default(z.boolean(), true),
-  /** Which encrypted values exist, so that reading a record does not need them. */
+  /** The flags of the existing encrypted values, so that reading a record does not need the values. */
   hasBasicPassword: z._default(z.boolean(), false),
   hasApiSecret: z._default(z.boolean(), false),
   hasPrivateKey: z._default(z.boolean(), false),

@@ -1,6 +1,6 @@
 /**
- * Whoever an id token is of, as they are now: a token passes for 15 minutes, whatever becomes of its account. Asked once for each call,
- * the user pool and the record at the same time.
+ * Reads the current account and record of an id token, because a token passes for 15 minutes, whatever happens to its account.
+ * Each call reads them once, the user pool and the record concurrently.
  */
 import { readPasswordChange } from "#functions/activity/activity-table.ts";
 import { type ActiveAccount, findActiveAccount } from "#functions/platform/user-pool.ts";

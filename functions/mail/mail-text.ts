@@ -17,7 +17,7 @@ export const footer = `このメールは送信専用です。ご返信いただ
 ${productName.full}
 `;
 
-/** How every subject and every SMS begins. */
+/** The beginning of every subject and every SMS. */
 export const branded = (text: string): string => `【${productName.short}】${text}`;
 
 export const buildMail = (subject: string, text: string): Mail => ({

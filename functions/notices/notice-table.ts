@@ -1,4 +1,4 @@
-/** What operators tell everybody: `npm run admin -- notice set`. A row each, and one for each change of them. */
+/** Operators' notices (`npm run admin -- notice set`): one row each, and one for each change. */
 import * as z from "zod/mini";
 import { type Item, type Key, readPartitionFrom } from "#functions/platform/table.ts";
 import { type Notice, notice, noticeKinds } from "#shared/endpoints.ts";
@@ -26,7 +26,7 @@ export const itemOf = (row: NoticeRow): Item & Key => ({
   expiresAt: Math.ceil(Date.parse(row.until) / 1000) + 24 * 60 * 60,
 });
 
-/** Those that are not over, the most urgent first, then the latest. */
+/** The active notices, the most urgent first, then the latest. */
 export async function readNotices(): Promise<Notice[]> {
   // `AUDIT#` sorts before `NOTICE#`.
   const rows = await readPartitionFrom(noticePartition, prefix);

@@ -1,5 +1,5 @@
 /**
- * Whether a customer's own Vonage account is ready: what Vonage says to the credentials that the customer has typed. Sources:
+ * Checks whether a customer's Vonage account is ready, with the credentials that the customer has typed. Sources:
  * developer.vonage.com/en/api/application.v2, /numbers and /developer/account.
  */
 import { createPublicKey } from "node:crypto";
@@ -21,7 +21,7 @@ const dashboard = (path: string): string => `https://dashboard.vonage.com/${path
 const noAnswer =
   "Vonageから応答がなかったため、確認できませんでした。少し時間をおいて、もう一度お試しください。";
 
-/** What to do about each, and where. `unknown`: why it could not be looked at. */
+/** The next step for each, and its place. `unknown`: the reason why the check failed. */
 const advice: Readonly<Record<ConnectionCheckKind, { message: string; link: string; unknown?: string }>> = {
   credentials: {
     message: "APIキーとAPIシークレットの組み合わせが正しくありません。Vonageの管理画面でご確認ください。",
@@ -129,7 +129,7 @@ async function findApplication(get: () => Promise<unknown>): Promise<Application
 const orUnknown = (ask: () => Promise<boolean | undefined>): Promise<boolean | undefined> =>
   ask().catch(() => undefined);
 
-/** What the application itself says. */
+/** The findings from the application itself. */
 function verdictsOn({ keys, capabilities }: Application, typed: Typed): Verdicts {
   const { privateKey, webhookUrl } = typed;
   const voice = capabilities?.voice;
@@ -144,7 +144,7 @@ function verdictsOn({ keys, capabilities }: Application, typed: Typed): Verdicts
 }
 
 /**
- * Whether the private key, base64 of PEM, belongs to the public one. Compared here instead of with a call that it signs: such a
+ * Returns whether the private key, base64 of PEM, belongs to the public one. Compared here instead of with a call that it signs: such a
  * call would also fail for other reasons, and would be made in the customer's name.
  */
 function isPair(privateKey: string, publicKey: string): boolean {

@@ -18,7 +18,7 @@ const phoneState = z.object({
   pending: z.optional(z.boolean()),
   /** When a call was last asked for, in milliseconds since the epoch. */
   calledAt: z.optional(z.int()),
-  /** What the code is derived from. It changes only when the count of wrong codes starts at 0. */
+  /** The seed of the code. It changes only when the count of wrong codes starts at 0. */
   codeSeed: z.optional(z.string()),
   vonageRequestId: z.optional(z.string()),
   /** Our verification id of the latest SMS. */
@@ -75,7 +75,7 @@ export function codeSeedFor(phone: PhoneState | undefined): string {
   return (mayBeActive ? codeSeed : undefined) ?? randomBytes(16).toString("base64url");
 }
 
-/** What is about to be sent. */
+/** The code that is about to be sent. */
 export interface Sending {
   /** The customer, or a hash of the address that asks. */
   sentFor: string;

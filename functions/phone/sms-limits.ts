@@ -23,10 +23,10 @@ const perNumberMs = 6 * hourMs;
 const codeAttemptsPerDay = 6;
 /** The share of the portal's SMS that is reserved for customers. */
 const reserveForCustomers = 0.2;
-/** What is counted for a number and a network, whoever asks, stops strangers first: customers have half as much again. */
+/** The limits of a number and a network count all requests and stop strangers first: customers have 50 % more. */
 const mostForCustomers = (most: number): number => Math.ceil(most * 1.5);
 
-/** Who asks for a code. */
+/** The requester of a code. */
 export interface Sender {
   clientAddress: string;
   /** `sub` of a customer who is signed in. An account without a record is a stranger's. */

@@ -41,7 +41,7 @@ export async function readVerification(requestId: string): Promise<Verification 
 
 export const isExpired = ({ expiresAt }: Verification): boolean => expiresAt * 1000 <= Date.now();
 
-/** What it takes to check a code: the request at Vonage, and until when. */
+/** The data to check a code: the request at Vonage, and its end. */
 type Checkable = Pick<SentRequest, "vonageRequestId" | "activeUntil">;
 
 const newVerification = (

@@ -9,8 +9,8 @@ import { productName } from "#shared/site/product.ts";
 import { statusOf, VonageCallError, vonageClient } from "./vonage.ts";
 
 /**
- * What starts a request; Vonage sends the second SMS by itself. No workflow of an SMS has a call in it: Vonage would call people who
- * did not ask for it (docs/decisions/0039).
+ * The workflows of a request. Vonage sends the second SMS automatically. No workflow of an SMS has a call in it: Vonage would call
+ * people without their request (docs/decisions/0039).
  */
 const workflows = {
   sms: [Channels.SMS, Channels.SMS],

@@ -6,7 +6,7 @@ import { currentContext } from "#functions/runtime/log.ts";
 import type { PartitionKey } from "#shared/partitions.ts";
 import { type Item, type Put, queryNewest, type Row } from "./table.ts";
 
-/** What the functions write down. `functions/activity/audit-events.ts` says how the customer reads it. */
+/** The audited actions. `functions/activity/audit-events.ts` has the customer's texts for them. */
 export type AuditAction =
   | "cancellation-scheduled"
   | "cancellation-withdrawn"
@@ -57,7 +57,7 @@ const row = z.object({
   /** ISO 8601. */
   at: z.string(),
   action: z.string(),
-  /** Who did it, when it was not the customer or a provider. */
+  /** The operator, if neither the customer nor a provider acted. */
   operator: z.optional(z.string()),
   /** Names of what changed. */
   fields: z.optional(z.array(z.string())),

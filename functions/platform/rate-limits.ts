@@ -12,7 +12,7 @@ export const dayMs = 24 * hourMs;
 const japanOffsetMs = 9 * hourMs;
 
 export interface Limit {
-  /** What is counted, e.g. `SMS#PORTAL`. */
+  /** The name of the counter, e.g. `SMS#PORTAL`. */
   of: RateLimit | `${RateLimit}#${string}`;
   most: number;
   windowMs: number;
@@ -92,19 +92,19 @@ async function countOne(limit: Limit): Promise<Update> {
   };
 }
 
-/** What the previous window leaves of the limit, rounded down. */
+/** Returns the part of the limit that the previous window leaves, rounded down. */
 function allowedNow(limit: Limit, before: number): number {
   const left = windowEnd(limit) - Date.now();
   return Math.floor(limit.most - (before * left) / limit.windowMs);
 }
 
-/** What was counted in this window and in the one before. */
+/** Reads the counts of this window and of the previous one. */
 export interface Counted {
   now: number;
   before: number;
 }
 
-/** How many more the limit lets through. */
+/** Returns the remaining requests of the limit. */
 export function remaining(limit: Limit, { now, before }: Counted): number {
   return Math.max(0, (limit.isSliding ? allowedNow(limit, before) : limit.most) - now);
 }

@@ -46,7 +46,7 @@ export const readVonageAccount = () => readCredentials("VONAGE_SECRET_ID", vonag
 export const readStripeCredentials = () => readCredentials("STRIPE_SECRET_ID", stripeCredentials);
 /** Of the canary's customer. */
 export const readCanaryCredentials = () => readCredentials("CANARY_SECRET_ID", canaryCredentials);
-/** What links that end service information are signed with. */
+/** The signing keys of unsubscribe links. */
 export const readUnsubscribeKeys = () => readCredentials("UNSUBSCRIBE_SECRET_ID", unsubscribeKeys);
 
 type Setting = "CANARY_SECRET_ID" | "STRIPE_SECRET_ID" | "UNSUBSCRIBE_SECRET_ID" | "VONAGE_SECRET_ID";

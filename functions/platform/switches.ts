@@ -1,4 +1,7 @@
-/** What an operator can stop at once: `npm run admin -- stop`. A row in the table says so; whoever counts checks it, too. */
+/**
+ * The switches with which an operator stops requests at once (`npm run admin -- stop`). A row in the table is the switch; each
+ * transaction that counts a request checks it.
+ */
 
 import { ApiError } from "#functions/runtime/api-error.ts";
 import type { PartitionKey } from "#shared/partitions.ts";

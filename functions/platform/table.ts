@@ -118,7 +118,7 @@ export async function* queryNewest(
 export interface TableScan {
   filter: string;
   values: Item;
-  /** Those that are read, separated by commas: the grant names them. */
+  /** The attributes to read, separated by commas: the grant names them. */
   attributes: string;
   /** Rows that are looked at, whether they match or not. */
   limit: number;

@@ -82,7 +82,7 @@ export async function listUnconfirmed(): Promise<Unconfirmed[]> {
   return accounts;
 }
 
-/** What Cognito tells of an account. */
+/** Cognito's data about an account. */
 export interface Account {
   loginId: string;
   /** Cognito's own, e.g. `CONFIRMED`. */
@@ -163,7 +163,7 @@ export const endSessions = (account: AccountNames, userPoolId?: string): Promise
     userPoolId,
   );
 
-/** Nobody can sign in to the account any more. */
+/** Disables the account, so that its sign-ins fail. */
 export const disableAccount = (account: AccountNames): Promise<void> =>
   change(account, (named) => cognito().send(new AdminDisableUserCommand(named), untilDeadline()));
 

@@ -1,4 +1,4 @@
-/** What is written to DynamoDB, and the parts of its requests, in plain JavaScript values. */
+/** The inputs of writes to DynamoDB, and the parts of its requests, in plain JavaScript values. */
 import type { NativeAttributeValue, TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { PartitionKey } from "#shared/partitions.ts";
 
@@ -23,7 +23,7 @@ export type Update = Condition & {
   set?: Item;
   /** The same for attributes that the item does not have yet. */
   setOnce?: Item;
-  /** What numbers grow by. */
+  /** The increments of numbers. */
   add?: Record<string, number>;
 };
 export type Delete = Condition & { delete: Key };

@@ -1,4 +1,4 @@
-/** What a purchase charges: today's price, or that of an open quote where it is lower. */
+/** Computes the price of a purchase: today's price, or that of an open quote if it is lower. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { environment, numericEnvironment } from "#functions/runtime/environment.ts";
 import { isOpen } from "./quote-state.ts";

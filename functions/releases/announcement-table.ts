@@ -61,7 +61,7 @@ export async function readAnnouncement(release: Release): Promise<Announcement |
   return item && parseAnnouncement(item);
 }
 
-/** Those that are to be sent, the one that began first at the beginning. */
+/** The announcements to send, oldest first. */
 export async function unfinishedAnnouncements(): Promise<Announcement[]> {
   const found: Announcement[] = [];
   for (const fileType of fileTypes) {

@@ -1,4 +1,4 @@
-/** What every endpoint does: authenticate, parse, run, respond. The only catch-all of the functions is here. */
+/** The steps of every endpoint: authenticate, parse, run, respond. The only catch-all of the functions is here. */
 
 import type { Context } from "aws-lambda";
 import type { Endpoint, ResponseOf } from "#shared/endpoints.ts";

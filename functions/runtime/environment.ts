@@ -5,7 +5,7 @@ import { log } from "./log.ts";
 
 type Variables = typeof environmentVariables;
 type Of<Kind> = { [Name in EnvironmentName]: Variables[Name] extends Kind ? Name : never }[EnvironmentName];
-/** What Lambda itself sets. */
+/** The variables that Lambda itself sets. */
 type LambdaVariable = "AWS_ACCESS_KEY_ID" | "AWS_REGION" | "AWS_SECRET_ACCESS_KEY";
 /** Set by the local cloud only. */
 type LocalVariable = "AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER";

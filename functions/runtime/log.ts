@@ -14,7 +14,7 @@ interface LogLine {
   [field: string]: unknown;
 }
 
-/** What this code works for: a request, a run of a job, or an event that a provider sent. */
+/** The subject of the current work: a request, a run of a job, or a provider's event. */
 export interface Context extends Fields {
   /** Id of the request at API Gateway, or of the invocation. */
   requestId: string;
@@ -48,7 +48,7 @@ export function currentContext(): Context {
 export const withEvent = <T>(eventId: string, run: () => T): T =>
   context.run({ ...currentContext(), eventId }, run);
 
-/** What `run` logs goes there; a program's stdout holds its result alone. */
+/** Redirects the log lines of `run`, so that a program's stdout has only its result. */
 export const withLogOutput = <T>(to: Output, run: () => Promise<T>): Promise<T> => output.run(to, run);
 
 /** Adds fields to the later log lines of this invocation. */

@@ -28,7 +28,7 @@ const passkeyRow = z.object({
 const authenticatorRow = z.object({ isOn: z.boolean() });
 
 interface KnownSignInMethods {
-  /** Those that are not gone. */
+  /** The existing passkeys. */
   passkeys: z.output<typeof passkeyRow>[];
   hasAuthenticator: boolean;
 }

@@ -31,7 +31,7 @@ export async function syncSignInMethods(
   // Before Cognito is asked: a call that ran meanwhile has written what this one would otherwise take for a change back.
   const known = await readSignInMethods(sub);
   const { email: to, hasAuthenticator } = await readOwnAccount(sub, accessToken);
-  /** Nothing when another call wrote it. */
+  /** Writes nothing if another call wrote it. */
   const record = async (write: Write, template: Change): Promise<void> => {
     const at = new Date().toISOString();
     const mail = unleased(newMail({ template, customer: sub, to, loginId, at }));

@@ -113,7 +113,7 @@ export async function listBrowsers(AccessToken: string): Promise<Browsers> {
 /** More than sign-ins add, so that what has piled up goes too; few enough for Cognito's limit of calls. */
 const mostForgotten = 10;
 
-/** What fails is made up for by the next call. */
+/** The next call repeats a failed step. */
 export async function forgetBrowsers(AccessToken: string, ids: readonly string[]): Promise<void> {
   const forget = (DeviceKey: string) =>
     cognito().send(new ForgetDeviceCommand({ AccessToken, DeviceKey }), untilDeadline());
@@ -126,7 +126,7 @@ export async function enablePasskeyMfa(AccessToken: string): Promise<void> {
   await cognito().send(command, untilDeadline()).catch(refuseInvalidToken);
 }
 
-/** What Cognito says of a token that is none, is over, or whose account is gone or may not sign in. */
+/** Cognito's errors for a token that is invalid or expired, or whose account is deleted or may not sign in. */
 const refusals: readonly string[] = [
   "InvalidParameterException",
   "NotAuthorizedException",

@@ -27,7 +27,7 @@ export const handler = (
     return event;
   });
 
-/** What the browser says of itself is anybody's word: it names the browser, and lets a known one be known. */
+/** The browser's data about itself is not verified: it names the browser, and identifies a known one. */
 async function record({ userName, request }: PostAuthenticationTriggerEvent): Promise<void> {
   const { userAttributes, newDeviceUsed, clientMetadata } = request;
   const { sub = "", email = "" } = userAttributes;

@@ -21,7 +21,7 @@ import {
 const partition = "CLOSURES";
 export const closureKey = (sub: string): Key => ({ pk: partition, sk: sub });
 
-/** How long an operator can restore the account. */
+/** The period in which an operator can restore the account. */
 const keptMs = 30 * dayMs;
 
 const row = z.extend(leasedRow, {
@@ -83,7 +83,7 @@ export async function recordClosure(
   return writeIf(writes);
 }
 
-/** Nothing is left to be done until the account is to be erased. */
+/** Records that the closing is complete. The next step is the erasure. */
 export const markClosed = ({ pk, sk, eraseAt }: LeasedRow & Closure): Promise<boolean> =>
   updateItem({
     update: { pk, sk },

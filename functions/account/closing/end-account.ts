@@ -10,7 +10,7 @@ interface Account {
   loginId: string;
 }
 
-/** Nobody signs in any more, and nothing is charged any more. Each step can be repeated; throws what a step throws. */
+/** Ends sign-in and charges. Each step can be repeated. Throws the error of a failed step. */
 export async function endAccount({ sub, loginId }: Account): Promise<void> {
   await endSignIn(sub, loginId);
   const profile = await readCustomer(sub);

@@ -12,7 +12,7 @@ export interface ExportData extends Omit<CustomerRows, "record"> {
   profile: Row | undefined;
   secrets: Readonly<Record<EncryptedField, "set" | "not set">>;
   checkout: Row | undefined;
-  /** What else is in the customer's partition. */
+  /** The other rows of the customer's partition. */
   others: Row[];
 }
 
@@ -50,7 +50,7 @@ function secretsOf(row: Item | undefined): ExportData["secrets"] {
 const withoutKey = (row: Row): Row =>
   "encryptedLicenceKey" in row ? { ...row, encryptedLicenceKey: "set" } : row;
 
-/** That it was an operator is the customer's to know; who, with which access key, and what they noted is not. */
+/** The customer sees that an operator acted, but neither the operator, nor the access key, nor the note. */
 function withoutOperator(row: Row): Row {
   if (!("operator" in row)) return row;
   const { accessKeyId: _, reason: __, ...told } = row;

@@ -1,4 +1,4 @@
-/** What the user pool has of an account, for the customer. */
+/** Reads the user pool's data about an account, for the customer. */
 import {
   AdminGetUserCommand,
   AdminListDevicesCommand,

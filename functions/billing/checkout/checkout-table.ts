@@ -21,7 +21,7 @@ import { count } from "#functions/runtime/metrics.ts";
 import { invoiceFields } from "#shared/contract.ts";
 import { billingContact } from "#shared/customer/billing-contact.ts";
 
-/** What the attempt charges, as of its beginning: Stripe's id of the price, and the amount. */
+/** The price of the attempt, as of its start: Stripe's id of the price, and the amount. */
 const price = z.object({ id: z.string(), amountYen: z.int() });
 export type Price = z.output<typeof price>;
 

@@ -26,7 +26,7 @@ import { isAbandoned, settleCheckout } from "./settle.ts";
 export interface Purchase {
   sub: string;
   contact: BillingContact;
-  /** What accounting wants on the first invoice and those that follow. Undefined: as Stripe has it. */
+  /** The texts on the first and all later invoices. Undefined keeps Stripe's. */
   invoiceFields: InvoiceFields | undefined;
 }
 
@@ -125,7 +125,7 @@ export async function openCardCheckout(
         const latest = await keepInvoiceFields(checkout, invoiceFields);
         if (!latest) return undefined;
         if (await writeBill(profile.stripeCustomerId ?? "", latest, profile)) return reopen(latest, siteUrl);
-        // Nobody can pay on the page of a customer who was deleted at Stripe: another attempt makes another one.
+        // The page of a customer who was deleted at Stripe cannot be paid: another attempt creates another customer.
         await expireSession(latest.sessionId ?? "");
       }
       const attempt =

@@ -113,8 +113,8 @@ export function compareWithCheckout(
 }
 
 /**
- * Whether another subscription is paid for already, or this one was refunded before. An ended one is the former contract's: that
- * was paid for, and used.
+ * Returns whether another subscription is already paid, or this one was refunded before. An ended subscription belongs to the former
+ * contract, which was paid and used.
  */
 const isDuplicate = async (
   { sub, profile }: { sub: string; profile: Profile },

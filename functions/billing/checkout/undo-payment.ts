@@ -49,6 +49,6 @@ export async function undoPayment(
   await undoSubscription(subscription);
 }
 
-/** Whether that subscription was recorded as a second payment. */
+/** Reads whether that subscription was recorded as a second payment. */
 export const wasUndone = async (sub: string, subscriptionId: string): Promise<boolean> =>
   (await getItem({ pk: `CUSTOMER#${sub}`, sk: `AUDIT#DUPLICATE#${subscriptionId}` })) !== undefined;

@@ -1,6 +1,6 @@
 /**
- * What a customer asks of their contract. Stripe's subscription is changed, and then the record follows it. The row that is
- * written first has the reconciler follow it, too, when this process does not live to.
+ * A customer's change of the contract. It changes Stripe's subscription, and then the record follows. The first write is a row
+ * with which the reconciler completes the change if this process ends.
  */
 
 import { readCustomer } from "#functions/customer/profile.ts";
@@ -19,7 +19,7 @@ import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
 import { syncContract } from "./sync-contract.ts";
 
 interface Change {
-  /** What Stripe says once it is done: the same again changes nothing. */
+  /** Returns whether Stripe's state already has the change: a repetition then changes nothing. */
   isDone(subscription: SubscriptionFacts): boolean;
   apply(subscription: SubscriptionFacts): Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-/** How the record differs from the subscription that it names. */
+/** Computes the differences between the record and its subscription. */
 import type { Profile } from "#functions/customer/profile.ts";
 import type { CustomerMail } from "#functions/mail/texts/customer-mail.ts";
 import type { SubscriptionFacts } from "../stripe/subscriptions.ts";
@@ -13,7 +13,7 @@ export interface ContractChange {
     | "cancellation-withdrawn";
   plan: "standard" | "suspended";
   paymentType: string;
-  /** What the customer is told of it. */
+  /** The mail about it. */
   mail: CustomerMail | undefined;
 }
 
@@ -30,7 +30,7 @@ export function nextChange(
   const to = { customer: sub, to: email };
   if (subscription.isEnded) {
     if (plan === "suspended") return undefined;
-    // Who closed the account was told then that the contract ends.
+    // The mail about the closing already said that the contract ends.
     const mail =
       profile.closedAt === undefined
         ? ({ ...to, template: "plan-suspended", reason: subscription.endReason } as const)

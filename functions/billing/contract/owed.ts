@@ -1,4 +1,4 @@
-/** What a customer owes, and what they can do about it. The only place that decides it: menu, contract and mails read its result. */
+/** Computes a customer's debt and the possible next steps. No other code decides them: menu, contract and mails read the result. */
 import type { Profile } from "#functions/customer/profile.ts";
 import type { Owed } from "#shared/contract.ts";
 import { type OpenInvoice, readDeclinedCard } from "../stripe/invoice-list.ts";

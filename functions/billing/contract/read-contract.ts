@@ -1,4 +1,4 @@
-/** What a customer has bought. Stripe's subscription is the truth; while Stripe does not answer, the record says what it knows. */
+/** Reads a customer's contract. Stripe's subscription is the source; while Stripe does not answer, the record's copy. */
 
 import type { CachedContract, Profile } from "#functions/customer/profile.ts";
 import { ApiError } from "#functions/runtime/api-error.ts";

@@ -41,7 +41,7 @@ interface DueChange {
   subscription: SubscriptionFacts;
 }
 
-/** Nothing if the record has changed since it was read. */
+/** Writes nothing if the record has changed since it was read. */
 async function apply({ sub, profile }: Customer, { change, subscription }: DueChange): Promise<void> {
   const { action, mail } = change;
   const outgoing = mail && { content: mail, row: newMail(mail) };

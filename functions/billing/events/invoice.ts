@@ -40,7 +40,7 @@ export async function sendInvoiceCopies(invoiceId: string): Promise<void> {
 }
 
 type Reason = Extract<MailContent, { template: "payment-failed" }>["reason"];
-/** Nothing is said of what is not late yet. */
+/** Sends no mail about an invoice that is not late yet. */
 const reasons: Record<Owed["state"], Reason | undefined> = {
   due: undefined,
   overdue: "overdue",

@@ -5,7 +5,7 @@ import { labels } from "#shared/labels.ts";
 import { callStripe } from "./client.ts";
 import { StripeCallError, unlessDone } from "./failure.ts";
 
-/** What Stripe prints on an invoice, and the address for tax. */
+/** The texts on Stripe's invoices, and the address for tax. */
 export interface CustomerDetails {
   name: string;
   email: string;
@@ -68,8 +68,8 @@ export async function updateCustomer(
 }
 
 /**
- * Whether a call failed because somebody deleted that customer at Stripe, which says so for good. One that our key has never seen is
- * unknown there. Throws `StripeCallError`.
+ * Returns whether a call failed because that customer was deleted at Stripe, which is permanent. Stripe reports a customer that our
+ * key has never seen as unknown. Throws `StripeCallError`.
  */
 export async function isOfDeleted(stripeCustomerId: string, error: unknown): Promise<boolean> {
   if (!(error instanceof StripeCallError) || error.stripeCode !== "resource_missing") return false;

@@ -31,10 +31,10 @@ const expand = ["data.payments"];
 const askOnce = (list: Stripe.InvoiceListParams) =>
   callStripe((stripe) => stripe.invoices.list({ ...list, expand }, { maxNetworkRetries: 0 }));
 
-/** Nothing else is sold: what an operator billed at Stripe in another currency is between them and the customer, by Stripe's mail. */
+/** The portal sells only in yen. Stripe itself mails an operator's invoices in other currencies. */
 export const isInYen = ({ currency }: Stripe.Invoice): boolean => currency === "jpy";
 
-/** Those in yen, newest first. Drafts are not shown: Stripe may still change them. Asks once. Throws `StripeCallError`. */
+/** The customer's invoices in yen, newest first. Drafts are not shown: Stripe may still change them. Asks once. Throws `StripeCallError`. */
 export async function listInvoices(stripeCustomerId: string, cursor?: string): Promise<InvoicePage> {
   const customer = stripeCustomerId;
   const page = { customer, limit: pageSize, ...(cursor && { starting_after: cursor }) };
@@ -55,7 +55,7 @@ export interface IssuedInvoice {
   taxRatePercent: number | undefined;
 }
 
-/** Those that were issued in that year in Japan, newest first. Throws `StripeCallError`. */
+/** The customer's invoices of that year in Japan, newest first. Throws `StripeCallError`. */
 export async function listInvoicesOfYear(customer: string, year: number): Promise<IssuedInvoice[]> {
   // Stripe filters by the day of creation only: a draft may be held back for months, and an invoice be dated back.
   const found: IssuedInvoice[] = [];

@@ -67,7 +67,7 @@ const listOpenSessions = (customer: string): Promise<Stripe.Checkout.Session[]> 
 interface CreateSetupSessionParams {
   sub: string;
   stripeCustomerId: string;
-  /** Where the page leads back to, with or without a card. */
+  /** The return address of the page, with or without a card. */
   returnPath: string;
   /** For a card that pays a subscription from then on: which one, as it is at this moment. */
   toPay?: Pick<SubscriptionFacts, "id" | "paymentTypeChanges">;
@@ -163,7 +163,7 @@ async function isBeingPaid({ invoice }: Stripe.Checkout.Session): Promise<boolea
   });
 }
 
-/** Nobody can pay any more on a page that was opened before. */
+/** Expires open pages, so that they cannot be paid. */
 export async function expireOpenSessions(stripeCustomerId: string): Promise<void> {
   for (const { id } of await listOpenSessions(stripeCustomerId)) await expireSession(id);
 }

@@ -24,7 +24,7 @@ export interface SubscriptionFacts {
   sub: string | undefined;
   attempt: string | undefined;
   paidBy: "card" | "invoice";
-  /** What it charges; undefined unless it has one item with quantity 1. */
+  /** Its price; undefined unless it has one item with quantity 1. */
   price: SubscriptionPrice | undefined;
   /** The latest. */
   invoiceId: string | null;
@@ -33,9 +33,9 @@ export interface SubscriptionFacts {
   endsWithPeriod: boolean;
   /** An operator offers it for free for now: Stripe writes off each invoice as it is issued. */
   isFreeForNow: boolean;
-  /** How often the way to pay was changed: what was asked for before the latest change counts no more. */
+  /** The number of changes of the payment method: a request from before the latest change has no effect. */
   paymentTypeChanges: number;
-  /** What the customer's record keeps of it. */
+  /** The copy for the customer's record. */
   contract: CachedContract;
 }
 
@@ -102,7 +102,7 @@ export const readSubscription = async (id: string): Promise<SubscriptionFacts> =
   subscriptionFacts(await callStripe((stripe) => stripe.subscriptions.retrieve(id)));
 
 export interface SubscriptionWithCard extends SubscriptionFacts {
-  /** What is charged next, if there is one: the subscription's own card, else the customer's. `expiry` as `2029-12`. */
+  /** The card of the next charge, if there is one: the subscription's own card, else the customer's. `expiry` as `2029-12`. */
   card: { id: string; brand: string; last4: string; expiry: string } | undefined;
   /** Of the customer; undefined for one that was deleted. */
   invoiceFields: StoredInvoiceFields | undefined;
@@ -132,7 +132,7 @@ function cardOf(method: string | Stripe.PaymentMethod | null): SubscriptionWithC
 
 const over: readonly string[] = ["canceled", "incomplete_expired"] satisfies Status[];
 
-/** Those that are not over: paid, owed, or waiting for their first payment. */
+/** The active subscriptions: paid, owed, or waiting for their first payment. */
 export async function listLiveSubscriptions(stripeCustomerId: string): Promise<SubscriptionFacts[]> {
   const { data } = await callStripe((stripe) =>
     stripe.subscriptions.list({ customer: stripeCustomerId, limit: 100 }),

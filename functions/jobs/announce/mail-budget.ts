@@ -1,4 +1,4 @@
-/** What announcements may use of SES: a share of its rate and of its quota for 24 hours. The rest is for mail that somebody waits for. */
+/** The part of SES for announcements: a share of its rate and of its quota for 24 hours. The rest is for urgent mail. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { GetAccountCommand } from "@aws-sdk/client-sesv2";
 import { ses } from "#functions/platform/aws-clients.ts";

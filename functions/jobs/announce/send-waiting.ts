@@ -84,7 +84,7 @@ async function record(
   await updateClaimed(announcement, { add: { sent, unwanted, failed } });
 }
 
-/** Whatever is wrong with one must not hold up the others. */
+/** A failing mail must not delay the others. */
 async function deliver(mail: AnnouncementMail, announcement: Announcement): Promise<Delivery> {
   try {
     const work = async (): Promise<Delivery> => {

@@ -1,4 +1,4 @@
-/** How far the export of a day is. */
+/** The progress of a day's export. */
 import * as z from "zod/mini";
 import { dayMs } from "#functions/platform/rate-limits.ts";
 import { type Item, type Key, updateAndRead, updateItem } from "#functions/platform/table.ts";
@@ -37,7 +37,7 @@ export async function claimExport(day: string): Promise<UserExport | undefined> 
   return item && row.parse(item);
 }
 
-/** What is written by now. */
+/** The progress so far. */
 export const saveProgress = ({ parts, accounts, continueWith, ...of }: UserExport): Promise<boolean> =>
   update(of, { parts, accounts, continueWith: continueWith ?? null });
 

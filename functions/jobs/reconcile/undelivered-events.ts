@@ -39,7 +39,7 @@ async function* newEvents(): AsyncGenerator<Item> {
       else yield { sk: event.id, event };
     }
   } catch (error) {
-    // What was listed before is handled; the next run asks again.
+    // The events listed before the error are handled; the next run continues.
     log("error", "undelivered events could not be listed", errorFields(error));
     count("TasksFailed");
   }

@@ -2,7 +2,7 @@ import { dayMs } from "#functions/platform/rate-limits.ts";
 import { deleteUnconfirmed, listUnconfirmed } from "#functions/platform/user-pool.ts";
 import { errorFields, log } from "#functions/runtime/log.ts";
 
-/** How long a customer can come back and confirm the e-mail; the phone verification lasts as long. */
+/** The period in which a person can return and confirm the e-mail; the phone verification lasts as long. */
 const keptMs = dayMs;
 
 /** Deletes accounts that were not confirmed in time; their login IDs are free again. Returns how many were deleted, and how many failed. */

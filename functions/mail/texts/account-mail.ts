@@ -1,4 +1,4 @@
-/** What is told of an account that ends. `siteUrl` is the site's origin. */
+/** The mails about a closed or erased account. `siteUrl` is the site's origin. */
 import { productName } from "#shared/site/product.ts";
 import { buildMail, footer, type Recipient, salutation } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";

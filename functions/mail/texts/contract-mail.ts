@@ -1,4 +1,4 @@
-/** What happened to a contract that goes on: it was cancelled for the end of its period, or not any more, or is paid another way. */
+/** The mails about a continuing contract: cancelled for the end of its period, resumed, or with another payment method. */
 import { buildMail, footer, type Recipient, salutation, thanks } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 

@@ -2,7 +2,7 @@
  * Events on their way to the portal: signed, really posted, repeated until they are taken. As with Stripe they go
  * out all at once, so that no order is promised; a test can hold them, drop them, shuffle them or send them twice.
  */
-import { createHmac } from "node:crypto";
+import Stripe from "stripe";
 import type { Clock } from "../emulator.ts";
 import { invalidRequest } from "./api/stripe-error.ts";
 import type { StoredEvent } from "./objects/stored.ts";
@@ -124,13 +124,11 @@ export function createWebhooks(options: WebhookOptions) {
   };
 }
 
-/** Signed as `constructEvent` checks it: HMAC-SHA256 over time and body. Source: Stripe docs, "Verify signatures". */
-function headersFor(body: string, secret: string, time: number): Record<string, string> {
+function headersFor(payload: string, secret: string, time: number): Record<string, string> {
   const timestamp = Math.floor(time / 1000);
-  const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
   return {
     "content-type": "application/json; charset=utf-8",
-    "stripe-signature": `t=${timestamp},v1=${signature}`,
+    "stripe-signature": Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
     "user-agent": "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
   };
 }

@@ -15,19 +15,11 @@ export interface Page {
   starting_after?: string | undefined;
 }
 
-/** A list that is whole. */
-export const listOf = <T>(data: T[], url: string): List<T> => ({
-  object: "list",
-  data,
-  has_more: false,
-  url,
-});
-
 /** One page out of `all`, which is newest first. */
 export function pageOf<T extends { id: string }>(all: T[], url: string, page: Page): List<T> {
   const { limit = 10, starting_after: after } = page;
   const rest = after === undefined ? all : all.slice(positionOf(all, after) + 1);
-  return { ...listOf(rest.slice(0, limit), url), has_more: rest.length > limit };
+  return { object: "list", data: rest.slice(0, limit), has_more: rest.length > limit, url };
 }
 
 function positionOf(all: readonly { id: string }[], id: string): number {

@@ -65,7 +65,6 @@ function newDispute(created: number, charge: Charge): Dispute {
       submission_count: 0,
       submission_method: "not_submitted",
     },
-    intended_submission_method: null,
     is_charge_refundable: false,
     livemode: false,
     metadata: {},

@@ -65,11 +65,8 @@ function lineOf(invoice: Invoice, item: Item, amount: TaxedAmount): InvoiceLine 
     livemode: false,
     metadata: {},
     parent: {
-      invoice_item_details: null,
       subscription_item_details: {
-        invoice_item: null,
         proration: false,
-        proration_details: null,
         subscription,
         subscription_item: item.id,
       },

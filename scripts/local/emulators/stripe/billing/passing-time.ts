@@ -14,7 +14,7 @@ export function catchUp(account: Account): void {
   }
   for (const invoice of state.invoices.newestFirst()) {
     const { status, automatically_finalizes_at: due } = invoice;
-    if (status === "draft" && due !== null && due <= now()) finalizeInvoice(account, invoice);
+    if (status === "draft" && due && due <= now()) finalizeInvoice(account, invoice);
     if (isOverdue(invoice, now())) markOverdue(account, invoice);
   }
   for (const subscription of state.subscriptions.newestFirst()) {
@@ -22,7 +22,7 @@ export function catchUp(account: Account): void {
       giveUp(account, subscription);
     }
     const { cancel_at: endsAt } = subscription;
-    if (isGoingOn(subscription) && endsAt !== null && endsAt <= now()) {
+    if (isGoingOn(subscription) && endsAt && endsAt <= now()) {
       endSubscription(account, subscription, "cancellation_requested");
     }
   }
@@ -34,7 +34,7 @@ export function expireSession(account: Account, session: Session): void {
 }
 
 function isOverdue({ status, collection_method, due_date }: Invoice, now: number): boolean {
-  return status === "open" && collection_method === "send_invoice" && due_date !== null && due_date < now;
+  return status === "open" && collection_method === "send_invoice" && (due_date ?? now) < now;
 }
 
 /** Once for each invoice. The subscription of an invoice that is not paid in time is past due. */

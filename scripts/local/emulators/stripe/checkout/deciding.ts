@@ -29,7 +29,7 @@ export function decideSession(account: Account, id: string, decision: Decision):
     throw invalidRequest(`This Checkout Session is ${session.status} and can no longer be paid.`);
   }
   // Going back leaves the session open: it can still be paid until it expires.
-  if (decision.outcome === "canceled") return session.cancel_url;
+  if (decision.outcome === "canceled") return session.cancel_url ?? null;
   if (decision.outcome === "declined") return null;
   if (session.mode === "setup") setUpCard(account, session, decision);
   else subscribe(account, session, decision);
@@ -119,7 +119,7 @@ function settleLater(account: Account, session: Session, outcome: Outcome): stri
 }
 
 function customerOf(account: Account, { customer: id }: Session): Customer {
-  if (id !== null) return account.state.customers.get(id);
+  if (id) return account.state.customers.get(id);
   const customer = newCustomer(account.now(), { email: "customer@example.com", name: "テスト 太郎" });
   account.state.customers.add(customer);
   account.record("customer.created", customer);

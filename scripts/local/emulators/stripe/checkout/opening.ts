@@ -72,7 +72,6 @@ function lineItemOf(quantity: number, price: NonNullable<LineItem["price"]>, amo
   return {
     id: newId("li_1", 23),
     object: "item",
-    adjustable_quantity: null,
     amount_discount: 0,
     amount_subtotal: total,
     amount_tax: tax,
@@ -97,9 +96,7 @@ export function detailsOf(customer: Customer): Session["customer_details"] {
   const { address = null, email, name = null, phone = null } = customer;
   return {
     address,
-    business_name: null,
     email,
-    individual_name: null,
     name,
     phone,
     tax_exempt: "none",

@@ -5,6 +5,7 @@ import { invalidRequest } from "../api/stripe-error.ts";
 import { expireSession } from "../billing/passing-time.ts";
 import { openSession } from "../checkout/opening.ts";
 import { createSession, listSessions } from "../checkout/session-parameters.ts";
+import type { Session } from "../objects/stored.ts";
 
 export function checkoutSessionEndpoints(account: Account): Endpoints {
   const { state } = account;
@@ -23,7 +24,7 @@ export function checkoutSessionEndpoints(account: Account): Endpoints {
   };
 }
 
-const notOpen = (status: string | null) =>
+const notOpen = (status: Session["status"]) =>
   invalidRequest(
     `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of "${status}".`,
   );

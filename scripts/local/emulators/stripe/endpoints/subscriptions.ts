@@ -6,7 +6,6 @@ import * as parameter from "../api/parameters.ts";
 import { invalidRequest, resourceMissing } from "../api/stripe-error.ts";
 import { ownMethod } from "../billing/payment-methods.ts";
 import { beginSubscription, endSubscription } from "../billing/subscribing.ts";
-import { methodOptions } from "../objects/method-options.ts";
 import type { Customer, Subscription } from "../objects/stored.ts";
 import { automaticTax } from "../objects/subscription.ts";
 import {
@@ -122,7 +121,7 @@ function settingsOf(params: PaymentSettingsParams = {}): Pick<Subscription, "pay
   const transfer = params.payment_method_options?.customer_balance;
   return {
     payment_settings: {
-      payment_method_options: transfer ? methodOptions(transfer) : null,
+      payment_method_options: transfer ? { customer_balance: transfer } : null,
       payment_method_types: params.payment_method_types ?? null,
       save_default_payment_method: "off",
     },
@@ -141,7 +140,7 @@ function daysUntilDue({ days_until_due: days }: z.output<typeof createSubscripti
 }
 
 function mustHaveEmail({ email }: Customer): void {
-  if (email !== null) return;
+  if (email) return;
   throw invalidRequest(
     "Missing email. In order to create invoices that are sent to the customer, the customer must have a valid email.",
   );

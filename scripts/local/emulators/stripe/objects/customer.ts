@@ -9,18 +9,13 @@ export function newCustomer(created: number, given: Partial<Customer>): Customer
     balance: 0,
     created,
     currency: null,
-    customer_account: null,
-    default_source: null,
     delinquent: false,
-    description: null,
-    discount: null,
     email: null,
     invoice_prefix: randomLetters(8).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
       default_payment_method: null,
       footer: null,
-      rendering_options: null,
     },
     livemode: false,
     metadata: {},
@@ -28,9 +23,7 @@ export function newCustomer(created: number, given: Partial<Customer>): Customer
     next_invoice_sequence: 1,
     phone: null,
     preferred_locales: [],
-    shipping: null,
     tax_exempt: "none",
-    test_clock: null,
     ...given,
   };
 }

@@ -1,13 +1,15 @@
 /** Stripe's own types as they go over the wire, so that the compiler checks the emulator's answers against the SDK. */
 import type Stripe from "stripe";
 
-/** References are ids, decimals are strings. */
+/** References are ids, decimals are strings. What Stripe would answer with null, and nobody here reads, is left out. */
 export type Stored<T> = T extends Stripe.Decimal
   ? string
   : T extends readonly (infer Entry)[]
     ? Field<Entry>[]
     : T extends object
-      ? { [Name in keyof T]: Field<T[Name]> }
+      ? { [Name in keyof T as null extends T[Name] ? never : Name]: Field<T[Name]> } & {
+          [Name in keyof T as null extends T[Name] ? Name : never]?: Field<T[Name]> | undefined;
+        }
       : T;
 
 /** What may be an id or the object it names is always kept as the id. */

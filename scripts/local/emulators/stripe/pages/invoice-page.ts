@@ -101,7 +101,7 @@ function rowsOf(account: Account, invoice: Invoice): (Row | undefined)[] {
     ["請求書番号", invoice.number ?? ""],
     isRegistered ? ["登録番号", registrationNumber] : undefined,
     ["発行日", date(invoice.effective_at ?? invoice.created)],
-    invoice.due_date === null ? undefined : ["お支払い期限", date(invoice.due_date)],
+    invoice.due_date ? ["お支払い期限", date(invoice.due_date)] : undefined,
     invoice.customer_name ? ["請求先", invoice.customer_name] : undefined,
     ...(invoice.custom_fields ?? []).map(({ name, value }): Row => [name, value]),
     ...(invoice.total_taxes ?? []).flatMap(taxRows),

@@ -20,7 +20,7 @@ const shared: readonly (readonly [name: string, modules: RegExp])[] = [
   ],
   ["account", /./],
 ];
-/** What an `import()` loads alone is a file of its own, but for these: they are always needed with one of the files above. */
+/** The modules of an `import()` are a separate file, except for these: they are always needed with one of the files above. */
 const joined: readonly (readonly [name: string, entries: RegExp])[] = [
   ["identity", /identity\/(?:cognito|passkeys\/sign-in)\.ts/],
   ["account", /web\/app\/account\.tsx/],

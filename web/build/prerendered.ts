@@ -17,8 +17,8 @@ function hasNavigationState(): boolean {
 }
 
 /**
- * Whether React would draw now just what the build has drawn: the same screen, and nothing known of the person yet. Every
- * other screen takes the place of the HTML as a whole.
+ * Returns whether React would render the same HTML as the build: the same screen, without data about the person. Every other
+ * screen replaces the HTML as a whole.
  */
 export const isPrerendered = (root: HTMLElement): boolean =>
   root.dataset.shows === locationShows() && session.isEmpty() && !hasNavigationState();

@@ -30,7 +30,7 @@ export function CompletionPage({ header, title, actionLabel, actionPath, childre
 }
 
 interface CompletedOnlyProps {
-  /** Where the address alone leads: by default to the menu, or to /signin. */
+  /** The target of a visit by address alone: by default the menu, or /signin. */
   otherwise?: Path;
   children: ReactNode;
 }

@@ -51,7 +51,7 @@ interface LatePaymentNoticeProps {
   children?: ReactNode;
 }
 
-/** Says that a payment is late, by when to make it, and how. Nothing while none is. */
+/** Says that a payment is late, by when to make it, and how. Renders nothing without a late payment. */
 export function LatePaymentNotice({ contract, cardChange, children }: LatePaymentNoticeProps) {
   const [first, ...others] = latePayments(contract);
   if (!first) return null;

@@ -27,7 +27,7 @@ const adviceOnSms = [
   "番号に誤りがある場合は、「戻る」から入力し直して、もう一度コードを送信してください。",
 ];
 
-/** Where to look when no code comes: carriers drop SMS from abroad unless the subscriber allows them (design section 9). */
+/** The advice for a missing code: carriers drop SMS from abroad unless the subscriber allows them (design section 9). */
 const smsHelp = (
   <Disclosure title="認証コードが届かない場合">
     <Stack component="ul" spacing={0.5}>
@@ -38,7 +38,7 @@ const smsHelp = (
   </Disclosure>
 );
 
-/** How long a code from an SMS lives (specification section 2). */
+/** The lifetime of an SMS code (specification section 2). */
 const smsNote = (
   <Notice severity="info">
     認証コードは{limits.smsCodeMinutes}分間有効です。確認されない場合は自動的に再送されます。
@@ -54,7 +54,7 @@ export const bySms = {
 } as const;
 
 export interface CodeEntryProps {
-  /** Where the code went, and what stands between that and the word for its arrival: a mail, or an SMS. */
+  /** The address or number of the code, and the words between it and the verb: a mail, or an SMS. */
   destination: ReactNode;
   by?: "SMS" | undefined;
   /** Checks the code and goes on. Resolves to why it does not count; throws every error that is not about the code. */

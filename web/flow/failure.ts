@@ -1,4 +1,4 @@
-/** Where failed calls take a person: specification section 8. Decided once, for every query and mutation. */
+/** The targets of failed calls (specification section 8), decided once for every query and mutation. */
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import type { FieldPath, FieldValues } from "react-hook-form";

@@ -19,7 +19,7 @@ export function useUnsaved(isUnsaved: boolean, discard: () => void): void {
   }, [tell, isUnsaved, discard]);
 }
 
-/** Where programs take a person, such as after saving or an expired session: what was typed is kept. */
+/** Navigations of the program, such as after saving or an expired session, need no question: typed values are kept. */
 const keepsWhatWasTyped: readonly string[] = [
   paths.updateComplete,
   paths.signIn,

@@ -17,7 +17,7 @@ const shape = z.object({
   requestId: z.optional(z.string()),
   /** Epoch milliseconds, for the countdown until a code may be sent again. */
   smsSentAt: z.optional(z.number()),
-  /** That code is of no use any more. */
+  /** The code has expired or was used. */
   smsExpired: z.optional(z.boolean()),
   phoneVerified: z.optional(z.boolean()),
   /** The login ID. */

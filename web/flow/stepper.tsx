@@ -15,7 +15,7 @@ interface StepperProps {
   title: string | undefined;
 }
 
-/** Which step of how many, and a bar: the parts of `onPhone`. */
+/** The number of the step and a bar: the parts of `onPhone`. */
 function PhoneStepper({ steps, active }: Omit<StepperProps, "title">) {
   return (
     <MobileStepper
@@ -67,7 +67,7 @@ const onPhone = {
   "& > h2": { gridArea: "1 / 1" },
 } as const;
 
-/** Where a person is in a wizard. The style sheet chooses between the two, so that the first paint is right already. */
+/** The progress in a wizard. The style sheet chooses between the two, so that the first paint is right already. */
 export function Stepper({ steps, active, title }: StepperProps) {
   return (
     <Box sx={onPhone}>

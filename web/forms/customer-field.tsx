@@ -93,7 +93,7 @@ interface CustomerFieldsProps<Input extends FieldValues, Output> {
   names: readonly (FieldPath<Input> & CustomerFieldName)[];
   /** The choices that may be exchanged but not taken back. */
   kept?: readonly CustomerFieldName[];
-  /** How a field's error looks that is more than its sentence. */
+  /** Renders an error that has more than its sentence. */
   errors?: { readonly [Name in CustomerFieldName]?: FormFieldProps<Input, Output>["renderError"] };
   /** Shown after a field without being a field of the table, such as a secret. */
   after?: { readonly [Name in CustomerFieldName]?: ReactNode };

@@ -1,6 +1,6 @@
 /**
- * How a customer field is asked for, on every screen that asks, where it is more than a text or a select: what `FormField`
- * and its siblings take. Label, choices and whether it is required come from the table of customer fields.
+ * The inputs of customer fields that need more than a text or a select: the props of `FormField` and its siblings, for every
+ * screen. Label, choices and whether it is required come from the table of customer fields.
  */
 
 import InputAdornment from "@mui/material/InputAdornment";
@@ -18,7 +18,7 @@ import type { CellWidth } from "./form-section.tsx";
 import type { Format } from "./use-text-input.ts";
 
 /**
- * Specification section 5, while it is typed. What is pasted is cut at the first dot at once; what is typed letter by
+ * Specification section 5, while it is typed. Pasted text is cut at the first dot at once; text typed letter by
  * letter only when the field is left, or the letters after the dot would join the domain.
  */
 export function formatTypedDomain(text: string, previous: string): string {

@@ -23,7 +23,7 @@ export interface FormFieldProps<Input extends FieldValues, Output = Input> exten
   /** Rewrites when the field is left; without it `format` does. */
   normalize?: (text: string) => string;
   endAdornment?: ReactNode;
-  /** How an error looks that is more than its sentence. */
+  /** Renders an error that has more than its sentence. */
   renderError?: (message: string) => ReactNode;
   /** Fields whose errors an edit here also clears, such as a confirmation. */
   related?: readonly FieldPath<Input>[];

@@ -23,7 +23,7 @@ export function InvoiceFieldsTitle({ typed }: { typed: StoredInvoiceFields | und
   );
 }
 
-/** What accounting wants on the invoices: whom they are for, and the number of the order. */
+/** The texts on the invoices: addressee and order number. */
 export const InvoiceFieldInputs = ({ control }: { control: Control<InvoiceFields> }) => (
   <FieldGrid>
     <Cell width="full">

@@ -47,7 +47,7 @@ const isSameCity = (addresses: readonly Address[]): boolean =>
     ({ prefecture, city }) => prefecture === addresses[0]?.prefecture && city === addresses[0]?.city,
   );
 
-/** Puts addresses into the form. What the person typed is replaced only when they ask for it. */
+/** Puts addresses into the form. It replaces typed text only on request. */
 function useAddressFields() {
   const { getValues, setValue, clearErrors } = useFormContext();
   const filled = useRef<Filled>(undefined);

@@ -26,7 +26,7 @@ const movesToButton = ({ relatedTarget }: FocusEvent): boolean =>
 /**
  * One field's value, error and the ids that tie label, hint and error to its input. Editing clears the error (and those
  * of `related` fields). Leaving checks the field, unless it is still empty or a button was pressed: an error that
- * appears in that moment would move the button away from under the pointer. What was filled in before the scripts arrived
+ * appears in that moment would move the button away from under the pointer. Text from before the scripts arrived
  * is taken over; `settle` rewrites such a text as leaving the field would have.
  */
 export function useFieldState<Input extends FieldValues, Output>(

@@ -10,7 +10,7 @@ import { tellOtherTabs } from "./other-tabs.ts";
 import { session } from "./session.ts";
 
 interface End {
-  /** Where the person goes. */
+  /** The next screen. */
   to: Path;
   replace?: boolean;
   state?: NavigationState;

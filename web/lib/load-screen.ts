@@ -62,8 +62,8 @@ export const isNotLoaded = (error: unknown): error is ConnectionError =>
   error instanceof ConnectionError && error.reason === "not-loaded";
 
 /**
- * Whether one reload may bring the screen whose file is gone: not without a connection, because there would be no page at all.
- * Where storage is switched off it may not either: no reload is better than one without end.
+ * Returns whether one reload may bring the screen of a missing file: not without a connection, because then no page would load,
+ * and not without storage, because the reloads would not end.
  */
 export function mayReload(error: unknown): boolean {
   try {
@@ -75,7 +75,7 @@ export function mayReload(error: unknown): boolean {
   }
 }
 
-/** Fetches the newest version of the site. What was typed lies in session storage. */
+/** Fetches the newest version of the site. Typed values are in session storage. */
 export function reloadOnce(): void {
   sessionStorage.setItem(reloadKey, window.location.pathname);
   window.location.reload();

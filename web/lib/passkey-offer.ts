@@ -13,8 +13,8 @@ export function dismissPasskeyOffer(): void {
 }
 
 /**
- * Whether the menu makes the offer, for who has just entered the password: this device can hold a passkey, and the customer has
- * none. Rejects when that cannot be found out.
+ * Decides whether the menu shows the offer after a sign-in with the password: this device supports passkeys, and the customer has
+ * none. Rejects if that cannot be determined.
  */
 export async function decidePasskeyOffer(): Promise<void> {
   if (session.read("passkeyOffer") !== "undecided") return;

@@ -13,7 +13,7 @@ const textKeys = [
   "passkeyOffer",
   /** Set on the way from /update to the card provider's page. */
   "cardChange",
-  /** How many pixels the payment notice took on the menu at the last visit; nothing while there is none. */
+  /** The height in pixels of the payment notice on the menu at the last visit; absent without a notice. */
   "noticeHeight",
 ] as const;
 type TextKey = (typeof textKeys)[number];
@@ -21,7 +21,7 @@ type TextKey = (typeof textKeys)[number];
 const draftKeys = [
   "numberChangeInfo",
   "userDetailInfo",
-  /** How far the e-mail and the phone change got, beside the two keys that the specification names. */
+  /** The progress of the e-mail and the phone change, beside the specification's two keys. */
   "emailChangeProgress",
   "numberChangeProgress",
   /** The login ID of a password reset. */
@@ -47,7 +47,7 @@ const isDraftKey = (key: SessionKey): key is DraftKey => draftKeys.some((candida
 
 const clearListeners = new Set<() => void>();
 
-/** How many sessions have ended in this page. */
+/** The number of sessions that have ended in this page. */
 let ended = 0;
 
 function endSession(): void {
@@ -60,7 +60,7 @@ export class SessionOverError extends Error {
   override readonly name = "SessionOverError";
 }
 
-/** Where storage is switched off, a page that forgets on reload is better than none. */
+/** Without storage, a page that forgets on reload is better than none. */
 const memory = new Map<string, string>();
 
 function stored(key: string): string | undefined {

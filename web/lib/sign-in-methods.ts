@@ -1,5 +1,5 @@
 /**
- * How the customer signs in, as the portal lists it: asking is how it learns what was added or removed at Cognito.
+ * Reads the customer's sign-in methods. With each call the portal also detects additions and removals at Cognito.
  */
 import { queryOptions } from "@tanstack/react-query";
 import { type SignInMethods, signInMethods } from "#shared/endpoints.ts";

@@ -17,8 +17,8 @@ async function addScript(sourceIn: (config: LoadedConfig) => string | undefined)
 }
 
 /**
- * Stripe's own script, where people really pay at Stripe: it looks for signs of fraud while they choose how to pay. Nothing
- * of it is called: paying happens on Stripe's page (https://docs.stripe.com/js/including).
+ * Stripe's own script, where customers pay at the real Stripe: it looks for signs of fraud while they choose a payment method. The site
+ * calls no function of it: the payment happens on Stripe's page (https://docs.stripe.com/js/including).
  */
 export const loadStripeScript = (): Promise<void> =>
   addScript(({ stripeScript }) => (stripeScript ? "https://js.stripe.com/v3/" : undefined));

@@ -3,13 +3,13 @@ import type { Challenge } from "#web/lib/identity/challenge.ts";
 import { type Path, paths } from "./paths.ts";
 
 export interface NavigationState {
-  /** Where an expired session interrupted the person. */
+  /** The path at which the session expired. */
   from?: Path;
   /** A calm sentence that the error page adds to its own. */
   reason?: string;
   /** Of the call that failed: the error page names it for the support. */
   requestId?: string;
-  /** Where the error page leads back to. */
+  /** The target of the error page's back button. */
   resume?: Path;
   /** The action has just been completed. Opened by its address, a completion page claims nothing. */
   completed?: true;

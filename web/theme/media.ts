@@ -3,7 +3,7 @@ export const forcedColors = "@media (forced-colors: active)";
 /** A phone whose text is twice as large, or a very small one. */
 export const veryNarrow = "@media (max-width: 20em)";
 
-/** Where the navigation has room beside the screen: 1,024 px at the usual text size. Paper has none. */
+/** The width at which the navigation fits beside the screen: 1,024 px at the usual text size. Paper has none. */
 export const withRail = "@media screen and (min-width: 64em)";
 
 /** A padding that gives way there: very large text on a phone needs the room. */

@@ -27,8 +27,8 @@ interface ConnectionCheckProps<Input extends FieldValues, Output> {
 }
 
 /**
- * Asks Vonage what it says about what has just been typed. Advice only, and nothing of it is stored. What was found goes with the
- * next change: it was said about something else.
+ * Checks the typed values at Vonage. The result is advice only, and is not stored. The findings disappear with the
+ * next change, because they are about the previous values.
  */
 export function ConnectionCheck<Input extends FieldValues, Output>({
   form,

@@ -15,7 +15,7 @@ interface WhereIsItProps {
   of: string;
 }
 
-/** Where one of Vonage's values stands, folded: for the `aside` of its field. */
+/** A folded explanation of the place of one of Vonage's values, for the `aside` of its field. */
 export function WhereIsIt({ topic, of }: WhereIsItProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -73,7 +73,7 @@ function OneNotice({ notice: { kind, text, link }, onDismiss }: OneNoticeProps) 
   );
 }
 
-/** Those that are not over at that time; none of an answer that is not as agreed. */
+/** The active notices at that time; none if the answer does not match the schema. */
 function noticesIn(answer: string, at: number): readonly NoticeOfOperator[] {
   try {
     const { data } = notices.response.safeParse(JSON.parse(answer));

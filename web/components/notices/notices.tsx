@@ -24,7 +24,7 @@ async function ask(): Promise<string | undefined> {
   }
 }
 
-/** Asks again and again while the tab is seen. What was known stays when an answer fails. */
+/** Polls while the tab is visible. A failed answer leaves the current notices. */
 function useAnswer(): Known {
   const [known, setKnown] = useState<Known>({ answer: none, at: 0 });
   useEffect(() => {

@@ -8,7 +8,7 @@ export type Way = "card" | "invoice";
 
 interface PaymentSettings extends Bill {
   cancelPath: PurchasePath;
-  /** By invoice; a card is paid on the provider's page. Nothing can be pressed until it has resolved. */
+  /** By invoice; a card is paid on the provider's page. All buttons are disabled until it has resolved. */
   onPurchased: (purchased: Purchased) => Promise<unknown>;
   /** The customer has already bought the plan, e.g. in another tab. */
   onRefused: () => void;

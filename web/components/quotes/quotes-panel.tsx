@@ -61,7 +61,7 @@ function useCreateQuote(form: PortalForm<Wish>, onRefused: () => void) {
   return { made, call, failure };
 }
 
-/** What was typed survives a reload and an expired session. */
+/** Typed values survive a reload and an expired session. */
 function useQuoteForm(company: string): PortalForm<Wish> {
   const [typed] = useState(quoteDraft.read);
   const { addressee = company, department = "", person = "", months = 12 } = typed ?? {};

@@ -33,7 +33,7 @@ const progressShape = z.object({
   typed: z.string(),
   /** Epoch milliseconds of the last code. */
   sentAt: z.optional(z.number()),
-  /** That code is of no use any more: step 0 sends another. */
+  /** The code has expired or was used: step 0 sends another. */
   expired: z.optional(z.boolean()),
   /** The code was right and is used up; what is left is to save the change. */
   verified: z.optional(z.boolean()),
@@ -125,9 +125,9 @@ export interface VerifiedChange<Key extends TargetKey> {
   title: string;
   steps: readonly [string, string];
   FirstStep: ComponentType<FirstStepProps<Key>>;
-  /** Where the code went. */
+  /** The address or number of the code. */
   destination: (target: Target<Key>) => string;
-  /** How the code comes, how long it lives, and what to do when none arrives. */
+  /** The texts about the code: its way, its lifetime, and the next step if none arrives. */
   entry: { by?: "SMS"; note?: ReactNode; help: ReactNode; resentMessage?: string };
   /** Sends another code. */
   resend: (target: Target<Key>) => Promise<Sent<Key>>;

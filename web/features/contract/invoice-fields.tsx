@@ -37,7 +37,7 @@ function typedIn(values: InvoiceFields, stored: StoredInvoiceFields): Typed {
 }
 
 /**
- * What is stored with the customer's own text over it. The text survives a reload and an expired session; every other
+ * The stored texts under the customer's own draft. The draft survives a reload and an expired session; every other
  * field follows what another tab saves, so that saving here does not undo it.
  */
 function useInvoiceFieldsForm(stored: StoredInvoiceFields): PortalForm<InvoiceFields> {
@@ -87,7 +87,7 @@ function InvoiceFieldsForm({ stored, contractChange: { change, pending } }: Invo
   );
 }
 
-/** What accounting wants on the invoices: whom they are for, and the number of the order. Unfolded if something is not saved. */
+/** The texts on the invoices: addressee and order number. Unfolded if a change is not saved. */
 export function InvoiceFieldsDisclosure(props: InvoiceFieldsProps) {
   const [isOpen] = useState(() => draft.read() !== undefined);
   return (

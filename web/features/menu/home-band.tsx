@@ -17,7 +17,7 @@ import { formatYen, priceQuery, priceTexts } from "#web/lib/price.ts";
 import { useContract } from "#web/lib/use-contract.ts";
 import { paths } from "#web/routes/paths.ts";
 
-/** How the payments stand, in a few words; `undefined` while Stripe does not answer. */
+/** The state of the payments in a few words; `undefined` while Stripe does not answer. */
 function paymentHealth(contract: Contract): string | undefined {
   if (contract.invoices === null) return undefined;
   if (latePayments(contract).length > 0) return "お支払いを確認できていません";

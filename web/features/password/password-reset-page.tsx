@@ -82,7 +82,7 @@ function PasswordReset({ draft, onSent }: ResetProps) {
   );
 }
 
-/** Without a login ID there is nothing to reset. What the build draws of this screen is this. */
+/** Without a login ID there is nothing to reset. The build renders this part of the screen. */
 function WhoIsIt() {
   const navigate = useNavigate();
   useEffect(() => {

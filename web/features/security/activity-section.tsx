@@ -19,7 +19,7 @@ import { formatTime } from "#web/lib/format-day.ts";
 
 export type ActivityEvent = ResponseOf<typeof activity>["result"]["events"][number];
 
-/** The account's history, page by page, and when the password was changed last. Who is signed out goes to /signin. */
+/** The account's history, page by page, and when the password was changed last. Signed-out visitors go to /signin. */
 export function useActivity() {
   const query = useInfiniteQuery(activityQuery);
   const { data, refetch } = query;

@@ -32,7 +32,7 @@ const wide = { gridColumn: "1 / -1", "&:empty": { display: "none" } } as const;
 export interface SettingRowProps {
   id: string;
   title: string;
-  /** How it stands, beside the title. */
+  /** The setting's state, beside the title. */
   state?: ReactNode;
   /** Explains the setting. */
   text: string;

@@ -89,7 +89,7 @@ const question = (chosen: readonly TrustedBrowser[]): string =>
     ? `${chosen[0]?.name}の信頼を解除しますか？`
     : `${chosen.length}件のブラウザーの信頼をすべて解除しますか？`;
 
-/** Where no code is asked for: one or all may be forgotten. */
+/** The browsers that need no code: the customer can forget one or all. */
 export function TrustedBrowsers() {
   const { query, forgetting, failure } = useTrustedBrowsers();
   const [chosen, setChosen] = useState<readonly TrustedBrowser[]>();

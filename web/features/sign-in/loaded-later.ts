@@ -1,4 +1,4 @@
-/** What a sign-in needs once somebody types: a file beside /signin's first one, which stays light because of that. */
+/** The code that a sign-in needs after the first keystroke: a separate file keeps /signin's first one light. */
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import type { Resolver } from "react-hook-form";
 import { signInForm } from "#shared/customer/customer.ts";

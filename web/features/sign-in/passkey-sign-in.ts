@@ -32,8 +32,8 @@ function outcomeOf(error: unknown): PasskeyOutcome {
 const renewalMilliseconds = 150_000;
 
 /**
- * Offers the passkey in the field of the login ID, in a browser that can and has used one here. Nothing is said unless one is
- * chosen. Returns how to end it.
+ * Offers the passkey in the field of the login ID, in a browser that can and has used one here. No message appears unless one is
+ * chosen. Returns the function that ends the offer.
  */
 export function offerPasskey(onOutcome: (outcome: PasskeyOutcome) => void): () => void {
   const over = new AbortController();

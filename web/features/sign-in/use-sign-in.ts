@@ -64,7 +64,7 @@ export function useSignIn(refuse: (refusal: Refusal) => void) {
 
   /** Cognito is content, or asks for more. */
   const enter = async (state: NavigationState = {}): Promise<void> => {
-    // Where its file does not come, the router says so.
+    // The router reports a file that cannot be loaded.
     const page = state.challenge ? undefined : await loadChallengePage().catch(() => undefined);
     const begun = page?.beginSession();
     await navigate(paths.signInChallenge, { state: { ...(from && { from }), ...state } });

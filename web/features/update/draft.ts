@@ -68,7 +68,7 @@ const normalised = (rule: z.ZodMiniType | undefined, typed: FieldValue): unknown
   return settled?.success ? settled.data : typed;
 };
 
-/** Where the form differs from the record. */
+/** The differences between the form and the record. */
 export const typedIn = (values: Values, stored: Values, rules: Rules): Typed =>
   Object.fromEntries(
     Object.keys(stored)

@@ -24,7 +24,7 @@ export type Outcome =
 const isRefusal = (error: unknown, statuses: readonly number[]): error is ApiError =>
   error instanceof ApiError && statuses.includes(error.status);
 
-/** Whether the record has these values already, because an earlier answer got lost. A secret cannot be compared. */
+/** Returns whether the record already has these values, because an earlier answer was lost. A secret cannot be compared. */
 const isAlreadySaved = (changes: Changes, stored: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(changes).every(([name, value]) => name in stored && stored[name] === value);
 

@@ -71,7 +71,7 @@ export function VoiceProviderTab(props: TabProps) {
     }
   };
   const refuseFile = (message: string): void => form.setError("file", { message }, { shouldFocus: true });
-  /** For the connection check. What is stored is never read back: the secret has to be typed for it. */
+  /** For the connection check. Stored values are never read back: the customer types the secret for it. */
   const read = async (): Promise<TypedCredentials | undefined> => {
     const { file: _, apiSecret, ...typed } = form.getValues();
     if (!apiSecret) {

@@ -104,7 +104,7 @@ export function upgradeBody(
 export const isRegistered = (draft: Draft): boolean => draft.registered === registeredPrint(draft);
 
 /**
- * The step that can really be shown when `wanted` is asked for. What was typed but not submitted holds back the steps
+ * Returns the step that can be shown for a request of `wanted`. Typed but unsubmitted values block the steps
  * after it; without credentials step 1 needs those that the server has.
  */
 export function reachableStep(wanted: Step, draft: Draft, hasCredentials: boolean): Step {

@@ -59,7 +59,7 @@ function FirstInvoiceForm({ store, check, onWrong }: FirstInvoiceProps) {
   );
 }
 
-/** What accounting wants on the first invoice, folded; what was typed is told also then. */
+/** The texts on the first invoice, folded; the folded line shows the typed values. */
 function FirstInvoice({ store, check }: Pick<FirstInvoiceProps, "store" | "check">) {
   const { invoiceFields: typed } = store.draft;
   const [isOpen, setOpen] = useState(typed !== undefined);

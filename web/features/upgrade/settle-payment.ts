@@ -61,7 +61,7 @@ const reasonFor = (error: unknown): string | undefined => {
 
 const isShownHere = (error: unknown): boolean => isConnectionFailure(error) || isSettling(error);
 
-/** Where it leads is said by `explain`, or nowhere. */
+/** `explain` handles these errors here, instead of the general policy for failed calls. */
 const isExplained = (error: unknown): boolean =>
   isShownHere(error) || reasonFor(error) !== undefined || (error instanceof ApiError && error.status === 402);
 

@@ -31,6 +31,6 @@ export const isRefusal = (error: unknown): error is ApiError =>
 
 const later = "少し時間をおいて、もう一度お試しください。";
 
-/** A failure that leaves the person where they are: `complaint`, and what to do. Who is signed out goes to /signin instead. */
+/** A failure that stays on the page: `complaint` and the next step. A signed-out visitor goes to /signin instead. */
 export const failureSentence = (error: unknown, complaint: string): string | undefined =>
   error === null || isSignedOut(error) ? undefined : `${complaint}${reasonFor(error) ?? later}`;

@@ -3,11 +3,11 @@ import { session } from "../session.ts";
 import { ConnectionError } from "./connection-error.ts";
 import { isSignedOut } from "./failure.ts";
 
-/** Where a failed call leads: nowhere, because the screen tells it; to /error; or to /error with an empty session storage. */
+/** The result of a failed call: a message on the screen, /error, or /error with an empty session storage. */
 export type Way = "stay" | "error-page" | "end-session";
 
 interface CallMeta extends Record<string, unknown> {
-  /** Without it the screen tells the failure. Who is signed out goes to /signin in any case. `hasData`: of a query. */
+  /** Without it the screen tells the failure. A signed-out visitor always goes to /signin. `hasData`: of a query. */
   failure?: (error: unknown, hasData: boolean) => Way;
 }
 

@@ -64,7 +64,7 @@ export function challengeOf(nextStep: SignInOutput["nextStep"]): Challenge {
   }
 }
 
-/** How Amplify wants a choice of method to be told. */
+/** Amplify's names for the choices of a method. */
 export const choiceOf = (method: CodeMethod): string =>
   Object.entries(methods).find(([, ours]) => ours === method)?.[0] ?? "";
 

@@ -69,7 +69,7 @@ const renewTokens: Renew = (asked) => {
   return tokens;
 };
 
-/** Whether this browser holds the tokens of a sign-in, expired or not. */
+/** Returns whether this browser has the tokens of a sign-in, expired or not. */
 export const holdsTokens = async (): Promise<boolean> =>
   (await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens()) !== null;
 

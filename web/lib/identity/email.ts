@@ -27,7 +27,7 @@ export async function confirmEmailChange(code: string): Promise<void> {
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Whether the account has that address by now: asks Cognito for fresh tokens, which name the address it has proven. */
+/** Returns whether the account has that address by now: Cognito's fresh tokens contain the verified address. */
 export async function hasEmail(email: string): Promise<boolean> {
   const signedIn = await currentSession({ refresh: true });
   return signedIn !== undefined && isSame(signedIn.email, email);

@@ -1,8 +1,8 @@
 import { isDeviceKey } from "./trusted-browser.ts";
 
 /**
- * Where Amplify keeps its tokens: session storage, or memory where the browser refuses to read or write it. Another tab on
- * /signin clears local storage, and must not sign this one out. What is in memory only, a reload forgets.
+ * Amplify's token storage: session storage, or memory if the browser refuses to read or write it. Another tab on
+ * /signin clears local storage, and must not sign this one out. A reload loses tokens in memory.
  *
  * Cognito hands a device key to every sign-in. It belongs to the session like its tokens, and goes to local storage only
  * when the customer asks to have this browser trusted (`trust-device.ts`): there the next session finds it.

@@ -22,7 +22,7 @@ const rsaKeyInfo = Uint8Array.from([
 const toPkcs8 = (key: EncodedPrivateKey): Uint8Array<ArrayBuffer> =>
   key.type === "pkcs8" ? key.der : der(0x30, rsaKeyInfo, der(0x04, key.der));
 
-/** Whether the text is an unencrypted RSA private key (PEM, PKCS#8 or PKCS#1) of a length that the provider takes. */
+/** Returns whether the text is an unencrypted RSA private key (PEM, PKCS#8 or PKCS#1) of a length that the provider takes. */
 export async function isRsaPrivateKey(pem: string): Promise<boolean> {
   const key = decodePrivateKeyPem(pem);
   if (!key) return false;

@@ -15,7 +15,7 @@ const labels: Readonly<Record<CodeMethod, string>> = {
 
 const mutationKey = ["choose-method"];
 
-/** Which of the customer's ways of proving themselves it is to be. */
+/** The choice of an authentication method. */
 export function ChoiceForm({ challenge }: ChallengeProps<"choice">) {
   const { answer, connectionFailure, restart } = useAnswer(challenge);
   const { mutate, isPending, variables, data } = useMutation({

@@ -114,7 +114,7 @@ interface Entry {
   storage?: ReturnType<typeof createTokenOverlay>;
 }
 
-/** Whoever else is signed in to this tab is signed out first. */
+/** Signs another customer of this tab out first. */
 async function endOtherSession({ holdsTokens }: Cognito): Promise<void> {
   if (!(await holdsTokens())) return;
   await signOut();

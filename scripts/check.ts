@@ -4,7 +4,7 @@ import { newProgram } from "./program.ts";
 
 newProgram("check", "Types, lint with format and import direction, dead code, workflows.").parse();
 
-/** What did not change since the last run is not checked again. */
+/** Unchanged files since the last run are not checked again. */
 const types = (project: string): [string, ...string[]] => [
   "tsc",
   "--project",

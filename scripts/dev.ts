@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the portal with hot reload. What the running process itself was built from (settings, the contract) needs
+ * `npm run dev`: the portal with hot reload. The sources of the running process itself (settings, the contract) need
  * a new process: it starts again by itself, with all data. `--inspect` opens Node's inspector for the functions.
  */
 import { spawn } from "node:child_process";

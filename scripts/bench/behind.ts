@@ -56,7 +56,7 @@ async function newPage(browser: Browser, company = ""): Promise<Page> {
 }
 
 interface SignIn {
-  /** How long /signin cannot answer while it loads: what its long tasks take beyond 50 ms. */
+  /** The time in which /signin cannot answer while it loads: its long tasks beyond 50 ms. */
   blocked: number;
   /** From the press to the company's name on /menu. */
   waited: number;

@@ -18,7 +18,7 @@ export interface Build {
 }
 
 const root = join(import.meta.dirname, "../..");
-/** How a build is made, and the packages: as locked, and as npm installed them. */
+/** The code that makes a build, and the packages: as locked, and as npm installed them. */
 const common = [
   "package.json",
   "package-lock.json",

@@ -2,7 +2,7 @@ import type { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-iden
 import type { KMSClient } from "@aws-sdk/client-kms";
 import type { S3Client } from "@aws-sdk/client-s3";
 
-/** Who runs a command, for the audit trail. */
+/** The operator of a command, for the audit trail. */
 export interface OperatorIdentity {
   /** `arn:aws:sts::...` at AWS, `taro@machine` in a local cloud. */
   operator: string;
@@ -26,7 +26,7 @@ export interface Target {
   keyId(): string;
   /** For code that the functions and the commands share: where everything is, as a function's environment says it. */
   environment: Readonly<Record<string, string>>;
-  /** How to run a scheduled function now. */
+  /** The command that runs a scheduled function now. */
   runNow(job: "announce" | "reconcile"): string;
   identify(): Promise<OperatorIdentity>;
 }
@@ -63,7 +63,7 @@ export interface CommandContext extends Target, OperatorIdentity {
   options: Options;
 }
 
-/** What a command found or did. */
+/** A command's result. */
 export interface Result {
   /** For a person. */
   text: string;
@@ -73,7 +73,7 @@ export interface Result {
 
 /** A change that was decided, and nothing of it made. */
 export interface Plan {
-  /** What `apply` does, one sentence each: `--dry-run`, and the question before a change that needs one. */
+  /** The steps of `apply`, one sentence each, for `--dry-run` and for the confirmation of a change. */
   steps(): readonly string[] | Promise<readonly string[]>;
   /** It ends sessions or access, or mails customers: the operator types this word first, unless `--yes` is given. */
   confirmWith?: string;
@@ -93,7 +93,7 @@ interface CommandLineOf {
   allows?: readonly OptionName[];
 }
 
-/** Reads. Nothing changes but the audit trail. */
+/** Reads. It changes only the audit trail. */
 export interface ReadingCommand extends CommandLineOf {
   run(args: readonly string[], context: CommandContext): Promise<Result>;
 }

@@ -1,4 +1,4 @@
-/** What `/__local/` shows of the calls and the logs; each filter is a query parameter. */
+/** The filters of `/__local/` for calls and logs; each filter is a query parameter. */
 import { scheduledFunctions } from "#infra/settings/functions.ts";
 import type { FunctionLine } from "../lambda/function-logs.ts";
 import type { LoggedRequest } from "../request-log.ts";

@@ -22,9 +22,9 @@ export interface ControlParts {
   services(): Record<string, unknown>;
   customers(): Promise<unknown[]>;
   logs(): readonly FunctionLine[];
-  /** What the customer does on Stripe's page for that session. Throws `StripeError`. */
+  /** The customer's action on Stripe's page for that session. Throws `StripeError`. */
   decideCheckout(sessionId: string, decision: CheckoutDecision): { redirect: string | null; session: object };
-  /** What time does to a subscription at Stripe. Throws `StripeError`. */
+  /** The effect of time on a subscription at Stripe. Throws `StripeError`. */
   passTime(subscriptionId: string, passing: Passing): object;
   reset(): Promise<void>;
   /** Runs a scheduled function now; undefined when there is none of that name. */

@@ -18,7 +18,7 @@ interface Origins {
   devSite?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** Whoever answers: the gateway's own 401 and 404 as well. */
+/** Applies to every answer, the gateway's own 401 and 404 included. */
 const apiHeaders = { ...securityHeaders, "cache-control": cacheControl.api };
 
 /** CloudFront's part: one origin, `/api/*` passed on untouched, everything else the site with its headers. */

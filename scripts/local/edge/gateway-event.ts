@@ -1,4 +1,4 @@
-/** What a function is given for a request: the API gateway's event. */
+/** A function's input for a request: the API gateway's event. */
 import { randomUUID } from "node:crypto";
 import { originSecretHeader } from "#shared/headers.ts";
 import { identifiers } from "../identifiers.ts";

@@ -22,7 +22,7 @@ export interface AuthorizerSettings {
 export const gatewayBodyLimit = 10 * 1024 * 1024;
 
 /**
- * What an HTTP API does in front of a function: routing, the JWT authorizer, the payload limit and the event's shape
+ * The work of an HTTP API in front of a function: routing, the JWT authorizer, the payload limit and the event's shape
  * (payload format 2.0). Source: API Gateway developer guide, "JWT authorizers" and "Lambda proxy integrations".
  */
 export function createGateway(lambda: LambdaHost, authorizer: AuthorizerSettings) {

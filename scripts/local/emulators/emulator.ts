@@ -1,4 +1,4 @@
-/** What every emulated service of the local cloud looks like to the host that serves it. */
+/** The interface of every emulated service of the local cloud. */
 
 export const serviceNames = [
   "cognito",
@@ -41,7 +41,7 @@ export interface Emulator {
   fault(status: number, request?: ServiceRequest): ServiceResponse;
   /** Back to empty. Keys and ids that other parts were configured with stay. */
   reset(): void;
-  /** What a foreign client needs beside the endpoint, for `GET /__local/services`. All of it is fake. */
+  /** The data that a foreign client needs beside the endpoint, for `GET /__local/services`. All of it is fake. */
   describe(): Record<string, unknown>;
   /** The whole state as JSON, so that `--data DIR` can bring it back; `restore(snapshot())` is the identity. */
   snapshot(): unknown;
@@ -65,7 +65,7 @@ export interface DeliveredMessage {
 }
 export type Deliver = (message: DeliveredMessage) => void;
 
-/** What IAM's conditions look at. */
+/** The inputs of IAM's conditions. */
 export interface AccessContext {
   encryptionContext?: Readonly<Record<string, string>>;
   /** DynamoDB's `LeadingKeys`: the partition that the request is about. */
@@ -74,7 +74,7 @@ export interface AccessContext {
   attributes?: readonly string[] | undefined;
 }
 
-/** Who signs AWS requests here: every Lambda function has its own key, as its own role would. */
+/** The signers of AWS requests: every Lambda function has its own key, like its own role. */
 export interface Principal {
   name: string;
   accessKeyId: string;

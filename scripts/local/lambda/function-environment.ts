@@ -15,7 +15,7 @@ export interface SmsCaps {
   smsAddressHourlyCap?: number;
 }
 
-/** What Lambda would set for that function: the settings it names, its role's keys, and where AWS is. */
+/** Returns Lambda's environment for that function: its settings, its role's keys, and the address of AWS. */
 export const environmentOf = (
   name: FunctionName,
   {
@@ -36,7 +36,7 @@ export const environmentOf = (
   };
 };
 
-/** What the functions together are told, for a process that runs several. */
+/** Returns the environment of all functions together, for a process that runs several. */
 export const sharedEnvironment = (
   services: Services,
   siteUrl: string,

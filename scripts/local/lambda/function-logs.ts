@@ -8,7 +8,7 @@ export interface FunctionLine {
 
 const kept = 1000;
 
-/** What the functions wrote, newest first; errors are shown on the terminal as well. */
+/** The functions' log lines, newest first; errors are shown on the terminal as well. */
 export function createFunctionLogs() {
   let lines: FunctionLine[] = [];
   return {

@@ -15,7 +15,7 @@ export class FunctionError extends Error {
 }
 
 interface LambdaHostOptions {
-  /** Where `<function>.mjs` lies. */
+  /** The folder of `<function>.mjs`. */
   bundles: Promise<string> | string;
   environmentOf(name: FunctionName): Record<string, string>;
   onLog(name: FunctionName, line: string): void;
@@ -109,7 +109,7 @@ function startSandbox(bundle: string, env: Record<string, string>, onLine: (line
         waiting.get(id)?.({ id, failure: { errorType: "Sandbox.Timedout", errorMessage } });
         void worker.terminate();
       };
-      // Who stands at a breakpoint has all the time in the world.
+      // A function at a breakpoint must not time out.
       const timer = inspectorUrl() === undefined ? setTimeout(endIt, timeoutMs) : undefined;
       const reply = await new Promise<Reply>((resolve) => {
         waiting.set(id, resolve);

@@ -65,7 +65,7 @@ function packageBin(): string {
   return fileURLToPath(new URL("../bin", import.meta.resolve("@sparticuz/chromium")));
 }
 
-/** Whether it loads: a missing shared library shows here, not only in the middle of a test. */
+/** Checks that it loads: a missing shared library fails here, and not in the middle of a test. */
 function starts(executable: string, env = process.env): boolean {
   const { status } = spawnSync(executable, ["--version"], {
     env,

@@ -1,4 +1,4 @@
-/** What `npm start` and the tests may install by themselves: Debian packages, when they run as root. */
+/** The automatic installation by `npm start` and the tests: Debian packages, if they run as root. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -21,7 +21,7 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** What `find` finds, if need be after it was installed. Throws `advice` where nothing may be installed, or that does not help. */
+/** Returns the result of `find`, after an installation if needed. Throws `advice` if it may not install, or if that does not help. */
 export async function findOrInstall<Found>(
   find: () => Promise<Found | undefined> | Found | undefined,
   { aptPackage, notice, advice }: Record<"aptPackage" | "notice" | "advice", string>,

@@ -8,7 +8,7 @@ export interface UserPoolChanges {
   settings?: Partial<Omit<UserPoolSettings, "client">> & { client?: Partial<UserPoolSettings["client"]> };
   /** Beside the deployed functions, or instead of those of the same name. */
   triggers?: Triggers;
-  /** How the site is told to sign in. */
+  /** The site's settings for the sign-in. */
   authFlow?: SiteConfig["authFlow"];
 }
 

@@ -74,5 +74,5 @@ function toAccount(
   };
 }
 
-/** That nobody knows, with every kind of character that the pool wants. */
+/** A random password with every kind of character that the pool requires. */
 export const unknownPassword = (): string => `${randomBytes(32).toString("base64url")}aA1!`;

@@ -11,7 +11,7 @@ import { searchProfiles, toPhoneNumber } from "./search-profiles.ts";
 interface Found {
   /** Of `sub`. */
   subs: readonly string[];
-  /** What the search skipped, if anything. */
+  /** The parts that the search skipped, if any. */
   note?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Whether the limits of the settings and of others are enough for so many customers. Reads nothing but the settings. */
+/** Checks the limits of the settings and of other services for a number of customers. It reads only the settings. */
 import type { Environment } from "#infra/environment.ts";
 import { type CapacityLimit, capacityLimits, customersAt, limitsMetBy, neededBy } from "#infra/limits.ts";
 import { type Check, type Finding, fix, ok } from "./check.ts";

@@ -5,13 +5,13 @@ import { CommandRefused } from "../command.ts";
 export interface Finding {
   /** `unknown`: cannot be checked from here; the message says how to find out. */
   status: "ok" | "fix" | "unknown";
-  /** What was found, or what to do. */
+  /** The finding, or the next step. */
   sentence: string;
 }
 
 export interface Check {
   title: string;
-  /** Reads only. What it throws becomes a finding that says what to do. */
+  /** Reads only. An error becomes a finding with the next step. */
   run(): Promise<Finding>;
 }
 
@@ -35,7 +35,7 @@ const credentials =
 /** Refusals of a caller that is too fast, to which AWS gives status 400. */
 const tooMany = /Throttl|TooManyRequests|RequestLimitExceeded|LimitExceeded/;
 
-/** What to do when a call could not be made. With the error's name only: a provider's message may quote a credential. */
+/** The next step after a failed call. With the error's name only: a provider's message may quote a credential. */
 export function adviceOn(error: unknown): string {
   const { name, $metadata, statusCode, response }: CallError = error instanceof Error ? error : new Error();
   if (name === "CredentialsProviderError")

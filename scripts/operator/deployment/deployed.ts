@@ -1,4 +1,4 @@
-/** What this environment's stacks are and hold. */
+/** This environment's stacks and their resources. */
 import {
   CloudFormationClient,
   DescribeStacksCommand,
@@ -9,7 +9,7 @@ import { stackNames } from "#infra/settings/names.ts";
 import { CommandRefused } from "../command.ts";
 
 export interface Deployed {
-  /** Whether a stack holds the resource of that type with that physical id. */
+  /** Returns whether a stack has the resource of that type with that physical id. */
   has(type: string, id: string): boolean;
 }
 

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { CommandRefused } from "../command.ts";
 
 const manifestSchema = z.object({ day: z.string(), parts: z.int(), accounts: z.int() });
-/** What an account cannot be made again without. */
+/** The data that restoring an account requires. */
 const accountSchema = z.object({
   loginId: z.string().check(z.minLength(1)),
   attributes: z.object({ sub: z.string(), email: z.string() }),

@@ -29,7 +29,7 @@ interface Kind {
   setting: keyof Omit<Adopted, "mailIdentity">;
   resource: string;
   type: string;
-  /** What the setting names, in the ARN. */
+  /** The setting's value in the ARN. */
   name: RegExp;
 }
 

@@ -40,7 +40,7 @@ interface SetupOptions {
   dryRun: boolean;
 }
 
-/** Throws `CommandRefused` with one sentence also when Stripe or AWS refuses or does not answer. What was done before stays. */
+/** Throws `CommandRefused` with one sentence also when Stripe or AWS refuses or does not answer. Completed steps stay. */
 export async function setUpStripe(args: readonly string[], env = process.env): Promise<void> {
   await setUp(args, env).catch(refuseCall);
 }

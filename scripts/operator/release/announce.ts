@@ -103,7 +103,7 @@ How far it is: npm run release -- announce ${fileType} ${version} --watch`,
   };
 }
 
-/** Whoever runs it again has seen to what SES refused. */
+/** A second run implies that the operator has handled SES's refusals. */
 async function retryFailed(released: Released): Promise<number> {
   const failed = await failedMails(released);
   for (const { pk, sk } of failed) {

@@ -1,4 +1,4 @@
-/** How far an announcement is: the job `announce` writes it to the announcement's row. */
+/** An announcement's progress: the job `announce` writes it to the announcement's row. */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Announcement,

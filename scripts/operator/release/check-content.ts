@@ -2,13 +2,13 @@ import { unzipSync } from "fflate";
 import type { FileType } from "#shared/endpoints.ts";
 import { CommandRefused } from "../command.ts";
 
-/** What a signed kintone plugin consists of. Source: kintone, packaging a plugin (`@kintone/plugin-packer`). */
+/** The files of a signed kintone plugin. Source: kintone, packaging a plugin (`@kintone/plugin-packer`). */
 const pluginParts = ["contents.zip", "PUBKEY", "SIGNATURE"];
 
 const isPlugin = (names: readonly string[]): boolean => pluginParts.every((part) => names.includes(part));
 const hasPdf = (names: readonly string[]): boolean => names.some((name) => /\.pdf$/i.test(name));
 
-/** Why the files in a zip are not of that kind; undefined if they are. What kintone puts in a template is not documented. */
+/** Why the files in a zip are not of that kind; undefined if they are. The contents of a kintone template are not documented. */
 const mistakes: Record<FileType, (names: readonly string[]) => string | undefined> = {
   plugin: (names) =>
     isPlugin(names) ? undefined : `This is no kintone plugin: its zip file holds ${pluginParts.join(", ")}.`,

@@ -1,4 +1,4 @@
-/** What the commands print. */
+/** The output of the commands. */
 import { type Release, readRelease } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
 import { listChanges, listVersions, type ReleaseChange } from "./release-table.ts";

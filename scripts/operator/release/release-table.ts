@@ -20,7 +20,7 @@ const releaseChange = z.object({
   version: z.string(),
   /** The previous version; missing for the first one. */
   from: z.optional(z.string()),
-  /** Who ran the command. */
+  /** The operator of the command. */
   operator: z.string(),
   /** Of a rollback. */
   reason: z.optional(z.string()),

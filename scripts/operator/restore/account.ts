@@ -14,7 +14,7 @@ export interface AccountPlan {
   sub: string | undefined;
   /** Not the account of the point in time. */
   isNew: boolean;
-  /** What `prepare` does. */
+  /** The steps of `prepare`. */
   steps: readonly string[];
   /** The account can sign in afterwards, a new one once its customer has set a password. Returns its `sub`. */
   prepare(): Promise<string>;

@@ -13,11 +13,11 @@ export interface Backup {
   /** Of the customer at that time. An account that is created anew has another one. */
   sub: string;
   profile: Profile;
-  /** What is brought back, the live audit trail included. */
+  /** The restored rows, the live audit trail included. */
   rows: readonly Row[];
 }
 
-/** What is over by now is not brought back: mail that was due, work of the reconciler, a closing, SMS and counters. */
+/** Outdated rows are not restored: mail that was due, work of the reconciler, a closing, SMS and counters. */
 const isKept: Readonly<Record<keyof CustomerRows, boolean>> = {
   record: true,
   audit: true,

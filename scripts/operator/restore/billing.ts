@@ -1,4 +1,4 @@
-/** What became of a customer's contract at Stripe since the point in time. Source: Stripe API reference. */
+/** Reads the changes of a customer's contract at Stripe since the point in time. Source: Stripe API reference. */
 import { callStripe } from "#functions/billing/stripe/client.ts";
 import { StripeCallError } from "#functions/billing/stripe/failure.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";

@@ -41,7 +41,7 @@ const checkoutOf = (row: Row): Row => ({
   state: row.state === "fulfilled" ? row.state : "closed",
 });
 
-/** The encryption context names the account. Nobody sees the plain text: KMS encrypts anew. */
+/** The encryption context names the account. KMS encrypts again without showing the plain text. */
 async function reEncrypt(row: Row, { backup, sub }: Restored, context: CommandContext): Promise<Row> {
   if (sub === backup.sub) return row;
   const secrets = await Promise.all(

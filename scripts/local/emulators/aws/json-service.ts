@@ -13,7 +13,7 @@ import type {
 import { ServiceError } from "./service-error.ts";
 import { type SigningScope, verifySignature } from "./signature-v4.ts";
 
-/** What an operation is given: its raw JSON input and who asks. Throws `ServiceError`. */
+/** An operation: it takes its raw JSON input and the caller. Throws `ServiceError`. */
 export type JsonOperation = (input: unknown, caller: Principal) => Record<string, unknown>;
 
 export interface JsonServiceOptions {
@@ -23,7 +23,7 @@ export interface JsonServiceOptions {
   clock: Clock;
   findPrincipal: FindPrincipal;
   operations: Readonly<Record<string, JsonOperation>>;
-  /** How the service calls its own failure (500) and its being too busy (anything else). */
+  /** The service's names for its own failure (500) and for throttling (any other status). */
   faultNames: { internal: string; throttled: string };
 }
 

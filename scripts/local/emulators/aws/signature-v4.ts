@@ -17,7 +17,7 @@ export type SignatureCheck =
   | { ok: true; principal: Principal }
   | { ok: false; status: number; code: string; message: string };
 
-/** What a request says about its signature. */
+/** A request's claims about its signature. */
 interface Authorization {
   accessKeyId: string;
   /** Lower-case. */

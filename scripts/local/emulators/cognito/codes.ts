@@ -45,7 +45,7 @@ export function redeemCode(pool: Pool, user: User, purpose: CodePurpose, value: 
   return code;
 }
 
-/** What a user who does not exist is told, always the same, so that nobody learns who does. */
+/** The answer for a user who does not exist: always the same, so that it does not reveal who exists. */
 export function simulatedDelivery(pool: Pool, userName: string): CodeDeliveryDetails {
   const digest = createHmac("sha256", pool.simulationSecret).update(userKeyOf(pool, userName)).digest();
   const letter = (index: number) => String.fromCharCode(97 + ((digest[index] ?? 0) % 26));

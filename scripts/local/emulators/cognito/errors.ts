@@ -14,7 +14,7 @@ export const unsupportedTokenType = named("UnsupportedTokenTypeException");
 export const userLambdaValidation = named("UserLambdaValidationException");
 export const userNotFound = named("UserNotFoundException");
 
-/** What the pool answers wherever a password may be wrong: it never tells whether the user exists. */
+/** The pool's answer to a possibly wrong password: it never reveals whether the user exists. */
 export const incorrectUsernameOrPassword = () => notAuthorized("Incorrect username or password.");
 
 export const codeMismatch = (message = "Invalid verification code provided, please try again.") =>

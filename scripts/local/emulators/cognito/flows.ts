@@ -44,7 +44,7 @@ async function askPasskey(pool: Pool, user: User): Promise<Answer> {
   );
 }
 
-/** Nothing waits behind the session: selecting one is not emulated. */
+/** The session leads to no challenge: selecting one is not emulated. */
 const selectChallenge = (available: string[]): Answer => ({
   ChallengeName: "SELECT_CHALLENGE",
   AvailableChallenges: available,

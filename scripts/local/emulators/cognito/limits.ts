@@ -1,5 +1,5 @@
 /**
- * How often one user may try something, and what happens past it.
+ * The limits of one user's tries, and the effect of exceeding them.
  * Source: developer guide, "Quotas" (per user and hour) and "Lockout behavior for failed sign-in attempts".
  */
 import {

@@ -1,4 +1,4 @@
-/** What the pool sends to people: its own texts, or those of the CustomMessage trigger. */
+/** The pool's messages to people: its own texts, or those of the CustomMessage trigger. */
 import type { Pool } from "./pool.ts";
 import type { User } from "./records/user.ts";
 import { codeParameter, customTexts, type MessageSource } from "./triggers/custom-message.ts";
@@ -14,7 +14,7 @@ export interface Message {
   source: MessageSource;
   /** An address or a number. */
   to: string;
-  /** What goes where the text has `{####}`. */
+  /** The replacement of `{####}` in the text. */
   code: string;
   clientMetadata?: Record<string, string> | undefined;
 }

@@ -25,7 +25,7 @@ export interface CognitoEmulatorOptions {
 
 export interface Pool extends CognitoEmulatorOptions {
   issuer: string;
-  /** What SRP hashes as the pool: its id without the region. */
+  /** The pool's name in SRP's hashes: its id without the region. */
   poolName: string;
   keys: SigningKeys;
   /** Hex. Makes what unknown users are told stable. */

@@ -1,4 +1,4 @@
-/** What DynamoDB Local leaves out: who signed a request, and what that role may do. The rest is forwarded. */
+/** Adds the checks that DynamoDB Local omits: the signer of a request, and the role's permissions. Forwards the request. */
 import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { denialOf } from "../aws/access.ts";
@@ -17,7 +17,7 @@ import { requiredAccess, tableName } from "./required-actions.ts";
 export interface DynamoDbProxyOptions {
   clock: Clock;
   findPrincipal: FindPrincipal;
-  /** Where DynamoDB Local answers. */
+  /** The address of DynamoDB Local. */
   target: string;
   /** Access key of a database of one's own, where DynamoDB Local is divided into several. */
   database: string;

@@ -1,4 +1,4 @@
-/** Which IAM actions a DynamoDB call needs, and on which partition. Source: service authorization reference, DynamoDB. */
+/** Computes the IAM actions that a DynamoDB call needs, and their partitions. Source: service authorization reference, DynamoDB. */
 import { z } from "zod";
 import { parseJson } from "../../http.ts";
 
@@ -37,7 +37,7 @@ export function requiredAccess(operation: string, body: Buffer): Access[] {
       { action: `dynamodb:${operation}`, partition: partitionOf(json), attributes: attributesOf(json) },
     ];
   const parsed = transactionSchema.safeParse(json);
-  // What DynamoDB itself would refuse is left to it.
+  // DynamoDB itself refuses an invalid request.
   if (!parsed.success) return [];
   return parsed.data.TransactItems.flatMap((item) => Object.entries(item)).flatMap(([kind, part]) => {
     const action = transactionActions[kind];

@@ -17,7 +17,7 @@ export interface DynamoDbLocal {
 export interface DynamoDbLocalOptions {
   /** A free one when left out. */
   port?: number;
-  /** Where to keep the tables; in memory when left out. */
+  /** The folder of the tables; without it they are in memory. */
   dataDir?: string;
   /** One database for each access key, instead of one for all. */
   isDivided?: boolean;

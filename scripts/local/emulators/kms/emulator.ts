@@ -103,7 +103,7 @@ export function createKmsEmulator(options: KmsEmulatorOptions): Emulator {
   return {
     ...service,
     service: "kms",
-    // What was encrypted must open again after a reset: the key is an id that other parts were configured with.
+    // Existing ciphertexts must stay readable after a reset: other parts were configured with the key's id.
     reset() {},
     describe: () => ({ keyId: key.keyId, keyArn: key.arn, alias: key.alias, region }),
     snapshot: () => key.export(),

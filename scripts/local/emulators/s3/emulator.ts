@@ -12,7 +12,7 @@ import type { Clock, Emulator, FindPrincipal, ServiceRequest, ServiceResponse } 
 import { createObjectStore } from "./object-store.ts";
 import { objectOperations } from "./operations.ts";
 
-/** Which bucket, key and operation a request is about: path style or virtual-host style. */
+/** Reads bucket, key and operation of a request: path style or virtual-host style. */
 interface S3Address {
   bucket: string;
   /** Empty for operations on the bucket itself. */

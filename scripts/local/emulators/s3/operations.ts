@@ -109,7 +109,7 @@ function putObject(call: S3Call): ServiceResponse {
   };
 }
 
-/** That version is gone for good. Deleting without a version, which leaves a delete marker, is not emulated. */
+/** Deletes that version permanently. Deleting without a version, which leaves a delete marker, is not emulated. */
 function deleteObject(call: S3Call): ServiceResponse {
   const { query, store, key } = call;
   authorize(call, "s3:DeleteObjectVersion");

@@ -27,7 +27,7 @@ export interface StripeEmulatorOptions {
   clock: Clock;
   secretKey: string;
   webhookSecret: string;
-  /** Where events go, asked for at each delivery. */
+  /** The destination of events, read at each delivery. */
   webhookUrl: () => string;
   /** Event types that the endpoint takes; all of them when left out. */
   webhookEvents?: readonly string[];
@@ -42,9 +42,9 @@ export interface StripeEmulatorOptions {
 }
 
 export interface StripeEmulator extends Emulator {
-  /** What the customer does on the hosted page; see `decideSession`. Throws `StripeError`. */
+  /** The customer's decision on the hosted page; see `decideSession`. Throws `StripeError`. */
   decide(sessionId: string, decision: CheckoutDecision): { redirect: string | null; session: object };
-  /** What time does to a subscription; see `passTime`. Throws `StripeError`. */
+  /** The effect of time on a subscription; see `passTime`. Throws `StripeError`. */
   passTime(subscriptionId: string, passing: Passing): object;
   /** With the request, a 5xx is what its idempotency key replays from then on. */
   fault(status: number, request?: ServiceRequest): ServiceResponse;
@@ -156,7 +156,7 @@ export function createStripeEmulator(options: StripeEmulatorOptions): StripeEmul
   return emulator;
 }
 
-/** What is configured wins over what an earlier run saved. */
+/** The configuration takes precedence over an earlier run's snapshot. */
 function seed({ state }: Account, { prices }: StripeEmulatorOptions): void {
   for (const each of prices) {
     state.products.add(productOf(each, catalogueCreated));

@@ -1,4 +1,4 @@
-/** What time, banks and customers do to subscriptions, at a test's command. */
+/** Simulates time, banks and customers for subscriptions, at a test's command. */
 import type { Account } from "./account.ts";
 import { resourceMissing } from "./api/stripe-error.ts";
 import { openDispute } from "./billing/giving-back.ts";
@@ -35,7 +35,7 @@ export interface Simulate {
   paymentFailed(subscriptionId: string): string;
   /** A credit note takes that much off what is to be paid for this open invoice. */
   invoiceCredited(invoiceId: string, yen: number): void;
-  /** Nobody expects a payment for this invoice any more. */
+  /** Writes this invoice off. */
   invoiceUncollectible(invoiceId: string): void;
   /** The cardholder disputes the latest payment. Returns the dispute's id. */
   disputed(subscriptionId: string): string;

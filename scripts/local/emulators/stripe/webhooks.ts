@@ -30,7 +30,7 @@ export interface Attempt {
 }
 
 export interface Webhooks {
-  /** What happens to events from now on: sent at once, kept for `deliverHeld`, or never sent. */
+  /** The delivery of events from now on: sent at once, held for `deliverHeld`, or never sent. */
   mode: "deliver" | "hold" | "drop";
   /** Every attempt so far, oldest first. */
   readonly attempts: readonly Attempt[];

@@ -1,5 +1,5 @@
 /**
- * What customers' own accounts answer: applications, numbers and balance. Sources: Application v2, Numbers and Account references
+ * The answers of customers' own accounts: applications, numbers and balance. Sources: Application v2, Numbers and Account references
  * (developer.vonage.com/en/api).
  */
 import { json, Problem, problems } from "./problem.ts";

@@ -47,7 +47,7 @@ export interface VonageEmulatorOptions {
   privateKeyPem?: string;
   /** Our own key and secret, for the Subaccounts API; without it that API is not there. */
   account?: VonageAccount;
-  /** What tokens are dated by: the caller's machine, which a test that moves `clock` does not move. */
+  /** The clock of tokens: the caller's machine, which a test that moves `clock` does not move. */
   tokenClock?: Clock;
 }
 

@@ -5,7 +5,7 @@ import type { ServiceResponse } from "../emulator.ts";
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;
-  /** What follows `https://developer.vonage.com/api-errors`. */
+  /** The path after `https://developer.vonage.com/api-errors`. */
   readonly type: string;
   readonly extra: Readonly<Record<string, unknown>>;
   constructor(status: number, title: string, type: string, detail: string, extra = {}) {

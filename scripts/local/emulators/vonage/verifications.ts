@@ -159,7 +159,7 @@ export function createVerifications(clock: Clock, deliver: Deliver): Verificatio
     snapshot: () => structuredClone([...inFlight.values()]),
     restore(snapshot) {
       reset();
-      // What an earlier version wrote is over within minutes anyway.
+      // Data of an earlier version expires within minutes anyway.
       for (const verification of z.array(verificationSchema).safeParse(snapshot).data ?? []) {
         inFlight.set(verification.id, verification);
         schedule(verification);

@@ -19,7 +19,7 @@ const step = z.object({
 
 const code = z.string().regex(/^[A-Za-z0-9]{4,10}$/);
 
-/** What a verification may ask for, as the portal asks; Vonage has a default for each but brand and workflow. */
+/** The parameters of a verification that the portal uses. Vonage has defaults for all but brand and workflow. */
 const newVerificationSchema = z.object({
   brand: z
     .string()

@@ -33,7 +33,7 @@ export interface ReleaseAliases {
   gone: string[];
 }
 
-/** Where the release's aliases are now. */
+/** The current versions of the release's aliases. */
 export async function aliasesOf(environment: Environment, { functions }: Release): Promise<ReleaseAliases> {
   const client = clientOf(environment);
   const gone: string[] = [];

@@ -1,4 +1,4 @@
-/** What each deployment keeps in the site bucket: `infra/constructs/website/site-files.ts`. */
+/** Each deployment's documents in the site bucket: `infra/constructs/website/site-files.ts`. */
 import {
   type _Object as BucketObject,
   CopyObjectCommand,

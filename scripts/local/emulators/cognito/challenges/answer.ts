@@ -1,4 +1,4 @@
-/** What an answer to a challenge is, and what all of them check first. */
+/** The answer to a challenge, and the common first checks. */
 import { codeMismatch, invalidParameter, notAuthorized, userDoesNotExist } from "../errors.ts";
 import { countWrongPassword, requirePasswordAttempt } from "../limits.ts";
 import type { Pool } from "../pool.ts";

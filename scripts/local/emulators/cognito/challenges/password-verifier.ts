@@ -13,7 +13,7 @@ const longestSkew = 5 * 60 * 1000;
 const timestampForm =
   /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d{1,2} \d\d:\d\d:\d\d (?:UTC|GMT) \d{4}$/;
 
-/** What a client signs, for a password and for a device alike. Throws when it is missing, or older than five minutes. */
+/** The text that a client signs, for a password and for a device. Throws when it is missing, or older than five minutes. */
 export function readClaim(pool: Pool, { responses }: ChallengeInput) {
   const userName = requireParameter(responses, "USERNAME");
   const signature = requireParameter(responses, "PASSWORD_CLAIM_SIGNATURE");

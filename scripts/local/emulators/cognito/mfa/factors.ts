@@ -1,4 +1,4 @@
-/** Which second factors a user has. Source: developer guide, "Adding MFA to a user pool". */
+/** A user's second factors. Source: developer guide, "Adding MFA to a user pool". */
 import type { Pool } from "../pool.ts";
 import type { Factor, User } from "../records/user.ts";
 
@@ -9,7 +9,7 @@ export function isSetUp(user: User, factor: Factor): boolean {
     : user.softwareToken.secret !== undefined;
 }
 
-/** What a sign-in of that user may be challenged with. Where the pool demands MFA, whatever is set up counts as on. */
+/** The possible challenges of that user's sign-in. If the pool requires MFA, every factor that is set up counts as on. */
 export function activeFactors(pool: Pool, user: User): Factor[] {
   const { mode, factors } = pool.settings.mfa;
   if (mode === "OFF") return [];

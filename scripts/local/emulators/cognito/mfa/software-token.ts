@@ -17,7 +17,7 @@ export function handOutSecret(pool: Pool, user: User): string {
   return secret;
 }
 
-/** Whether the code shows that the app has the new secret. Throws SoftwareTokenMFANotFoundException without one. */
+/** Returns whether the code proves that the app has the new secret. Throws SoftwareTokenMFANotFoundException without one. */
 export function proveSecret(pool: Pool, user: User, code: string): boolean {
   const { pendingSecret: secret } = user.softwareToken;
   if (!secret) throw softwareTokenNotFound("Software Token MFA does not exist for the user.");
@@ -27,7 +27,7 @@ export function proveSecret(pool: Pool, user: User, code: string): boolean {
   return true;
 }
 
-/** Whether the code is right. Throws SoftwareTokenMFANotFoundException, or ExpiredCodeException when it was used before. */
+/** Returns whether the code is correct. Throws SoftwareTokenMFANotFoundException, or ExpiredCodeException when it was used before. */
 export function takeAppCode(pool: Pool, { softwareToken }: User, code: string): boolean {
   const { secret } = softwareToken;
   if (!secret) throw softwareTokenNotFound("Software Token MFA does not exist for the user.");

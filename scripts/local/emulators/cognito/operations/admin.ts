@@ -1,4 +1,4 @@
-/** What administrators do with users: create, list, get, enable, disable, delete, change, sign out. */
+/** Administrators' operations on users: create, list, get, enable, disable, delete, change, sign out. */
 import { z } from "zod";
 import { invalidParameter, usernameExists } from "../errors.ts";
 import type { Pool } from "../pool.ts";

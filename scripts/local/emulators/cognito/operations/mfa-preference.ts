@@ -24,7 +24,7 @@ const preference = z.object({
 
 type Change = [Factor, z.infer<typeof settings>];
 
-/** What is not mentioned stays as it is. Throws InvalidParameterException for a factor that is not set up. */
+/** Omitted factors stay unchanged. Throws InvalidParameterException for a factor that is not set up. */
 function applyPreference(user: User, input: z.infer<typeof preference>, pool: Pool): Answer {
   const changes: Change[] = [
     ["SMS_MFA", input.SMSMfaSettings],

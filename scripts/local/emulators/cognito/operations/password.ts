@@ -60,7 +60,7 @@ function requireResettable({ status }: User): void {
   }
 }
 
-/** Where a code that resets the password may go. */
+/** The possible destinations of a code that resets the password. */
 function provenEmail({ attributes }: User): string | undefined {
   return attributes.email_verified === "true" ? attributes.email : undefined;
 }

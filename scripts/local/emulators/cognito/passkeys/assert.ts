@@ -15,7 +15,7 @@ import { isAllowedOrigin, isBrowserAnswer, readClientData, requirePasskeys } fro
 const timeoutMs = 180_000;
 
 /**
- * The user could sign in with one. Who has a second factor needs the passkey to count as one: by the pool's
+ * The user could sign in with one. A user with a second factor needs a passkey that counts as one: by the pool's
  * FactorConfiguration, and by the user's own WebAuthnMfaSettings.
  */
 export function canUsePasskey(pool: Pool, user: User): boolean {

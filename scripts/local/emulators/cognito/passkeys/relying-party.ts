@@ -1,4 +1,4 @@
-/** Whether a browser's answer was made for this pool's relying party. Source: W3C WebAuthn, "Verifying an assertion". */
+/** Checks that a browser's answer is for this pool's relying party. Source: W3C WebAuthn, "Verifying an assertion". */
 import { isoBase64URL } from "@simplewebauthn/server/helpers";
 import { z } from "zod";
 import { webAuthnNotEnabled } from "../errors.ts";
@@ -13,14 +13,14 @@ export function requirePasskeys({ settings: { passkeys }, relyingPartyId }: Pool
   return { ...passkeys, relyingPartyId };
 }
 
-/** What is read here of a browser's answer, to either ceremony; the rest is the library's to verify. */
+/** The parts of a browser's answer that this file reads, for both ceremonies. The library verifies the rest. */
 const browserAnswer = z.object({ id: z.string(), response: z.object({ clientDataJSON: z.string() }) });
 export const isBrowserAnswer = (value: unknown): boolean => browserAnswer.safeParse(value).success;
 
 const clientData = z.object({ origin: z.string(), challenge: z.string() });
 export type ClientData = z.infer<typeof clientData>;
 
-/** What the browser says of itself; undefined when it cannot be read. */
+/** The browser's client data; undefined if it cannot be read. */
 export function readClientData(clientDataJSON: string): ClientData | undefined {
   try {
     return clientData.parse(JSON.parse(isoBase64URL.toUTF8String(clientDataJSON)));

@@ -1,10 +1,10 @@
-/** A user as the pool keeps them. What older snapshots do not have yet has a default. */
+/** A user as the pool keeps them. Fields that older snapshots lack have a default. */
 import { z } from "zod";
 
 const milliseconds = z.number();
 const attributes = z.record(z.string(), z.string());
 
-/** What a code proves: that a new user owns the address, that a password may be reset, a new address. */
+/** The purposes of a code: a new user's address, a password reset, a new address. */
 const codePurpose = z.enum(["signUp", "forgotPassword", "email"]);
 
 const code = z.object({ value: z.string(), destination: z.string(), expiresAt: milliseconds });

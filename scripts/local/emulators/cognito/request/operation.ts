@@ -1,4 +1,4 @@
-/** What an operation is: a schema for its input and what it does with the pool. */
+/** An operation: a schema for its input, and its effect on the pool. */
 import { z } from "zod";
 import { denialOf } from "../../aws/access.ts";
 import { targetOperation } from "../../aws/json-service.ts";

@@ -1,4 +1,4 @@
-/** What a token that a client brings back is still good for. */
+/** Verifies the tokens of clients. */
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import { findDevice } from "../devices.ts";
 import { notAuthorized, userDoesNotExist } from "../errors.ts";

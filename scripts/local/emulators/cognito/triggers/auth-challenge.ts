@@ -20,7 +20,7 @@ const question = z.object({
 });
 const judgement = z.object({ answerCorrect: z.boolean().nullish() });
 
-/** What comes next after everything that `trail` lists. Throws what `callTrigger` throws. */
+/** Returns the next step after those in `trail`. Throws what `callTrigger` throws. */
 export async function defineChallenge(
   pool: Pool,
   progress: Progress,

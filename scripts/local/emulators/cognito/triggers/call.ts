@@ -1,4 +1,4 @@
-/** What calling any trigger has in common. Source: developer guide, "Customizing user pool workflows with Lambda triggers". */
+/** The common part of all trigger calls. Source: developer guide, "Customizing user pool workflows with Lambda triggers". */
 import { z } from "zod";
 import { invalidLambdaResponse, userLambdaValidation } from "../errors.ts";
 import type { Pool } from "../pool.ts";

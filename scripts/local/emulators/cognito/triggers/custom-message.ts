@@ -8,7 +8,7 @@ import { callTrigger, eventAttributes, sharedEvent } from "./call.ts";
 
 export type MessageSource = CustomMessageTriggerEvent["triggerSource"];
 
-/** Where the code goes in a message's text. */
+/** The placeholder of the code in a message's text. */
 export const codeParameter = "{####}";
 
 /** A message before its parameters are filled in; what is not given stays as the pool has it. */

@@ -1,4 +1,4 @@
-/** Which attributes a person may write, and in what form. Source: developer guide, "User pool attributes". */
+/** The attributes that a person may write, and their forms. Source: developer guide, "User pool attributes". */
 import { invalidParameter, notAuthorized } from "../errors.ts";
 import type { Pool } from "../pool.ts";
 
@@ -12,7 +12,7 @@ const writable = new Set(["email", "phone_number"]);
 /** Only the pool itself, or an administrator, sets these. */
 const reserved = new Set(["sub", "email_verified", "phone_number_verified", "identities"]);
 
-/** What administrators may write beside what everybody may. */
+/** The additional attributes that administrators may write. */
 const administered: ReadonlySet<string> = new Set(["email_verified", "phone_number_verified"]);
 
 /** Throws NotAuthorizedException or InvalidParameterException. */

@@ -5,7 +5,7 @@ import type { Pool } from "../pool.ts";
 import type { User } from "../records/user.ts";
 import { storePassword } from "../srp/password.ts";
 
-/** What makes two names one user. */
+/** Returns the key under which two spellings of a name are one user. */
 export function userKeyOf(pool: Pool, userName: string): string {
   return pool.settings.usernameCaseSensitive ? userName : userName.toLowerCase();
 }
@@ -77,7 +77,7 @@ export function attributeList({ sub, attributes }: User): { Name: string; Value:
   return Object.entries({ sub, ...attributes }).map(([Name, Value]) => ({ Name, Value }));
 }
 
-/** What AdminGetUser, AdminCreateUser and ListUsers show beside the attributes. */
+/** The fields of AdminGetUser, AdminCreateUser and ListUsers beside the attributes. */
 export function userSummary(user: User) {
   return {
     Username: user.userName,

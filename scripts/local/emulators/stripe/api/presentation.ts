@@ -1,4 +1,4 @@
-/** How stored objects leave the emulator: with full addresses, and with the objects that `expand[]` asks for. */
+/** Renders stored objects for clients: with full addresses, and with the objects of `expand[]`. */
 import type { Account } from "../account.ts";
 import type { ResourceName } from "../objects/stored.ts";
 import { type Json, withOrigin } from "../objects/with-origin.ts";

@@ -45,7 +45,7 @@ export function cardDeclined(): StripeError {
   });
 }
 
-/** What Stripe answers when it fails as a whole; `status` is the injected fault's. */
+/** Stripe's answer when it fails as a whole; `status` is the injected fault's. */
 export function failure(status: number): StripeError {
   const details = failures[status] ?? {
     type: "api_error",

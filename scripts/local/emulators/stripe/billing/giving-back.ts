@@ -7,7 +7,7 @@ import type { Charge, Dispute, Refund } from "../objects/stored.ts";
 
 interface RefundParams {
   payment_intent: string;
-  /** What is left of the charge, if not given. */
+  /** The default is the rest of the charge. */
   amount?: number | undefined;
   reason?: "duplicate" | undefined;
 }

@@ -1,4 +1,4 @@
-/** What happens by itself once its time has come; looked at whenever somebody calls. */
+/** The changes that are due at a time; each call applies them. */
 import type { Account } from "../account.ts";
 import type { Invoice, Session, Subscription } from "../objects/stored.ts";
 import { finalizeInvoice, voidInvoice } from "./invoicing.ts";

@@ -61,7 +61,7 @@ export function renewSubscription(account: Account, subscription: Subscription):
 export const isGoingOn = ({ status }: Subscription): boolean =>
   status === "active" || status === "past_due" || status === "unpaid";
 
-/** What was said when the end was asked for stays. */
+/** Keeps the details of the request to end. */
 export function endSubscription(
   account: Account,
   subscription: Subscription,
@@ -77,7 +77,7 @@ export function endSubscription(
     cancellation_details: { comment, feedback, feedback_option: null, reason },
   });
   account.record("customer.subscription.deleted", subscription);
-  // What is open can still be paid, but Stripe tries no more.
+  // Open invoices can still be paid, but Stripe stops its retries.
   for (const invoice of account.state.invoices.newestFirst()) {
     const owner = invoice.parent?.subscription_details?.subscription;
     if (invoice.status === "open" && owner === subscription.id)

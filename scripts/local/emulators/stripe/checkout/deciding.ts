@@ -1,4 +1,4 @@
-/** What the customer does on the hosted page, and what Stripe makes of it. Source: Stripe docs, "Fulfill orders". */
+/** The customer's decisions on the hosted page, and Stripe's reactions. Source: Stripe docs, "Fulfill orders". */
 import type { Account } from "../account.ts";
 import { invalidRequest } from "../api/stripe-error.ts";
 import { finalizeInvoice, intentOf } from "../billing/invoicing.ts";

@@ -29,7 +29,7 @@ export function openSession(account: Account, params: SessionParams): Session {
   return state.sessions.add(session);
 }
 
-/** What the session merely repeats. */
+/** The parameters that the session returns unchanged. */
 function echoed({ allowed_payment_method_types, client_reference_id, locale }: SessionParams) {
   return {
     allowed_payment_method_types,

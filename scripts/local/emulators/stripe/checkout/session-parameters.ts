@@ -1,4 +1,4 @@
-/** What a Checkout Session can be created with. Source: API reference, "Create a Checkout Session". */
+/** The parameters of a new Checkout Session. Source: API reference, "Create a Checkout Session". */
 import { z } from "zod";
 import * as parameter from "../api/parameters.ts";
 

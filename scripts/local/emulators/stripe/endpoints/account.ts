@@ -1,4 +1,4 @@
-/** What the account has by itself: prices, which are read only, and its events. */
+/** The account's own objects: prices, which are read only, and its events. */
 import { z } from "zod";
 import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";

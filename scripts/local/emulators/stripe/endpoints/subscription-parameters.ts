@@ -1,4 +1,4 @@
-/** What a subscription can be created and changed with. */
+/** The parameters that create and change a subscription. */
 import { z } from "zod";
 import * as parameter from "../api/parameters.ts";
 

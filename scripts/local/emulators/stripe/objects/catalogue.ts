@@ -1,4 +1,4 @@
-/** What the account sells: products and prices come with the emulator and outlive a reset. */
+/** The account's catalogue: products and prices come with the emulator and outlive a reset. */
 import type { Price, Resources, TaxRate } from "./stored.ts";
 
 export interface SeedPrice {

@@ -12,7 +12,7 @@ export type Stored<T> = T extends Stripe.Decimal
         }
       : T;
 
-/** What may be an id or the object it names is always kept as the id. */
+/** A reference that may be an id or its object is always stored as the id. */
 type Field<T> = [Extract<T, string>] extends [never]
   ? Stored<T>
   : [string] extends [T]
@@ -32,7 +32,7 @@ export interface Resources {
   setupIntents: Stored<Stripe.SetupIntent>;
   paymentMethods: Stored<Stripe.PaymentMethod>;
   refunds: Stored<Stripe.Refund>;
-  /** Nobody submits evidence here. */
+  /** The emulator accepts no evidence. */
   disputes: Omit<Stored<Stripe.Dispute>, "evidence">;
   events: StoredEvent;
   orders: Order;
@@ -56,7 +56,7 @@ export type EventType = Stripe.Event.Type;
 
 export type LineItem = Stored<Stripe.LineItem>;
 
-/** What a Checkout Session sells. Stripe keeps this too, but never shows all of it; a setup session has none. */
+/** The items of a Checkout Session. Stripe stores them too, but never shows all of them; a setup session has none. */
 export interface Order {
   /** The session's. */
   id: string;

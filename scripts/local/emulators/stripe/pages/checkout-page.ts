@@ -6,7 +6,7 @@ import { type CardBrand, cardBrands, lastDigits } from "../objects/cards.ts";
 import type { LineItem, Session } from "../objects/stored.ts";
 import { definitions, escapeHtml, htmlPage, messagePage, yen } from "./html.ts";
 
-/** Where the decision leads; null back to the page. */
+/** The target of the decision; null returns to the page. */
 export type Decide = (id: string, decision: { outcome: Outcome; card?: CardBrand }) => string | null;
 
 export function checkoutPage(

@@ -93,7 +93,7 @@ function document(account: Account, path: string, { title, name }: Record<"title
 
 type Row = readonly [string, string];
 
-/** What a qualified invoice has to show: the seller's number, the amount and the tax by rate. */
+/** The required parts of a qualified invoice: the seller's number, the amount and the tax by rate. */
 function rowsOf(account: Account, invoice: Invoice): (Row | undefined)[] {
   const { registrationNumber } = account;
   const isRegistered = registrationNumber !== undefined && (invoice.account_tax_ids ?? []).length > 0;

@@ -1,4 +1,4 @@
-/** What people open in the browser: the hosted checkout page, an invoice's page and its PDF. */
+/** The pages for browsers: the hosted checkout page, an invoice's page and its PDF. */
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import type { Account } from "../account.ts";
 import { checkoutPage, type Decide } from "./checkout-page.ts";

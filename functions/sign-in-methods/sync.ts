@@ -22,7 +22,8 @@ type Change = "passkey-added" | "passkey-removed" | "authenticator-on" | "authen
 
 /**
  * The account's passkeys, authenticator app and trusted browsers. Browsers change them at Cognito, past the portal: each change of
- * a passkey or the app since the last call becomes an event and a mail, once. Browsers that are unused for long are forgotten. Throws 401 unless the access token is the caller's.
+ * a passkey or the app since the last call becomes an event and a mail, once. Forgets browsers that are unused for long. Throws 401
+ * unless the access token is the caller's.
  */
 export async function syncSignInMethods(
   { sub, loginId }: Caller,

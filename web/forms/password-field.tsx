@@ -26,6 +26,11 @@ function VisibilityToggle({ shown, onChange }: { shown: boolean; onChange: (show
   );
 }
 
+/** Tells a password manager whose password a form asks for, where the form has no field for the login ID. */
+export const PasswordOwner = ({ loginId }: { loginId: string }) => (
+  <input hidden readOnly autoComplete="username" name="loginId" value={loginId} />
+);
+
 /** A password, masked until asked. Never folded or trimmed. */
 export function PasswordField<Input extends FieldValues, Output = Input>({
   shown,

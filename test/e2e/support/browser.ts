@@ -194,10 +194,26 @@ const fadedIn = async (): Promise<void> => {
   await Promise.allSettled(finite.map(({ finished }) => finished));
 };
 
-/** WCAG 2.2 AA by axe: nothing found. */
+/**
+ * What a browser or a password manager cannot fill in, or cannot keep: a field without a name, one that does not say what it is
+ * for (axe knows the words), and an account's password without its login ID.
+ */
+const withoutAutofill = (): string[] => {
+  const fields = [
+    ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>("form :is(input, select, textarea)"),
+  ].filter(({ type }) => !["checkbox", "radio", "file"].includes(type));
+  const isUnnamed = ({ name, autocomplete }: (typeof fields)[number]) => name === "" || autocomplete === "";
+  const isAlone = ({ name, form }: (typeof fields)[number]) =>
+    /^(?:current|new)?password$/i.test(name) &&
+    !form?.querySelector("[name=loginId][autocomplete^=username]");
+  return fields.filter((field) => isUnnamed(field) || isAlone(field)).map(({ outerHTML }) => outerHTML);
+};
+
+/** WCAG 2.2 AA by axe: nothing found. Neither is a field that nothing can fill in. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(fadedIn);
   if (!(await page.evaluate(() => Reflect.has(window, "axe")))) await page.evaluate(axe);
+  expect(await page.evaluate(withoutAutofill)).toEqual([]);
   const violations = await page.evaluate(async (): Promise<Violation[]> => {
     const runner = Reflect.get(window, "axe") as {
       run(options: object): Promise<{ violations: Violation[] }>;

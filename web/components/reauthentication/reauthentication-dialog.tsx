@@ -11,7 +11,7 @@ import type { FieldPath, FieldValues } from "react-hook-form";
 import { passwordForm, signInCodeForm } from "#shared/customer/customer.ts";
 import { CodeField } from "#web/forms/code-field.tsx";
 import { Form } from "#web/forms/form.tsx";
-import { PasswordField } from "#web/forms/password-field.tsx";
+import { PasswordField, PasswordOwner } from "#web/forms/password-field.tsx";
 import { type PortalForm, usePortalForm } from "#web/forms/use-portal-form.ts";
 import { isPasskeyBrowser, signInMethodsQuery } from "#web/lib/sign-in-methods.ts";
 import { useHasPasskeys } from "#web/lib/use-sign-in-methods.ts";
@@ -91,8 +91,7 @@ function PasswordStep({ proof, onCancel }: StepProps) {
         <br />
         ログインID：{proof.loginId}
       </Typography>
-      {/* Tells a password manager whose password it is. */}
-      <input hidden readOnly autoComplete="username" value={proof.loginId} />
+      <PasswordOwner loginId={proof.loginId} />
       <PasswordField
         control={form.control}
         name="password"

@@ -5,7 +5,7 @@ import { labels } from "#shared/labels.ts";
 import { passwordChangeForm } from "#shared/password-forms.ts";
 import { Page } from "#web/components/page.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
-import { PasswordField } from "#web/forms/password-field.tsx";
+import { PasswordField, PasswordOwner } from "#web/forms/password-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
 import { paths } from "#web/routes/paths.ts";
@@ -29,8 +29,7 @@ function PasswordChange({ loginId }: { loginId: string }) {
       <Typography>
         変更が完了すると、すべての端末からログアウトします。新しいパスワードでログインし直してください。
       </Typography>
-      {/* Password managers save the new password under this name. */}
-      <input hidden readOnly autoComplete="username" name="loginId" value={loginId} />
+      <PasswordOwner loginId={loginId} />
       <PasswordField
         control={form.control}
         name="currentPassword"

@@ -8,6 +8,7 @@ import { Page } from "#web/components/page.tsx";
 import { ResendCode } from "#web/flow/resend-code.tsx";
 import { StepForm } from "#web/flow/step-form.tsx";
 import { CodeField } from "#web/forms/code-field.tsx";
+import { PasswordOwner } from "#web/forms/password-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { requestPasswordReset } from "#web/lib/identity/password.ts";
 import { prepareIdentity } from "#web/lib/identity/provider.ts";
@@ -69,7 +70,7 @@ function PasswordReset({ draft, onSent }: ResetProps) {
         ログインID <strong>{draft.loginId}</strong>{" "}
         のご登録のメールアドレスに届いた認証コードと、新しいパスワードをご入力ください。
       </Typography>
-      <input hidden readOnly autoComplete="username" name="loginId" value={draft.loginId} />
+      <PasswordOwner loginId={draft.loginId} />
       <CodeField control={form.control} name="code" />
       <NewPasswordFields
         control={form.control}

@@ -4,7 +4,7 @@ import { labels } from "#shared/labels.ts";
 import { firstPasswordForm } from "#shared/password-forms.ts";
 import { CustomerField } from "#web/forms/customer-field.tsx";
 import { PasswordChecklist } from "#web/forms/password-checklist.tsx";
-import { PasswordField } from "#web/forms/password-field.tsx";
+import { PasswordField, PasswordOwner } from "#web/forms/password-field.tsx";
 import { usePortalForm } from "#web/forms/use-portal-form.ts";
 import { ChallengeForm } from "./challenge-form.tsx";
 import { type ChallengeProps, useAnswer } from "./use-answer.ts";
@@ -30,6 +30,7 @@ export function NewPasswordForm({ challenge }: ChallengeProps<"new-password">) {
       challenge={asked}
     >
       <Typography>初回のログインです。お客様ご自身のパスワードを設定してください。</Typography>
+      <PasswordOwner loginId={asked.loginId} />
       <PasswordField
         control={form.control}
         name="newPassword"

@@ -18,7 +18,7 @@ vi.mock("#functions/runtime/deadline.ts", async (load) => {
 const asked = process.env.CAMPAIGN;
 const settings: Settings = { seed: 1, minutes: 1, only: [], ...JSON.parse(asked ?? "{}") };
 
-test("whatever is asked, by whomever, in whatever order, and whatever fails", {
+test("the invariants hold for every request, caller, order and failure", {
   timeout: settings.minutes * 60_000 + 120_000,
   retry: asked === undefined ? 1 : 0,
 }, async ({ task }) => {

@@ -94,7 +94,7 @@ test("after a rollback the aliases move at once: CodeDeploy refuses where CloudF
 test.each([
   ["preflight", before.slice(0, 1)],
   ["deploy", [...before, deploy]],
-])("when %s fails nothing follows", (failing, called) => {
+])("a failure of %s stops the deployment", (failing, called) => {
   const { status, npm, canaryRuns } = run("deploy", { failing });
   expect({ status, npm, canaryRuns }).toEqual({ status: 1, npm: called, canaryRuns: 0 });
 });

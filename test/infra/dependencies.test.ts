@@ -10,7 +10,7 @@ const { dependencies, devDependencies } = JSON.parse(readFileSync(new URL("packa
 /** Shipped without an import of ours: the bundles' alias, and what MUI imports and has us install. */
 const indirect = ["@aws-sdk/credential-provider-env", "@emotion/styled"];
 
-test("what functions/ and the site import is a dependency, and nothing else is", async () => {
+test("exactly the imports of functions/ and the site are dependencies", async () => {
   const functions = functionsBuild("unused");
   const { metafile } = await build({
     ...functions,

@@ -6,7 +6,7 @@ import { complete, dev } from "./support/settings.ts";
 
 const books = [AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks];
 
-test.each([dev, complete])("nothing in $name is against the rules without a reason", (environment) => {
+test.each([dev, complete])("each exception to the rules in $name has a reason", (environment) => {
   const { app } = newPortalApp(environment);
   const findings = books.flatMap((Book) =>
     new Book(app)

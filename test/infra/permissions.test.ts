@@ -130,7 +130,7 @@ test("every statement of every role is in privileges.txt", async () => {
   await expect(`${spelled.join("\n")}\n`, hint).toMatchFileSnapshot("privileges.txt");
 });
 
-test("whatever a function does in the table, it does in partitions that are named, and with a key", () => {
+test("every action of a function on the table has named partitions and a key", () => {
   const onTable = statements.filter(([, { Action }]) =>
     [Action].flat().some((each) => /^dynamodb:(?!Scan$)/.test(each)),
   );

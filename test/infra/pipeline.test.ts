@@ -80,13 +80,13 @@ test("prod shares its account with no other environment: the CDK's roles deploy 
   );
 });
 
-test("who compares may only read: the CDK's role of look-ups, in both regions", () => {
+test("the diff role may only read: the CDK's look-up role, in both regions", () => {
   expect(actionsOf("prod-diff")).toEqual(["sts:AssumeRole"]);
   const text = JSON.stringify(statementsOf("prod-diff"));
   expect(text.match(/cdk-hnb659fds-([a-z-]+)-role/g)).toEqual(Array(2).fill("cdk-hnb659fds-lookup-role"));
 });
 
-test("whatever changes something is named after the environment; the rest only reads", () => {
+test("every action that changes a resource names the environment; the others only read", () => {
   for (const { Action, Resource } of statementsOf("prod")) {
     const named = /Portal-prod|portal-prod|:role\/cdk-/;
     const isReading = [Action].flat().every((each) => /:(Describe|Get|List)/.test(each));
@@ -98,7 +98,7 @@ test("whatever changes something is named after the environment; the rest only r
   );
 });
 
-test("nothing is against the rules without a reason", () => {
+test("each exception to the rules has a reason", () => {
   const findings = [AwsSolutionsChecks, NIST80053R5Checks, ServerlessChecks].flatMap((Book) =>
     new Book(app)
       .validateScope(app)

@@ -20,7 +20,7 @@ test("every plain address is taken, and none with a character that Stripe or SES
   );
 });
 
-test("what may be stored comes back from UTF-8 as it was", () => {
+test("valid text survives UTF-8 unchanged", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const returned = new TextDecoder().decode(new TextEncoder().encode(`x${text}`));

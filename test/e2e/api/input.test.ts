@@ -104,7 +104,7 @@ describe("a field of the wrong kind", () => {
   );
 });
 
-test("nothing of all this was stored, and the same request without a fault is taken", async () => {
+test("no refused request was stored, and the same request without a fault is accepted", async () => {
   const somebody = await createNewcomer();
   const sub = subOf(somebody.idToken);
   await postJson("/api/user", { ...somebody.signup, plan: "standard" }, somebody.idToken);

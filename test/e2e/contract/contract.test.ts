@@ -40,7 +40,7 @@ const brokenAmounts = (): Promise<string[]> =>
       .map((element) => element.textContent ?? ""),
   );
 
-test("who pays by card sees plan, price, dates, card, contact and invoices", async () => {
+test("a card customer sees plan, price, dates, card, contact and invoices", async () => {
   const customer = await createSubscriber("card");
   for (let month = 1; month <= 12; month += 1) await passTime(customer, "period_ended");
   await openContract(page(), customer);
@@ -86,7 +86,7 @@ test("who pays by card sees plan, price, dates, card, contact and invoices", asy
   await page().getByLabel("請求先 メールアドレス").waitFor();
 });
 
-test("who pays by invoice sees until when, and a late invoice is on the menu, too, until it is paid", async () => {
+test("an invoice customer sees the due date, and the menu shows a late invoice until it is paid", async () => {
   const customer = await createSubscriber("invoice");
   await openContract(page(), customer);
   await page().getByText("発行された請求書はまだありません。").waitFor();

@@ -100,7 +100,7 @@ test("addressee, department and order number stand on the next invoice, and furt
   await expect.poll(copies).toEqual([true]);
 });
 
-test("what was typed for the invoices survives a reload and an expired session, and saves nothing old over another tab's", async () => {
+test("a draft of the invoice texts survives a reload and an expired session, and does not overwrite another tab's save", async () => {
   const customer = await createSubscriber("card");
   await openContract(page(), customer);
   const unfold = page().getByRole("button", { name: /^請求書の記載事項/ });

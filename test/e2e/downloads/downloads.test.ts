@@ -155,7 +155,7 @@ describe("the release history", () => {
     await page().waitForURL("**/menu");
   });
 
-  test("that cannot be loaded says so and is tried again; the current version stays to be had", async () => {
+  test("shows a failed load with a retry button; the current version can still be downloaded", async () => {
     await page().route("**/api/releases?*", (route) => route.abort());
     await openAs(page(), customer, screens.manual);
     await unfold("マニュアル");

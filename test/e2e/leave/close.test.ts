@@ -91,7 +91,7 @@ test("a customer closes the account with the keyboard, cannot sign in, and can o
   await page().getByText("退会の手続きをしました").waitFor();
 });
 
-test("who owes an invoice is told to pay it first, and what the contract means", async () => {
+test("a customer with an open invoice reads that it must be paid first, and the effect on the contract", async () => {
   const customer = await createSubscriber("card");
   await passTime(customer, "payment_failed");
   await openAs(page(), customer, "/leave");

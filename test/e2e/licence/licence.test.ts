@@ -125,7 +125,7 @@ test("while the password cannot be checked the dialog says so, and the next try 
   await shownKey().waitFor();
 });
 
-test("what does not work is told where the person is: without a connection, while KMS fails, and after ten looks", async () => {
+test("the page shows each failure in place: without a connection, while KMS fails, and after ten reveals", async () => {
   const { key } = await openLicence();
   await context().setOffline(true);
   await button("表示する").click();

@@ -134,7 +134,7 @@ describe("while the user record loads", () => {
   });
 });
 
-describe("who may not see the menu", () => {
+describe("visitors without access to the menu", () => {
   test("goes to /signin when nobody signed in, and when loginId is missing from session storage", async () => {
     await page().goto("/menu");
     await page().waitForURL("**/signin");

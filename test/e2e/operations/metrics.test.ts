@@ -16,7 +16,7 @@ async function figures(): Promise<Record<string, number>> {
   return told;
 }
 
-test("what a customer does from sign-up to payment is counted where it happens", async () => {
+test("each step of a customer from sign-up to payment is counted by its function", async () => {
   const customer = await createCustomer();
   const { idToken } = customer;
   await prepareUpgrade(customer);

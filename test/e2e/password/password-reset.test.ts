@@ -105,7 +105,7 @@ test("each rule shows its message at its field", async () => {
   }
 });
 
-test("who opens /pw/reset out of nowhere is asked for the login ID; both ways back lead back", async () => {
+test("/pw/reset without a request asks for the login ID; both ways back return", async () => {
   await page().goto("/pw/reset");
   await page().waitForURL("**/pw/forgot");
   await page().getByText("お手数ですが、最初からお手続きください。").waitFor();

@@ -112,7 +112,7 @@ test("a refused token ends the session as a whole, once for all the calls that w
   await page().waitForURL("**/signin");
 });
 
-test("who opens /signin while signed in stays so as a whole; who tries to sign in there is signed out first", async () => {
+test("opening /signin keeps the session; a new sign-in there ends it first", async () => {
   const customer = await createCustomer();
   await openAs(page(), customer);
   await page().evaluate(() => localStorage.setItem("somebody-elses", "1"));

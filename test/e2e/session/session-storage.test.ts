@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test("where session storage may not be looked at, a session lasts as long as its page", async () => {
+test("without session storage, a session lasts as long as its page", async () => {
   const customer = await createCustomer();
   await page().addInitScript(denied, "sessionStorage" as const);
   await signIn(page(), customer);

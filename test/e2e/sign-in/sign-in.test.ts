@@ -66,7 +66,7 @@ describe("errors", () => {
     expect(await errorAt(password())).toBe("パスワード は必須です。");
   });
 
-  test("nothing typed is lost without a connection; a wrong password and an unknown login ID get the same message", async () => {
+  test("typed values stay without a connection; a wrong password and an unknown login ID get the same message", async () => {
     const { loginId: existing } = await createCustomer();
     const wrong = "Wrong-Password-1!";
     await emptyCache(page());

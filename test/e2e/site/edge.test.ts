@@ -14,13 +14,10 @@ const statusFor = (path: string, headers: Record<string, string>) =>
     }).on("error", reject);
   });
 
-test.each(["/signin", "/api/health"])(
-  "whoever does not say what they are gets nothing from %s",
-  async (path) => {
-    expect(await statusFor(path, {})).toBe(403);
-    expect(await statusFor(path, { "user-agent": "a browser" })).toBe(200);
-  },
-);
+test.each(["/signin", "/api/health"])("%s refuses a request without a user agent", async (path) => {
+  expect(await statusFor(path, {})).toBe(403);
+  expect(await statusFor(path, { "user-agent": "a browser" })).toBe(200);
+});
 
 const get = (path: string, headers = {}) => fetch(local.url(path), { headers });
 const htmlOf = async (path: string) => (await get(path)).text();

@@ -113,7 +113,7 @@ describe("a press before the scripts arrive is kept, shown, and done once", () =
     expect(await attempts(".ForgotPassword")).toBe(1);
   });
 
-  test("where the screen takes the place of the frame", async () => {
+  test("on a screen that replaces the frame", async () => {
     await openAs(page(), await createCustomer(), "/favicon.svg");
     const letGo = await openWithoutScripts(paths.menu);
     await button(page(), "ログアウト").click();
@@ -121,7 +121,7 @@ describe("a press before the scripts arrive is kept, shown, and done once", () =
     await page().waitForURL(`**${paths.signIn}`);
   });
 
-  test("but not once something else was typed", async () => {
+  test("and cancelled by later typing", async () => {
     const letGo = await openWithoutScripts(paths.signIn);
     await type(page(), "ログインID", "somebody");
     await button(page(), "ログイン").click();
@@ -140,7 +140,7 @@ async function type(target: Page, label: string, text: string): Promise<void> {
   await target.keyboard.type(text);
 }
 
-describe("what is typed before the scripts arrive", () => {
+describe("text typed before the scripts arrive", () => {
   test("both fields of /signin stay, and the next submit signs in", async () => {
     const { loginId, password } = await createCustomer();
     const letGo = await openWithoutScripts(paths.signIn);

@@ -61,7 +61,7 @@ async function holdLoad(target: Page): Promise<() => void> {
   return resolve;
 }
 
-test("where they are configured, each is loaded once from its host: one once the page is there, one on the payment step", async () => {
+test("each configured script is loaded once from its host: one after the page, one on the payment step", async () => {
   await configure(page());
   const asked = watchGuests(page());
   await page().route(tagManager, script("window.ran = window.dataLayer[0].event"));

@@ -92,7 +92,7 @@ describe("by card", () => {
   });
 });
 
-describe("what is lost on the way", () => {
+describe("a lost browser or webhook", () => {
   test("after 30 seconds it explains that the upgrade completes by itself; the tab is closed, and the webhook alone does it", async () => {
     const customer = await reachPayment(page());
     const { sessionId } = await goToCheckout(page());

@@ -17,7 +17,7 @@ const { page } = startBrowser();
 const choose = () => page().getByRole("radio", { name: "請求書払い" }).check();
 const apply = () => button(page(), "請求書払いで申し込む");
 
-test("what happens next is confirmed; three clicks apply once, and trial becomes standard, which cannot be upgraded", async () => {
+test("the page confirms the next steps; three clicks apply once, and trial becomes standard, which cannot be upgraded", async () => {
   const customer = await reachPayment(page());
   await page().getByText("請求書に記載の期日までに、銀行振込でお支払いください。").waitFor();
   await choose();
@@ -71,7 +71,7 @@ test("after the card's page and over the menu: a lost connection changes nothing
   expect(await button(page(), "支払う").count()).toBe(0);
 });
 
-test("what accounting wants on the first invoice: typed by keyboard, kept over a reload, told while it is folded", async () => {
+test("the texts of the first invoice are typed by keyboard, survive a reload, and are shown while folded", async () => {
   const customer = await reachPayment(page());
   await choose();
   const folded = page().getByRole("button", { name: "請求書の記載事項" });

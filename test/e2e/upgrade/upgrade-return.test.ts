@@ -56,7 +56,7 @@ test("a uuid that is missing, empty, wrong or used asks nothing, removes the sto
   await expectPlan(customer, "standard", "card");
 });
 
-test("nobody is signed in: /error, and from there to /signin", async () => {
+test("a signed-out return leads to /error, and from there to /signin", async () => {
   await page().goto("/upgrade/payment?uuid=AAAAAbbbbb12345");
   await expectErrorPage(page());
   await button(page(), "ログイン画面へ").click();

@@ -24,7 +24,7 @@ import {
 const { page, context } = startBrowser();
 const next = () => button(page(), "次へ").click();
 
-describe("who may upgrade", () => {
+describe("access to the upgrade", () => {
   test("suspended is told why not, and led to the menu", async () => {
     const customer = await createCustomer();
     await setPlan(subOf(customer.idToken), "suspended");

@@ -86,7 +86,7 @@ test("asked again, wherever it died", async () => {
   expect(effects).toBeGreaterThan(6);
 });
 
-test("what an upgrade needs, asked again wherever it died: one row of the audit trail", async () => {
+test("a repeated preparation of the upgrade, after a crash at any step, leaves one row of the audit trail", async () => {
   const request = {
     operation: "upgrade",
     applicationId: "6f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e10",

@@ -58,7 +58,7 @@ test("a key of any length that is allowed is encrypted whole", async () => {
   expect(String((await secretsOf(payer))?.privateKey).split(".")).toHaveLength(3);
 });
 
-test("what comes as mask or empty stays as it is; the same again changes nothing", async () => {
+test("masked and empty values stay unchanged; a repetition changes nothing", async () => {
   const payer = await newcomer();
   await post(payer);
   const before = await secretsOf(payer);
@@ -128,7 +128,7 @@ test("the same request again is one fact; another secret, or one that was given 
   expect(await paying.recordOf(payer)).toMatchObject({ applicationId: request.applicationId, version: 5 });
 });
 
-test("who signed in anew gives the same secrets anew: the table has nothing that they could be compared with", async () => {
+test("after a new sign-in the same secrets are stored again, because the table has no value to compare", async () => {
   const payer = await newcomer();
   await post(payer);
   const before = await secretsOf(payer);

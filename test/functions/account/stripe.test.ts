@@ -177,7 +177,7 @@ test("a page that nobody paid on leaves Stripe with what the record says", async
   expect((await account.recordOf(owner)).billingEmail).toBe(told.email);
 });
 
-test("what changes while a payment page is open is not undone by the payment", async () => {
+test("a payment does not undo changes from the time of its open page", async () => {
   const owner = await account.newOwner();
   const session = (await account.card(owner, undefined, { billing_email: owner.email })).json
     .checkout_session_id;

@@ -59,7 +59,7 @@ test("a watch ends once no code can be used any more, unless another was sent", 
   expect(await watched(owner.sub)).toBe(false);
 });
 
-test("who is no customer yet, and who is gone, ends with the watch", async () => {
+test("the watch of an account without a customer, and of a deleted account, ends", async () => {
   const nobody = { ...newPerson(), customerId: "" };
   await account.watch(nobody);
   const { loginId: userName, ...newcomer } = { ...newPerson(), customerId: "" };

@@ -51,14 +51,14 @@ test.each([
   expect(again.status).toBe(200);
 });
 
-test("what is said again beside what is new is no change", async () => {
+test("repeated values beside new ones are no change", async () => {
   const { City, CorporateName } = await account.seen(owner);
   const fields = { city: City, corporateName: CorporateName, streetAddress: "梅田2-2" };
   expect((await account.update(owner, fields)).status).toBe(200);
   expect((await account.auditOf(owner)).at(-1)).toEqual(["streetAddress"]);
 });
 
-test("nothing said changes nothing", async () => {
+test("an empty update changes nothing", async () => {
   const { Version: version, City: city } = await account.seen(owner);
   for (const fields of [{}, { version }, { version: 1 }, { city }, { requestId: "request" }]) {
     const { status } = await account.expectNothingWritten(() => account.update(owner, fields));
@@ -104,7 +104,7 @@ test.each(refused)("%s = %j is refused by name, with whatever else is asked", as
   expect(Object.keys(json.error.fields ?? {})).toEqual([field]);
 });
 
-describe("who may", () => {
+describe("permissions", () => {
   const all = {
     applicationId: "7f1d7a2e-0b4c-4a55-9f3e-2a9c7c1d8e12",
     apiKey: "c3d4e5f6",

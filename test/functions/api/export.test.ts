@@ -55,7 +55,7 @@ test("holds what an operator's export holds, and is written down", async () => {
   expect(counters).toEqual(own.counters);
 });
 
-test("nobody else's data and no secret is in it, not even encrypted", async () => {
+test("the export contains no other customer's data and no secret, not even encrypted", async () => {
   const other = await desk.signedUp({ corporateName: "株式会社よそのひと" });
   const text = Object.values(await exported(owner)).join();
   for (const foreign of [other.sub, other.email, other.customerId, "よそのひと"])
@@ -85,7 +85,7 @@ test("a code that somebody else was sent to the same number stays theirs: whoeve
   }
 });
 
-test("that the support did something is in it, but not who did it, with which key, and what they noted", async () => {
+test("the export shows the support's actions without the operator, the key and the note", async () => {
   const helped = await desk.signedUp({ corporateName: "株式会社サポート" });
   await desk.run("resend-licence-key", helped.loginId);
   await desk.run("export", helped.loginId, "--reason", "内部のメモ");

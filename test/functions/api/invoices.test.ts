@@ -138,7 +138,7 @@ describe("a receipt", () => {
   });
 });
 
-describe("nothing is made up", () => {
+describe("the answer contains only Stripe's data", () => {
   test("a year without invoices is an empty list, and no file", async () => {
     expect(await resultOf(payer, { year: "2001" })).toEqual({ invoices: [] });
     const { status, json } = await ask(payer, { year: "2001", format: "csv" });

@@ -165,7 +165,7 @@ test.each(readsToken)("%s takes an odd token for none", async (name) => {
   }
 });
 
-test("nothing odd was stored", async () => {
+test("the table contains no odd value", async () => {
   const texts = JSON.stringify(await portal.everything(), (_, value) => value, 0);
   const stored: string[] = [];
   JSON.parse(texts, (_, value) => {

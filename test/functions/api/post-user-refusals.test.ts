@@ -7,7 +7,7 @@ import { verifyPhone } from "../support/verified-phone.ts";
 const portal = await startPortal();
 const customers = customerCalls(portal);
 
-describe("what a client may not say", () => {
+describe("refused requests", () => {
   let person: Person;
   let requestId: string;
   let before: Record<string, unknown>[];

@@ -107,7 +107,7 @@ test("the longest names stay on the page, and nothing lies over anything", async
   expect(await textOf(payer, id)).toContain(number);
 });
 
-test("nothing of it reaches the record", async () => {
+test("quotes do not change the record", async () => {
   const payer = await paying.newPayer();
   const before = await paying.recordOf(payer);
   await create(payer);
@@ -119,7 +119,7 @@ test("somebody else's quote does not exist", async () => {
   expect((await download(await paying.newPayer(), id)).status).toBe(404);
 });
 
-describe("what is refused", () => {
+describe("refused requests", () => {
   test.each([
     ["without an addressee", { months: 1 }, "addressee"],
     ["too long a name", { ...wish, addressee: "株".repeat(61) }, "addressee"],

@@ -45,7 +45,7 @@ test("ends every session of the caller and leaves no row; twenty times an hour",
   expect((await end(person)).status).toBe(429);
 });
 
-test("what the pool does not do now, the reconciler has it do", async () => {
+test("the reconciler repeats a sign-out that failed at the pool", async () => {
   const person = newAccount();
   portal.faults.add({ service: "cognito", operation: "AdminUserGlobalSignOut", status: 500, times: 3 });
   expect((await end(person)).text).toBe('{"result":{"ended":false}}');
@@ -77,7 +77,7 @@ test("a password change that the browser never reported ends every session, afte
   expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();
 });
 
-test("what is cancelled ends nothing; a request cannot cancel another one's", async () => {
+test("a cancelled preparation ends no session; a request cannot cancel another one's", async () => {
   const person = newAccount();
   await post(person, { operation: "cancel-end", id: await prepareEnd(person) });
   expect(await portal.item("SESSIONS", person.sub)).toBeUndefined();

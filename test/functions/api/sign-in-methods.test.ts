@@ -54,7 +54,7 @@ async function subjects() {
   return customers.mailsTo(owner).map(({ subject }) => subject);
 }
 
-test("what was added and removed past the portal is an event and a mail, once", async () => {
+test("a passkey that was added or removed outside of the portal is one event and one mail", async () => {
   expect(await list()).toEqual([]);
   const first = await add();
   advance(1000);
@@ -98,7 +98,7 @@ test("only the caller's own access token is taken, as long as Cognito takes it",
   expect(JSON.stringify([await portal.everything(), portal.logged])).not.toContain(tokens.accessToken);
 });
 
-test("whoever has the authenticator app on signs in with a passkey instead of both", async () => {
+test("a customer with the authenticator app signs in with a passkey instead of both", async () => {
   const { cognito, accessToken: AccessToken } = tokens;
   await add();
   const { SecretCode = "" } = await cognito.send(new AssociateSoftwareTokenCommand({ AccessToken }));

@@ -24,7 +24,7 @@ async function paidUnheard(): Promise<{ payer: Payer; text: string }> {
   return { payer, text: JSON.stringify(paying.eventsOf("checkout.session.completed")[0], undefined, 2) };
 }
 
-describe("who may tell us", () => {
+describe("accepted senders", () => {
   test("the signed bytes are taken, once", async () => {
     const { payer, text } = await paidUnheard();
     const { status, json } = await send(text, sign(text));
@@ -47,7 +47,7 @@ describe("who may tell us", () => {
     expect(await paying.recordOf(payer)).toMatchObject({ plan: "trial", version: 1 });
   });
 
-  test("what was signed 299 seconds ago is still taken, and so is what the gateway encoded", async () => {
+  test("a signature of 299 seconds ago is accepted, and so is a body that the gateway encoded", async () => {
     const { text } = await paidUnheard();
     expect((await send(text, sign(text, undefined, now() - 299))).status).toBe(200);
   });

@@ -51,7 +51,7 @@ test("one click ends service information, and changes nothing else; another one 
   expect(await trail(owner)).toEqual([expect.objectContaining({ fields: ["optInServiceInfo"] })]);
 });
 
-test("who did it by mistake takes it back, as often as they like", async () => {
+test("a customer takes a wrong click back, any number of times", async () => {
   const owner = await account.newOwner();
   const token = await tokenOf(owner);
   const wishes = async () => (await account.recordOf(owner)).optInServiceInfo;
@@ -86,7 +86,7 @@ test("a forwarded link that is used all day fills no audit trail, and stops at a
   expect((await trail(owner)).length).toBeLessThanOrEqual(4);
 });
 
-test("nobody's clicks refuse the owner's own changes", async () => {
+test("a stranger's clicks do not block the owner's own changes", async () => {
   const owner = await account.newOwner();
   const token = await tokenOf(owner);
   const { version } = await account.recordOf(owner);
@@ -112,7 +112,7 @@ test("a scanner that follows the link changes nothing, and is led to the page th
   expect([status, headers.location, text]).toEqual([303, `https://portal.example/unsubscribe#${token}`, ""]);
 });
 
-test("what is no token leads to the page, too, which says so when it is used", async () => {
+test("an invalid token leads to the page, too, which reports it on use", async () => {
   for (const [token, escaped] of [
     ["あ", "%E3%81%82"],
     ["a\r\nset-cookie: b", "aset-cookie:%20b"],
@@ -146,7 +146,7 @@ test("a token is good for its own customer alone", async () => {
   });
 });
 
-test("who has left is answered like anybody, and no record comes back", async () => {
+test("a customer who has left gets the same answer, and no record returns", async () => {
   const token = await tokenOf({ ...(await account.newOwner()), sub: "00000000-0000-4000-8000-000000000000" });
   await account.expectNothingWritten(async () => expect((await oneClick(token)).status).toBe(200));
 });

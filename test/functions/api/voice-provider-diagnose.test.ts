@@ -72,7 +72,7 @@ test.each<[string, object, ConnectionCheckKind[]]>([
   }
 });
 
-test("what was not entered is not checked, and not complained about", async () => {
+test("empty fields are neither checked nor reported", async () => {
   const { privateKey: _, webhookUrl: __, ...rest } = ready;
   const checks = await checksOf(rest);
   expect(checks.filter(({ state }) => state !== "ok")).toEqual([
@@ -110,7 +110,7 @@ test("a customer may look ten times in an hour, and nobody else waits", async ()
   expect((await diagnose(ready)).status).toBe(200);
 });
 
-test("nothing of it is stored or answered", async () => {
+test("the credentials are neither stored nor returned", async () => {
   const { text } = await diagnose({ ...ready, apiSecret: "Canary123456", privateKey: otherKey });
   const everything = text + JSON.stringify(await portal.everything());
   expect(everything).not.toContain("Canary123456");

@@ -101,7 +101,7 @@ test("once a day: the runs after it find the day's export done, and the alarm's 
   expect(portal.logged.filter((line) => line.includes('"UserExports":1'))).toHaveLength(1);
 });
 
-test("what does not fit into the time of a run is gone on with by the next ones", async () => {
+test("the next runs continue an export that exceeds the time of a run", async () => {
   expect(await run(0)).toEqual({ parts: 1, accounts: 60, isComplete: false });
   expect(await run(0)).toEqual({ parts: 2, accounts: 120, isComplete: false });
   await expect(read("manifest.json")).rejects.toThrow("does not exist");

@@ -86,7 +86,7 @@ describe("the customer at Stripe, with name, address and phone", () => {
   });
 });
 
-test("nothing that waits for the reconciler is erased", async () => {
+test("an account that waits for the reconciler is not erased", async () => {
   const [payer] = await leaving.upgradedPayer("card");
   portal.faults.add({ service: "cognito", operation: "AdminDisableUser", status: 500, times: 3 });
   await close(payer);
@@ -170,7 +170,7 @@ describe("an account that was not confirmed", () => {
     expect(await statusOf(late)).toBe("CONFIRMED");
   });
 
-  test("that cannot be deleted fails the run and holds up nobody", async () => {
+  test("fails the run if it cannot be deleted, and delays no other", async () => {
     const people = [await newAccount(), await newAccount()];
     advance(dayMs);
     // As often as the SDK tries.

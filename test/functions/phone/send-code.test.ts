@@ -93,7 +93,7 @@ describe("sending", () => {
     expect((await check(portal, again.json.request_id, codeOf(portal, person))).status).toBe(200);
   });
 
-  test("whoever has another id for it, in the same network, has verified nothing with the owner's code", async () => {
+  test("the owner's code does not verify another id in the same network", async () => {
     const owner = (await send(portal, person)).json.request_id;
     const other = (await send(portal, person)).json.request_id;
     const code = codeOf(portal, person);

@@ -16,7 +16,7 @@ beforeEach(() => {
   run.mockClear();
 });
 
-test("what comes through CloudFront is answered, with the proof of today and with the next one", async () => {
+test("a request through CloudFront is answered, with the current and with the next secret", async () => {
   vi.stubEnv("ORIGIN_SECRETS", "now next");
   expect(await statusWith({ [originSecretHeader]: "now" })).toBe(200);
   expect(await statusWith({ [originSecretHeader]: "next" })).toBe(200);
@@ -34,6 +34,6 @@ test.each([
   expect(run).not.toHaveBeenCalled();
 });
 
-test("where nothing is in front, nothing has to prove itself", async () => {
+test("without CloudFront in front, no secret is needed", async () => {
   expect(await statusWith({})).toBe(200);
 });

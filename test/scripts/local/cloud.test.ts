@@ -35,7 +35,7 @@ async function start(
 const ask = async (cloud: LocalCloud, path: string): Promise<unknown> =>
   (await fetch(`${cloud.url}/__local/${path}`)).json();
 
-test("what happened is still there when the portal starts again on the same folder", async () => {
+test("the data is still there when the portal starts again on the same folder", async () => {
   const dataDirectory = join(directory, "data");
   const first = await start({ dataDirectory });
   const [customers, messages] = [await ask(first, "customers"), await ask(first, "messages")];

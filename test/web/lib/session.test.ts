@@ -83,7 +83,7 @@ describe("with session storage", () => {
   });
 });
 
-describe("where storage is refused", () => {
+describe("without storage", () => {
   beforeEach(() => {
     const refuse = () => {
       throw new DOMException("denied", "SecurityError");

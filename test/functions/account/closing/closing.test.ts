@@ -103,7 +103,7 @@ test("no page can be paid any more, however many were opened since", async () =>
 });
 
 describe("refused, and nothing is written:", () => {
-  test("who owes an invoice, from its draft on", async () => {
+  test("an account with an open invoice, from its draft on", async () => {
     const [payer] = await leaving.upgradedPayer("invoice");
     const draft = await leaving.expectNothingWritten(() => close(payer));
     expect([draft.status, draft.json.error.code]).toEqual([409, "open_invoice"]);

@@ -61,7 +61,7 @@ test.each(upTo(6))("the card's page, killed after side effect %i, clicked again"
   await expectUpgraded(payer, "card");
 });
 
-describe("who came back from Stripe's page", () => {
+describe("a customer back from Stripe's page", () => {
   async function paid(): Promise<Payer> {
     const payer = await paying.newPayer();
     const { json } = await paying.card(payer);

@@ -196,7 +196,7 @@ test("a checkout that the code of yesterday began is settled too", async () => {
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
 });
 
-test("what Stripe says never leaves: answers and logs hold our words and ids only", async () => {
+test("Stripe's messages never leave the function: answers and logs contain our texts and ids only", async () => {
   const payer = await paying.newPayer();
   paying.failStripe({ operation: createSession, status: 400 });
   const { text } = await paying.card(payer);

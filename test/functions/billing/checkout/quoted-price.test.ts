@@ -95,7 +95,7 @@ describe("today's price is charged", () => {
     expect((await sessionOf(payer)).amount).toBe(11_000);
   });
 
-  test("where it is lower than the quote's, or the same", async () => {
+  test("if it is lower than the quote's, or equal", async () => {
     const payer = await paying.newPayer();
     await at(dearer, () => makeQuote(payer));
     expect(await quotedOf(payer)).toBeNull();
@@ -104,7 +104,7 @@ describe("today's price is charged", () => {
     expect((await sessionOf(payer)).amount).toBe(11_000);
   });
 
-  test("where the plan was quoted by the month and is sold by the year", async () => {
+  test("if the plan was quoted by the month and is sold by the year", async () => {
     const payer = await paying.newPayer();
     await at(former, () => makeQuote(payer));
     const yearly = { ...standard, PRICE_INTERVAL: "year" };

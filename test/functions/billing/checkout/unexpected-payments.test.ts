@@ -130,7 +130,7 @@ test("a page that was opened before the price changed is still the customer's ow
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
 });
 
-test("who is standard already is not given back what the portal did not ask for", async () => {
+test("a standard customer's unexpected payment is not refunded", async () => {
   const payer = await paying.newPayer();
   await paying.invoice(payer);
   await payElsewhere(payer);

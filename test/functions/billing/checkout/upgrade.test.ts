@@ -123,7 +123,7 @@ describe("by card", () => {
     expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
   });
 
-  test("who paid already and clicks again is sent to the page that says so", async () => {
+  test("another click after the payment leads to the page that confirms it", async () => {
     const payer = await paying.newPayer();
     const path = successPath();
     const { json } = await paying.card(payer, path);

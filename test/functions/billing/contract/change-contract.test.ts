@@ -225,7 +225,7 @@ describe("the way to pay", () => {
 });
 
 describe("refused is", () => {
-  test("who has nothing to cancel", async () => {
+  test("a customer without a contract to cancel", async () => {
     const payer = await contracts.newPayer();
     expect((await contracts.cancel(payer)).status).toBe(403);
     expect((await contracts.payBy(payer, "invoice")).status).toBe(403);
@@ -267,7 +267,7 @@ describe("refused is", () => {
     await contracts.expectInSync(payer);
   });
 
-  test("who asks for too much", async () => {
+  test("a customer above the limit", async () => {
     const [payer] = await contracts.upgradedPayer("card");
     for (let count = 0; count < 30; count += 1) {
       expect((await contracts.resume(payer)).status).toBe(200);

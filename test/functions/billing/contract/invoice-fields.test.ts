@@ -129,7 +129,7 @@ describe("before the first invoice", () => {
     expect(await printedFor(payer)).toEqual([undefined]);
   });
 
-  test("what was typed last counts, also while a payment page is open, and for an empty field", async () => {
+  test("the latest text counts, also while a payment page is open, and for an empty field", async () => {
     const payer = await paying.newPayer();
     await paying.card(payer, undefined, { ...fields, orderNumber: "PO-1" });
     await byCard(payer, { ...fields, department: "" });
@@ -152,7 +152,7 @@ describe("before the first invoice", () => {
     expect([await changesTold(payer), await changesTold(other)]).toEqual([1, 0]);
   });
 
-  test("those of a page that nobody paid on are not on the invoice of a later purchase that names none", async () => {
+  test("the texts of an unpaid page are not on the invoice of a later purchase without texts", async () => {
     const payer = await paying.newPayer();
     const { json } = await paying.card(payer, undefined, fields);
     await paying.stripe.checkout.sessions.expire(json.checkout_session_id);

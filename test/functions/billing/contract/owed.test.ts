@@ -19,7 +19,7 @@ async function declined() {
   return { payer, subscriptionId, invoiceId };
 }
 
-test("nothing is owed once the contract is paid", async () => {
+test("a paid contract has no debt", async () => {
   const [payer] = await contracts.upgradedPayer("card");
   expect(await contracts.contractOf(payer)).toMatchObject({ owed: [], canChangePaymentType: true });
 });
@@ -128,7 +128,7 @@ describe("mails say what menu and contract say", () => {
   });
 });
 
-test("whatever is open: every invoice once, what the contract may end for first, and a way that helps", () => {
+test("the debt lists every open invoice once, the most urgent first, with a next step", () => {
   const id = fc.constantFrom("sub_now", "sub_past", null);
   const card = fc.constantFrom("pm_old", "pm_new", undefined);
   const invoice = fc.record({

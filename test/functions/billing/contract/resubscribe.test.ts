@@ -163,7 +163,7 @@ describe("a contract that Stripe gave up without ending it", () => {
     await expectResubscribed(payer, "invoice");
   });
 
-  test("and that is paid after all, nobody having told: there is nothing to buy", async () => {
+  test("paid after all without a webhook: there is nothing to buy", async () => {
     const [payer, , invoiceId] = await unpaidSubscriber();
     contracts.emulator.simulate.invoicePaid(invoiceId);
     expect((await openPage(payer)).status).toBe(403);
@@ -171,7 +171,7 @@ describe("a contract that Stripe gave up without ending it", () => {
     await contracts.expectInSync(payer);
   });
 
-  test("and that is paid while the page for another one is open: the second payment goes back", async () => {
+  test("paid while the page for another one is open: the second payment is refunded", async () => {
     const [payer, id, invoiceId] = await unpaidSubscriber();
     const { json } = await openPage(payer);
     contracts.emulator.simulate.invoicePaid(invoiceId);

@@ -73,7 +73,7 @@ test("each renewal is told once, to who is named then, however often Stripe says
   expect(numberOfCopies(addresses)).toEqual([1, 2]);
 });
 
-test("what they are asked to pay is what is left after credit, and nothing when nothing is", async () => {
+test("the amount due is the rest after credit; an invoice without a rest is not mailed", async () => {
   paying.emulator.webhooks.mode = "drop";
   for (const [credit, copies] of [
     [4_000, 1],
@@ -119,7 +119,7 @@ test("while Stripe does not say whom, the webhook fails, and its next delivery t
   expect(numberOfCopies(addresses)).toEqual([1, 1]);
 });
 
-test("what an operator typed at Stripe that is no address is left out, and so is a fourth one", async () => {
+test("an operator's invalid address at Stripe is skipped, and so is a fourth one", async () => {
   const [payer, subscription] = await paying.upgradedPayer("card");
   const addresses = [...newAddresses(), ...newAddresses()];
   const { stripeCustomerId = "" } = await paying.recordOf(payer);
@@ -130,7 +130,7 @@ test("what an operator typed at Stripe that is no address is left out, and so is
   expect(numberOfCopies(addresses)).toEqual([1, 1, 1, 0]);
 });
 
-test("nobody is told of an invoice that was voided, or that is of somebody else's customer", async () => {
+test("a voided invoice, or one of another customer, is not mailed", async () => {
   const [payer] = await paying.upgradedPayer("invoice");
   const addresses = newAddresses();
   const ccAddresses = addresses.join(", ");
@@ -159,7 +159,7 @@ test("nobody is told of an invoice that was voided, or that is of somebody else'
   expect(numberOfCopies(addresses)).toEqual([0, 0]);
 });
 
-test("nobody is told after the account was closed", async () => {
+test("invoices of a closed account are not mailed", async () => {
   const [payer, subscription] = await paying.upgradedPayer("invoice");
   const addresses = newAddresses();
   await paying.post(payer, { operation: "invoice-fields", ccAddresses: addresses.join(", ") });

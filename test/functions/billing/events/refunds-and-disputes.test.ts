@@ -120,7 +120,7 @@ test("an invoice that is written off ends subscription and plan", async () => {
   expect(lost()).toBe(1);
 });
 
-test("what an operator gives away for now ends nothing", async () => {
+test("a paused collection ends no contract", async () => {
   const customer = await subscriber("invoice");
   const { subscriptionId } = customer;
   const pausing = (pause_collection: "" | { behavior: "mark_uncollectible" }) =>

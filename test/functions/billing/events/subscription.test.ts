@@ -17,7 +17,7 @@ async function upgraded(by: "card" | "invoice"): Promise<[payer: Payer, subscrip
 const newestMail = ({ email }: Payer) => paying.portal.inbox.list(email)[0];
 const planOf = async (payer: Payer) => (await paying.recordOf(payer)).plan;
 
-describe("what is not paid", () => {
+describe("an unpaid contract", () => {
   test("a declined renewal sends a mail with what to do; the plan stays while Stripe retries", async () => {
     const [payer, subscription] = await upgraded("card");
     const invoiceId = paying.emulator.simulate.paymentFailed(subscription);
@@ -109,7 +109,7 @@ describe("another card", () => {
   const methodOf = async (subscription: string) =>
     (await paying.stripe.subscriptions.retrieve(subscription)).default_payment_method;
 
-  test("that the customer left is charged from then on", async () => {
+  test("from the customer's card page is charged from then on", async () => {
     const [payer, subscription] = await upgraded("card");
     const before = await methodOf(subscription);
     const { status, json } = await paying.setUp(payer);

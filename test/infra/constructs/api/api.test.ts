@@ -81,7 +81,7 @@ test("no origin but our own may call the API from a browser", () => {
   template.hasResourceProperties("AWS::ApiGatewayV2::Api", { CorsConfiguration: Match.absent() });
 });
 
-test("what the API itself throttles is counted apart from what a function answers with 429", () => {
+test("requests that API Gateway throttles are counted apart from a function's 429", () => {
   const { properties } = onlyResource(template, "AWS::Logs::MetricFilter", "Throttled");
   expect(properties).toMatchObject({
     FilterPattern: '{ ($.status = "429") && ($.integrationStatus = "-") }',
@@ -96,7 +96,7 @@ test("what the API itself throttles is counted apart from what a function answer
   });
 });
 
-test("what a provider failed at is counted by route, apart from our own failures", () => {
+test("a provider's failures are counted by route, apart from our own", () => {
   const { properties } = onlyResource(template, "AWS::Logs::MetricFilter", "ProviderFailures");
   expect(properties).toMatchObject({
     FilterPattern: '{ ($.status = "502") || ($.status = "503") }',

@@ -98,7 +98,7 @@ test("a rule group without exceptions names none: an empty list of them was refu
   }
 });
 
-test("what it logs holds neither queries nor tokens, nor the words that a rule found", () => {
+test("its log contains neither queries nor tokens, nor the matches of a rule", () => {
   const { properties } = onlyResource(edge, "AWS::WAFv2::LoggingConfiguration");
   expect(properties.RedactedFields).toEqual(
     expect.arrayContaining([{ QueryString: {} }, { SingleHeader: { Name: "authentication" } }]),

@@ -21,7 +21,7 @@ test.each(settings)("%s is called by its alias, which has the version of this de
   expect([version.DeletionPolicy, version.UpdateReplacePolicy]).toEqual(["Retain", "Retain"]);
 });
 
-test("nobody outside the stack may call a function past its alias", () => {
+test("callers outside of the stack may call a function only by its alias", () => {
   const aliases = resourcesOf(prod, "AWS::Lambda::Alias").map(({ id }) => id);
   const permissions = resourcesOf(prod, "AWS::Lambda::Permission");
   expect(permissions).toHaveLength(aliases.length);

@@ -51,7 +51,7 @@ test("the site carries every security header of the settings and may call nobody
   });
 });
 
-test("so does the API, whose answers nobody may store", () => {
+test("the API's answers have the security headers, and may not be stored", () => {
   expect(headersOf(api.ResponseHeadersPolicyId.Ref)).toEqual({
     ...securityHeaders,
     "cache-control": cacheControl.api,
@@ -102,7 +102,7 @@ test("the notices are kept as long as they say, whatever is asked with them; a b
   expect(noticesBehavior.OriginRequestPolicyId).toBeUndefined();
 });
 
-test("nothing else of the contract may be kept at the edge, and nothing that depends on who asks", () => {
+test("no other answer of the contract is cached at the edge, and none that depends on the caller", () => {
   const kept = Object.values<Endpoint>(endpoints).filter(({ edgeSeconds }) => edgeSeconds !== undefined);
   expect(kept.map(({ path }) => path)).toEqual([notices.path]);
   for (const { method, authentication, query } of kept)

@@ -53,7 +53,7 @@ test.each([
   await of.expectErased(owner);
 });
 
-test("what is written after the record went, goes too", async () => {
+test("rows that are written after the record's deletion are deleted too", async () => {
   const owner = await of.newCustomer();
   life.meanwhile.set("TransactWriteItemsCommand", () => desk.watch(owner));
   await of.erase(owner);

@@ -59,7 +59,7 @@ test("a payment that is being begun is waited for", async () => {
   await expect(desk.expectNothingWritten(() => of.erase(owner))).rejects.toThrow("A payment is being begun.");
 });
 
-test("who has no account is said", async () => {
+test("a login ID without an account is reported", async () => {
   const owner = await desk.newOwner();
   await expect(of.erase({ ...owner, loginId: "nobody" })).rejects.toThrow("There is no account");
 });

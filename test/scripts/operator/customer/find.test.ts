@@ -99,7 +99,7 @@ describe("find", () => {
     await expect(change).rejects.toThrow(sentence);
   });
 
-  test("nothing that a customer typed steers the terminal", async () => {
+  test("a customer's text cannot control the terminal", async () => {
     const payer = await desk.newOwner({ corporateName: "株式会社\u001b[2J\u202e悪" });
     expect(await desk.run("find", payer.loginId)).toContain("株式会社?[2J?悪");
   });

@@ -75,7 +75,7 @@ test("every passkey goes, the password and the sessions with them; the customer 
   expect(await remove(owner.loginId)).toContain("0 passkeys");
 });
 
-test("what it changes it names by sub: the login ID may be somebody else's by then", async () => {
+test("it names the account by sub, because another account may have the login ID by then", async () => {
   portal.requests.clear();
   await remove(owner.loginId);
   const named = portal.requests

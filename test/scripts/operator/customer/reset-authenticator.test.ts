@@ -128,7 +128,7 @@ test("a customer who lost the app signs in with the password alone, and all othe
   expect(mails).toEqual([expect.objectContaining({ template: "authenticator-reset", to: person.email })]);
 });
 
-test("what it changes it names by sub: the login ID may be somebody else's by then", async () => {
+test("it names the account by sub, because another account may have the login ID by then", async () => {
   const person = newPerson();
   await withAuthenticator(person);
   portal.requests.clear();

@@ -340,7 +340,7 @@ test.each<[string, Answers, Partial<Environment>, string]>([
   },
 );
 
-test("what this environment's own stacks hold, or the settings adopt, is no mistake", async () => {
+test("resources of this environment's own stacks, and adopted ones, are no finding", async () => {
   answers = {
     ...ready,
     ...withZone,
@@ -391,7 +391,7 @@ test("the limits are one more line for a number of customers; a wrong number or 
     await expect(preflight(["-c", "env=prod", "-c", wrong], {}), wrong).rejects.toThrow("exit 2");
 });
 
-test("what nobody can check from here is reported as unknown, and stops nothing", async () => {
+test("a check that is impossible from here is reported as unknown, and stops nothing", async () => {
   answers = { ...ready, "GET /2020-05-31/distribution": distributions(0) };
   const { isReady, line } = await run({});
   expect(line("CloudFront")).toMatch(/^unknown.*ask AWS Support/);

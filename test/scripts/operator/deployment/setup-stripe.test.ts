@@ -172,7 +172,7 @@ test("another key of the same account is stored beside the webhook's secret", as
   expect(JSON.parse(secret ?? "")).toEqual({ secretKey: "rk_test_2", webhookSecrets: ["whsec_1"] });
 });
 
-test("nothing is done without a key, with one of the other mode, or with the placeholder as prod's price", async () => {
+test("it does nothing without a key, with one of the other mode, or with the placeholder as prod's price", async () => {
   const prepare = (environment: string, key: Record<string, string>) =>
     setUpStripe(["-c", `env=${environment}`], { ...key, STRIPE_API_URL: service.origin });
   await expect(prepare("dev", {})).rejects.toThrow("Set STRIPE_SECRET_KEY.");
@@ -200,7 +200,7 @@ test("the registration number becomes the account's default tax id, once", async
   expect(service.received.filter(({ call }) => call === "POST /v1/accounts/acct_1")).toHaveLength(1);
 });
 
-test("where Stripe leaves the default to its Dashboard, one sentence says so, and the rest is set up", async () => {
+test("if only the Dashboard can set the default, one sentence says so, and the rest is set up", async () => {
   takesDefault = false;
   const printed = await runForProd({});
   expect(printed).toContain("Registration number: Choose T7000012050002 in Stripe's Dashboard");

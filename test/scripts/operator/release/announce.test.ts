@@ -75,7 +75,7 @@ const quota = ({ left }: { left: number }) => {
   account = { SendQuota: { MaxSendRate: 1000, Max24HourSend: 100, SentLast24Hours: 50 - left } };
 };
 
-test("nobody is told before the operator was asked", async () => {
+test("no customer gets a mail before the operator has confirmed", async () => {
   await desk.expectAsked("release", "announce", "plugin", version());
   await send();
   expect(await waiting()).toEqual([]);
@@ -310,7 +310,7 @@ test("while SES is down nobody's mail is given up, and mail that somebody waits 
   expect(received()).toEqual(each(1));
 });
 
-test("who unsubscribed or left since, and who changed the address: asked when the mail goes out", async () => {
+test("the job reads unsubscriptions, closings and new addresses when it sends the mail", async () => {
   const newOwners = Promise.all([desk.newOwner(), desk.newOwner(), desk.newOwner(), desk.newOwner()]);
   const [left, gone, late, moved] = await newOwners;
   await announce();
@@ -333,7 +333,7 @@ test("who unsubscribed or left since, and who changed the address: asked when th
   await desk.change(moved, { closedAt: new Date().toISOString() });
 });
 
-test("what customers cannot download is not announced; what was announced before can be stopped", async () => {
+test("a withdrawn version is not announced; a running announcement of it can be stopped", async () => {
   await expect(desk.release("announce", "manual", "1.0.0")).rejects.toThrow(
     "manual 1.0.0 was never published",
   );

@@ -60,7 +60,7 @@ it("keeps the secret of an authenticator app out of history", () => {
   expect(setUpSecret()).toBe(toApp.sharedSecret);
 });
 
-describe("what history holds and we did not write", () => {
+describe("foreign data in the history entry", () => {
   it.each([
     undefined,
     null,

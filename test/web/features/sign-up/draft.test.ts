@@ -119,7 +119,7 @@ describe("the SMS", () => {
   });
 });
 
-describe("what is typed", () => {
+describe("typed values", () => {
   it("comes back, but does not pass for what a code was sent to", () => {
     const draft = withTyped(verified, { chargePhoneNumber: "080-1" });
     expect(typedOf(draft).chargePhoneNumber).toBe("080-1");

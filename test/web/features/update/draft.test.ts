@@ -55,7 +55,7 @@ const draftOf = (typed: object): UpdateDraft => withTab(readDraft(record), "user
 
 beforeEach(() => session.clear());
 
-describe("what differs from the record", () => {
+describe("a difference from the record", () => {
   it("is told after normalising", () => {
     expect(edited({ corporateName: " 株式会社テスト商事 ", kintoneDomain: "TEST-SHOJI.cybozu.com" })).toEqual(
       {},
@@ -107,7 +107,7 @@ describe("the draft", () => {
   });
 });
 
-describe("what another screen changed", () => {
+describe("another screen's change", () => {
   const newer = { ...stored, city: "港区", corporateName: "新社名" };
 
   it("is told, and where the person's own text stands over it", () => {

@@ -40,7 +40,7 @@ const registered = () => withRegistered(checked(), billingContact);
 
 beforeEach(() => session.clear());
 
-describe("what the wizard begins with", () => {
+describe("the wizard's first values", () => {
   it("is what the record has from an earlier attempt", () => {
     const { voiceProvider, billingContact, step } = readDraft({
       ...record,

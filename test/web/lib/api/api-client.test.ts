@@ -79,7 +79,7 @@ describe("a token about to expire", () => {
     expect(session.read("idToken")).toBe(token(900));
   });
 
-  it("that cannot be renewed is a 401, without a call", async () => {
+  it("is a 401 if it cannot be renewed, without a call", async () => {
     vi.mocked(currentSession).mockResolvedValue(undefined);
     expect(await failureOf(download())).toMatchObject({ status: 401, code: "unauthorized" });
     expect(fetchMock).not.toHaveBeenCalled();

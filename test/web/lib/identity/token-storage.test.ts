@@ -111,26 +111,26 @@ describe("a device key", () => {
   });
 });
 
-describe("/signin clears local storage", () => {
-  it("to the last key when no browser is trusted", () => {
+describe("clearing local storage on /signin", () => {
+  it("removes every key when no browser is trusted", () => {
     const storage = use("localStorage", { ...lastUser, [`${client}.taro.idToken`]: "token", other: "1" });
     clearLocalStorage();
     expect({ ...storage }).toEqual({});
   });
 
-  it("but for the device keys of those who trust this browser", () => {
+  it("keeps the device keys of customers who trust this browser", () => {
     const storage = use("localStorage", { ...keysOf("taro", "d1"), ...keysOf("hanako", "d2"), other: "1" });
     clearLocalStorage();
     expect({ ...storage }).toEqual({ ...keysOf("taro", "d1"), ...keysOf("hanako", "d2") });
   });
 
-  it("and leaves session storage, where the session is, alone", () => {
+  it("keeps session storage, which has the session", () => {
     const session = use("sessionStorage", { ...keysOf("taro", "d1"), ...lastUser, userDetailInfo: "{}" });
     clearLocalStorage();
     expect({ ...session }).toEqual({ ...keysOf("taro", "d1"), ...lastUser, userDetailInfo: "{}" });
   });
 
-  it("and copes without one", () => {
+  it("does not fail without local storage", () => {
     vi.stubGlobal("localStorage", undefined);
     expect(clearLocalStorage).not.toThrow();
   });

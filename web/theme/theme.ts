@@ -4,7 +4,7 @@ import { dialogs } from "./components/dialogs.ts";
 import { inputs } from "./components/inputs.ts";
 import { navigation } from "./components/navigation.ts";
 import { surfaces } from "./components/surfaces.ts";
-import { veryNarrow } from "./media.ts";
+import { forcedColors, veryNarrow } from "./media.ts";
 import { palette } from "./palette.ts";
 import { monospace, typography } from "./typography.ts";
 
@@ -30,6 +30,8 @@ const layout: ThemeOptions["components"] = {
             },
     },
   },
+  /** Browsers leave a drawing its colour: ours is dark on dark there. */
+  MuiSvgIcon: { styleOverrides: { root: { [forcedColors]: { forcedColorAdjust: "auto" } } } },
   MuiTypography: { styleOverrides: { root: { "&:is(code)": { fontFamily: monospace } } } },
 };
 
@@ -78,5 +80,6 @@ export const theme = createTheme({
   mixins: { toolbar: { minHeight: "4rem" } },
   spacing: (factor: number) => `${factor / 2}rem`,
   shape: { borderRadius: 8 },
+  motion: { reducedMotion: "system" },
   components: { ...layout, ...buttons, ...inputs, ...navigation, ...surfaces, ...dialogs, ...feedback },
 });

@@ -175,6 +175,53 @@ test("in forced colours the selected tab and the current step stand out from the
   expect((await underline(selected)).equals(await underline(other))).toBe(false);
 });
 
+/** Grounds and shadows are gone in forced colours: without an edge these are text among other text. */
+const withoutEdge = (): Promise<string[]> =>
+  page().evaluate(() =>
+    [...document.querySelectorAll(".MuiButton-contained, .MuiButton-outlined, .MuiDialog-paper, header")]
+      .filter((element) => {
+        const { borderBottomStyle, borderBottomWidth } = getComputedStyle(element);
+        return borderBottomStyle === "none" || borderBottomWidth === "0px";
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  );
+
+test("in forced colours the header, buttons and dialogs have an edge", async () => {
+  await page().emulateMedia({ forcedColors: "active" });
+  await page().goto("/signin");
+  await button("ログイン").waitFor();
+  expect(await withoutEdge()).toEqual([]);
+  await openAs(page(), customer, "/leave");
+  await button("退会する").click();
+  await page().getByRole("alertdialog").waitFor();
+  expect(await withoutEdge()).toEqual([]);
+});
+
+/** What moves, grows or turns at this moment. A colour may fade. */
+const moving = (): Promise<string[]> =>
+  page().evaluate(() =>
+    document.getAnimations().flatMap((animation) => {
+      if (animation.playState !== "running") return [];
+      const isColour =
+        animation instanceof CSSTransition && /color|shadow|opacity|fill/.test(animation.transitionProperty);
+      const name = animation instanceof CSSTransition ? animation.transitionProperty : "animation";
+      return isColour ? [] : [name];
+    }),
+  );
+
+test("who asks for less motion sees none: no turning, growing or sliding", async () => {
+  await openAs(page(), customer);
+  await page().route("**/api/**", () => {});
+  const shows = async (motion: "reduce" | "no-preference") => {
+    await page().emulateMedia({ reducedMotion: motion });
+    await page().goto("/security");
+    await page().locator(".MuiSkeleton-root").first().waitFor();
+    return moving();
+  };
+  expect(await shows("no-preference")).not.toEqual([]);
+  expect(await shows("reduce")).toEqual([]);
+});
+
 interface Place {
   x: number;
   y: number;
@@ -235,6 +282,14 @@ test("the save bar of /update covers nothing that has the focus", async () => {
 describe("the focus is visible for keyboard users", () => {
   test.each([
     ["sign-in", 6, () => page().goto("/signin")],
+    [
+      "sign-in in forced colours",
+      6,
+      async () => {
+        await page().emulateMedia({ forcedColors: "active" });
+        await page().goto("/signin");
+      },
+    ],
     ["menu on trial", 6, openMenu],
     ["information update", 25, openUpdate],
   ] as const)("%s", async (_name, least, show) => {

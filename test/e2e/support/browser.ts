@@ -101,7 +101,7 @@ async function renew({ page, context }: Kept, viewport: typeof desktop): Promise
     context.clearPermissions(),
     context.unrouteAll({ behavior: "ignoreErrors" }),
     page.unrouteAll({ behavior: "ignoreErrors" }),
-    page.emulateMedia({ forcedColors: null }),
+    page.emulateMedia({ forcedColors: null, reducedMotion: null }),
     page.setViewportSize(viewport),
   ]);
   await page.goto(blank);

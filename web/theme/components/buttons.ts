@@ -1,5 +1,5 @@
 import type { ThemeOptions } from "@mui/material/styles";
-import { inset, veryNarrow } from "../media.ts";
+import { forcedColors, inset, veryNarrow } from "../media.ts";
 import { edge, focusRing } from "../palette.ts";
 
 /** Buttons fill the width of a phone and of a narrow card; those in a bar or beside a text (`text`, `small`) do not. */
@@ -30,6 +30,7 @@ export const buttons: ThemeOptions["components"] = {
       startIcon: { [veryNarrow]: { display: "none" }, "& > :nth-of-type(1)": { fontSize: "1.25rem" } },
     },
     variants: [
+      { props: { variant: "contained" }, style: { [forcedColors]: { border: "1px solid" } } },
       {
         props: { variant: "outlined", color: "primary" },
         style: ({ theme }) => ({

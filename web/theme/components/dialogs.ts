@@ -1,5 +1,5 @@
 import type { ThemeOptions } from "@mui/material/styles";
-import { inset, veryNarrow } from "../media.ts";
+import { forcedColors, inset, veryNarrow } from "../media.ts";
 
 export const dialogs: ThemeOptions["components"] = {
   MuiDialog: {
@@ -7,6 +7,7 @@ export const dialogs: ThemeOptions["components"] = {
     styleOverrides: {
       paper: {
         borderRadius: 12,
+        [forcedColors]: { border: "1px solid" },
         [veryNarrow]: { width: "calc(100% - 1rem)", maxHeight: "calc(100% - 1rem)", margin: "0.5rem" },
       },
     },

@@ -1,5 +1,5 @@
 import type { CSSObject, Theme, ThemeOptions } from "@mui/material/styles";
-import { inset, veryNarrow } from "../media.ts";
+import { forcedColors, inset, veryNarrow } from "../media.ts";
 import { focusRing } from "../palette.ts";
 
 declare module "@mui/material/Paper" {
@@ -22,7 +22,10 @@ const card = ({ theme }: { theme: Theme }): CSSObject => ({
 });
 
 export const surfaces: ThemeOptions["components"] = {
-  MuiAppBar: { defaultProps: { position: "static", elevation: 0 } },
+  MuiAppBar: {
+    defaultProps: { position: "static", elevation: 0 },
+    styleOverrides: { root: { [forcedColors]: { borderBottom: "1px solid" } } },
+  },
   MuiToolbar: {
     styleOverrides: {
       root: ({ theme }) => ({

@@ -254,7 +254,10 @@ export function createExperiments(world: World) {
     /** Everything gone but a new bystander. */
     async renew(): Promise<void> {
       await world.begin();
-      bystander = await watch(world, await arrange(world, "card"));
+      const somebody = await arrange(world, "card");
+      // What the way to that state has left to do is done.
+      await world.settle();
+      bystander = await watch(world, somebody);
     },
     /** Returns what was found wrong, and by whom. */
     async attempt({ run }: Experiment): Promise<string[]> {

@@ -245,7 +245,14 @@ function erasureProblems(world: World, customer: Customer, rows: Row[]): string[
   const atStripe = stripe.customers.filter(
     ({ id, metadata }) => metadata.sub === sub && !stripe.invoices.some(({ customer }) => customer === id),
   );
+  const kept = stripe.customers.filter(({ metadata }) => metadata.sub === sub);
+  const reachable = kept.filter(
+    ({ id, email: to, phone, metadata, invoice_settings: { custom_fields } }) =>
+      [to, phone, metadata.ccAddresses, custom_fields].some(Boolean) ||
+      stripe.paymentMethods.some((card) => card.customer === id),
+  );
   return [
+    ...reachable.map(({ id }) => `erased, and Stripe's ${id} has contact, texts or a card`),
     ...atStripe.map(({ id }) => `erased, and Stripe's ${id} is there without an invoice`),
     ...left.map(({ pk, sk }) => `erased, and ${pk} ${sk} is there`),
     ...account.map(() => "erased, and the account is there"),

@@ -3,7 +3,7 @@
  * interrupted run is finished by the next one. The audit trail is kept: it has ids only.
  */
 import { readCheckout } from "#functions/billing/checkout/checkout-table.ts";
-import { deleteUnlessInvoiced } from "#functions/billing/stripe/customers.ts";
+import { eraseStripeCustomer } from "#functions/billing/stripe/customers.ts";
 import { expireOpenSessions } from "#functions/billing/stripe/sessions.ts";
 import { listLiveSubscriptions } from "#functions/billing/stripe/subscriptions.ts";
 import { type Profile, readCustomer } from "#functions/customer/profile.ts";
@@ -45,7 +45,7 @@ export async function eraseCustomer({ sub, loginId, audit, others = [] }: Erasur
   // A session may have been paid a moment ago.
   await requireNoSubscription(profile);
   if (loginId !== undefined) await disableAccount({ sub, loginId });
-  if (profile?.stripeCustomerId !== undefined) await deleteUnlessInvoiced(profile.stripeCustomerId);
+  if (profile?.stripeCustomerId !== undefined) await eraseStripeCustomer(profile.stripeCustomerId);
   const rows = await eraseRows({ sub, profile, checkout, others, erased: audit("erased", ids) });
   if (loginId !== undefined) await deleteAccount({ sub, loginId });
   await deleteClosure(sub);

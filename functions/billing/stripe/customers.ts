@@ -77,14 +77,25 @@ export async function isOfDeleted(stripeCustomerId: string, error: unknown): Pro
 }
 
 /**
- * Deletes a customer for whom no invoice was ever made; one with an invoice is kept as long as tax law keeps invoices. Can be
- * repeated. Throws `StripeCallError`.
+ * Deletes a customer for whom no invoice was ever made. One with an invoice is kept as long as tax law keeps invoices, without what
+ * those do not need. Can be repeated. Throws `StripeCallError`.
  */
-export async function deleteUnlessInvoiced(customer: string): Promise<void> {
+export async function eraseStripeCustomer(customer: string): Promise<void> {
   const { data } = await callStripe((stripe) => stripe.invoices.list({ customer, limit: 1 }));
-  if (data.length > 0) return;
+  if (data.length > 0) return removeContact(customer);
   const deleting = callStripe((stripe) => stripe.customers.del(customer));
   await unlessDone(deleting, ({ stripeCode }) => stripeCode === "resource_missing");
+}
+
+/** Leaves name and address, by which an invoice is found; each invoice keeps what was printed on it. */
+async function removeContact(customer: string): Promise<void> {
+  if ((await callStripe((stripe) => stripe.customers.retrieve(customer))).deleted) return;
+  await callStripe((stripe) => stripe.customers.update(customer, { email: "", phone: "" }));
+  await setInvoiceFields(customer, {});
+  for (let card = await latestCard(customer); card !== undefined; card = await latestCard(customer)) {
+    const id = card;
+    await callStripe((stripe) => stripe.paymentMethods.detach(id));
+  }
 }
 
 /**

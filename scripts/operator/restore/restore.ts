@@ -3,6 +3,7 @@
  * history and audit trail, and an account to sign in with. Rows that are there are left as they are. All that comes before the
  * last transaction can be repeated.
  */
+import { customerToSync } from "#functions/billing/customer/customer-sync-table.ts";
 import { auditRow, writeAudit } from "../audit.ts";
 import { type ChangingCommand, type CommandContext, CommandRefused, type Result } from "../command.ts";
 import { putRow, writeOrRefuse } from "../rows.ts";
@@ -66,7 +67,9 @@ async function apply({ backup, account, billing }: Restoration, context: Command
       ...(isDamaged ? {} : { condition: "attribute_not_exists(pk)" }),
     })),
   );
-  await writeOrRefuse([...writes, auditRow(sub, "restored", context, ids)]);
+  // The erasure took the contact away from Stripe's customer.
+  const toSync = customerToSync(sub, profile.version);
+  await writeOrRefuse([...writes, toSync, auditRow(sub, "restored", context, ids)]);
   const text = [
     `${profile.loginId} is restored: ${missing.length} rows, customer id ${customerId}, sub ${sub}.`,
     ...billing.notes,

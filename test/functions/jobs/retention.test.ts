@@ -78,11 +78,41 @@ describe("the customer at Stripe, with name, address and phone", () => {
     await leaving.expectErased(payer, "with the customer at Stripe");
   });
 
-  test("stays with its invoices for as long as tax law keeps them", async () => {
-    const payer = await newClosed();
+  test.each([
+    ["once", undefined],
+    ["also when the answer is lost", { operation: "POST /v1/customers/{id}", status: 500, after: true }],
+    ["also when a card stays at first", { operation: "POST /v1/payment_methods/{id}/detach", status: 500 }],
+  ])("stays with its invoices, without contact, further recipients and cards, %s", async (_, fault) => {
+    const [payer, subscription] = await leaving.upgradedPayer("card");
+    const { stripeCustomerId: customer = "" } = await leaving.recordOf(payer);
+    await leaving.stripe.customers.update(customer, {
+      invoice_settings: { custom_fields: [{ name: "部署名", value: "総務部" }] },
+      metadata: { ccAddresses: "soumu@example.com" },
+    });
+    leaving.emulator.simulate.renewed(subscription);
+    await leaving.signIn(payer);
+    await close(payer);
+    await leaving.reconcileLater();
     advance(31 * dayMs);
+    if (fault) leaving.failStripe({ ...fault, times: 2 });
+    await leaving.runRetention().catch(() => undefined);
+    portal.faults.clear();
+    advance(hourMs);
     await leaving.runRetention();
-    expect(await customersOf(payer)).toBe(1);
+    expect(await leaving.recordOf(payer)).toBeUndefined();
+    const kept = await leaving.stripe.customers.retrieve(customer);
+    expect(kept).toMatchObject({
+      name: "株式会社テスト商事",
+      email: null,
+      phone: null,
+      metadata: { sub: payer.sub, customerId: payer.customerId },
+      invoice_settings: { custom_fields: null, default_payment_method: null },
+    });
+    expect(kept).not.toHaveProperty("metadata.ccAddresses");
+    const cards = await leaving.stripe.customers.listPaymentMethods(customer, { type: "card" });
+    expect(cards.data).toEqual([]);
+    const { data } = await leaving.stripe.invoices.list({ customer });
+    expect(data.map(({ custom_fields }) => custom_fields?.[0]?.value)).toEqual(["総務部", undefined]);
   });
 });
 

@@ -13,6 +13,7 @@ import { decodeJwt } from "jose";
 import { expect, test } from "vitest";
 import { identifiers } from "#scripts/local/identifiers.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
+import { advance } from "#test/functions/support/portal.ts";
 import { createErasables } from "#test/scripts/support/erasable.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 import { copyTable } from "#test/scripts/support/point-in-time.ts";
@@ -104,7 +105,11 @@ test("a contract that has ended since is not brought back: the plan is suspended
   expect(await restore(owner.loginId, table)).toContain(`The subscription ${subscriptionId} has ended`);
   const back = await signInAnew(owner);
   expect(await desk.recordOf(back)).toMatchObject({ plan: "suspended" });
-  expect((await desk.payerOf(back)).metadata.sub).toBe(back.sub);
+  expect(await desk.payerOf(back)).toMatchObject({ metadata: { sub: back.sub }, email: null, phone: null });
+  advance(3 * 60_000);
+  await desk.reconcile();
+  const { billingEmail: email, billingPhoneNumber: phone } = await desk.recordOf(back);
+  expect(await desk.payerOf(back)).toMatchObject({ email, phone });
 });
 
 test("of a damaged customer only what is damaged or missing is written, under the same account", async () => {

@@ -18,9 +18,12 @@ const address = z.strictObject({
   state: text().optional(),
 });
 const customFields = z.array(z.strictObject({ name: text(40), value: text(140) })).max(4);
+/** The empty string takes the text away. */
+const emptiable = (longest: number) =>
+  z.union([z.literal("").transform(() => null), text(longest)]).optional();
 const schema = z.strictObject({
   address: address.optional(),
-  email: text(512).optional(),
+  email: emptiable(512),
   invoice_settings: z
     .strictObject({
       custom_fields: z.union([z.literal(""), customFields]).optional(),
@@ -29,7 +32,7 @@ const schema = z.strictObject({
     .optional(),
   metadata: metadata().optional(),
   name: text(256).optional(),
-  phone: text(20).optional(),
+  phone: emptiable(20),
   preferred_locales: z.array(text()).optional(),
 });
 const listSchema = z.strictObject({ ...parameter.paging, created: parameter.createdFilter });

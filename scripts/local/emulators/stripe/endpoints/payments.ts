@@ -4,6 +4,7 @@ import type { Account } from "../account.ts";
 import { type Endpoints, endpoint, plain } from "../api/endpoint.ts";
 import { matching, pageOf } from "../api/lists.ts";
 import * as parameter from "../api/parameters.ts";
+import { invalidRequest } from "../api/stripe-error.ts";
 import { refund } from "../billing/giving-back.ts";
 
 const { text, paging, integer } = parameter;
@@ -30,6 +31,20 @@ export function paymentEndpoints(account: Account): Endpoints {
       const { id: customer } = state.customers.get(id);
       const found = matching(state.paymentMethods.newestFirst(), { customer });
       return pageOf(found, `/v1/customers/${id}/payment_methods`, page);
+    }),
+    // A detached method can never be attached again.
+    "POST /v1/payment_methods/{id}/detach": plain((id) => {
+      const method = state.paymentMethods.get(id);
+      if (!method.customer)
+        throw invalidRequest(
+          "The payment method you provided is not attached to a customer so detachment is impossible.",
+        );
+      const customer = state.customers.get(method.customer);
+      const { invoice_settings: settings } = customer;
+      if (settings.default_payment_method === id)
+        account.change(customer, { invoice_settings: { ...settings, default_payment_method: null } });
+      account.change(method, { customer: null }, "payment_method.detached");
+      return method;
     }),
     "GET /v1/payment_intents/{id}": plain((id) => state.paymentIntents.get(id)),
     "GET /v1/payment_intents": endpoint(ofCustomer, ({ customer, ...page }) =>

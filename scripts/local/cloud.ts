@@ -88,12 +88,18 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     await seed();
   }
 
+  const environment = () => ({
+    ...sharedEnvironment(services, siteUrl, options),
+    AWS_ACCESS_KEY_ID: principals.operator.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: principals.operator.secretAccessKey,
+  });
   const schedules = startSchedules(lambda, options.scheduleSeconds);
   const control = createControl({
     inbox,
     faults,
     requests,
     services: services.describe,
+    environment,
     customers: () => listCustomers(operator.dynamodb),
     logs: logs.list,
     decideCheckout: services.stripe.decide,
@@ -146,11 +152,7 @@ export async function startLocalCloud(options: LocalCloudOptions): Promise<Local
     url: siteUrl,
     lambda,
     seedUser: services.cognito.seedUser,
-    environment: {
-      ...sharedEnvironment(services, siteUrl, options),
-      AWS_ACCESS_KEY_ID: principals.operator.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: principals.operator.secretAccessKey,
-    },
+    environment: environment(),
     async close() {
       schedules.stop();
       store.saveNow();

@@ -1,18 +1,25 @@
 import { randomUUID } from "node:crypto";
-import type { Item, Put } from "#functions/platform/table.ts";
+import type { Item, Key, Put } from "#functions/platform/table.ts";
 import type { CommandContext } from "./command.ts";
 import { putRow } from "./rows.ts";
+
+/** Key of a new audit row in that partition. */
+export const auditKey = (pk: Key["pk"], at: string): Key => ({ pk, sk: `AUDIT#${at}#${randomUUID()}` });
+
+/** Who changes something, and why. */
+export const actorOf = ({ operator, accessKeyId, options }: CommandContext) => ({
+  operator,
+  accessKeyId,
+  reason: options.reason?.trim(),
+});
 
 /** Audit row of an operator's change: action, operator, reason. Part of the change where that is one transaction. */
 export const auditRow = (sub: string, action: string, context: CommandContext, details: Item = {}): Put => ({
   put: {
-    pk: `CUSTOMER#${sub}`,
-    sk: `AUDIT#${new Date().toISOString()}#${randomUUID()}`,
+    ...auditKey(`CUSTOMER#${sub}`, new Date().toISOString()),
     action,
     ...details,
-    operator: context.operator,
-    accessKeyId: context.accessKeyId,
-    reason: context.options.reason?.trim(),
+    ...actorOf(context),
   },
 });
 

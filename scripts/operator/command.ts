@@ -1,7 +1,3 @@
-import type { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
-import type { KMSClient } from "@aws-sdk/client-kms";
-import type { S3Client } from "@aws-sdk/client-s3";
-
 /** The operator of a command, for the audit trail. */
 export interface OperatorIdentity {
   /** `arn:aws:sts::...` at AWS, `taro@machine` in a local cloud. */
@@ -10,21 +6,11 @@ export interface OperatorIdentity {
   accessKeyId: string;
 }
 
-/** The environment that a command works on. A function throws `CommandRefused` when its name is not configured. */
+/** The environment that a command works on. */
 export interface Target {
   /** For the person at the keyboard, e.g. `http://localhost:3000`. */
   description: string;
-  cognito: CognitoIdentityProviderClient;
-  kms: KMSClient;
-  s3: S3Client;
-  userPoolId(): string;
-  /** The one app client that signs in with a password by a signed request. */
-  canaryClientId(): string;
-  /** The bucket of the downloads. */
-  bucket(): string;
-  /** Id, ARN or alias of the KMS key for customers' secrets. */
-  keyId(): string;
-  /** For code that the functions and the commands share: where everything is, as a function's environment says it. */
+  /** Where everything is, as a function's environment says it. */
   environment: Readonly<Record<string, string>>;
   /** The command that runs a scheduled function now. */
   runNow(job: "announce" | "reconcile"): string;

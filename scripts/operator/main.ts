@@ -52,7 +52,7 @@ function sentenceFor(error: ApiError): string {
     return "Stripe did not say what the customer pays: run it again once it does.";
   if (error.cause instanceof TransactionCanceled)
     return "DynamoDB was too busy with other changes, and nothing of this one was written: run it again.";
-  return "A setting or a secret is missing: the line above names it.";
+  return "A setting or a secret is missing: the line above names it. --outputs outputs.json sets them all.";
 }
 
 /** Rethrows unexpected errors. */

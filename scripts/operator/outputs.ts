@@ -9,14 +9,16 @@ type Outputs = z.output<typeof outputsOfStacks>;
 
 const dataStack = /^(.+)-Data$/;
 
-export type ResourceName =
-  | "USER_POOL_ID"
-  | "CANARY_CLIENT_ID"
-  | "TABLE_NAME"
-  | "KEY_ID"
-  | "STRIPE_SECRET_ID"
-  | "DOWNLOAD_BUCKET"
-  | "SITE_URL";
+export const resourceNames = [
+  "USER_POOL_ID",
+  "CANARY_CLIENT_ID",
+  "TABLE_NAME",
+  "KEY_ID",
+  "STRIPE_SECRET_ID",
+  "DOWNLOAD_BUCKET",
+  "SITE_URL",
+] as const;
+type ResourceName = (typeof resourceNames)[number];
 
 /**
  * By the names of the environment variables. Throws `CommandRefused` when the file holds more than one environment, or another one

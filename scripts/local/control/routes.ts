@@ -20,6 +20,8 @@ export interface ControlParts {
   faults: Faults;
   requests: RequestLog;
   services(): Record<string, unknown>;
+  /** Of a function that may do everything, for the operators' commands. */
+  environment(): Record<string, string>;
   customers(): Promise<unknown[]>;
   logs(): readonly FunctionLine[];
   /** The customer's action on Stripe's page for that session. Throws `StripeError`. */
@@ -64,6 +66,7 @@ export function createControl(parts: ControlParts): RequestListener {
     "GET /page.css": () => ({ type: "text/css; charset=utf-8", text: pageFile("page.css") }),
     "GET /messages": (url) => ({ json: inbox.list(url.searchParams.get("to") ?? undefined) }),
     "GET /services": () => ({ json: parts.services() }),
+    "GET /environment": () => ({ json: parts.environment() }),
     "GET /requests": ({ searchParams }) => ({
       json: filterRequests(requests.list(), parts.logs(), searchParams),
     }),

@@ -5,7 +5,8 @@ import {
   ListUsersCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
-import type { Target } from "../command.ts";
+import { cognito } from "#functions/platform/aws-clients.ts";
+import { environment } from "#functions/runtime/environment.ts";
 
 /** An account in the user pool. */
 export interface Account {
@@ -29,14 +30,14 @@ interface CognitoUser {
   UserMFASettingList?: string[] | undefined;
 }
 
+/** By login ID or `sub`: the pool takes either. */
+export const inPool = (Username: string) => ({ UserPoolId: environment("USER_POOL_ID"), Username });
+
 /** Undefined if the user pool has no such login ID or `sub`. */
-export async function findAccount(
-  name: string,
-  { cognito, userPoolId }: Target,
-): Promise<Account | undefined> {
-  const command = new AdminGetUserCommand({ UserPoolId: userPoolId(), Username: name });
+export async function findAccount(name: string): Promise<Account | undefined> {
+  const command = new AdminGetUserCommand(inPool(name));
   try {
-    const { UserAttributes, ...shown } = await cognito.send(command);
+    const { UserAttributes, ...shown } = await cognito().send(command);
     return toAccount(shown, UserAttributes);
   } catch (error) {
     if (error instanceof UserNotFoundException) return undefined;
@@ -45,14 +46,15 @@ export async function findAccount(
 }
 
 /** Searches the address as given, then in lower case. Several accounts if a sign-up was begun twice. */
-export async function accountsWithEmail(email: string, target: Target): Promise<Account[]> {
-  const found = await accountsWith(email, target);
-  return found.length > 0 ? found : accountsWith(email.toLowerCase(), target);
+export async function accountsWithEmail(email: string): Promise<Account[]> {
+  const found = await accountsWith(email);
+  return found.length > 0 ? found : accountsWith(email.toLowerCase());
 }
 
-async function accountsWith(email: string, { cognito, userPoolId }: Target): Promise<Account[]> {
+async function accountsWith(email: string): Promise<Account[]> {
   const Filter = `email = "${email.replace(/["\\]/g, "\\$&")}"`;
-  const { Users = [] } = await cognito.send(new ListUsersCommand({ UserPoolId: userPoolId(), Filter }));
+  const UserPoolId = environment("USER_POOL_ID");
+  const { Users = [] } = await cognito().send(new ListUsersCommand({ UserPoolId, Filter }));
   return Users.map(({ Attributes, ...shown }) => toAccount(shown, Attributes));
 }
 

@@ -26,7 +26,7 @@ export async function readProfile(sub: string): Promise<Profile | undefined> {
  * reason contains personal data, which must not stay in the audit trail.
  */
 export async function findCustomer(name: string, context: CommandContext): Promise<Customer> {
-  const account = await findAccount(name, context);
+  const account = await findAccount(name);
   const sub = account?.sub ?? (isId(name) ? name : undefined);
   const isKnown = account ?? (sub !== undefined && (await readPartition(`CUSTOMER#${sub}`)).length > 0);
   if (sub === undefined || !isKnown)

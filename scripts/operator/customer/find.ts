@@ -21,7 +21,7 @@ export const find: ReadingCommand = {
   takes: ["text"],
   allows: ["full"],
   async run([text = ""], context) {
-    const { subs, note } = await search(text.trim(), context);
+    const { subs, note } = await search(text.trim());
     const customers = await Promise.all(subs.map((sub) => describe(sub, context)));
     // Written for each customer that is shown.
     for (const sub of subs)
@@ -34,13 +34,13 @@ export const find: ReadingCommand = {
   },
 };
 
-async function search(text: string, context: CommandContext): Promise<Found> {
-  if (text.includes("@")) return toFound(await accountsWithEmail(text, context));
+async function search(text: string): Promise<Found> {
+  if (text.includes("@")) return toFound(await accountsWithEmail(text));
   if (isId(text)) {
     const pointer = await getItem({ pk: `CUSTOMER_ID#${text.toLowerCase()}`, sk: "POINTER" });
     if (pointer) return { subs: [String(pointer.sub)] };
   }
-  const account = /^[\x21-\x7e]+$/.test(text) ? await findAccount(text, context) : undefined;
+  const account = /^[\x21-\x7e]+$/.test(text) ? await findAccount(text) : undefined;
   // A login ID may look like a phone number.
   if (account && toPhoneNumber(text) === undefined) return toFound([account]);
   const { subs, ...rest } = await searchProfiles(text);
@@ -60,10 +60,7 @@ type Described = Record<(typeof columns)[number], string | undefined> & {
 const rowOf = (customer: Described): string[] => columns.map((column) => customer[column] || "-");
 
 async function describe(sub: string, context: CommandContext): Promise<Described> {
-  const [account, { profile, unreadable }] = await Promise.all([
-    findAccount(sub, context),
-    profileOrReason(sub),
-  ]);
+  const [account, { profile, unreadable }] = await Promise.all([findAccount(sub), profileOrReason(sub)]);
   const email = profile?.email ?? account?.attributes.email;
   return {
     customerId: profile?.customerId,

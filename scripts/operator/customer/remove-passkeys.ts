@@ -11,12 +11,14 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { passwordReplaced } from "#functions/activity/activity-table.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
+import { cognito } from "#functions/platform/aws-clients.ts";
 import { readPartition } from "#functions/platform/table.ts";
+import { environment } from "#functions/runtime/environment.ts";
 import { isPasskeyRow, passkeyGone } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { writeAudit } from "../audit.ts";
-import { type ChangingCommand, type CommandContext, CommandRefused } from "../command.ts";
+import { type ChangingCommand, CommandRefused } from "../command.ts";
 import { writeOrRefuse } from "../rows.ts";
-import { type Account, unknownPassword } from "./account.ts";
+import { type Account, inPool, unknownPassword } from "./account.ts";
 import { findCustomer } from "./customer.ts";
 
 export const removePasskeys: ChangingCommand = {
@@ -41,9 +43,8 @@ export const removePasskeys: ChangingCommand = {
       confirmWith: loginId,
       async apply() {
         await writeAudit(sub, "passkeys-removed", context);
-        const removed = await removeAll(account, context);
-        const UserPoolId = context.userPoolId();
-        await context.cognito.send(new AdminUserGlobalSignOutCommand({ UserPoolId, Username: sub }));
+        const removed = await removeAll(account);
+        await cognito().send(new AdminUserGlobalSignOutCommand(inPool(sub)));
         await tell(sub, account);
         const text = `${removed} passkeys of ${userName} removed, every session ended. The customer is mailed, and resets the password.`;
         return { text, data: { sub, loginId: userName, removedPasskeys: removed } };
@@ -53,27 +54,23 @@ export const removePasskeys: ChangingCommand = {
 };
 
 /** Returns how many there were. */
-async function removeAll(account: Account, context: CommandContext): Promise<number> {
-  const { cognito } = context;
-  const AccessToken = await signInAs(account, context);
+async function removeAll(account: Account): Promise<number> {
+  const AccessToken = await signInAs(account);
   const list = new ListWebAuthnCredentialsCommand({ AccessToken, MaxResults: 20 });
-  const { Credentials = [] } = await cognito.send(list);
+  const { Credentials = [] } = await cognito().send(list);
   for (const { CredentialId } of Credentials)
-    await cognito.send(new DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId }));
+    await cognito().send(new DeleteWebAuthnCredentialCommand({ AccessToken, CredentialId }));
   return Credentials.length;
 }
 
 /** An access token of the customer's. By `sub`: between question and answer the login ID may have become somebody else's. */
-async function signInAs({ sub, userName }: Account, { cognito, userPoolId, canaryClientId }: CommandContext) {
+async function signInAs({ sub, userName }: Account) {
   const Password = unknownPassword();
-  const UserPoolId = userPoolId();
-  await cognito.send(
-    new AdminSetUserPasswordCommand({ UserPoolId, Username: sub, Password, Permanent: true }),
-  );
-  const { AuthenticationResult, ChallengeName } = await cognito.send(
+  await cognito().send(new AdminSetUserPasswordCommand({ ...inPool(sub), Password, Permanent: true }));
+  const { AuthenticationResult, ChallengeName } = await cognito().send(
     new AdminInitiateAuthCommand({
-      UserPoolId,
-      ClientId: canaryClientId(),
+      UserPoolId: environment("USER_POOL_ID"),
+      ClientId: environment("CANARY_CLIENT_ID"),
       AuthFlow: "ADMIN_USER_PASSWORD_AUTH",
       AuthParameters: { USERNAME: userName, PASSWORD: Password },
     }),

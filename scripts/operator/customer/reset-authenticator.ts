@@ -9,20 +9,20 @@ import {
   ResourceNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
+import { cognito } from "#functions/platform/aws-clients.ts";
 import { writeTogether } from "#functions/platform/table.ts";
 import { authenticatorSwitched } from "#functions/sign-in-methods/sign-in-methods-table.ts";
 import { writeAudit } from "../audit.ts";
-import { type ChangingCommand, type CommandContext, CommandRefused, type Target } from "../command.ts";
-import type { Account } from "./account.ts";
+import { type ChangingCommand, CommandRefused } from "../command.ts";
+import { type Account, inPool } from "./account.ts";
 import { findCustomer } from "./customer.ts";
 
 /** Remembered devices of an account. */
-async function readDevices(sub: string, { cognito, userPoolId }: Target): Promise<DeviceType[]> {
-  const account = { UserPoolId: userPoolId(), Username: sub };
+async function readDevices(account: PoolUser): Promise<DeviceType[]> {
   const devices: DeviceType[] = [];
   let PaginationToken: string | undefined;
   do {
-    const page = await cognito.send(
+    const page = await cognito().send(
       new AdminListDevicesCommand({ ...account, ...(PaginationToken && { PaginationToken }) }),
     );
     devices.push(...(page.Devices ?? []));
@@ -42,10 +42,10 @@ export const resetAuthenticator: ChangingCommand = {
     if (!mfa.includes("SOFTWARE_TOKEN_MFA"))
       throw new CommandRefused(`${userName} has no authenticator app: nothing was changed.`);
     // By `sub`: between question and answer the login ID may have become somebody else's.
-    const account = { UserPoolId: context.userPoolId(), Username: sub };
+    const account = inPool(sub);
     return {
       steps: async () => [
-        `Forget ${(await readDevices(sub, context)).length} remembered devices of ${userName}.`,
+        `Forget ${(await readDevices(account)).length} remembered devices of ${userName}.`,
         `End every session of ${userName}.`,
         `Switch the authenticator app of ${userName} off: the password alone is enough.`,
         `Mail the customer.`,
@@ -53,9 +53,9 @@ export const resetAuthenticator: ChangingCommand = {
       confirmWith: loginId,
       async apply() {
         await writeAudit(sub, "authenticator-reset", context);
-        const devices = await forgetDevices(account, context);
-        await context.cognito.send(new AdminUserGlobalSignOutCommand(account));
-        await switchOff(account, context);
+        const devices = await forgetDevices(account);
+        await cognito().send(new AdminUserGlobalSignOutCommand(account));
+        await switchOff(account);
         await tell(sub, found);
         const text = `${userName} signs in with the password alone now; ${devices} remembered devices forgotten, every session ended.`;
         return { text, data: { sub, loginId: userName, forgottenDevices: devices } };
@@ -64,7 +64,7 @@ export const resetAuthenticator: ChangingCommand = {
   },
 };
 
-type PoolUser = Record<"UserPoolId" | "Username", string>;
+type PoolUser = ReturnType<typeof inPool>;
 
 /** The mail, and that the customer need not be told again at the next sign-in. */
 async function tell(sub: string, { userName, attributes }: Account): Promise<void> {
@@ -77,10 +77,12 @@ async function tell(sub: string, { userName, attributes }: Account): Promise<voi
 }
 
 /** Comes after the rest: a run that broke off before is not refused the next time. */
-async function switchOff(account: PoolUser, { cognito }: CommandContext): Promise<void> {
+async function switchOff(account: PoolUser): Promise<void> {
   const SoftwareTokenMfaSettings = { Enabled: false, PreferredMfa: false };
   const switchOffBy = (settings: object) =>
-    cognito.send(new AdminSetUserMFAPreferenceCommand({ ...account, SoftwareTokenMfaSettings, ...settings }));
+    cognito().send(
+      new AdminSetUserMFAPreferenceCommand({ ...account, SoftwareTokenMfaSettings, ...settings }),
+    );
   // Passkeys count as a factor only beside another one. A pool without passkeys refuses the word.
   await switchOffBy({ WebAuthnMfaSettings: { Enabled: false } }).catch((error: unknown) => {
     if (!(error instanceof InvalidParameterException)) throw error;
@@ -89,14 +91,16 @@ async function switchOff(account: PoolUser, { cognito }: CommandContext): Promis
 }
 
 /** Returns the number of devices. */
-async function forgetDevices(account: PoolUser, context: CommandContext): Promise<number> {
-  const devices = await readDevices(account.Username, context);
+async function forgetDevices(account: PoolUser): Promise<number> {
+  const devices = await readDevices(account);
   for (const { DeviceKey } of devices) {
     const command = new AdminForgetDeviceCommand({ ...account, DeviceKey });
-    await context.cognito.send(command).catch((error: unknown) => {
-      // The customer removed it in between.
-      if (!(error instanceof ResourceNotFoundException)) throw error;
-    });
+    await cognito()
+      .send(command)
+      .catch((error: unknown) => {
+        // The customer removed it in between.
+        if (!(error instanceof ResourceNotFoundException)) throw error;
+      });
   }
   return devices.length;
 }

@@ -1,7 +1,7 @@
 /** A customer's licence key. The operator never sees it: it is encrypted, and only the reconciler decrypts it. */
-import { EncryptCommand } from "@aws-sdk/client-kms";
 import { newLicenceKey } from "#functions/licence-key/new-licence-key.ts";
 import { newMail, unleased } from "#functions/mail/outbox.ts";
+import { encrypt } from "#functions/platform/kms.ts";
 import { getItem, type Put, type Row, readPartition, writeTogether } from "#functions/platform/table.ts";
 import { auditRow } from "../audit.ts";
 import { type ChangingCommand, CommandRefused, type Target } from "../command.ts";
@@ -58,7 +58,7 @@ export const rotateLicenceKey: ChangingCommand = {
       ],
       confirmWith: loginId,
       async apply() {
-        const encrypted = await sealNewKey(sub, context);
+        const encrypted = await encrypt(newLicenceKey(), { customer: sub, field: "licenceKey" });
         await writeOrRefuse([
           {
             update: { pk: `CUSTOMER#${sub}`, sk: "SECRETS" },
@@ -75,18 +75,6 @@ export const rotateLicenceKey: ChangingCommand = {
     };
   },
 };
-
-/** The same for a new one. */
-async function sealNewKey(customer: string, { kms, keyId }: Target): Promise<string> {
-  const command = new EncryptCommand({
-    KeyId: keyId(),
-    Plaintext: Buffer.from(newLicenceKey()),
-    EncryptionContext: { customer, field: "licenceKey" },
-  });
-  const { CiphertextBlob } = await kms.send(command);
-  if (!CiphertextBlob) throw new Error("KMS answered without CiphertextBlob");
-  return Buffer.from(CiphertextBlob).toString("base64");
-}
 
 /** KMS ciphertext in base64. */
 async function readEncryptedKey(sub: string): Promise<string> {

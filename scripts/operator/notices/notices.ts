@@ -1,5 +1,5 @@
 /** `npm run admin -- notice`: what every screen shows within a minute, without a deployment. */
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   isCurrent,
   isNotice,
@@ -9,10 +9,11 @@ import {
   noticePartition,
   parseNotice,
 } from "#functions/notices/notice-table.ts";
-import { getItem, type Item, type Put, readPartition } from "#functions/platform/table.ts";
+import { getItem, type Put, readPartition } from "#functions/platform/table.ts";
 import { noticeKinds } from "#shared/endpoints.ts";
 import { limits } from "#shared/limits.ts";
 import { paths } from "#shared/site/paths.ts";
+import { actorOf, auditKey } from "../audit.ts";
 import {
   type ChangingCommand,
   type CommandContext,
@@ -128,12 +129,7 @@ function toScreens(text: string): string[] {
 const readAll = async (): Promise<NoticeRow[]> =>
   (await readPartition(noticePartition)).filter(isNotice).map((row) => parseRow(row, parseNotice));
 
-const auditRow = (
-  action: "set" | "cleared",
-  notice: NoticeRow,
-  { operator, accessKeyId, options }: CommandContext,
-): Put => {
+function auditRow(action: "set" | "cleared", notice: NoticeRow, context: CommandContext): Put {
   const at = new Date().toISOString();
-  const who: Item = { action, at, operator, accessKeyId, reason: options.reason?.trim() };
-  return { put: { pk: noticePartition, sk: `AUDIT#${at}#${randomUUID()}`, ...who, notice } };
-};
+  return { put: { ...auditKey(noticePartition, at), action, at, ...actorOf(context), notice } };
+}

@@ -2,7 +2,6 @@
  * `npm run release -- announce`: one mail of a release to each customer who wants service information. The command writes the
  * announcement; the job `announce` sends it. Run again it goes on, and tells nobody twice.
  */
-import { randomUUID } from "node:crypto";
 import { releaseMail } from "#functions/mail/texts/release-mail.ts";
 import {
   type Announcement,
@@ -11,6 +10,7 @@ import {
   readAnnouncement,
 } from "#functions/releases/announcement-table.ts";
 import { readRelease, releasePartition } from "#functions/releases/release-table.ts";
+import { auditKey } from "../audit.ts";
 import {
   type ChangingCommand,
   type CommandContext,
@@ -145,5 +145,5 @@ const audit = (
 ) => {
   const at = new Date().toISOString();
   const change: ReleaseChange = { at, action, version, operator };
-  return { put: { pk: releasePartition(fileType), sk: `AUDIT#${at}#${randomUUID()}`, ...change } };
+  return { put: { ...auditKey(releasePartition(fileType), at), ...change } };
 };

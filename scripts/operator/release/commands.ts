@@ -1,12 +1,9 @@
 /** `npm run release -- list | publish | rollback`: the plugin, the template and the manual that customers download. */
 import { readFileSync } from "node:fs";
+import { S3Client } from "@aws-sdk/client-s3";
+import { environment } from "#functions/runtime/environment.ts";
 import { type FileType, fileTypes } from "#shared/endpoints.ts";
-import {
-  type ChangingCommand,
-  type CommandContext,
-  CommandRefused,
-  type ReadingCommand,
-} from "../command.ts";
+import { type ChangingCommand, CommandRefused, type ReadingCommand } from "../command.ts";
 import { describeReleases, readReleases } from "./describe.ts";
 import { readNotes } from "./notes.ts";
 import { checkRelease, publishRelease } from "./publish.ts";
@@ -30,11 +27,10 @@ export const publish: ChangingCommand = {
   purpose: "Publishes a version of the plugin, the template or the manual.",
   takes: [anyFileType, "file.zip", "version"],
   allows: ["notes"],
-  async plan([type = "", file = "", version = ""], context) {
+  async plan([type = "", file = "", version = ""], { operator, options }) {
     const fileType = toFileType(type);
-    const { operator, options } = context;
     const release = {
-      ...bucketOf(context),
+      ...downloads(),
       ...(options.notes !== undefined && { notes: readNotes(options.notes) }),
       fileType,
       version,
@@ -65,10 +61,9 @@ export const rollback: ChangingCommand = {
   takes: [anyFileType],
   mayTake: ["version"],
   allows: ["reason"],
-  async plan([type = "", version], context) {
+  async plan([type = "", version], { operator, options }) {
     const fileType = toFileType(type);
-    const { operator, options } = context;
-    const request = { ...bucketOf(context), fileType, version, operator, reason: options.reason };
+    const request = { ...downloads(), fileType, version, operator, reason: options.reason };
     const { release, from, isForward } = await decideRollBack(request);
     const direction = isForward ? "forward" : "back";
     const to = release.version;
@@ -88,7 +83,11 @@ export const rollback: ChangingCommand = {
   },
 };
 
-const bucketOf = ({ s3, bucket }: CommandContext): ReleaseBucket => ({ s3, bucket: bucket() });
+/** Not the functions' client, whose calls end after seconds. Emulators have no host name for each bucket. */
+const downloads = (): ReleaseBucket => ({
+  s3: new S3Client({ forcePathStyle: Boolean(process.env.AWS_ENDPOINT_URL_S3) }),
+  bucket: environment("DOWNLOAD_BUCKET"),
+});
 
 export function toFileType(text: string): FileType {
   const fileType = fileTypes.find((each) => each === text.trim());

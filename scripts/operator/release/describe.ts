@@ -1,6 +1,7 @@
 /** The output of the commands. */
 import { type Release, readRelease } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
+import { inTokyo } from "../show.ts";
 import { listChanges, listVersions, type ReleaseChange } from "./release-table.ts";
 
 const shownChanges = 10;
@@ -52,11 +53,3 @@ function describe({ at, action, version, from, operator, reason }: ReleaseChange
   const what = from === undefined ? version : `${from} -> ${version}`;
   return `${inTokyo(at)}  ${action}  ${what}  by ${operator}${reason === undefined ? "" : `  (${reason})`}`;
 }
-
-/** `2026-01-31 09:00` of Japan. */
-const inTokyo = (iso: string): string =>
-  new Date(iso).toLocaleString("sv-SE", {
-    timeZone: "Asia/Tokyo",
-    dateStyle: "short",
-    timeStyle: "short",
-  });

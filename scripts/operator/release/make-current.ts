@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { lt } from "semver";
 import type { Write } from "#functions/platform/table.ts";
 import {
@@ -8,6 +7,7 @@ import {
   releasePartition,
 } from "#functions/releases/release-table.ts";
 import type { FileType } from "#shared/endpoints.ts";
+import { auditKey } from "../audit.ts";
 import { writeOrRefuse } from "../rows.ts";
 import type { ReleaseChange } from "./release-table.ts";
 
@@ -49,7 +49,7 @@ export function currentReleaseWrites(
       put: { ...currentReleaseKey(fileType), ...release },
       ...(from === undefined ? ifNew : ifUnchanged),
     },
-    { put: { pk: releasePartition(fileType), sk: `AUDIT#${at}#${randomUUID()}`, ...change } },
+    { put: { ...auditKey(releasePartition(fileType), at), ...change } },
     ...(isPublished ? [{ put: { ...releaseKey(fileType, version), ...release }, ...ifNew }] : []),
     ...(isPublished || from === undefined ? [] : withdraw(fileType, { version, from, at })),
   ];

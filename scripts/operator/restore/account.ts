@@ -4,9 +4,10 @@ import {
   AdminSetUserPasswordCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { readClosure } from "#functions/account/closing/closure-table.ts";
+import { cognito } from "#functions/platform/aws-clients.ts";
 import { getItem } from "#functions/platform/table.ts";
-import { type CommandContext, CommandRefused } from "../command.ts";
-import { type Account, findAccount, unknownPassword } from "../customer/account.ts";
+import { CommandRefused } from "../command.ts";
+import { type Account, findAccount, inPool, unknownPassword } from "../customer/account.ts";
 import type { Backup } from "./backup.ts";
 
 export interface AccountPlan {
@@ -21,9 +22,9 @@ export interface AccountPlan {
 }
 
 /** Throws `CommandRefused` if the login ID belongs to somebody else by now, or the account is closed. */
-export async function planAccount(backup: Backup, context: CommandContext): Promise<AccountPlan> {
+export async function planAccount(backup: Backup): Promise<AccountPlan> {
   const { loginId, email } = backup.profile;
-  const found = await findAccount(loginId, context);
+  const found = await findAccount(loginId);
   if (!found)
     return {
       sub: undefined,
@@ -32,8 +33,8 @@ export async function planAccount(backup: Backup, context: CommandContext): Prom
         `Create the account ${loginId}, under a new sub: its password, authenticator app and passkeys are gone.`,
       ],
       prepare: async () => {
-        const sub = await createAccount(loginId, email, context);
-        await setUnknownPassword(sub, context);
+        const sub = await createAccount(loginId, email);
+        await setUnknownPassword(sub);
         return sub;
       },
     };
@@ -50,8 +51,8 @@ export async function planAccount(backup: Backup, context: CommandContext): Prom
       ...(isIncomplete ? [`Complete the account ${loginId}.`] : []),
     ],
     prepare: async () => {
-      if (!enabled) await context.cognito.send(new AdminEnableUserCommand(nameOf(sub, context)));
-      if (isIncomplete) await setUnknownPassword(sub, context);
+      if (!enabled) await cognito().send(new AdminEnableUserCommand(inPool(sub)));
+      if (isIncomplete) await setUnknownPassword(sub);
       return sub;
     },
   };
@@ -69,14 +70,11 @@ async function requireTheirs(found: Account, { sub, profile }: Backup): Promise<
     throw new CommandRefused(`The login ID ${profile.loginId} belongs to another account by now.`);
 }
 
-/** By login ID or `sub`: the pool takes either. */
-const nameOf = (Username: string, { userPoolId }: CommandContext) => ({ UserPoolId: userPoolId(), Username });
-
 /** Without a mail: its temporary password would be of no use on the site. */
-async function createAccount(loginId: string, email: string, context: CommandContext): Promise<string> {
-  const { User } = await context.cognito.send(
+async function createAccount(loginId: string, email: string): Promise<string> {
+  const { User } = await cognito().send(
     new AdminCreateUserCommand({
-      ...nameOf(loginId, context),
+      ...inPool(loginId),
       MessageAction: "SUPPRESS",
       TemporaryPassword: unknownPassword(),
       UserAttributes: [
@@ -91,12 +89,8 @@ async function createAccount(loginId: string, email: string, context: CommandCon
 }
 
 /** Only a confirmed account can set a forgotten password anew, and only one with a password is confirmed. */
-async function setUnknownPassword(sub: string, context: CommandContext): Promise<void> {
-  await context.cognito.send(
-    new AdminSetUserPasswordCommand({
-      ...nameOf(sub, context),
-      Password: unknownPassword(),
-      Permanent: true,
-    }),
+async function setUnknownPassword(sub: string): Promise<void> {
+  await cognito().send(
+    new AdminSetUserPasswordCommand({ ...inPool(sub), Password: unknownPassword(), Permanent: true }),
   );
 }

@@ -1,7 +1,8 @@
 import { ReEncryptCommand } from "@aws-sdk/client-kms";
+import { kms } from "#functions/platform/aws-clients.ts";
 import { encryptedFields } from "#functions/platform/kms.ts";
 import type { Row } from "#functions/platform/table.ts";
-import type { CommandContext } from "../command.ts";
+import { environment } from "#functions/runtime/environment.ts";
 import type { Backup } from "./backup.ts";
 import type { Billing } from "./billing.ts";
 
@@ -13,9 +14,9 @@ interface Restored {
 }
 
 /** The row as it may stand in the table now. */
-export async function prepareRow(row: Row, restored: Restored, context: CommandContext): Promise<Row> {
+export async function prepareRow(row: Row, restored: Restored): Promise<Row> {
   if (row.sk === "PROFILE") return profileOf(row, restored);
-  if (row.sk === "SECRETS") return reEncrypt(row, restored, context);
+  if (row.sk === "SECRETS") return reEncrypt(row, restored);
   return row.sk === "CHECKOUT" ? checkoutOf(row) : row;
 }
 
@@ -42,7 +43,7 @@ const checkoutOf = (row: Row): Row => ({
 });
 
 /** The encryption context names the account. KMS encrypts again without showing the plain text. */
-async function reEncrypt(row: Row, { backup, sub }: Restored, context: CommandContext): Promise<Row> {
+async function reEncrypt(row: Row, { backup, sub }: Restored): Promise<Row> {
   if (sub === backup.sub) return row;
   const secrets = await Promise.all(
     encryptedFields.map(async (field) => {
@@ -52,10 +53,10 @@ async function reEncrypt(row: Row, { backup, sub }: Restored, context: CommandCo
         const command = new ReEncryptCommand({
           CiphertextBlob: Buffer.from(part, "base64"),
           SourceEncryptionContext: { customer: backup.sub, field },
-          DestinationKeyId: context.keyId(),
+          DestinationKeyId: environment("KEY_ID"),
           DestinationEncryptionContext: { customer: sub, field },
         });
-        const { CiphertextBlob } = await context.kms.send(command);
+        const { CiphertextBlob } = await kms().send(command);
         if (!CiphertextBlob) throw new Error("KMS answered without CiphertextBlob");
         return Buffer.from(CiphertextBlob).toString("base64");
       });

@@ -20,7 +20,7 @@ export const restore: ChangingCommand = {
   requires: ["from", "reason"],
   async plan([name = ""], context) {
     const backup = await readBackup(name, context.options.from ?? "");
-    const account = await planAccount(backup, context);
+    const account = await planAccount(backup);
     const missing = await findMissing(backup, account.sub);
     const steps = [...account.steps, ...describe(missing)];
     if (steps.length === 0) throw new CommandRefused(`Nothing of ${backup.profile.loginId} is missing.`);
@@ -63,7 +63,7 @@ async function apply({ backup, account, billing }: Restoration, context: Command
   for (const { row } of missing.filter((each) => !isCore(each))) await putRow({ put: row });
   const writes = await Promise.all(
     missing.filter(isCore).map(async ({ row, isDamaged }) => ({
-      put: await prepareRow(row, { backup, sub, billing }, context),
+      put: await prepareRow(row, { backup, sub, billing }),
       ...(isDamaged ? {} : { condition: "attribute_not_exists(pk)" }),
     })),
   );

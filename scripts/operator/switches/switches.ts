@@ -1,8 +1,8 @@
 /** `npm run admin -- stop`, `start` and `switches`: what is stopped takes effect with the next request. */
-import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { type SwitchName, stoppedKey, switchNames, switchPartition } from "#functions/platform/switches.ts";
 import { getItem, type Put, readPartition } from "#functions/platform/table.ts";
+import { actorOf, auditKey } from "../audit.ts";
 import {
   type ChangingCommand,
   type CommandContext,
@@ -102,17 +102,12 @@ async function historyOf(name: SwitchName): Promise<(SwitchChange & { name: Swit
     .map((row) => ({ name, ...parseRow(row, switchChange.parse) }));
 }
 
-const changeOf = (
-  action: SwitchChange["action"],
-  { operator, accessKeyId, options }: CommandContext,
-): SwitchChange => ({
+const changeOf = (action: SwitchChange["action"], context: CommandContext) => ({
   at: new Date().toISOString(),
   action,
-  operator,
-  accessKeyId,
-  reason: options.reason?.trim() ?? "",
+  ...actorOf(context),
 });
 
-const auditRow = (name: SwitchName, change: SwitchChange): Put => ({
-  put: { pk: switchPartition(name), sk: `AUDIT#${change.at}#${randomUUID()}`, ...change },
+const auditRow = (name: SwitchName, change: ReturnType<typeof changeOf>): Put => ({
+  put: { ...auditKey(switchPartition(name), change.at), ...change },
 });

@@ -111,9 +111,12 @@ describe("at AWS", () => {
     signInAtAws();
     const context = ["rotate-licence-key", owner.loginId, "--reason", "x", "--yes"];
     const { KEY_ID: _, ...others } = names;
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
     await expect(runOperatorCommand(["admin", ...context], { ...process.env, ...others })).rejects.toThrow(
-      "Set KEY_ID",
+      "A setting or a secret is missing: the line above names it.",
     );
+    expect(written.mock.calls.join()).toContain('"setting":"KEY_ID"');
+    written.mockRestore();
     await runOperatorCommand(["admin", ...context], { ...process.env, ...names });
     expect((await desk.outboxOf(owner)).map(({ template }) => template)).toEqual(["licence-key-reissued"]);
   });

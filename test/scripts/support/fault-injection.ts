@@ -1,6 +1,5 @@
 /** An operator's connection that dies after so many side effects, or is slow enough for others to come in between. */
 import * as awsClients from "#functions/platform/aws-clients.ts";
-import type { Target } from "#scripts/operator/command.ts";
 
 /** How many more side effects there may be, and what happens right after a command of that name. */
 export const life = {
@@ -21,13 +20,8 @@ const livingOn =
     return result;
   };
 
-/** The same for the code that commands share with the functions. */
-export function makeSharedCodeMortal(): void {
+/** For the connections that commands share with the functions. */
+export function makeConnectionsMortal(): void {
   awsClients.cognito().middlewareStack.add(livingOn, { step: "initialize" });
   awsClients.dynamodb().middlewareStack.add(livingOn, { step: "initialize" });
-}
-
-export function mortal(target: Target): Target {
-  target.cognito.middlewareStack.add(livingOn, { step: "initialize" });
-  return target;
 }

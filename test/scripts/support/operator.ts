@@ -13,12 +13,12 @@ import type { Payer } from "#test/functions/support/paying.ts";
 import { claimsOf, newPerson, signupOf } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";
 import { verifyPhone } from "#test/functions/support/verified-phone.ts";
-import { serveServices } from "./local-services.ts";
+import { serveEnvironment } from "./local-services.ts";
 
 export async function startOperator() {
   const account = await startAccount();
   const { portal } = account;
-  const { origin, close } = await serveServices(portal);
+  const { origin, close } = await serveEnvironment(portal);
   afterAll(close);
   const kms = new KMSClient({
     region: identifiers.region,

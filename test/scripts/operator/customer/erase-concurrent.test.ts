@@ -1,5 +1,5 @@
 /** A command that dies after any of its effects, and customers who do something meanwhile. */
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { handler as postUser } from "#functions/api/post-user.ts";
 import { eventOf } from "#test/functions/support/events.ts";
 import type { Payer } from "#test/functions/support/paying.ts";
@@ -7,17 +7,11 @@ import { claimsOf, newPerson, signupOf } from "#test/functions/support/people.ts
 import { advance } from "#test/functions/support/portal.ts";
 import { check, codeOf, send } from "#test/functions/support/verified-phone.ts";
 import { createErasables } from "#test/scripts/support/erasable.ts";
-import { life, makeSharedCodeMortal } from "#test/scripts/support/fault-injection.ts";
+import { life, makeConnectionsMortal } from "#test/scripts/support/fault-injection.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
-vi.mock("#scripts/operator/targets.ts", async (load) => {
-  const { mortal } = await import("#test/scripts/support/fault-injection.ts");
-  const real = await load<typeof import("#scripts/operator/targets.ts")>();
-  return { ...real, localTarget: async (origin: string) => mortal(await real.localTarget(origin)) };
-});
-
 const desk = await startOperator();
-makeSharedCodeMortal();
+makeConnectionsMortal();
 const of = createErasables(desk);
 beforeEach(() => {
   life.meanwhile.clear();

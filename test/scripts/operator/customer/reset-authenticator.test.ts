@@ -18,7 +18,7 @@ import { identifiers } from "#scripts/local/identifiers.ts";
 import { runOperatorCommand } from "#scripts/operator/main.ts";
 import { newPerson, type Person } from "#test/functions/support/people.ts";
 import { advance, startPortal } from "#test/functions/support/portal.ts";
-import { serveServices } from "#test/scripts/support/local-services.ts";
+import { serveEnvironment } from "#test/scripts/support/local-services.ts";
 
 const { userPoolId: UserPoolId, clientId: ClientId, region } = identifiers;
 const password = "Correct-Horse-1";
@@ -29,7 +29,7 @@ const client = {
 
 const portal = await startPortal({ userPool: { settings: { ...userPoolSettings, client }, triggers: {} } });
 let cognito: CognitoIdentityProviderClient;
-let local: Awaited<ReturnType<typeof serveServices>>;
+let local: Awaited<ReturnType<typeof serveEnvironment>>;
 let print: MockInstance<typeof console.log>;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
     endpoint: portal.settings.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER ?? "",
     credentials: portal.operator,
   });
-  local = await serveServices(portal);
+  local = await serveEnvironment(portal);
 });
 afterAll(async () => {
   local.close();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, type MockInstance, t
 import { identifiers } from "#scripts/local/identifiers.ts";
 import { runOperatorCommand } from "#scripts/operator/main.ts";
 import { advance } from "#test/functions/support/portal.ts";
-import { callerIdentity, expiredToken, serveServices } from "#test/scripts/support/local-services.ts";
+import { callerIdentity, expiredToken, serveEnvironment } from "#test/scripts/support/local-services.ts";
 import { startReleases, zip } from "#test/scripts/support/releases.ts";
 
 const arn = "arn:aws:sts::123456789012:assumed-role/Operator/taro";
@@ -17,7 +17,7 @@ let file: string;
 let template: string;
 let manual: string;
 let origin: string;
-let local: Awaited<ReturnType<typeof serveServices>>;
+let local: Awaited<ReturnType<typeof serveEnvironment>>;
 let print: MockInstance<typeof console.log>;
 /** How STS answers. */
 let sts: { status: number; body: string };
@@ -26,7 +26,7 @@ let sts: { status: number; body: string };
 const server = createServer((_, response) => void response.writeHead(sts.status).end(sts.body));
 
 beforeAll(async () => {
-  local = await serveServices(releases.portal);
+  local = await serveEnvironment(releases.portal);
   folder = mkdtempSync(join(tmpdir(), "release-"));
   [file = "", template = "", manual = ""] = ["plugin", "template", "manual"].map((name) =>
     join(folder, `${name}.zip`),
@@ -91,7 +91,7 @@ describe("in a local cloud", () => {
     const lines = printed().split("\n");
     expect(lines[0]).toBe("plugin: customers get 1.0.0");
     expect(lines[1]).toMatch(
-      /^- {2}1\.1\.0 {2}\d{4}-\d{2}-\d{2} \d{2}:\d{2} +\d+ bytes {2}sha256 [0-9a-f]{8}$/,
+      /^- {2}1\.1\.0 {2}\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2} +\d+ bytes {2}sha256 [0-9a-f]{8}$/,
     );
     expect(lines[2]).toMatch(/^\* {2}1\.0\.0 .* 最初の版$/);
     expect(lines[4]).toContain(`rolled-back  1.1.0 -> 1.0.0  by ${operator}  (起動しない)`);

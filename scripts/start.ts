@@ -2,9 +2,10 @@
  * `npm start`: builds the site and the functions, where they have changed, and runs the whole portal on this machine.
  * `--dev`, as `npm run dev` calls it: the same with hot reload. `--data DIR` keeps data between runs; `PORT` sets the port.
  */
+
+import { cachedSharedFunctions, cachedSite } from "./local/build-cache.ts";
 import { startLocalCloud } from "./local/cloud.ts";
 import { startDevelopment } from "./local/edge/development.ts";
-import { keptSharedFunctions, keptSite } from "./local/kept-build.ts";
 import { demoStandard, demoUser } from "./local/seed/demo-user.ts";
 import { newProgram } from "./program.ts";
 
@@ -35,7 +36,7 @@ async function run(): Promise<void> {
 }
 
 const startProduction = () =>
-  startLocalCloud({ ...options, functions: keptSharedFunctions(), site: keptSite() });
+  startLocalCloud({ ...options, functions: cachedSharedFunctions(), site: cachedSite() });
 
 await run().catch((error: unknown) => {
   const busy = error instanceof Error && "code" in error && error.code === "EADDRINUSE";

@@ -3,8 +3,8 @@
  * The routes are the route table's, so a new screen is measured by itself.
  */
 import { type Browser, chromium, type Page } from "playwright-core";
+import { cachedSharedFunctions, cachedSite } from "#scripts/local/build-cache.ts";
 import { startLocalCloud } from "#scripts/local/cloud.ts";
-import { keptSharedFunctions, keptSite } from "#scripts/local/kept-build.ts";
 import { findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
 import { demoStandard } from "#scripts/local/seed/demo-user.ts";
 import { getUser } from "#shared/endpoints.ts";
@@ -164,8 +164,8 @@ async function measureBehind(origin: string): Promise<{ signIn: SignIn; rows: Ce
 export async function printBehind(): Promise<void> {
   const cloud = await startLocalCloud({
     port: 0,
-    functions: keptSharedFunctions(),
-    site: keptSite(),
+    functions: cachedSharedFunctions(),
+    site: cachedSite(),
     withSubscriber: true,
   });
   try {

@@ -14,7 +14,7 @@ export interface LoggedRequest {
   response: string;
 }
 
-const kept = 500;
+const maxEntries = 500;
 const longest = 16_384;
 
 const asText = (body: string | Buffer | undefined): string => {
@@ -43,7 +43,7 @@ export function createRequestLog() {
         status: response.status,
         response: asText(response.body),
       });
-      entries = entries.slice(0, kept);
+      entries = entries.slice(0, maxEntries);
     },
     list: (service?: string): LoggedRequest[] =>
       service === undefined ? entries : entries.filter((entry) => entry.service === service),

@@ -53,8 +53,8 @@ const withoutKey = (row: Row): Row =>
 /** The customer sees that an operator acted, but neither the operator, nor the access key, nor the note. */
 function withoutOperator(row: Row): Row {
   if (!("operator" in row)) return row;
-  const { accessKeyId: _, reason: __, ...told } = row;
-  return { ...told, operator: "operator" };
+  const { accessKeyId: _, reason: __, ...shown } = row;
+  return { ...shown, operator: "operator" };
 }
 
 /** Somebody else may be verifying the number by now: whoever has the id of a verification can use it up. */

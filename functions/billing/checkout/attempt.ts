@@ -87,9 +87,9 @@ async function stripeCustomerFor(checkout: Checkout, profile: Profile): Promise<
   if (await writeBill(id, checkout, profile)) return id;
   const { sub } = checkout;
   const another = await createCustomer(sub, profile.customerId, idempotencyKey(checkout, "customer"));
-  const kept = await storeStripeCustomerId(sub, another, id);
-  await writeBill(kept, checkout, profile);
-  return kept;
+  const current = await storeStripeCustomerId(sub, another, id);
+  await writeBill(current, checkout, profile);
+  return current;
 }
 
 /** Tells Stripe what was typed for the bill. False if somebody deleted the customer there. Throws `StripeCallError`. */

@@ -19,7 +19,7 @@ interface TableBackupProps {
   database: Database;
 }
 
-const kept = Duration.days(35);
+const retention = Duration.days(35);
 
 /**
  * A copy of the table each night, kept for 35 days, and the same in another account's vault if there is one. Point-in-time recovery
@@ -43,8 +43,11 @@ export class TableBackup extends Construct {
           ruleName: "nightly",
           // 3 o'clock in Japan.
           scheduleExpression: Schedule.cron({ hour: "18", minute: "0" }),
-          deleteAfter: kept,
-          copyActions: other.map((destinationBackupVault) => ({ destinationBackupVault, deleteAfter: kept })),
+          deleteAfter: retention,
+          copyActions: other.map((destinationBackupVault) => ({
+            destinationBackupVault,
+            deleteAfter: retention,
+          })),
         }),
       ],
     });

@@ -26,7 +26,7 @@ interface SiteFilesProps {
 }
 
 const assets = "assets/*";
-const kept = `${keptReleases}/*`;
+const releases = `${keptReleases}/*`;
 
 /** Copies the built site and the environment's `config.json` to the site bucket. */
 export class SiteFiles extends Construct {
@@ -55,7 +55,7 @@ export class SiteFiles extends Construct {
       sources: [source, Source.jsonData("config.json", siteConfig(props)), ...securityContact(props)],
       cacheControl: [CacheControl.fromString(cacheControl.documents)],
     };
-    this.documents = new BucketDeployment(this, "Documents", { ...documents, exclude: [assets, kept] });
+    this.documents = new BucketDeployment(this, "Documents", { ...documents, exclude: [assets, releases] });
     // A rollback copies them back; those of earlier releases stay beside them.
     const manifest = Source.jsonData(releaseManifest, { release: release.name, functions: release.versions });
     const copies = new BucketDeployment(this, "Kept", {

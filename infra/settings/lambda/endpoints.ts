@@ -51,14 +51,14 @@ function askingForPassword({ grants, ...settings }: FunctionSettings): FunctionS
 function asEndpoints<K extends EndpointName>(
   functions: Record<K, FunctionSettings>,
 ): Record<K, FunctionSettings> {
-  const told = { ...functions };
+  const configured = { ...functions };
   for (const name in functions) {
     const { authentication, recentPassword }: Endpoint = endpoints[name];
     const takesIdToken = authentication === "id-token" || authentication === "optional-id-token";
     const known = takesIdToken ? askingWhoCalls(functions[name]) : functions[name];
-    told[name] = behindCloudFront(recentPassword === undefined ? known : askingForPassword(known));
+    configured[name] = behindCloudFront(recentPassword === undefined ? known : askingForPassword(known));
   }
-  return told;
+  return configured;
 }
 
 /** Each endpoint of the contract, and no other: the type argument says so. */

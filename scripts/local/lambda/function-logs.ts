@@ -6,7 +6,7 @@ export interface FunctionLine {
   line: string;
 }
 
-const kept = 1000;
+const maxLines = 1000;
 
 /** The functions' log lines, newest first; errors are shown on the terminal as well. */
 export function createFunctionLogs() {
@@ -14,7 +14,7 @@ export function createFunctionLogs() {
   return {
     add(name: FunctionName, line: string): void {
       lines.unshift({ at: new Date().toISOString(), function: name, line });
-      lines = lines.slice(0, kept);
+      lines = lines.slice(0, maxLines);
       if (/"level":"error"/i.test(line)) console.error(`${name}: ${line}`);
     },
     list: (): readonly FunctionLine[] => lines,

@@ -23,8 +23,8 @@ export const showAudit: ReadingCommand = {
 /** The customer or a provider, unless an operator is named. */
 function describe(row: Row): string[] {
   const { pk: _, sk: __, at: ___, action, operator = "-", accessKeyId: ____, ...details } = row;
-  const told = Object.entries(details).map(([name, value]) => `${name}=${textOf(value)}`);
-  return [inTokyo(timeOf(row)), String(action), String(operator), told.join(" ")];
+  const fields = Object.entries(details).map(([name, value]) => `${name}=${textOf(value)}`);
+  return [inTokyo(timeOf(row)), String(action), String(operator), fields.join(" ")];
 }
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(",") : String(value));

@@ -57,34 +57,37 @@ async function releasedVersion(
 }
 
 async function describePlan(released: Released): Promise<string[]> {
-  const { told, toTell } = await countCustomers(released);
+  const { announced, remaining } = await countCustomers(released);
   const sample = { corporateName: "（会社名）", chargeLastName: "（姓）", chargeFirstName: "（名）" };
   const { subject, text } = releaseMail(sample, released, "token", "https://site");
-  return [`Mail ${toTell} customers; ${told} were told before.`, `The mail:\n\n${subject}\n\n${text}`];
+  return [
+    `Mail ${remaining} customers; ${announced} were told before.`,
+    `The mail:\n\n${subject}\n\n${text}`,
+  ];
 }
 
 /** Of the customers who want service information. A scan returns the rows of a customer by sort key, ANNOUNCED before PROFILE. */
-async function countCustomers(released: Released): Promise<{ told: number; toTell: number }> {
+async function countCustomers(released: Released): Promise<{ announced: number; remaining: number }> {
   const filter =
     "sk = :announced OR (sk = :profile AND attribute_not_exists(closedAt) AND (attribute_not_exists(optInServiceInfo) OR optInServiceInfo = :yes))";
-  const announced = announcedKey("", released).sk;
-  let [told, toTell, lastTold] = [0, 0, ""];
-  const values = { ":announced": announced, ":profile": "PROFILE", ":yes": true };
+  const announcedSort = announcedKey("", released).sk;
+  let [announced, remaining, lastAnnounced] = [0, 0, ""];
+  const values = { ":announced": announcedSort, ":profile": "PROFILE", ":yes": true };
   for await (const rows of scanPages(filter, values)) {
     for (const { pk, sk } of rows) {
-      if (sk === announced) lastTold = pk;
-      else if (pk === lastTold) told += 1;
-      else toTell += 1;
+      if (sk === announcedSort) lastAnnounced = pk;
+      else if (pk === lastAnnounced) announced += 1;
+      else remaining += 1;
     }
-    console.error(`${told + toTell} customers so far`);
+    console.error(`${announced + remaining} customers so far`);
   }
-  return { told, toTell };
+  return { announced, remaining };
 }
 
 async function start(released: Released, context: CommandContext): Promise<Result> {
   const { fileType, version, text } = released;
   const before = await readAnnouncement(released);
-  // One that has ended begins again, for whoever signed up since.
+  // One that has ended begins again, for customers who signed up since.
   const again = before?.endedAt === undefined ? {} : { endedAt: null, isRead: null, lastRow: null };
   const startedAt = before?.startedAt ?? new Date().toISOString();
   const update = {
@@ -94,12 +97,12 @@ async function start(released: Released, context: CommandContext): Promise<Resul
   };
   await writeOrRefuse([update, audit("announced", released, context)]);
   const retried = await retryFailed(released);
-  const told = before?.sent ?? 0;
+  const sentBefore = before?.sent ?? 0;
   return {
-    text: `The job "announce" begins to send it within 5 minutes: ${told} customers have it already, ${retried} mails that SES refused are tried again.
+    text: `The job "announce" begins to send it within 5 minutes: ${sentBefore} customers have it already, ${retried} mails that SES refused are tried again.
 Now: ${context.runNow("announce")}
 How far it is: npm run release -- announce ${fileType} ${version} --watch`,
-    data: { fileType, version, started: true, sentBefore: told, retried },
+    data: { fileType, version, started: true, sentBefore, retried },
   };
 }
 

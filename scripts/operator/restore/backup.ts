@@ -18,7 +18,7 @@ export interface Backup {
 }
 
 /** Outdated rows are not restored: mail that was due, work of the reconciler, a closing, SMS and counters. */
-const isKept: Readonly<Record<keyof CustomerRows, boolean>> = {
+const isRestored: Readonly<Record<keyof CustomerRows, boolean>> = {
   record: true,
   audit: true,
   pointer: true,
@@ -36,14 +36,14 @@ export async function readBackup(name: string, table: string): Promise<Backup> {
     const sub = await findSub(name, table);
     return { sub, kinds: await readCustomerRows(sub) };
   });
-  const kept = Object.entries(kinds).flatMap(([kind, rows]) =>
-    isKept[kind as keyof CustomerRows] ? rows : [],
+  const restored = Object.entries(kinds).flatMap(([kind, rows]) =>
+    isRestored[kind as keyof CustomerRows] ? rows : [],
   );
-  const profile = profileIn(kept);
+  const profile = profileIn(restored);
   if (!profile) throw new CommandRefused(`${table} has no record of ${name}.`);
   // An earlier run's first row is no part of what it brought back.
   const trail = (await readTrail(sub)).filter(({ action }) => action !== "restore-begun");
-  const all = new Map([...kept, ...trail].map((row) => [`${row.pk} ${row.sk}`, row]));
+  const all = new Map([...restored, ...trail].map((row) => [`${row.pk} ${row.sk}`, row]));
   return { table, sub, profile, rows: [...all.values()] };
 }
 

@@ -27,8 +27,8 @@ afterEach(async () => {
 });
 
 const notice = (text: string) => page().getByRole("status").filter({ hasText: text });
-/** As if the half minute had passed: the tab is looked at again. */
-const lookAgain = (of: Page): Promise<void> =>
+/** Simulates the next poll: 31 seconds later the tab becomes visible. */
+const pollNotices = (of: Page): Promise<void> =>
   of.evaluate(() => {
     const { now } = Date;
     Date.now = () => now() + 31_000;
@@ -66,7 +66,7 @@ test.each(["/", "/signin", "/no/such/page"])(
     expect(await button(page(), "お知らせを閉じる").count()).toBe(0);
     await expectAccessibleAtBothWidths(page());
     await admin("clear", id);
-    await lookAgain(page());
+    await pollNotices(page());
     await notice(text).waitFor({ state: "detached" });
   },
 );
@@ -79,7 +79,7 @@ test("a signed-in screen that is open gets it, on the screens that it is for; in
   const text = "年末年始の営業についてのお知らせです。";
   await admin("set", text, "--until", "1h", "--screens", "/menu");
   await page().evaluate(countShifts);
-  await lookAgain(page());
+  await pollNotices(page());
   await notice(text).waitFor();
   expect(await shiftsOf(page())).toBeLessThanOrEqual(0.02);
   await expectAccessibleAtBothWidths(page());

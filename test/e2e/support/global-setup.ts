@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
+import { cachedFunctions, cachedSite } from "#scripts/local/build-cache.ts";
 import { startLocalCloud } from "#scripts/local/cloud.ts";
-import { keptFunctions, keptSite } from "#scripts/local/kept-build.ts";
 import { type Chromium, findChromium } from "#scripts/local/prerequisites/ensure-browser.ts";
 import { workers } from "../../../vitest.config.ts";
 
@@ -16,7 +16,7 @@ declare module "vitest" {
 
 /** A portal for each worker: the production build behind the same edge as `npm start`, on free ports. */
 export default async function setup(project: TestProject) {
-  const [site, functions] = [keptSite(), keptFunctions()];
+  const [site, functions] = [cachedSite(), cachedFunctions()];
   // As deployed: the journeys meet this limit on purpose.
   const options = { port: 0, site, functions, smsAddressHourlyCap: 10 };
   const [chromium, ...clouds] = await Promise.all([

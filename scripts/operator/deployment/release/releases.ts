@@ -23,13 +23,13 @@ const manifest = z.object({ functions: z.record(z.string(), z.string()) });
 /** The last deployed one first: by when its manifest was written, which comes last in a deployment. */
 export async function listReleases(environment: Environment, bucket: string): Promise<string[]> {
   const manifestOf = new RegExp(`^${keptReleases}/([^/]+)/${releaseManifest}$`);
-  const kept = (await objectsUnder(environment, bucket, `${keptReleases}/`)).flatMap(
+  const found = (await objectsUnder(environment, bucket, `${keptReleases}/`)).flatMap(
     ({ Key = "", LastModified }) => {
       const name = manifestOf.exec(Key)?.[1];
       return name === undefined ? [] : [{ name, at: LastModified?.getTime() ?? 0 }];
     },
   );
-  return kept.sort((one, other) => other.at - one.at).map(({ name }) => name);
+  return found.sort((one, other) => other.at - one.at).map(({ name }) => name);
 }
 
 export async function readRelease(environment: Environment, Bucket: string, name: string): Promise<Release> {

@@ -32,16 +32,16 @@ const unusedDays = 7;
 export const siteInputs = ["web", "shared"];
 export const functionInputs = ["functions", "shared", "infra/settings"];
 
-export const keptSite = (): Promise<string> =>
-  keptBuild({ name: "site", root, inputs: siteInputs, write: buildSite });
+export const cachedSite = (): Promise<string> =>
+  cachedBuild({ name: "site", root, inputs: siteInputs, write: buildSite });
 
 /** The bundles that are deployed. */
-export const keptFunctions = (): Promise<string> =>
-  keptBuild({ name: "functions", root, inputs: functionInputs, write: buildFunctions });
+export const cachedFunctions = (): Promise<string> =>
+  cachedBuild({ name: "functions", root, inputs: functionInputs, write: buildFunctions });
 
 /** Bundles that share what they have in common: built in a fifth of the time. */
-export const keptSharedFunctions = (): Promise<string> =>
-  keptBuild({
+export const cachedSharedFunctions = (): Promise<string> =>
+  cachedBuild({
     name: "shared-functions",
     root,
     inputs: functionInputs,
@@ -49,30 +49,30 @@ export const keptSharedFunctions = (): Promise<string> =>
   });
 
 /** Returns the directory of the build, which others read too. */
-export async function keptBuild(build: Build): Promise<string> {
+export async function cachedBuild(build: Build): Promise<string> {
   const builds = join(build.root, "node_modules/.cache/builds");
   await mkdir(builds, { recursive: true });
   const key = keyOf(build);
-  const kept = join(builds, `${build.name}-${key}`);
-  if (await isThere(kept)) {
+  const directory = join(builds, `${build.name}-${key}`);
+  if (await exists(directory)) {
     const now = new Date();
-    await utimes(kept, now, now);
-    return kept;
+    await utimes(directory, now, now);
+    return directory;
   }
-  const unfinished = await mkdtemp(`${kept}-`);
+  const unfinished = await mkdtemp(`${directory}-`);
   try {
     await build.write(unfinished);
     // Somebody saved a file meanwhile: the build may hold some of the old and some of the new.
-    if (keyOf(build) !== key) return await keptBuild(build);
-    await rename(unfinished, kept).catch(async (error: unknown) => {
+    if (keyOf(build) !== key) return await cachedBuild(build);
+    await rename(unfinished, directory).catch(async (error: unknown) => {
       // Another process was faster.
-      if (!(await isThere(kept))) throw error;
+      if (!(await exists(directory))) throw error;
     });
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
   await removeUnused(builds);
-  return kept;
+  return directory;
 }
 
 function keyOf({ root, inputs }: Build): string {
@@ -100,7 +100,7 @@ function filesOf(root: string, input: string): string[] {
     .toSorted();
 }
 
-const isThere = (path: string): Promise<boolean> =>
+const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,

@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { functionsBuild } from "#infra/settings/bundling.ts";
-import { type Build, functionInputs, keptBuild, siteInputs } from "#scripts/local/kept-build.ts";
+import { type Build, cachedBuild, functionInputs, siteInputs } from "#scripts/local/build-cache.ts";
 
 let root: string;
 let built: number;
@@ -16,7 +16,7 @@ const put = async (path: string, text: string) => {
 const builds = () => readdir(join(root, "node_modules/.cache/builds"));
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), "portal-kept-"));
+  root = await mkdtemp(join(tmpdir(), "portal-builds-"));
   built = 0;
   await put("web/main.ts", "one");
   await put("web/lib/part.ts", "two");
@@ -38,10 +38,10 @@ const site = (write?: Build["write"]): Build => ({
 const output = (directory: string) => readFile(join(directory, "out.js"), "utf8");
 
 test("the same inputs are built once, also by two processes at once", async () => {
-  const [first, second] = await Promise.all([keptBuild(site()), keptBuild(site())]);
+  const [first, second] = await Promise.all([cachedBuild(site()), cachedBuild(site())]);
   expect(second).toBe(first);
   built = 0;
-  expect(await keptBuild(site())).toBe(first);
+  expect(await cachedBuild(site())).toBe(first);
   expect(built).toBe(0);
   expect(await output(first)).toBe("one");
   expect(await builds()).toHaveLength(1);
@@ -57,20 +57,20 @@ test.for<[what: string, change: () => Promise<unknown>]>([
   ["other packages installed", () => put("node_modules/.package-lock.json", '{"packages":{}}')],
   ["another setting of the site", async () => vi.stubEnv("VITE_NAME", "1")],
 ])("%s is built again", async ([_, change]) => {
-  const first = await keptBuild(site());
+  const first = await cachedBuild(site());
   await change();
-  expect(await keptBuild(site())).not.toBe(first);
+  expect(await cachedBuild(site())).not.toBe(first);
   expect(built).toBe(2);
 });
 
-test("a build that fails is not kept", async () => {
+test("a failed build is not cached", async () => {
   const failing = site(() => Promise.reject(new Error("a wrong line")));
-  await expect(keptBuild(failing)).rejects.toThrow("a wrong line");
+  await expect(cachedBuild(failing)).rejects.toThrow("a wrong line");
   expect(await builds()).toEqual([]);
 });
 
 test("a file that is saved during the build is in the build", async () => {
-  const directory = await keptBuild(
+  const directory = await cachedBuild(
     site(() => (built === 1 ? put("web/main.ts", "saved") : Promise.resolve())),
   );
   expect(built).toBe(2);
@@ -79,10 +79,10 @@ test("a file that is saved during the build is in the build", async () => {
 });
 
 test("a build that nobody used for a week goes with the next one", async () => {
-  const first = await keptBuild(site());
+  const first = await cachedBuild(site());
   await put("web/main.ts", "two");
   await utimes(first, new Date(0), new Date(0));
-  const second = await keptBuild(site());
+  const second = await cachedBuild(site());
   expect([existsSync(first), existsSync(second)]).toEqual([false, true]);
 });
 

@@ -12,7 +12,7 @@ import { findSubscriber } from "../customer/find-customer.ts";
 import { readCharge, readDispute, readInvoice } from "../stripe/invoices.ts";
 import { readSession } from "../stripe/sessions.ts";
 import { cancelSubscription } from "../stripe/subscriptions.ts";
-import { handleInvoice, sendInvoiceCopies } from "./invoice.ts";
+import { handleInvoice, handleIssuedInvoice } from "./invoice.ts";
 import { handleSubscription } from "./subscription.ts";
 
 /**
@@ -90,7 +90,7 @@ async function changeRecord(event: Stripe.Event): Promise<void> {
     case "customer.subscription.deleted":
       return handleSubscription(event.data.object.id);
     case "invoice.finalized":
-      return sendInvoiceCopies(event.data.object.id);
+      return handleIssuedInvoice(event.data.object.id);
     case "invoice.paid":
     case "invoice.payment_failed":
     case "invoice.overdue":

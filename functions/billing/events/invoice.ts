@@ -1,4 +1,4 @@
-/** Invoices that are paid, unpaid or uncollectible. */
+/** Invoices that are issued, paid, unpaid or uncollectible. */
 import type { Profile } from "#functions/customer/profile.ts";
 import { type MailContent, newMail } from "#functions/mail/outbox.ts";
 import { deliverCustomerMail } from "#functions/mail/texts/customer-mail.ts";
@@ -22,8 +22,16 @@ export async function handleInvoice(invoiceId: string): Promise<void> {
   if (status === "uncollectible") await cancelUnpaidSubscription(subscriptionId);
 }
 
+/** Handles an invoice that was issued. One of a subscription that no record names may be undone with it: nobody is told of it then. */
+export async function handleIssuedInvoice(invoiceId: string): Promise<void> {
+  const { subscriptionId } = await readInvoice(invoiceId);
+  if (subscriptionId !== null && !(await findSubscriber(subscriptionId)))
+    await handleSubscription(subscriptionId);
+  await sendInvoiceCopies(invoiceId);
+}
+
 /** Tells the invoice's further recipients that it was issued, once. */
-export async function sendInvoiceCopies(invoiceId: string): Promise<void> {
+async function sendInvoiceCopies(invoiceId: string): Promise<void> {
   const issued = await readIssuedInvoice(invoiceId);
   if (!issued || issued.ccAddresses.length === 0) return;
   const { stripeCustomerId, ccAddresses, number, due: total, dueAt, page } = issued;

@@ -1,10 +1,11 @@
-import { canSubscribe } from "#functions/customer/profile.ts";
 import { fulfil } from "../checkout/fulfil.ts";
 import { syncContract } from "../contract/sync-contract.ts";
 
-/** Handles a subscription that changed or ended, or whose invoice was paid. This event may arrive before the one of its payment. */
+/**
+ * Handles a subscription that changed or ended, or whose invoice was issued or paid. This event may arrive before the one of its
+ * payment. One beside the customer's contract is a second payment, or one that the portal did not ask for.
+ */
 export async function handleSubscription(id: string): Promise<void> {
   const { subscription, unrecordedFor } = await syncContract(id);
-  if (unrecordedFor && canSubscribe(unrecordedFor.profile) && subscription.isInForce)
-    await fulfil(unrecordedFor.sub, subscription);
+  if (unrecordedFor && subscription.isInForce) await fulfil(unrecordedFor.sub, subscription);
 }

@@ -1,6 +1,6 @@
 /** Payments in a customer's name that the portal did not ask for: nothing follows from them but a row and an alarm. */
 import type Stripe from "stripe";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Checkout } from "#functions/billing/checkout/checkout-table.ts";
 import { compareWithCheckout } from "#functions/billing/checkout/fulfil.ts";
 import type { SubscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
@@ -154,4 +154,44 @@ test("the subscription in the record counts, whatever its metadata says", async 
   paying.emulator.simulate.subscriptionEnds(subscriptionId);
   await paying.emulator.webhooks.idle();
   expect(await paying.recordOf(payer)).toMatchObject({ plan: "suspended" });
+});
+
+describe("beside the contract of a standard customer", () => {
+  /** Invoices are sent; this one is issued at once. */
+  async function subscribeAtStripe(payer: Payer, metadata: Record<string, string> = {}): Promise<string> {
+    const { stripeCustomerId: customer = "" } = await paying.recordOf(payer);
+    const items = [{ price: identifiers.stripePriceId, quantity: 1 }];
+    const params = {
+      customer,
+      items,
+      metadata,
+      collection_method: "send_invoice",
+      days_until_due: 30,
+    } as const;
+    const { id, latest_invoice } = await paying.stripe.subscriptions.create(params);
+    await paying.stripe.invoices.finalizeInvoice(String(latest_invoice));
+    await paying.emulator.webhooks.idle();
+    return id;
+  }
+  const statusOf = async (id: string) => (await paying.stripe.subscriptions.retrieve(id)).status;
+
+  test("a subscription that an operator made at Stripe is a row and an alarm once its invoice is issued, and goes on", async () => {
+    const [payer, own] = await paying.upgradedPayer("card");
+    const other = await subscribeAtStripe(payer);
+    expect(await rowsOf(payer)).toMatchObject([{ sk: other, mismatch: "checkout" }]);
+    expect(alarms()).toBe(1);
+    expect([await statusOf(own), await statusOf(other)]).toEqual(["active", "active"]);
+    expect((await paying.recordOf(payer)).subscriptionId).toBe(own);
+  });
+
+  test("a second one of ours, whose maker died, is cancelled, and its invoice voided before anybody is told of it", async () => {
+    const [payer, own] = await paying.upgradedPayer("invoice");
+    const { sub, customerId } = payer;
+    const second = await subscribeAtStripe(payer, { sub, customerId, attempt: "1" });
+    expect([await statusOf(own), await statusOf(second)]).toEqual(["active", "canceled"]);
+    const { latest_invoice } = await paying.stripe.subscriptions.retrieve(second);
+    expect((await paying.stripe.invoices.retrieve(String(latest_invoice))).status).toBe("void");
+    expect((await paying.recordOf(payer)).subscriptionId).toBe(own);
+    expect(await rowsOf(payer)).toEqual([]);
+  });
 });

@@ -27,7 +27,7 @@ test("the invariants hold for every request, caller, order and failure", {
   makeClientsImpatient();
   const outcome = await runCampaign(world, settings);
   task.meta.campaign = outcome;
-  // What the functions logged under faults explains nothing.
+  // The functions' log lines under faults explain nothing.
   vi.restoreAllMocks();
   expect(outcome.failures).toEqual([]);
 });

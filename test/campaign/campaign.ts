@@ -40,7 +40,7 @@ export async function runCampaign(world: World, { seed, minutes, only }: Setting
 
   const isWanted = ({ name }: Experiment): boolean =>
     only.length === 0 || only.some((each) => name.includes(each));
-  /** What is asked for may be part of an operation's name, or an experiment's, which has its operation's in it. */
+  /** The filter may be a part of an operation's name, or of an experiment's, which contains its operation's. */
   const mayHold = ({ name }: Operation): boolean =>
     only.length === 0 || only.some((each) => each.includes(name) || name.includes(withoutKind(each)));
   const isKindWanted = (kind: Kind): boolean =>
@@ -58,7 +58,7 @@ export async function runCampaign(world: World, { seed, minutes, only }: Setting
       // Half an hour is long to wait for the first word of it.
       process.stderr.write(`FAILED  ${experiment.name}\n${problems.join("\n")}\n`);
     }
-    // What one left broken must not be the next one's failure.
+    // A failed experiment must not fail the next one.
     done = problems.length > 0 ? 0 : done + 1;
   }
 

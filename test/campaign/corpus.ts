@@ -1,4 +1,4 @@
-/** What strangers type, paste and forge: no parameter of any endpoint may break on it. */
+/** Typed, pasted and forged texts of strangers: no parameter of any endpoint may fail on them. */
 
 /** Texts, by what is odd about them. */
 export const oddTexts: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export const oddTexts: Readonly<Record<string, string>> = {
   "5,000 letters": "a".repeat(5000),
 };
 
-/** What a JSON body may hold instead. */
+/** Other values in a JSON body. */
 export const oddValues: Readonly<Record<string, unknown>> = {
   "JSON's null": null,
   true: true,
@@ -69,7 +69,7 @@ export const oddValues: Readonly<Record<string, unknown>> = {
   "an object that claims a length": { length: 1e9 },
 };
 
-/** What becomes of a text that is taken, on its way through mail programs, clipboards and hands. */
+/** The changes of a valid text on its way through mail programs, clipboards and hands. */
 const wornTexts = (taken: string): Readonly<Record<string, string>> => ({
   "cut off": taken.slice(0, -1),
   "followed by a hiragana": `${taken}あ`,

@@ -42,7 +42,7 @@ const faults: Readonly<Record<string, Partial<FaultRequest>>> = {
   "dropped after the work": { status: 0, after: true },
   hanging: { status: 0, delayMs: 1500, times: 1000 },
 };
-/** What people do when it did not work. */
+/** The reactions of people to a failure. */
 const reactions = ["left alone", "asked again"] as const;
 /** Milliseconds before the second of two operations, and what Stripe takes for each call. */
 const pauses = [0, 10, 30, 80];
@@ -156,7 +156,7 @@ export function createExperiments(world: World) {
           const { status } = await world.send(endpoint, odd.request as Call, customer);
           if (world.complaints.length > before) world.complaints.push(`when ${odd.what}`);
           if (status === 400) continue;
-          // What was taken changed the customer, and what was counted would refuse the next one early.
+          // An accepted request changed the customer, and a counted one would refuse the next request early.
           customer = await arrange(world, state);
           all = await oddOnesOf(customer);
         }
@@ -232,7 +232,7 @@ export function createExperiments(world: World) {
           world.portal.faults.add({ ...point, ...how });
           patience.share = what === "hanging" ? 0.1 : 1;
         };
-        // Nobody wrote down that SES took the mail.
+        // The table does not show that SES accepted the mail.
         const mayRepeatMail = service === "ses" || service === "dynamodb";
         return broken(name, operation, { group: service, breakIt, mayRepeatMail });
       }),

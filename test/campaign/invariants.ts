@@ -1,4 +1,4 @@
-/** What holds for every customer once everything has settled, whatever was asked, in whatever order, and whatever failed meanwhile. */
+/** The invariants of every customer after everything has settled, for every request, order and failure. */
 import { isDeepStrictEqual } from "node:util";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";
 import { parseProfile } from "#functions/customer/profile.ts";
@@ -123,7 +123,7 @@ function moneyProblems(world: World, { sub }: Customer, record: Row | undefined,
   return problems;
 }
 
-/** What can happen only once, or once more than its opposite. */
+/** Actions that can happen only once, or once more than their opposite. */
 const onceEach: readonly (readonly [fact: string, opposite?: string])[] = [
   ["signup"],
   ["closed"],
@@ -213,7 +213,7 @@ function copyProblems(world: World, customer: Customer, audit: Row[], mayRepeat:
 /** Partitions of what the reconciler has to do. */
 const work = ["OUTBOX", "CHECKOUTS", "CUSTOMER_SYNC", "SESSIONS", "STRIPE_CHECKS", "CLOSURES"];
 
-/** Nothing is left to do but what waits for its day. */
+/** Only work with a later date is left. */
 function workProblems(rows: Row[], { sub }: Customer, own: Row[]): string[] {
   const checkout = own.find(({ sk }) => sk === "CHECKOUT");
   const waits = ({ pk, kind, state }: Row): boolean =>
@@ -228,7 +228,7 @@ function workProblems(rows: Row[], { sub }: Customer, own: Row[]): string[] {
     .map(({ pk, kind, template, state }) => `${pk} still holds ${kind ?? template ?? state ?? "a row"}`);
 }
 
-/** Nothing of an erased person is anywhere but in the audit trail, which has ids alone. */
+/** Only the audit trail, with ids alone, has rows of an erased person. */
 function erasureProblems(world: World, customer: Customer, rows: Row[]): string[] {
   const { sub, loginId, email, phoneNumber } = customer;
   const names = [loginId, email, phoneNumber, phoneNumber.replace(/^0/, "+81").replaceAll("-", "")];
@@ -241,7 +241,7 @@ function erasureProblems(world: World, customer: Customer, rows: Row[]): string[
   });
   const account = world.portal.cognito.users().filter((user) => user.sub === sub);
   const stripe = stripeOf(world);
-  // What has an invoice is kept for seven years.
+  // A customer with an invoice is kept for seven years.
   const atStripe = stripe.customers.filter(
     ({ id, metadata }) => metadata.sub === sub && !stripe.invoices.some(({ customer }) => customer === id),
   );

@@ -1,4 +1,4 @@
-/** What came of a campaign. */
+/** The outcome of a campaign. */
 export const kinds = ["clean", "token", "corpus", "race", "fault", "kill"] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -10,7 +10,7 @@ type Requests = {
   readonly [N in EndpointName]: readonly (QueryInput<EndpointNamed<N>> & BodyInput<EndpointNamed<N>>)[];
 };
 
-/** What the requests of one customer name. */
+/** The values in one customer's requests. */
 export interface Requester {
   loginId: string;
   email: string;

@@ -350,7 +350,7 @@ export const scenarios: Scenarios = {
 };
 
 /**
- * What happens without a call of the customer's: scheduled runs, and what customers, banks and time do at Stripe. `subscriptionId` as
+ * The events without a call of the customer: scheduled runs, and the actions of customers, banks and time at Stripe. `subscriptionId` as
  * the record had it before.
  */
 type Happening = (world: World, customer: Customer, subscriptionId: string) => Promise<void>;

@@ -190,7 +190,7 @@ async function switchAuthenticator({ cognito }: World, { tokens }: Customer, Ena
 }
 
 export const states = {
-  /** Nobody knows them. */
+  /** Without an account. */
   visitor: async () => undefined,
   /** An SMS is on its way. */
   "code sent": toCodeSent,

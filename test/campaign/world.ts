@@ -91,7 +91,7 @@ export async function startWorld() {
     ...paying,
     cognito,
     password,
-    /** What no answer may be, found while it was answered. */
+    /** Violations in answers, collected while the portal answers. */
     complaints: [] as string[],
     /** A service fails at the moment, and answers may say so. */
     isFaulty: false,

@@ -1,4 +1,4 @@
-/** What is there already takes the place of what the stacks would create, and no stack changes or deletes it. */
+/** Adopted resources replace those of the stacks, and no stack changes or deletes them. */
 import { expect, test } from "vitest";
 import type { Environment } from "#infra/environment.ts";
 import { userPoolTriggers } from "#infra/settings/functions.ts";

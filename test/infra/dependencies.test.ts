@@ -1,4 +1,4 @@
-/** What ships, in Lambda and in the site, is a dependency; what builds and tests is a devDependency. */
+/** Packages that ship, in Lambda and in the site, are dependencies; packages that build and test are devDependencies. */
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 import { expect, test } from "vitest";

@@ -39,7 +39,7 @@ test("an erasure may reach every row of work that it looks for, and delete it", 
   expect(customerPartitions).toEqual(expect.arrayContaining([...workPartitions]));
 });
 
-/** What Lambda, X-Ray and the queue of dead letters need, for which there is no emulator. */
+/** The permissions for Lambda, X-Ray and the dead-letter queue, which have no emulator. */
 const noEmulator = /^(logs|xray|sqs):/;
 
 const actionsOf = (name: string): string[] =>

@@ -33,7 +33,7 @@ const identifying: Record<(typeof used)[number], readonly string[]> = {
   "Route53::RecordSet": ["Name", "HostedZoneId", "Type"],
 };
 
-/** What CloudFormation deletes when the second settings follow the first. */
+/** Returns the resources that CloudFormation deletes when the second settings follow the first. */
 function deletedBetween(before: Environment, after: Environment): string[] {
   return used.flatMap((type) => {
     const next = new Map(resourcesOf(synthesized(after), `AWS::${type}`).map((each) => [each.id, each]));

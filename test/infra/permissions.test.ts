@@ -10,7 +10,7 @@ const template = synthesized(complete);
 
 const roles = resourcesOf(template, "AWS::IAM::Role");
 
-/** What every role of the stack may do. CDK's own function that copies the site is among them: its role is ours. */
+/** The permissions of every role of the stack. CDK's own function that copies the site is among them: its role is ours. */
 const statementsIn = (stacks: Template) =>
   [
     ...resourcesOf(stacks, "AWS::IAM::Policy").map(({ path, properties }) => ({

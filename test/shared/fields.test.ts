@@ -87,7 +87,7 @@ describe("optional text", () => {
   });
 });
 
-/** What passes (and what becomes of it), and what does not with the sentence shown. */
+/** Valid values with their results, and invalid values with their messages. */
 type Rules = Partial<
   Record<
     FieldName,

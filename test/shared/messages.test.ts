@@ -1,4 +1,4 @@
-/** What customers read is changed on purpose only, and what the specification quotes is never changed. */
+/** Customers' texts change only on purpose, and texts that the specification quotes never change. */
 import { expect, test } from "vitest";
 import { errorCodes } from "#shared/errors.ts";
 import {

@@ -23,7 +23,7 @@ import { signUpDraft } from "#web/flow/sign-up-draft.ts";
 import { queryClient } from "#web/lib/api/query-client.ts";
 import { session } from "#web/lib/session.ts";
 
-/** What an engineer writes who adds a field: one row of the table for each group of it. */
+/** The code for a new field: one row of the table for each of its groups. */
 vi.mock(import("#shared/customer/customer-fields.ts"), async (original) => {
   const { optional, required } = await import("#shared/customer/customer-field-rows.ts");
   const { customerFields } = await original();

@@ -168,7 +168,7 @@ const signupFields = {
 describe.each(["trial", "standard"])("a customer on plan %s cannot", (plan) => {
   beforeEach(() => ownPlan(plan));
   const possible = Object.entries(attempts).filter(
-    // Whoever has the standard plan without a card is told that there is nothing to upgrade.
+    // A standard customer without a card gets the answer that there is nothing to upgrade.
     ([name]) => plan === "trial" || !name.startsWith("be upgraded"),
   );
   test.each(possible)("%s", async (_, [expected, attempt]) => {

@@ -1,4 +1,4 @@
-/** What test/functions/account/sign-up-crash.test.ts proves call by call, with functions that are really killed. */
+/** Repeats test/functions/account/sign-up-crash.test.ts with functions that are really killed. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { getApi } from "../support/customer.ts";
 import { local } from "../support/local.ts";

@@ -53,7 +53,7 @@ test("cancel, resume, cancel again past a refusal and the password, let it end, 
   await success("解約のお申し込みを取り消しました。");
   await expectState("利用中");
 
-  // What Stripe refuses for now is said in place; an old sign-in asks for the password.
+  // Stripe's temporary refusal is shown in place; an old sign-in asks for the password.
   await local.fault({ service: "stripe", operation: "POST /v1/subscriptions/{id}", status: 429, times: 2 });
   await button(page(), "解約する").click();
   await field(page(), "解約の理由（任意）").selectOption("利用する機会がない");

@@ -26,7 +26,7 @@ test("a trial is told what it will find here, and led to the upgrade", async () 
   await page().waitForURL("**/upgrade");
 });
 
-/** What stands in two lines of the invoices and belongs together: an amount, a number, a state. */
+/** Texts of the invoices that break across two lines: an amount, a number, a state. */
 const brokenAmounts = (): Promise<string[]> =>
   invoices(page()).evaluate((region) =>
     [...region.querySelectorAll("*")]

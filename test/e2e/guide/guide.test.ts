@@ -53,7 +53,7 @@ test("on paper stands the whole text, without header, navigation and buttons", a
   expect(await button(page(), "印刷する").isVisible()).toBe(false);
   for (const name of ["kintoneにプラグインを追加する", "APIシークレット", "うまくいかないとき"])
     expect(await heading(name).isVisible(), name).toBe(true);
-  // Nothing is beside the text.
+  // No element is beside the text.
   const left = await page()
     .getByRole("main")
     .evaluate((main) => main.getBoundingClientRect().left);

@@ -194,7 +194,7 @@ describe("reset", () => {
     expect(await local.logs()).toEqual([]);
     expect(await local.messages(customer.email)).toEqual([]);
     await expect(tokensOf(customer)).rejects.toMatchObject({ name: "NotAuthorizedException" });
-    // Nobody has that account any more.
+    // That account no longer exists.
     const gone = await getApi(`/api/user?name=${customer.loginId}`, customer.idToken);
     expect(gone.status).toBe(401);
 

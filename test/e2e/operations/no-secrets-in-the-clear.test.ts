@@ -9,7 +9,7 @@ import { expectStep, fillBillingContact, keyFile, voiceProvider } from "../suppo
 
 const { page, context } = startBrowser();
 
-/** What customers entrust to us, planted where each of it is typed. */
+/** Customers' secrets, entered in their fields. */
 const canaries = {
   password: "Canary-Password-7!",
   apiSecret: "CanarySecret77",

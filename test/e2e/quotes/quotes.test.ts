@@ -53,11 +53,11 @@ test("beside the payment a quote is made once, read as a PDF, and accepted by pa
   await page().getByText("見積書に印字できない文字です：😀").waitFor();
   await expectFocus(field(page(), "ご担当者名"));
 
-  // What was typed survives a reload.
+  // Typed values survive a reload.
   await page().reload();
   await expect.poll(() => field(page(), "部署名").inputValue()).toBe("総務部");
 
-  // What was typed survives folding.
+  // Typed values survive folding.
   await unfold();
   await unfold();
   await field(page(), "ご担当者名").fill("髙橋 花子");

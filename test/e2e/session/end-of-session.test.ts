@@ -89,7 +89,7 @@ test.each(farewells)("%s ends where it should, and says nothing of an expired se
   await holdFiles();
   await leave(customer);
   await expect.poll(() => page().locator("body").textContent(), { timeout: 20_000 }).toContain(says);
-  // Whatever asks again in vain has had its answer by then.
+  // Pending repeated calls have their answer by then.
   await page().waitForTimeout(1500);
   expect(pathname()).toBe(to);
   expect(await page().locator("main").textContent()).not.toContain(expired);

@@ -42,7 +42,7 @@ async function hold(
     letGo: async (): Promise<void> => {
       release.resolve();
       await released.promise;
-      // What follows an answer has followed by then.
+      // The effects of an answer have happened by then.
       await page().waitForTimeout(500);
     },
   };

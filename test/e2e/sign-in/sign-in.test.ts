@@ -11,7 +11,7 @@ const submit = () => page().getByRole("button", { name: "ログイン", exact: t
 const alerts = () => page().getByRole("alert");
 const atMenu = () => page().waitForURL("**/menu");
 
-/** What a screen reader reads out with the field. */
+/** The description that a screen reader reads with the field. */
 const errorAt = async (field: ReturnType<typeof loginId>): Promise<string | null> => {
   const id = await field.getAttribute("aria-errormessage");
   return id === null ? null : page().locator(`[id="${id}"]`).textContent();
@@ -74,7 +74,7 @@ describe("errors", () => {
     await submit().waitFor();
     // The last part of the screen.
     await page().getByText("株式会社サンプル電話").waitFor();
-    // What signing in needs is loaded while the person types: none of it comes, and the browser would not ask again.
+    // The code of the sign-in loads while the person types: it does not arrive, and the browser does not retry.
     await context().setOffline(true);
     await loginId().fill(existing);
     await password().fill(wrong);

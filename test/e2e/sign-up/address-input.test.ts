@@ -21,7 +21,7 @@ test("the postcode fills prefecture, city and town, and replaces nothing that wa
   await postcode.fill("〒１００－０００５");
   await expectAddress("東京都千代田区丸の内");
   expect(await field(page(), "番地・建物名").inputValue()).toBe("");
-  // Nothing was typed since: another postcode takes its place.
+  // Without later typing, another postcode replaces the address.
   await postcode.fill("4328023");
   await expectAddress("静岡県浜松市中央区鴨江");
 

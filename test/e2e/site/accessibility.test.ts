@@ -9,7 +9,7 @@ const { page } = startBrowser();
 
 const button = (name: string): Locator => page().getByRole("button", { name, exact: true });
 
-/** Nothing here changes more than the plan. */
+/** These tests change only the plan. */
 let customer: Awaited<ReturnType<typeof createCustomer>>;
 beforeAll(async () => {
   customer = await createCustomer();
@@ -55,7 +55,7 @@ interface Screen {
   path: string;
   /** On the screen once it is ready, and not on the one before it. */
   shows: () => Locator;
-  /** What is submitted without an answer. */
+  /** The button that submits the empty form. */
   submit?: string;
 }
 const titled = (name: string) => () => page().getByRole("heading", { level: 1, name, exact: true });

@@ -40,7 +40,7 @@ export async function expectStillAtBothWidths(
   }
 }
 
-/** What lies over the screen is accessible, and can be closed: then the screen below it is to be looked at. */
+/** An overlay is accessible and can be closed: then the screen below it is checked. */
 export async function closeOutcome(page: Page): Promise<void> {
   await expectAccessible(page);
   const close = page.getByRole("button", { name: "閉じる", exact: true });

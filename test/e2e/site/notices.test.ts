@@ -1,4 +1,4 @@
-/** What an operator sets shows on every screen, without a request of its own on the first paint, and nothing moves. */
+/** An operator's notice appears on every screen, without a request on the first paint, and without a layout shift. */
 import type { Page } from "playwright-core";
 import { afterEach, expect, test, vi } from "vitest";
 import { runOperatorCommand } from "#scripts/operator/main.ts";

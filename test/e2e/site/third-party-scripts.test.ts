@@ -29,7 +29,7 @@ async function configure(target: Page): Promise<void> {
   );
 }
 
-/** What is asked of hosts that are not ours. */
+/** The requests to foreign hosts. */
 function watchGuests(target: Page): string[] {
   const asked: string[] = [];
   target.on("request", (request) => {
@@ -100,7 +100,7 @@ test("a script that is blocked, answers 500, never answers or throws changes not
     expect(await page().evaluate(() => document.readyState)).toBe("complete");
     await page().getByRole("link", { name: "新規登録はこちら" }).click();
     await expectStep(page(), "お客様情報");
-    // What was typed beside the script that failed before.
+    // The values typed before, beside the failed script.
     expect(await field(page(), "会社名").inputValue()).toBe(typed);
     typed = `株式会社${name}`;
     await field(page(), "会社名").fill(typed);

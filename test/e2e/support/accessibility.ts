@@ -1,4 +1,4 @@
-/** What every screen must be for everybody: with a screen reader, on a phone, and with text at 200 %. */
+/** The requirements of every screen: with a screen reader, on a phone, and with text at 200 %. */
 import type { CDPSession, Page } from "playwright-core";
 import { expect } from "vitest";
 import { desktop, expectAccessible, phone } from "./browser.ts";
@@ -10,7 +10,7 @@ async function setTextSize(page: Page, devtools: CDPSession, standard: number): 
   await expect.poll(root).toBe(`${standard}px`);
 }
 
-/** What nobody could read or hit on this screen, as sentences. Runs in the page. */
+/** Returns the unreadable texts and unreachable targets of this screen, as sentences. Runs in the page. */
 function findIllegible(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px stick out`] : [];

@@ -1,4 +1,4 @@
-/** What the journeys through password, phone and e-mail change have in common. */
+/** The common steps of the journeys through password, phone and e-mail change. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { UserRecord } from "#shared/customer/customer.ts";

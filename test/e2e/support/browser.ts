@@ -135,7 +135,7 @@ export async function emptyCache(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** What holds for every tab of a browser, whoever opens it. */
+/** The set-up of every tab of a browser. */
 function prepared(context: BrowserContext): BrowserContext {
   context.setDefaultTimeout(10_000);
   return context.on("page", waitForScripts);
@@ -160,7 +160,7 @@ function waitForScripts(page: Page): void {
   };
 }
 
-/** What the page has complained about so far: whoever expects complaints takes them out. */
+/** The page's errors so far. A test that expects errors removes them. */
 export const takeComplaints = (): string[] => complaints.splice(0);
 
 /**
@@ -186,7 +186,7 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** What is still fading in has too little contrast for a moment. */
+/** An element that is still fading in has too little contrast for a moment. */
 const fadedIn = async (): Promise<void> => {
   const finite = document
     .getAnimations()
@@ -195,8 +195,8 @@ const fadedIn = async (): Promise<void> => {
 };
 
 /**
- * What a browser or a password manager cannot fill in, or cannot keep: a field without a name, one that does not say what it is
- * for (axe knows the words), and an account's password without its login ID.
+ * Returns the fields that a browser or a password manager cannot fill in or save: without a name, without a purpose (axe checks
+ * the values), and an account's password without its login ID.
  */
 const withoutAutofill = (): string[] => {
   const fields = [

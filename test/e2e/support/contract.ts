@@ -42,7 +42,7 @@ export async function subscriptionOf({ idToken }: Customer): Promise<string> {
   return profile?.subscriptionId?.S ?? "";
 }
 
-/** What time does to the customer's subscription at Stripe. */
+/** The effect of time on the customer's subscription at Stripe. */
 export async function passTime(customer: Customer, event: TimeEvent): Promise<void> {
   const response = await fetch(local.url(`/__local/stripe/subscriptions/${await subscriptionOf(customer)}`), {
     method: "POST",

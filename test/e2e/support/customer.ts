@@ -78,7 +78,7 @@ export async function createConfirmedAccount(person = newPerson()): Promise<Pers
 export interface Tokens {
   idToken: string;
   accessToken: string;
-  /** What Amplify keeps of them in the browser, key by key. */
+  /** Amplify's data about them in the browser, key by key. */
   stored: Record<string, string>;
 }
 

@@ -40,7 +40,7 @@ export async function mailedKeys({ person }: Newcomer): Promise<string[]> {
   );
 }
 
-/** What happens within the quarter of an hour after a crash. */
+/** Simulates the quarter of an hour after a crash. */
 export async function reconcile({ sub }: Newcomer): Promise<void> {
   await endLeases(sub);
   await local.reconcile();

@@ -50,7 +50,7 @@ export async function expectFieldError(page: Page, label: string, message: strin
   expect(texts).toContain(message);
 }
 
-/** What the fields of that name show now. */
+/** The current values of the fields with that name. */
 export const valuesOf = async (page: Page, labels: readonly string[]): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(labels.map(async (label) => [label, await field(page, label).inputValue()] as const)),

@@ -8,7 +8,7 @@ function decodeBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app shows `steps` half-minutes from now (RFC 6238). A code counts once, so two in a row need two steps. */
+/** The code of an authenticator app `steps` half-minutes from now (RFC 6238). A code counts once, so two in a row need two steps. */
 export function authenticatorCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000 / stepSeconds) + steps));

@@ -50,7 +50,7 @@ export async function fillVoiceProvider(page: Page, file = keyFile()): Promise<v
   await fillSecrets(page, file);
 }
 
-/** What no storage keeps. */
+/** The fields that no storage keeps. */
 export async function fillSecrets(page: Page, file = keyFile()): Promise<void> {
   await field(page, "APIシークレット").fill(apiSecret);
   await field(page, "秘密鍵ファイル").setInputFiles(file);
@@ -60,7 +60,7 @@ export async function fillBillingContact(page: Page): Promise<void> {
   for (const [label, text] of Object.entries(billingContact)) await field(page, label).fill(text);
 }
 
-/** What an upgrade stored. */
+/** The values that an upgrade stored. */
 export const credentials = {
   applicationId: "0f2b6f0e-7c1d-4a7e-8f50-0d2f3c1b9a77",
   apiKey: "a1b2c3d4",
@@ -70,7 +70,7 @@ export const credentials = {
   billingEmail: "billing@example.co.jp",
 };
 
-/** What comes before the payment. */
+/** The steps before the payment. */
 export async function prepareUpgrade({ idToken }: Customer): Promise<void> {
   const privateKey = Buffer.from(keyText).toString("base64");
   const request = { operation: "upgrade", ...credentials, apiSecret, privateKey };
@@ -110,7 +110,7 @@ export async function goToCheckout(page: Page): Promise<{ sessionId: string; ret
   return { sessionId, returnPath };
 }
 
-/** What happens at Stripe without this browser; `webhook: false` and nobody is told. */
+/** An event at Stripe without this browser; `webhook: false` sends no webhook. */
 export async function decideCheckout(
   sessionId: string,
   decision: { outcome: "paid" | "canceled" | "declined" | "pending"; webhook?: false },

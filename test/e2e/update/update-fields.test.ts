@@ -7,7 +7,7 @@ import { type Customer, keyFile } from "../support/upgrade.ts";
 
 const { page } = startBrowser();
 
-/** Nothing here is saved. */
+/** These tests save nothing. */
 let customer: Customer;
 beforeAll(async () => {
   customer = await createStandardCustomer();

@@ -1,4 +1,4 @@
-/** What a company buys with, as each of the three customer categories, by keyboard on a phone. */
+/** The way to a purchase as each of the three customer categories, by keyboard on a phone. */
 import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";

@@ -56,7 +56,7 @@ test("while upgrading: what is wrong at the provider is said with where to mend 
   // A change takes back what was said.
   await field(page(), "アプリケーションID").fill(sample.applicationId);
   await expect.poll(() => lines().count()).toBe(0);
-  // What is said later about something else is not shown.
+  // A late answer about other values is not shown.
   let goOn = (): void => {};
   const held = new Promise<void>((resolve) => {
     goOn = resolve;

@@ -12,7 +12,7 @@ import {
 
 const { page } = startBrowser();
 
-/** What `/upgrade/payment` asks the server. */
+/** The calls of `/upgrade/payment`. */
 function countAsks(): () => number {
   let asks = 0;
   page().on("request", (request) => {

@@ -20,7 +20,7 @@ test("an address that the user pool verified replaces the old one, and both get 
     const [mail, ...others] = account.portal.inbox.list(address);
     expect([mail?.subject, others]).toEqual([`【電話連携プラグイン】${subject}`, []]);
     expect(mail?.text).toContain("山田 太郎 様");
-    // Whoever owns one of them learns nothing of the other.
+    // The owner of one of them learns nothing of the other.
     expect(mail?.text).not.toMatch(/@example/);
   }
   const again = await account.expectNothingWritten(() => account.update(owner, { email }));

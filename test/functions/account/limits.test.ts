@@ -1,4 +1,4 @@
-/** What one customer may do in an hour. */
+/** One customer's limits in an hour. */
 import { PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { expect, test } from "vitest";

@@ -7,7 +7,7 @@ import { advance, startPortal } from "../support/portal.ts";
 
 const portal = await startPortal();
 beforeEach(() => {
-  // What was asked a day ago is asked again.
+  // A question of a day ago is asked again.
   advance(day);
   portal.requests.clear();
 });

@@ -171,7 +171,7 @@ describe("while Stripe does not answer", () => {
       invoiceFields: null,
       invoices: null,
     });
-    // Nobody waits for a second try.
+    // The customer does not wait for a second try.
     expect(stripeCalls()).toHaveLength(3);
   });
 

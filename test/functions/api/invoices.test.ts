@@ -173,7 +173,7 @@ test("the year is Japan's", async () => {
   expect((await resultOf(late, { year: String(year + 1) })).invoices).toHaveLength(1);
 });
 
-/** What an operator changes of an invoice at Stripe. */
+/** An operator's changes of an invoice at Stripe. */
 function changeInvoice(id: string, changes: object): void {
   const { state, ...rest } = paying.emulator.snapshot() as { state: { invoices: { id: string }[] } };
   const invoices = state.invoices.map((each) => (each.id === id ? { ...each, ...changes } : each));

@@ -1,4 +1,4 @@
-/** Whatever a stranger sends in any parameter of any endpoint: nothing breaks, and nothing odd is stored. */
+/** Odd values in every parameter of every endpoint cause no failure and are not stored. */
 import { validateHeaderValue } from "node:http";
 import { describe, expect, test } from "vitest";
 import { newBrowser, passwordChanged } from "#functions/activity/activity-table.ts";
@@ -138,7 +138,7 @@ describe.each(names)("%s", (name) => {
       const isRefused = await asker.refusals();
       const asked = new Set<string>();
       for (const [index, { what, parameter, request, of }] of asker.odd.entries()) {
-        // What the schema refuses is one answer, whatever it is; so, nearly, is what this caller is refused anyway.
+        // All values that the schema refuses have one answer, and so have almost all that this caller is refused anyway.
         const isSchemas = !isTaken(endpoints[name], request);
         if (isSchemas || isRefused[of]) {
           const once = isSchemas ? parameter : `${of} ${parameter}`;

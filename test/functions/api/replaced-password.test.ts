@@ -1,6 +1,6 @@
 /**
- * Whoever resets a password does so because somebody else may know it: a token of that somebody, minutes old, passes the gateway, but
- * for no endpoint is the password that it was got with a recent one any more.
+ * A customer resets a password because an attacker may know it. The attacker's token, minutes old, passes the gateway, but no
+ * endpoint accepts its password as a recent one.
  */
 import { describe, expect, test } from "vitest";
 import { handler as sessions } from "#functions/api/sessions.ts";

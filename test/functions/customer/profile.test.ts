@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseProfile, toUserRecord } from "#functions/customer/profile.ts";
 import { userRecord } from "#shared/customer/customer.ts";
 
-/** What every customer has had from the beginning; all other fields came, or may come, later. */
+/** The fields that every customer has had from the beginning; all others were added later. */
 const oldest = {
   customerId: "c-1",
   loginId: "taro",

@@ -1,4 +1,4 @@
-/** What announcements may use of SES: a share of the rate and of what is left of the quota. */
+/** The part of SES for announcements: a share of the rate and of the remaining quota. */
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { beforeEach, expect, test, vi } from "vitest";
 import { readMailBudget } from "#functions/jobs/announce/mail-budget.ts";

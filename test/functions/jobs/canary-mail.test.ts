@@ -1,4 +1,4 @@
-/** What the canary reads of SES's account becomes the metrics that the alarms `mail-near-quota` and `mail-paused` watch. */
+/** The canary publishes SES's account data as the metrics that the alarms `mail-near-quota` and `mail-paused` watch. */
 import { GetAccountCommand, SESv2Client } from "@aws-sdk/client-sesv2";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { measureMailAccount } from "#functions/jobs/canary/mail-account.ts";
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** What `run` logs. */
+/** The log lines of `run`. */
 const logged = (run: () => Promise<void>) =>
   withLogOutput({ write: (line: string) => lines.push(JSON.parse(line)) > 0 }, run);
 const measured = () => Object.assign({}, ...lines.filter(({ event }) => event === "metric"));

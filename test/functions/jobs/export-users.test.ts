@@ -44,7 +44,7 @@ async function read(key: string): Promise<Buffer> {
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-/** What the manifest of today names. */
+/** Today's manifest. */
 async function exported() {
   const manifest = manifestSchema.parse(JSON.parse((await read("manifest.json")).toString()));
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** What the reconciler takes on first, when there is more than it can do. */
+/** The reconciler's priorities when there is too much work. */
 import { BatchWriteItemCommand } from "@aws-sdk/client-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, expect, test, vi } from "vitest";

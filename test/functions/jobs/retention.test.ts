@@ -10,7 +10,7 @@ const { portal, close, stateOf, dayMs } = leaving;
 beforeEach(() => portal.faults.clear());
 const hourMs = 60 * 60_000;
 
-/** What happens right after the user pool listed its accounts. */
+/** An action right after the user pool listed its accounts. */
 let afterListing: (() => Promise<unknown>) | undefined;
 awsClients.cognito().middlewareStack.add(
   (next, { commandName }) =>

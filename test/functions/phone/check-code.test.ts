@@ -5,7 +5,7 @@ import { newPerson, type Person } from "../support/people.ts";
 import { advance, startPortal } from "../support/portal.ts";
 import { check, codeOf, send } from "../support/verified-phone.ts";
 
-/** What happens while Vonage is on its way to the next step. */
+/** An action while Vonage is between two steps. */
 const meanwhile = vi.hoisted(() => ({ nextStep: async () => {} }));
 vi.mock("#functions/phone/vonage-verify.ts", async (importOriginal) => {
   const original = await importOriginal<typeof import("#functions/phone/vonage-verify.ts")>();
@@ -17,7 +17,7 @@ vi.mock("#functions/phone/vonage-verify.ts", async (importOriginal) => {
   return { ...original, sendNextStep };
 });
 
-/** What happens before the next attempt is counted. */
+/** An action before the next attempt is counted. */
 const before = vi.hoisted(() => ({ attempt: async () => {} }));
 vi.mock("#functions/phone/phone-table.ts", async (importOriginal) => {
   const original = await importOriginal<typeof import("#functions/phone/phone-table.ts")>();

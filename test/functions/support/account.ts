@@ -1,4 +1,4 @@
-/** What the owner of an account can do about it: a record, a login in the user pool, and for some a customer at Stripe. */
+/** The actions of an account's owner: a record, a login in the user pool, and for some a customer at Stripe. */
 import {
   AdminUpdateUserAttributesCommand,
   CognitoIdentityProviderClient,
@@ -115,7 +115,7 @@ export async function startAccount() {
       if (customer.deleted) throw new Error("Stripe deleted the customer");
       return customer;
     },
-    /** Whatever `work` answers, nothing is written anywhere. */
+    /** Expects that `work` writes nothing, for every answer. */
     async expectNothingWritten<T>(work: () => Promise<T>): Promise<T> {
       // But for the counters of what was tried.
       const rows = async () =>

@@ -1,4 +1,4 @@
-/** What becomes of an account in the user pool while its tokens are still valid. */
+/** The changes of an account in the user pool while its tokens are still valid. */
 import {
   AdminDeleteUserCommand,
   AdminDisableUserCommand,

@@ -1,4 +1,4 @@
-/** What a customer asks of a contract, and what comes of it in the record, at Stripe and in the mailbox. */
+/** A customer's requests about a contract, and their results in the record, at Stripe and in the mailbox. */
 import { expect } from "vitest";
 import { handler as postContract } from "#functions/api/post-contract.ts";
 import { subscriptionFacts } from "#functions/billing/stripe/subscriptions.ts";

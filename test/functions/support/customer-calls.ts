@@ -9,7 +9,7 @@ import type { Portal } from "./portal.ts";
 /** Until then a mail that was just written belongs to the one who wrote it. */
 export const leaseMs = 121_000;
 
-/** What a signed-in person, the clock and a look into table and inbox can do. */
+/** The actions of a signed-in person and of the clock, and reads of table and inbox. */
 export function customerCalls(portal: Portal) {
   const mailsTo = ({ email }: Person) => portal.inbox.list(email);
   const keysIn = (person: Person): string[] =>

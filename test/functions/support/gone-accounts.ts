@@ -4,6 +4,6 @@ import type { Endpoint } from "#shared/endpoints.ts";
 export const goneAccounts = ["deleted", "disabled", "closed", "replaced", "unconfirmed"] as const;
 export type GoneAccount = (typeof goneAccounts)[number];
 
-/** What the contract answers to the token of such an account: 401, but for what serves closed accounts. */
+/** The contract's answer to the token of such an account: 401, except for endpoints that serve closed accounts. */
 export const isRefused = ({ servesClosed }: Endpoint, kind: GoneAccount): boolean =>
   !(kind === "closed" && servesClosed);

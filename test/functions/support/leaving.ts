@@ -27,7 +27,7 @@ export async function startLeaving() {
       const browser = { browser: "Chrome（Windows）", browserId: randomUUID(), isKnownDevice: false };
       await recordSignIn({ sub, loginId, email, kind: "signed-in", ...browser });
     },
-    /** Nothing is left but the audit trail, which names nobody, and the mail about it went out once. */
+    /** Expects that only the audit trail is left, without names, and that the mail about it was sent once. */
     async expectErased(payer: Payer, what: string): Promise<void> {
       const { sub, loginId, email, phoneNumber, customerId } = payer;
       const left = (await portal.everything()).filter((row) => JSON.stringify(row).includes(sub));

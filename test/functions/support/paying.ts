@@ -1,4 +1,4 @@
-/** What a trial customer, Stripe and the clock can do about paying; webhooks are really delivered, to the handler. */
+/** The actions of a trial customer, Stripe and the clock for payments; webhooks are really delivered to the handler. */
 import { randomInt } from "node:crypto";
 import Stripe from "stripe";
 import { handler as checkoutSession } from "#functions/api/checkout-session.ts";
@@ -154,7 +154,7 @@ export async function startPaying(options: Pick<PortalOptions, "userPool"> = {})
       if (stripeCustomerId === undefined) return [];
       return (await stripe.subscriptions.list({ customer: stripeCustomerId, status: "all" })).data;
     },
-    /** What Stripe told about, newest first. */
+    /** Stripe's events, newest first. */
     eventsOf: (type: string) => emulator.events().filter((event) => event.type === type),
     /** Sends the event of that kind about that object, signed now. */
     tell(type: string, objectId: string): Promise<Reply> {

@@ -35,7 +35,7 @@ import { contextOf } from "./events.ts";
 
 export type Handler = ReturnType<typeof serve>;
 
-/** What any endpoint may answer: a test reads the member that it expects. */
+/** The members of all endpoints' answers: a test reads the expected one. */
 interface Answer {
   error: ErrorBody["error"];
   results: UserRecord[];
@@ -151,7 +151,7 @@ export async function startPortal(options: PortalOptions = {}) {
     /** May do everything. */
     operator: principals.operator,
     become,
-    /** Nobody and nothing is there any more. */
+    /** Deletes all accounts and rows. */
     async reset(): Promise<void> {
       services.reset();
       inbox.clear();
@@ -159,7 +159,7 @@ export async function startPortal(options: PortalOptions = {}) {
       withAccount.clear();
       await emptyTable(dynamodb);
     },
-    /** Who calls for the first time has an account from then on; one that a test takes away stays away. */
+    /** A first caller gets an account; an account that a test deletes stays deleted. */
     async call(name: FunctionName, handler: Handler, event: ApiEvent): Promise<Reply> {
       ensureAccount(event);
       become(name);

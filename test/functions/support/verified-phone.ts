@@ -82,6 +82,6 @@ export async function tokensOf(portal: Portal, { sub, loginId, email }: Person) 
   return { idToken, accessToken, cognito, password };
 }
 
-/** What the browser of somebody who is signed in sends along. */
+/** The additional data from the browser of a signed-in person. */
 export const idTokenOf = async (portal: Portal, person: Person): Promise<string> =>
   (await tokensOf(portal, person)).idToken;

@@ -1,4 +1,4 @@
-/** What every command has: help, JSON, and where it changes something a dry run. */
+/** Every command has help and JSON, and a dry run if it changes data. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const names = Object.keys(commands) as CommandName[];
 const reason = ["--reason", "x"];
-/** What follows the name. The customer has no authenticator app: see its own test. */
+/** The arguments after the name. The customer has no authenticator app: see its own test. */
 const argumentsOf: Record<Exclude<CommandName, "admin reset-authenticator">, () => readonly string[]> = {
   "admin find": () => [owner.loginId],
   "admin audit": () => [owner.loginId],

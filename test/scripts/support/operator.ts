@@ -26,7 +26,7 @@ export async function startOperator() {
     credentials: portal.operator,
   });
 
-  /** What the command prints. Time goes on, so that the audit trail is in its context. */
+  /** Runs the command and returns its output. Time advances, so that the audit trail keeps its order. */
   async function runCommand(words: readonly string[], isAsked = false): Promise<string> {
     advance(1000);
     portal.become("operator");

@@ -36,7 +36,7 @@ export async function startReleases() {
     },
     rows,
     current: async (fileType = "plugin") => (await rows(fileType, "CURRENT"))[0],
-    /** What the audit rows say, oldest first. */
+    /** The audit rows, oldest first. */
     changes: async (fileType = "plugin") =>
       (await rows(fileType, "AUDIT#")).map(({ pk: _, sk: __, at: ___, ...change }) => change),
   };

@@ -17,7 +17,7 @@ const subjects = (payer: Payer) => portal.inbox.list(payer.email).map(({ subject
 
 const refundMails = (payer: Payer) => subjects(payer).filter((subject) => subject?.includes("ご返金"));
 
-/** What was paid and not given back, in yen. */
+/** The paid and not refunded amount, in yen. */
 async function keptOf(payer: Payer): Promise<number> {
   const { stripeCustomerId: customer = "" } = await leaving.recordOf(payer);
   const { charges } = (emulator.snapshot() as { state: { charges: Stripe.Charge[] } }).state;

@@ -101,7 +101,7 @@ test.each(upTo(4))(
     await survives(effects, () => paying.emulator.webhooks.redeliver(event?.id ?? ""));
     await paying.emulator.webhooks.redeliver(event?.id ?? "", 2);
     expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("card"));
-    // What was cancelled and not refunded yet is the reconciler's.
+    // The reconciler refunds a cancelled payment.
     advance(2 * 60_000 + 1);
     await paying.reconcile();
     const refunds = (await paying.stripe.refunds.list()).data;

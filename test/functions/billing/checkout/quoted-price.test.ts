@@ -37,7 +37,7 @@ async function makeQuote(payer: Payer): Promise<string> {
   return (json as unknown as { result: { number: string } }).result.number;
 }
 
-/** What the screens show beside the list. */
+/** The values on the screens beside the list. */
 async function quotedOf(payer: Payer) {
   const { text } = await portal.call("quotes", quotes, eventOf({ claims: claimsOf(payer) }));
   return JSON.parse(text).result.quoted;

@@ -32,7 +32,7 @@ async function clickOnBoth(clicks: number): Promise<void> {
     ...times(clicks / 2, () => paying.invoice(payer)),
   ]);
   expect(answers.filter(({ status }) => ![200, 403, 409].includes(status))).toEqual([]);
-  // Whoever chose the invoice has it, whatever the others clicked.
+  // The choice of the invoice wins over all other clicks.
   expect(await paying.outcomeOf(payer)).toEqual(upgradedBy("invoice"));
 }
 

@@ -46,7 +46,7 @@ const ofAnOperation = upTo(6);
 
 interface Operation extends Told {
   by: "card" | "invoice";
-  /** What comes before it, and does not die. */
+  /** The preparation, which is not killed. */
   before(payer: Payer): Promise<unknown>;
   run(payer: Payer): Promise<unknown>;
   isDone(payer: Payer): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** What accounting wants on the invoices that follow. */
+/** The customer's texts on later invoices. */
 import { describe, expect, test } from "vitest";
 import { startContracts } from "#test/functions/support/contracts.ts";
 import { type Payer, upgradedBy } from "#test/functions/support/paying.ts";

@@ -1,4 +1,4 @@
-/** What is owed, by which contract, and what the person can do about it. */
+/** The debt, its contract, and the possible next steps. */
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { owedOf } from "#functions/billing/contract/owed.ts";

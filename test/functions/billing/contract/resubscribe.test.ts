@@ -1,4 +1,4 @@
-/** Who has cancelled, or was given up by Stripe, subscribes again through the same checkout. */
+/** A customer who has cancelled, or whose subscription Stripe abandoned, subscribes again through the same checkout. */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Contracts, startContracts } from "#test/functions/support/contracts.ts";
 import { makeClientsMortal, sideEffects, survives, upTo } from "#test/functions/support/kill.ts";
@@ -157,7 +157,7 @@ describe("a contract that Stripe gave up without ending it", () => {
     await subscribeAgain(payer, "invoice");
     await expectResubscribed(payer, "invoice");
     expect((await contracts.stripe.subscriptions.retrieve(formerId)).status).toBe("canceled");
-    // What is owed for it can still be paid, and brings nothing back.
+    // Its debt can still be paid, without a new contract.
     contracts.emulator.simulate.invoicePaid(invoiceId);
     await contracts.tell("invoice.paid", invoiceId);
     await expectResubscribed(payer, "invoice");

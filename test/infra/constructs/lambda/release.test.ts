@@ -1,4 +1,4 @@
-/** Who calls a function calls its alias, which a deployment and a rollback move. */
+/** Callers of a function use its alias, which a deployment and a rollback move. */
 import { Template } from "aws-cdk-lib/assertions";
 import { expect, test } from "vitest";
 import { endpointFunctions, userPoolTriggers } from "#infra/settings/functions.ts";
@@ -54,7 +54,7 @@ interface Resource {
   DependsOn?: string | string[];
 }
 
-/** What CloudFormation waits for before it makes the resource: its update policy's references count, too. */
+/** The dependencies for which CloudFormation waits, including the references of the update policy. */
 function dependenciesOf(resource: Resource): string[] {
   const { DependsOn = [], ...rest } = resource;
   const text = JSON.stringify(rest);

@@ -107,7 +107,7 @@ function metricsOf(alarm: unknown): [string, string][] {
     .Metrics.flatMap(({ MetricStat }) => (MetricStat ? metricsOf(MetricStat.Metric) : []));
 }
 
-/** What CloudWatch counts in a log. */
+/** CloudWatch's metric filters over logs. */
 const counted = resourcesOf(Template.fromStack(stacks.portal), "AWS::Logs::MetricFilter").flatMap(
   ({ properties }) =>
     properties.MetricTransformations.map(({ MetricName }: { MetricName: string }) => MetricName),

@@ -65,7 +65,7 @@ const fedByLogs = [...alarms]
   .filter(([, alarm]) => seriesOf(alarm).some(({ namespace }) => namespace === "Portal-prod"))
   .map(([name]) => name);
 
-/** What CloudWatch makes of a log line: values of metrics without dimensions. */
+/** CloudWatch's metrics from a log line: values without dimensions. */
 type Point = [metric: string, value: number];
 
 const embedded = z.object({

@@ -1,4 +1,4 @@
-/** What a rollback asks AWS for: a stack, the site bucket and the functions' aliases, in memory. */
+/** The AWS resources of a rollback: a stack, the site bucket and the functions' aliases, in memory. */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as textOf } from "node:stream/consumers";

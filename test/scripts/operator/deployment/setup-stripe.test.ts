@@ -13,7 +13,7 @@ import { type Answers, serveAnswers, unusedOrigin } from "./support.ts";
 const { amountYen, interval } = config.environmentNamed("dev").price;
 let service: Awaited<ReturnType<typeof serveAnswers>>;
 let folder: string;
-/** What the account holds, by kind. */
+/** The account's objects, by kind. */
 let account: Record<
   "products" | "prices" | "endpoints" | "registrations" | "taxIds",
   Record<string, unknown>[]

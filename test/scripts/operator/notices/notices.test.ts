@@ -1,4 +1,4 @@
-/** What an operator sets is what everybody is told, until its time is over or it is cleared. */
+/** An operator's notice is shown to all visitors until it expires or is cleared. */
 import { beforeEach, expect, test } from "vitest";
 import { handler } from "#functions/api/notices.ts";
 import { toEnd } from "#scripts/operator/notices/end.ts";

@@ -1,4 +1,4 @@
-/** What an operator sees of one phone number. */
+/** An operator's view of one phone number. */
 import { expect, test } from "vitest";
 import { newPerson } from "#test/functions/support/people.ts";
 import { advance } from "#test/functions/support/portal.ts";

@@ -23,7 +23,7 @@ let readers: Payer[];
 let uninterested: Payer;
 let closed: Payer;
 let sequence = 0;
-/** What SES says of the account, beside what the emulator says. */
+/** SES's account data, beside the emulator's. */
 let account: object;
 /** Runs before each call of the job to AWS; throws to kill it. */
 let beforeCall: (command: unknown) => void;

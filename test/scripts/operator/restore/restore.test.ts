@@ -83,7 +83,7 @@ test("from erasure to signed in: record, secrets, pointers, history and audit tr
   expect(await desk.keyOf(back)).toBe(key);
   expect(await portal.item(`CUSTOMER_ID#${owner.customerId}`, "POINTER")).toMatchObject({ sub: back.sub });
   expect(await portal.partition(`ACTIVITY#${back.sub}`)).toHaveLength(history.length);
-  // Who never paid was deleted at Stripe, too: the next payment makes another customer there.
+  // A customer without a payment was deleted at Stripe, too: the next payment creates another one there.
   expect(printed).toContain("Stripe forgot cus_");
   expect((await desk.recordOf(back)).stripeCustomerId).toBeUndefined();
   const actions = (await desk.trailOf(back)).map(({ action }) => action);

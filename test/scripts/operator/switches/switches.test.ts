@@ -1,4 +1,4 @@
-/** What an operator stops is refused with the next request, and goes on when it is started again. */
+/** Stopped requests are refused from the next one on, until an operator starts them again. */
 import type { PreSignUpTriggerEvent } from "aws-lambda";
 import { expect, test } from "vitest";
 import { handler as preSignUp } from "#functions/triggers/pre-sign-up.ts";

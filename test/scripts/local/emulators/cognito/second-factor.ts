@@ -1,4 +1,4 @@
-/** What tests of second factors share: pools that have them, an authenticator app, and answers to challenges. */
+/** The common set-up of tests of second factors: pools that have them, an authenticator app, and answers to challenges. */
 import {
   AssociateSoftwareTokenCommand,
   type ChallengeNameType,
@@ -9,7 +9,7 @@ import {
 import { codeOfStep, stepAt } from "#scripts/local/emulators/cognito/mfa/totp.ts";
 import { ClientId, confirmedUser, passwordSignIn, signIn, type TestPool } from "./pool.ts";
 
-/** What the app shows; `steps` of 30 seconds later, or earlier. */
+/** The app's code; `steps` of 30 seconds later, or earlier. */
 export function appCode(pool: TestPool, secret: string, steps = 0): string {
   return codeOfStep(secret, stepAt(pool.now().getTime()) + steps);
 }
@@ -37,7 +37,7 @@ export async function userWithApp(pool: TestPool, userName: string) {
   return { secret, AccessToken };
 }
 
-/** What the password is answered with. */
+/** The answer to the password. */
 export async function challengeOf(pool: TestPool, userName: string) {
   const {
     ChallengeName,

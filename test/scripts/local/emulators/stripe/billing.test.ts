@@ -236,7 +236,7 @@ describe("as time passes", () => {
     pass(id, "period_ended");
     const { cancellation_details: details, ...subscription } = await local.stripe.subscriptions.retrieve(id);
     expect(subscription.status).toBe(status);
-    // What was said when it was cancelled is still there.
+    // The details of the cancellation are still there.
     expect(details?.feedback).toBe("unused");
   });
 

@@ -11,7 +11,7 @@ export const workers = workersOr(3);
 
 const common = { environment: "node", unstubEnvs: true, restoreMocks: true } as const;
 
-/** What needs a second try is mended. */
+/** A test that needs a second try must be fixed. */
 const unit = {
   ...common,
   retry: 0,

@@ -6,7 +6,7 @@ import { putRow } from "./rows.ts";
 /** Key of a new audit row in that partition. */
 export const auditKey = (pk: Key["pk"], at: string): Key => ({ pk, sk: `AUDIT#${at}#${randomUUID()}` });
 
-/** Who changes something, and why. */
+/** The operator of a change, and the reason. */
 export const actorOf = ({ operator, accessKeyId, options }: CommandContext) => ({
   operator,
   accessKeyId,

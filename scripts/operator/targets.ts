@@ -17,7 +17,7 @@ export function awsTarget(outputsFile: string | undefined, env: NodeJS.ProcessEn
     description: `AWS ${region}, table ${TABLE_NAME}`,
     environment: {
       AWS_REGION: region,
-      // What the file does not name is missing, whatever the environment says.
+      // A value that the file omits is missing, also if the environment has it.
       ...Object.fromEntries(resourceNames.map((name) => [name, names[name] ?? ""])),
     },
     runNow: (job) => `aws lambda invoke --function-name Portal-<env>-${job}:live /dev/stdout`,

@@ -255,7 +255,7 @@ export function createExperiments(world: World) {
     async renew(): Promise<void> {
       await world.begin();
       const somebody = await arrange(world, "card");
-      // What the way to that state has left to do is done.
+      // Completes the work that the way to that state has left.
       await world.settle();
       bystander = await watch(world, somebody);
     },

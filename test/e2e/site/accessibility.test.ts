@@ -197,7 +197,7 @@ test("in forced colours the header, buttons and dialogs have an edge", async () 
   expect(await withoutEdge()).toEqual([]);
 });
 
-/** What moves, grows or turns at this moment. A colour may fade. */
+/** The elements that move, grow or turn at this moment. Colours may fade. */
 const moving = (): Promise<string[]> =>
   page().evaluate(() =>
     document.getAnimations().flatMap((animation) => {
@@ -209,7 +209,7 @@ const moving = (): Promise<string[]> =>
     }),
   );
 
-test("who asks for less motion sees none: no turning, growing or sliding", async () => {
+test("reduced motion shows none: no turning, growing or sliding", async () => {
   await openAs(page(), customer);
   await page().route("**/api/**", () => {});
   const shows = async (motion: "reduce" | "no-preference") => {

@@ -121,7 +121,7 @@ describe("a press before the scripts arrive is kept, shown, and done once", () =
     await page().waitForURL(`**${paths.signIn}`);
   });
 
-  test("and cancelled by later typing", async () => {
+  test("later typing cancels it", async () => {
     const letGo = await openWithoutScripts(paths.signIn);
     await type(page(), "ログインID", "somebody");
     await button(page(), "ログイン").click();

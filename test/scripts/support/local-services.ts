@@ -1,4 +1,4 @@
-/** What a running local cloud answers at `/__local/environment`, for the services of a portal of its own. */
+/** The answer of a running local cloud at `/__local/environment`, for the services of a separate portal. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Portal } from "#test/functions/support/portal.ts";

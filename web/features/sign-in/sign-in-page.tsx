@@ -13,7 +13,7 @@ import { FormField } from "#web/forms/form-field.tsx";
 import { PasswordField } from "#web/forms/password-field.tsx";
 import { reasonFor } from "#web/lib/api/failure.ts";
 import { toIdentityError } from "#web/lib/identity/provider.ts";
-import { clearLocalStorage } from "#web/lib/identity/trusted-browser.ts";
+import { clearLocalStorage } from "#web/lib/identity/token-storage.ts";
 import { loadSiteConfig } from "#web/lib/site-config.ts";
 import { readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";

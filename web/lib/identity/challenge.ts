@@ -3,7 +3,7 @@ import type { SignInOutput } from "aws-amplify/auth";
 import * as z from "zod/mini";
 import { loadSiteConfig } from "../site-config.ts";
 import { attempt } from "./provider.ts";
-import { trustDevice } from "./trust-device.ts";
+import { trustDevice } from "./token-storage.ts";
 
 const methods = { SMS: "sms", TOTP: "app", EMAIL: "email" } as const;
 const challenge = z.discriminatedUnion("kind", [

@@ -1,5 +1,4 @@
-import { tokenStorage } from "./token-storage.ts";
-import { isDeviceKey } from "./trusted-browser.ts";
+import { isDeviceKey, tokenStorage } from "./token-storage.ts";
 
 /**
  * An empty store for the tokens of another sign-in, which sees this browser's device keys: a trusted browser stays one.

@@ -1,11 +1,15 @@
-import { isDeviceKey } from "./trusted-browser.ts";
+/** The parts of a device's key: of no use without the customer's own password. */
+const parts = ["deviceKey", "deviceGroupKey", "randomPasswordKey"] as const;
+
+export const isDeviceKey = (key: string): boolean =>
+  key.startsWith("Cognito") && parts.some((part) => key.endsWith(`.${part}`));
 
 /**
  * Amplify's token storage: session storage, or memory if the browser refuses to read or write it. Another tab on
  * /signin clears local storage, and must not sign this one out. A reload loses tokens in memory.
  *
  * Cognito hands a device key to every sign-in. It belongs to the session like its tokens, and goes to local storage only
- * when the customer asks to have this browser trusted (`trust-device.ts`): there the next session finds it.
+ * when the customer asks to have this browser trusted (`trustDevice`): there the next session finds it.
  */
 const memory = new Map<string, string>();
 
@@ -50,3 +54,37 @@ export const tokenStorage = {
     });
   },
 };
+
+/** The storage keys of the signed-in customer's device. */
+async function deviceKeys(userPoolClientId: string): Promise<string[]> {
+  const client = `CognitoIdentityServiceProvider.${userPoolClientId}`;
+  const user = await tokenStorage.getItem(`${client}.LastAuthUser`);
+  return parts.map((part) => `${client}.${user}.${part}`);
+}
+
+/** Keeps the device for later sessions in this browser. */
+export async function trustDevice(userPoolClientId: string): Promise<void> {
+  for (const key of await deviceKeys(userPoolClientId)) {
+    const value = await tokenStorage.getItem(key);
+    if (value !== null) localStorage.setItem(key, value);
+  }
+}
+
+/** From now on the device ends with the session. */
+export async function distrustDevice(userPoolClientId: string): Promise<void> {
+  for (const key of await deviceKeys(userPoolClientId)) {
+    const value = await tokenStorage.getItem(key);
+    await tokenStorage.removeItem(key);
+    if (value !== null) await tokenStorage.setItem(key, value);
+  }
+}
+
+/**
+ * Clears local storage (specification section 2, /signin) down to what lets a trusted browser prove itself. A session is in
+ * session storage: the signed-in customer's session stays complete.
+ */
+export function clearLocalStorage(): void {
+  inLocal((storage) => {
+    for (const key of Object.keys(storage)) if (!isDeviceKey(key)) storage.removeItem(key);
+  });
+}

@@ -3,7 +3,7 @@ import { loadSiteConfig } from "../site-config.ts";
 import { callCognito } from "./call-cognito.ts";
 import type { Cognito } from "./provider.ts";
 import { attemptSignedIn } from "./session.ts";
-import { distrustDevice } from "./trust-device.ts";
+import { distrustDevice } from "./token-storage.ts";
 
 /** This browser, trusted or not. */
 export const thisBrowser = (): Promise<string | undefined> => attemptSignedIn(({ deviceKey }) => deviceKey());

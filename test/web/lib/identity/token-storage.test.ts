@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearLocalStorage } from "#web/lib/identity/trusted-browser.ts";
+import { clearLocalStorage } from "#web/lib/identity/token-storage.ts";
 
 /** As a browser's: its entries are its own enumerable properties. */
 class FakeStorage {
@@ -86,7 +86,7 @@ const keysOf = (user: string, deviceKey: string) => ({
 });
 const lastUser = { [`${client}.LastAuthUser`]: "taro" };
 const trust = async (): Promise<void> =>
-  (await import("#web/lib/identity/trust-device.ts")).trustDevice("client");
+  (await import("#web/lib/identity/token-storage.ts")).trustDevice("client");
 
 describe("a device key", () => {
   it("ends with the session unless the browser is trusted", async () => {

@@ -6,23 +6,8 @@ import {
   Option,
 } from "commander";
 import { asOneLine, newProgram } from "#scripts/program.ts";
-import { type Command, type OptionName, type Options, UsageError } from "./command.ts";
+import { type Command, type OptionName, type Options, optionTexts, UsageError } from "./command.ts";
 import { commands } from "./commands.ts";
-
-const optionTexts: Readonly<Record<OptionName, [flags: string, description: string]>> = {
-  reason: ["--reason <text>", "why; it stays in the audit trail, so no personal data"],
-  full: ["--full", "show what is masked otherwise"],
-  force: ["--force", "do what is refused otherwise"],
-  from: ["--from <table>", "a table that was restored to a point in time"],
-  out: ["--out <file.zip>", "the file to write"],
-  notes: ["--notes <file.md>", "the release notes"],
-  stop: ["--stop", "stop what is under way"],
-  until: ["--until <end>", 'when it ends: 90m, 2h, 3d, or a time of Japan like "2026-11-23 18:00"'],
-  kind: ["--kind <kind>", "maintenance, incident, or information, which customers can close (default)"],
-  link: ["--link <https>", "where more is told"],
-  screens: ["--screens <paths>", "the only screens that show it, like /menu,/contract"],
-  watch: ["--watch", "say how far it is until it ends"],
-};
 
 const descriptions = {
   admin: "Helps one customer, or stops something for all. Each command writes to the audit trail who ran it.",

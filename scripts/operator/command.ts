@@ -17,33 +17,27 @@ export interface Target {
   identify(): Promise<OperatorIdentity>;
 }
 
-export interface Options {
-  /** Why, in the operator's words. It stays in the audit trail. */
-  reason?: string;
-  /** Shows what is masked otherwise. */
-  full?: boolean;
-  /** Does what is refused otherwise. */
-  force?: boolean;
-  /** A table that was restored to a point in time. */
-  from?: string;
-  /** A file to write. */
-  out?: string;
-  /** A file with release notes. */
-  notes?: string;
-  /** Stops what is under way. */
-  stop?: boolean;
-  /** When a notice ends. */
-  until?: string;
-  /** Of a notice. */
-  kind?: string;
-  /** An https address beside a notice. */
-  link?: string;
-  /** Paths that show a notice, separated by commas. */
-  screens?: string;
-  /** Says how far it is until it ends. */
-  watch?: boolean;
-}
-export type OptionName = keyof Options;
+/** Flags and description by name. */
+export const optionTexts = {
+  reason: ["--reason <text>", "why; it stays in the audit trail, so no personal data"],
+  full: ["--full", "show what is masked otherwise"],
+  force: ["--force", "do what is refused otherwise"],
+  from: ["--from <table>", "a table that was restored to a point in time"],
+  out: ["--out <file.zip>", "the file to write"],
+  notes: ["--notes <file.md>", "the release notes"],
+  stop: ["--stop", "stop what is under way"],
+  until: ["--until <end>", 'when it ends: 90m, 2h, 3d, or a time of Japan like "2026-11-23 18:00"'],
+  kind: ["--kind <kind>", "maintenance, incident, or information, which customers can close (default)"],
+  link: ["--link <https>", "where more is told"],
+  screens: ["--screens <paths>", "the only screens that show it, like /menu,/contract"],
+  watch: ["--watch", "say how far it is until it ends"],
+} as const;
+export type OptionName = keyof typeof optionTexts;
+
+/** An option with a value is its text, any other one a switch. */
+export type Options = {
+  [Name in OptionName]?: (typeof optionTexts)[Name][0] extends `${string}<${string}` ? string : boolean;
+};
 
 export interface CommandContext extends Target, OperatorIdentity {
   options: Options;

@@ -1,6 +1,4 @@
 /** Adds the checks that DynamoDB Local omits: the signer of a request, and the role's permissions. Forwards the request. */
-import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
-import { buffer } from "node:stream/consumers";
 import { denialOf } from "../aws/access.ts";
 import { jsonResponse, targetOperation } from "../aws/json-service.ts";
 import { verifySignature } from "../aws/signature-v4.ts";
@@ -33,9 +31,7 @@ const passedOn = ["content-type", "x-amz-crc32", "x-amzn-requestid"];
 
 /** State is DynamoDB Local's own: whoever composes the services empties its tables and keeps its data. */
 export function createDynamoDbProxy(options: DynamoDbProxyOptions): Emulator {
-  const { clock, findPrincipal, target, database, region, accountId } = options;
-  // Shorter than the server keeps an idle connection, so that none is used in the moment it is closed.
-  const agent = new Agent({ keepAlive: true, timeout: 10_000 });
+  const { clock, findPrincipal, region, accountId } = options;
   const fail = (status: number, type: string, message: string): ServiceResponse =>
     jsonResponse(clock, status, { __type: type, message }, { "content-type": jsonType });
 
@@ -56,7 +52,7 @@ export function createDynamoDbProxy(options: DynamoDbProxyOptions): Emulator {
       if (!check.ok) return fail(check.status, `com.amazon.coral.service#${check.code}`, check.message);
       const denied = denial(check.principal, request);
       if (denied) return fail(400, "com.amazon.coral.service#AccessDeniedException", denied);
-      const response = await forward(request, { target, agent, authorization: localAuthorization(database) });
+      const response = await forward(request, options);
       return { ...response, headers: { ...response.headers, date: new Date(clock()).toUTCString() } };
     },
     fault: (status) => fail(status, faultTypes[status] ?? internalError, "Injected fault"),
@@ -75,37 +71,21 @@ const faultTypes: Record<number, string> = {
   503: "com.amazon.coral.service#ServiceUnavailableException",
 };
 
-function forward(
+/** The request without its signature, and the answer with the headers that the SDK reads. */
+async function forward(
   { method, headers, body }: ServiceRequest,
-  { target, agent, authorization }: { target: string; agent: Agent; authorization: string },
+  { target, database }: DynamoDbProxyOptions,
 ): Promise<ServiceResponse> {
-  return new Promise((resolve, reject) => {
-    const outgoing = httpRequest(
-      target,
-      {
-        method,
-        agent,
-        headers: {
-          "content-type": headers["content-type"] ?? jsonType,
-          "content-length": body.length,
-          "x-amz-target": headers["x-amz-target"] ?? "",
-          authorization,
-        },
-      },
-      (incoming) => toResponse(incoming).then(resolve, reject),
-    );
-    outgoing.on("error", reject).end(body);
+  const response = await fetch(target, {
+    method,
+    headers: {
+      "content-type": headers["content-type"] ?? jsonType,
+      "x-amz-target": headers["x-amz-target"] ?? "",
+      authorization: localAuthorization(database),
+    },
+    body: new Uint8Array(body),
   });
-}
-
-async function toResponse(incoming: IncomingMessage): Promise<ServiceResponse> {
-  const headers = passedOn.flatMap((name) => {
-    const value = incoming.headers[name];
-    return typeof value === "string" ? [[name, value]] : [];
-  });
-  return {
-    status: incoming.statusCode ?? 500,
-    headers: Object.fromEntries(headers),
-    body: await buffer(incoming),
-  };
+  const passed = [...response.headers].filter(([name]) => passedOn.includes(name));
+  const content = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: Object.fromEntries(passed), body: content };
 }

@@ -13,22 +13,11 @@ export interface KeyIdentity {
 
 export type EncryptionContext = Readonly<Record<string, string>>;
 
-export interface KmsKey extends KeyIdentity {
-  arn: string;
-  /** NotFoundException unless `id` is this key's id, ARN, alias or alias ARN. */
-  mustBe(id: string): void;
-  seal(plaintext: Buffer, context: EncryptionContext): Buffer;
-  /** InvalidCiphertextException when `blob` was not encrypted by this key under that very context. */
-  open(blob: Buffer, context: EncryptionContext): Buffer;
-  export(): { keyMaterial: string };
-  import(snapshot: unknown): void;
-}
-
 const snapshotSchema = z.object({ keyMaterial: z.base64() });
 const ivLength = 12;
 const tagLength = 16;
 
-export function createKey(identity: KeyIdentity): KmsKey {
+export function createKey(identity: KeyIdentity) {
   const { keyId, alias, region, accountId } = identity;
   const prefix = `arn:aws:kms:${region}:${accountId}:`;
   const arn = `${prefix}key/${keyId}`;
@@ -39,7 +28,8 @@ export function createKey(identity: KeyIdentity): KmsKey {
   return {
     ...identity,
     arn,
-    mustBe(id) {
+    /** NotFoundException unless `id` is this key's id, ARN, alias or alias ARN. */
+    mustBe(id: string): void {
       if ([keyId, arn, alias, `${prefix}${alias}`].includes(id)) return;
       const isAlias = id.startsWith("alias/");
       const named = id.startsWith("arn:") ? id : `${prefix}${isAlias ? id : `key/${id}`}`;
@@ -48,13 +38,14 @@ export function createKey(identity: KeyIdentity): KmsKey {
         named.includes(":alias/") ? `Alias ${named} is not found.` : `Key '${named}' does not exist`,
       );
     },
-    seal(plaintext, context) {
+    seal(plaintext: Buffer, context: EncryptionContext): Buffer {
       const iv = randomBytes(ivLength);
       const cipher = createCipheriv("aes-256-gcm", material, iv).setAAD(additionalData(header, context));
       const encrypted = Buffer.concat([cipher.update(plaintext), cipher.final()]);
       return Buffer.concat([header, iv, cipher.getAuthTag(), encrypted]);
     },
-    open(blob, context) {
+    /** InvalidCiphertextException when `blob` was not encrypted by this key under that very context. */
+    open(blob: Buffer, context: EncryptionContext): Buffer {
       const ivStart = header.length;
       const tagStart = ivStart + ivLength;
       const dataStart = tagStart + tagLength;
@@ -69,11 +60,12 @@ export function createKey(identity: KeyIdentity): KmsKey {
       }
     },
     export: () => ({ keyMaterial: material.toString("base64") }),
-    import(snapshot) {
+    import(snapshot: unknown): void {
       material = Buffer.from(snapshotSchema.parse(snapshot).keyMaterial, "base64");
     },
   };
 }
+export type KmsKey = ReturnType<typeof createKey>;
 
 /** Sorted, because a context is the same whatever the order its pairs come in. */
 function additionalData(header: Buffer, context: EncryptionContext): Buffer {

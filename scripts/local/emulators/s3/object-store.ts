@@ -17,33 +17,24 @@ const objectVersionSchema = z.object({
 });
 
 export type ObjectVersion = Omit<z.infer<typeof objectVersionSchema>, "body"> & { body: Buffer };
-export type NewObject = Pick<ObjectVersion, "key" | "body" | "headers" | "checksums">;
+type NewObject = Pick<ObjectVersion, "key" | "body" | "headers" | "checksums">;
 
-export interface ObjectStore {
-  /** The newest version. */
-  current(key: string): ObjectVersion | undefined;
-  version(key: string, versionId: string): ObjectVersion | undefined;
-  put(object: NewObject): ObjectVersion;
-  removeVersion(key: string, versionId: string): void;
-  clear(): void;
-  snapshot(): unknown;
-  restore(snapshot: unknown): void;
-}
-
-export function createObjectStore(clock: Clock): ObjectStore {
+export function createObjectStore(clock: Clock) {
   const versionsOf = new Map<string, ObjectVersion[]>();
 
   return {
-    current: (key) => versionsOf.get(key)?.[0],
-    version: (key, versionId) => versionsOf.get(key)?.find((version) => version.versionId === versionId),
-    put(object) {
+    /** The newest version. */
+    current: (key: string): ObjectVersion | undefined => versionsOf.get(key)?.[0],
+    version: (key: string, versionId: string): ObjectVersion | undefined =>
+      versionsOf.get(key)?.find((version) => version.versionId === versionId),
+    put(object: NewObject): ObjectVersion {
       const etag = `"${createHash("md5").update(object.body).digest("hex")}"`;
       const versionId = randomBytes(24).toString("base64url");
       const version = { ...object, etag, versionId, lastModified: clock() };
       versionsOf.set(object.key, [version, ...(versionsOf.get(object.key) ?? [])]);
       return version;
     },
-    removeVersion(key, versionId) {
+    removeVersion(key: string, versionId: string): void {
       const left = versionsOf.get(key)?.filter((version) => version.versionId !== versionId);
       versionsOf.set(key, left ?? []);
     },
@@ -52,7 +43,7 @@ export function createObjectStore(clock: Clock): ObjectStore {
       [...versionsOf.values()]
         .flat()
         .map((version) => ({ ...version, body: version.body.toString("base64") })),
-    restore(snapshot) {
+    restore(snapshot: unknown): void {
       versionsOf.clear();
       for (const stored of z.array(objectVersionSchema).parse(snapshot)) {
         const version = { ...stored, body: Buffer.from(stored.body, "base64") };
@@ -61,3 +52,4 @@ export function createObjectStore(clock: Clock): ObjectStore {
     },
   };
 }
+export type ObjectStore = ReturnType<typeof createObjectStore>;

@@ -19,7 +19,7 @@ import { priceOf, productOf, type SeedPrice } from "./objects/catalogue.ts";
 import type { StoredEvent } from "./objects/stored.ts";
 import { messagePage } from "./pages/html.ts";
 import { createPages } from "./pages/pages.ts";
-import { createSimulate, type Simulate, type TimeEvent } from "./simulate.ts";
+import { createSimulate, type TimeEvent } from "./simulate.ts";
 import { clearState, restoreState, snapshotState } from "./state.ts";
 import { createWebhooks, type DeliverWebhook, postWebhook, type Webhooks } from "./webhooks.ts";
 
@@ -50,7 +50,7 @@ export interface StripeEmulator extends Emulator {
   fault(status: number, request?: ServiceRequest): ServiceResponse;
   events(): readonly StoredEvent[];
   readonly webhooks: Webhooks;
-  readonly simulate: Simulate;
+  readonly simulate: ReturnType<typeof createSimulate>;
   /** Milliseconds that every API call takes. */
   latencyMs: number;
 }

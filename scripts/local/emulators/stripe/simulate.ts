@@ -23,29 +23,8 @@ export const timeEvents = [
 ] as const;
 export type TimeEvent = (typeof timeEvents)[number];
 
-export interface Simulate {
-  passTime(subscriptionId: string, event: TimeEvent): void;
-  /** The bank transfer for this invoice has arrived. */
-  invoicePaid(invoiceId: string): void;
-  /** Its due date has passed without payment; the subscription is past due. */
-  invoiceOverdue(invoiceId: string): void;
-  /** The next period begins. A card is charged; an invoice that is sent opens. Returns the invoice's id. */
-  renewed(subscriptionId: string): string;
-  /** The next period begins and the card is declined. Returns the invoice's id. */
-  paymentFailed(subscriptionId: string): string;
-  /** A credit note takes that much off what is to be paid for this open invoice. */
-  invoiceCredited(invoiceId: string, yen: number): void;
-  /** Writes this invoice off. */
-  invoiceUncollectible(invoiceId: string): void;
-  /** The cardholder disputes the latest payment. Returns the dispute's id. */
-  disputed(subscriptionId: string): string;
-  disputeClosed(disputeId: string, status: "won" | "lost"): void;
-  /** The subscription is over, as after the last failed attempt. */
-  subscriptionEnds(subscriptionId: string): void;
-}
-
 /** Each throws 404 for an id that is unknown. */
-export function createSimulate(account: Account): Simulate {
+export function createSimulate(account: Account) {
   const { state } = account;
 
   function opened(invoiceId: string): Invoice {
@@ -89,27 +68,32 @@ export function createSimulate(account: Account): Simulate {
     overdue: (id) => simulate.invoiceOverdue(openInvoiceOf(id).id),
   };
 
-  const simulate: Simulate = {
-    passTime: (id, event) => void events[event](id),
-    invoicePaid: (id) => payInvoice(account, opened(id)),
-    invoiceOverdue(id) {
+  const simulate = {
+    passTime: (subscriptionId: string, event: TimeEvent) => void events[event](subscriptionId),
+    /** The bank transfer for this invoice has arrived. */
+    invoicePaid: (id: string) => payInvoice(account, opened(id)),
+    /** Its due date has passed without payment; the subscription is past due. */
+    invoiceOverdue(id: string) {
       const invoice = opened(id);
       account.change(invoice, { due_date: Math.min(invoice.due_date ?? account.now(), account.now() - 1) });
       markOverdue(account, invoice);
     },
-    renewed(id) {
-      const { invoice, method } = renew(id);
+    /** The next period begins. A card is charged; an invoice that is sent opens. Returns the invoice's id. */
+    renewed(subscriptionId: string) {
+      const { invoice, method } = renew(subscriptionId);
       if (method && invoice.collection_method === "charge_automatically") {
         payInvoice(account, invoice, method);
       }
       return invoice.id;
     },
-    paymentFailed(id) {
-      const { invoice, method } = renew(id);
+    /** The next period begins and the card is declined. Returns the invoice's id. */
+    paymentFailed(subscriptionId: string) {
+      const { invoice, method } = renew(subscriptionId);
       failPayment(account, invoice, method);
       return invoice.id;
     },
-    invoiceCredited(id, yen) {
+    /** A credit note takes that much off what is to be paid for this open invoice. */
+    invoiceCredited(id: string, yen: number) {
       const invoice = opened(id);
       account.change(invoice, {
         amount_due: invoice.amount_due - yen,
@@ -117,24 +101,27 @@ export function createSimulate(account: Account): Simulate {
         pre_payment_credit_notes_amount: invoice.pre_payment_credit_notes_amount + yen,
       });
     },
-    invoiceUncollectible(id) {
+    /** Writes this invoice off. */
+    invoiceUncollectible(id: string) {
       const invoice = opened(id);
       account.change(invoice, { status: "uncollectible" });
       account.record("invoice.marked_uncollectible", invoice);
     },
-    disputed(id) {
+    /** The cardholder disputes the latest payment. Returns the dispute's id. */
+    disputed(subscriptionId: string) {
       const [charge] = state.charges
         .newestFirst()
-        .filter(({ customer }) => customer === state.subscriptions.get(id).customer);
-      if (!charge) throw resourceMissing("charge", id);
+        .filter(({ customer }) => customer === state.subscriptions.get(subscriptionId).customer);
+      if (!charge) throw resourceMissing("charge", subscriptionId);
       return openDispute(account, charge).id;
     },
-    disputeClosed(id, status) {
+    disputeClosed(id: string, status: "won" | "lost") {
       const dispute = state.disputes.get(id);
       account.change(dispute, { status });
       account.record("charge.dispute.closed", dispute);
     },
-    subscriptionEnds: (id) => endSubscription(account, state.subscriptions.get(id), "payment_failed"),
+    /** The subscription is over, as after the last failed attempt. */
+    subscriptionEnds: (id: string) => endSubscription(account, state.subscriptions.get(id), "payment_failed"),
   };
   return simulate;
 }

@@ -23,7 +23,7 @@ const verificationSchema = z.object({
 });
 type Verification = z.infer<typeof verificationSchema>;
 
-export interface NewVerification {
+interface NewVerification {
   brand: string;
   workflow: Verification["steps"];
   /** Seconds. */
@@ -31,23 +31,6 @@ export interface NewVerification {
   code_length: number;
   /** The caller's own, in place of a generated one. */
   code?: string | undefined;
-}
-
-export interface Verifications {
-  /** Sends the first step and returns the request's id; 409 while a number of it is in flight. */
-  start(wanted: NewVerification): string;
-  /** Ends the request when the code is right; 400, and 410 the third time, when it is wrong. */
-  check(id: string, code: string): void;
-  /** Sends the next step now; 409 when none is left. */
-  next(id: string): void;
-  cancel(id: string): void;
-  /** Sends every step that is due by the clock. */
-  sendDue(): void;
-  /** Moves the request to that number into the past; false when none is in flight. */
-  age(to: string, milliseconds: number): boolean;
-  reset(): void;
-  snapshot(): unknown;
-  restore(snapshot: unknown): void;
 }
 
 /** A call is written down as it is heard: in Japanese, the digits one by one. */
@@ -59,7 +42,7 @@ const texts = {
 const maxWrongCodes = 3;
 const earliestCancel = 30_000;
 
-export function createVerifications(clock: Clock, deliver: Deliver): Verifications {
+export function createVerifications(clock: Clock, deliver: Deliver) {
   const inFlight = new Map<string, Verification>();
   const timers = new Map<string, NodeJS.Timeout>();
 
@@ -87,6 +70,7 @@ export function createVerifications(clock: Clock, deliver: Deliver): Verificatio
     inFlight.delete(id);
   }
 
+  /** Sends every step that is due by the clock. */
   function sendDue(): void {
     for (const verification of inFlight.values()) {
       while (
@@ -118,7 +102,8 @@ export function createVerifications(clock: Clock, deliver: Deliver): Verificatio
   }
 
   return {
-    start(wanted) {
+    /** Sends the first step and returns the request's id; 409 while a number of it is in flight. */
+    start(wanted: NewVerification): string {
       sendDue();
       const numbers = wanted.workflow.map(({ to }) => to);
       const other = findByNumber(numbers);
@@ -128,7 +113,8 @@ export function createVerifications(clock: Clock, deliver: Deliver): Verificatio
       enterStep(verification, 0, clock());
       return verification.id;
     },
-    check(id, code) {
+    /** Ends the request when the code is right; 400, and 410 the third time, when it is wrong. */
+    check(id: string, code: string) {
       const verification = find(id);
       if (verification.code === code) return end(verification);
       verification.wrongCodes += 1;
@@ -136,18 +122,20 @@ export function createVerifications(clock: Clock, deliver: Deliver): Verificatio
       end(verification);
       throw problems.tooManyWrongCodes();
     },
-    next(id) {
+    /** Sends the next step now; 409 when none is left. */
+    next(id: string): void {
       const verification = find(id);
       if (verification.step + 1 >= verification.steps.length) throw problems.noMoreEvents();
       enterStep(verification, verification.step + 1, clock());
     },
-    cancel(id) {
+    cancel(id: string): void {
       const verification = find(id);
       if (clock() < verification.startedAt + earliestCancel) throw problems.tooEarlyToCancel();
       end(verification);
     },
     sendDue,
-    age(to, milliseconds) {
+    /** Moves the request to that number into the past; false when none is in flight. */
+    age(to: string, milliseconds: number): boolean {
       const verification = findByNumber([to]);
       if (!verification) return false;
       verification.startedAt -= milliseconds;
@@ -157,7 +145,7 @@ export function createVerifications(clock: Clock, deliver: Deliver): Verificatio
     },
     reset,
     snapshot: () => structuredClone([...inFlight.values()]),
-    restore(snapshot) {
+    restore(snapshot: unknown): void {
       reset();
       // Data of an earlier version expires within minutes anyway.
       for (const verification of z.array(verificationSchema).safeParse(snapshot).data ?? []) {
@@ -167,6 +155,7 @@ export function createVerifications(clock: Clock, deliver: Deliver): Verificatio
     },
   };
 }
+export type Verifications = ReturnType<typeof createVerifications>;
 
 function newVerification(wanted: NewVerification, now: number): Verification {
   return {

@@ -1,10 +1,11 @@
 /** The page that a Checkout Session's `url` leads to. */
+import { escapeHtml } from "#functions/platform/escape-html.ts";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, accountName } from "../account.ts";
 import { type Outcome, outcomes } from "../checkout/deciding.ts";
 import { type CardBrand, cardBrands, lastDigits } from "../objects/cards.ts";
 import type { LineItem, Session } from "../objects/stored.ts";
-import { definitions, escapeHtml, htmlPage, messagePage, yen } from "./html.ts";
+import { definitions, htmlPage, messagePage, yen } from "./html.ts";
 
 /** The target of the decision; null returns to the page. */
 export type Decide = (id: string, decision: { outcome: Outcome; card?: CardBrand }) => string | null;

@@ -1,16 +1,6 @@
 /** The frame of every hosted page, and how it writes money and dates. */
+import { escapeHtml } from "#functions/platform/escape-html.ts";
 import type { ServiceResponse } from "../../emulator.ts";
-
-const escapes: Record<string, string> = {
-  "<": "&lt;",
-  ">": "&gt;",
-  "&": "&amp;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export const escapeHtml = (text: string): string =>
-  text.replace(/[<>&"']/g, (character) => escapes[character] ?? character);
 
 export const yen = (amount: number): string =>
   new Intl.NumberFormat("ja-JP", { style: "currency", currency: "JPY" }).format(amount);

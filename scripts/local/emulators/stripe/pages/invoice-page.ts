@@ -1,11 +1,12 @@
 /** An invoice's own page, where it is paid, its PDF and its receipt. */
+import { escapeHtml } from "#functions/platform/escape-html.ts";
 import type { ServiceRequest, ServiceResponse } from "../../emulator.ts";
 import { type Account, accountName } from "../account.ts";
 import { payInvoice } from "../billing/paying.ts";
 import { standardPercentage } from "../billing/tax.ts";
 import { newCard } from "../objects/cards.ts";
 import type { Invoice } from "../objects/stored.ts";
-import { date, definitions, escapeHtml, htmlPage, messagePage, yen } from "./html.ts";
+import { date, definitions, htmlPage, messagePage, yen } from "./html.ts";
 import { pdf } from "./pdf.ts";
 
 const notFound = () => messagePage(404, "ページが見つかりません", "請求書のURLをご確認ください。");

@@ -33,7 +33,7 @@ test("no record of the mail's domain is written, those of the site are", () => {
   expect(types).toEqual(["A", "AAAA"]);
 });
 
-test("the functions are told the adopted table, key and pool, and may use nothing else", () => {
+test("the functions' settings have the adopted table, key and pool, and their roles no other", () => {
   const postUser = ourFunctions(template).find(({ name }) => name === "post-user");
   expect(postUser?.properties.Environment.Variables).toMatchObject({
     TABLE_NAME: "Retained",

@@ -26,7 +26,7 @@ test("the same functions run here and there", () => {
   expect(names.sort()).toEqual(Object.keys(allFunctions).sort());
 });
 
-test.each(names)("%s is told the same settings", (name) => {
+test.each(names)("%s has the same settings", (name) => {
   const here = environmentOf(name, { services, principals, siteUrl: "http://localhost", caps: {} });
   const there = Object.keys(deployed.get(name).Environment?.Variables ?? {});
   const without = (keys: string[]) => keys.filter((key) => !onlyHere.test(key)).sort();

@@ -99,7 +99,7 @@ test("every stack has the tags that split the bill and outlive it", () => {
     expect(stack.tags.tagValues()).toEqual({ service: "telephony-portal", environment: "prod" });
 });
 
-test("dev costs little while nobody uses it: no firewall, and no alarms that nobody is told of", () => {
+test("an unused dev costs little: no firewall, and no alarms without a recipient", () => {
   const paidByTheMonth = /^AWS::(WAFv2::|CloudWatch::Alarm)/;
   const typesIn = (of: typeof stacks) =>
     Object.values(of).flatMap((stack) =>

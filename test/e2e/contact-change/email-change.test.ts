@@ -65,7 +65,7 @@ test("a new address, over reload, Back, a wrong code and another code; each butt
   await expect.poll(async () => (await local.messages(customer.email)).length).toBe(mailsBefore + 1);
 });
 
-test("an account without a customer record goes back into the sign-up wizard", async () => {
+test("an account without a customer record returns to the sign-up wizard", async () => {
   const person = await createConfirmedAccount();
   await openAs(page(), { ...person, ...(await tokensOf(person)) }, "/em/change");
   await page().waitForURL((url) => url.pathname === "/");

@@ -16,7 +16,7 @@ import { button } from "../support/sign-up.ts";
 
 const { page, context } = startBrowser();
 
-test("a trial is told what it will find here, and led to the upgrade", async () => {
+test("a trial customer reads about the contents of this screen, with a link to the upgrade", async () => {
   await openAs(page(), await createCustomer());
   await page().getByRole("main").getByRole("link", { name: "ご契約とお支払い", exact: true }).click();
   await page().getByText("トライアル中").waitFor();

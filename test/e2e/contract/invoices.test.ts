@@ -57,7 +57,7 @@ test("accounting takes a year's invoices as a table and as PDFs", async () => {
   await expect.poll(() => invoices(page()).getByRole("row").count()).toBe(1 + 3);
 });
 
-test("addressee, department and order number stand on the next invoice, and further recipients are told of it", async () => {
+test("the next invoice has addressee, department and order number, and further recipients get a mail", async () => {
   const customer = await createSubscriber("card");
   await openContract(page(), customer);
   await page()

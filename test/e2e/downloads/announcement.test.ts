@@ -51,7 +51,7 @@ test("a mail tells of a release; its link asks before it ends such mail, and its
   expect(await wantsServiceInformation(subOf(clicker.idToken))).toBe(false);
 });
 
-test("a link that was cut off is told so", async () => {
+test("the page reports an incomplete link", async () => {
   await page().goto("/unsubscribe#00000000");
   await button().click();
   await page().getByRole("alert").getByText("リンクが正しくありません。").waitFor();

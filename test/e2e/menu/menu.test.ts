@@ -165,7 +165,7 @@ describe("visitors without access to the menu", () => {
     expect(asked).toBe(1);
   });
 
-  test("goes back into the sign-up without a customer record, and the last customer's keys are gone", async () => {
+  test("returns to the sign-up without a customer record, and the last customer's keys are deleted", async () => {
     const { customerId, stored } = customer;
     await page().route("**/api/user?*", (route) => route.fulfill({ json: { results: [] } }));
     await openAs(page(), { ...customer, stored: { ...stored, customerId } });

@@ -86,7 +86,7 @@ test("beside the payment a quote is made once, read as a PDF, and accepted by pa
   await expectPlan(customer, "standard", "invoice");
 });
 
-test("a trial makes quotes on /contract; what fails is told there, and trying again helps", async () => {
+test("a trial customer creates quotes on /contract; failures are shown there, and a retry works", async () => {
   await openAs(page(), await createCustomer(), "/contract");
   await page().route("**/api/quotes", (route) => route.abort());
   await unfold();

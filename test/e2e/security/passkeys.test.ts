@@ -123,7 +123,7 @@ describe("a passkey", () => {
     expect(await loginId().inputValue()).toBe(customer.loginId);
   });
 
-  test("in a tab where somebody else is signed in: their session ends first, as with a password", async () => {
+  test("ends another customer's session in the tab first, as with a password", async () => {
     const owner = await createCustomer();
     await addAuthenticator(page());
     await openAs(page(), owner, "/security");
@@ -146,7 +146,7 @@ describe("a passkey", () => {
     expect(await revocations()).toBe(before + 1);
   });
 
-  test("stands in for the authenticator app; whoever is not verified gets a sentence and the password form", async () => {
+  test("replaces the authenticator app; an unverified user gets a message and the password form", async () => {
     const customer = await createCustomer();
     const device = await addAuthenticator(page());
     await openAs(page(), customer, "/security");

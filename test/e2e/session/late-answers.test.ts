@@ -142,7 +142,7 @@ test.each([
   expect(await identityOf()).toEqual(sessionOf(second));
 });
 
-test("signing out ends the same person's session in the other tabs, and nobody else's", async () => {
+test("signing out ends the same person's session in the other tabs, and no other session", async () => {
   const [first, second] = [await createCustomer(), await createCustomer()];
   const [copy, others] = [await context().newPage(), await context().newPage()];
   await openAs(page(), first);

@@ -73,7 +73,7 @@ test("works without an answer from the identity provider, and the next customer 
 });
 
 /** Chromium keeps no page for Back under test: the browser's own events say that it did. */
-test("a page that Back brings as it was left begins again when somebody else is signed in by then, or nobody", async () => {
+test("a page from the back/forward cache starts again for another customer, or after a sign-out", async () => {
   const comeBack = (signedOut: boolean) =>
     page().evaluate((isSignedOut) => {
       window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));

@@ -88,7 +88,7 @@ const tooShort = "パスワードは10文字以上です。";
 const composition = "大文字英字、小文字英字、数字、記号が各一つ以上必要です。";
 const mismatch = "パスワードが一致しません。";
 
-test("a handed-out password is replaced by the customer's own, by the rules of a password change", async () => {
+test("the customer replaces a temporary password, by the rules of a password change", async () => {
   const anybody = newPerson();
   const person = await openAccount(portal.url, {}, { ...anybody, loginId: `Aa1${anybody.loginId}` });
   await page().goto(`${portal.url}/signin`);

@@ -86,7 +86,7 @@ test("a confirmed account that was never registered, with a half-filled draft", 
   await finishConfirmed(person);
 });
 
-test("a sign-up that somebody else left in this tab is not gone on with: nothing of it is sent or shown", async () => {
+test("another person's unfinished sign-up in this tab is neither continued, sent nor shown", async () => {
   await reachEmailStep(page(), newPerson());
   const calls = watchCalls(page());
   await signIn(page(), await createConfirmedAccount());

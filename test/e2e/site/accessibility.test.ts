@@ -105,7 +105,7 @@ async function expectGoodScreens(screens: Screen[]): Promise<void> {
 }
 
 describe("on a phone and on a desktop", () => {
-  test("every screen that anybody may open, and every field told off", async () => {
+  test("every public screen is accessible, with an error at every field", async () => {
     await page().goto("/error");
     await expectGoodScreens(publicScreens);
   });
@@ -124,7 +124,7 @@ describe("on a phone and on a desktop", () => {
     await expectGoodScreen();
   });
 
-  test("the wait behind the sign-in of whoever came for another screen", async () => {
+  test("a sign-in on the way to another screen shows that screen's wait", async () => {
     await page().setViewportSize(phone);
     await page().goto("/contract");
     await page().waitForURL("**/signin");

@@ -114,7 +114,7 @@ test("without a connection nothing is reloaded; with one the button opens the sc
   takeComplaints();
 });
 
-test("a part that signing in needs and that does not come is told at the password, and the reload button there mends it", async () => {
+test("a missing part of the sign-in is reported at the password field, with a working reload button", async () => {
   const { loginId, password } = await createCustomer();
   const part = "**/assets/identity-*.js";
   await emptyCache(page());

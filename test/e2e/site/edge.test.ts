@@ -167,7 +167,7 @@ describe("the API", () => {
     "a wrong method": [() => fetch(local.url("/api/user"), { method: "DELETE" }), 404],
     "a body too large": [() => postJson("/api/verify", { mode: "x".repeat(300_000) }), 413],
   };
-  test.each(Object.entries(answers))("%s is JSON that nobody may store", async (_, [call, status]) => {
+  test.each(Object.entries(answers))("%s is JSON that must not be stored", async (_, [call, status]) => {
     const response = await call();
     expect(response.status).toBe(status);
     expect(response.headers.get("content-type")).toMatch(/^application\/json/);

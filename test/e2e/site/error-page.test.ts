@@ -21,7 +21,7 @@ const expectError = async (): Promise<void> => {
   await page().getByText("最初からやり直してください。").waitFor();
 };
 
-test("any unknown path and /error itself say to try again from the start; nobody's reason can be planted in a link", async () => {
+test("any unknown path and /error itself say to try again from the start; a link cannot inject a reason", async () => {
   await page().goto("/menu/more");
   await expectError();
   expect(path()).toBe("/menu/more");

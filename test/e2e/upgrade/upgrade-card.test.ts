@@ -115,7 +115,7 @@ describe("a lost browser or webhook", () => {
     await expectPlan(customer, "standard", "card");
   });
 
-  test("the webhook, and nobody returns: the reconciler completes it", async () => {
+  test("the webhook is lost and the browser closed: the reconciler completes it", async () => {
     const customer = await reachPayment(page());
     const { sessionId } = await goToCheckout(page());
     await decideCheckout(sessionId, { outcome: "paid", webhook: false });

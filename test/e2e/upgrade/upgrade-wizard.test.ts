@@ -25,7 +25,7 @@ const { page, context } = startBrowser();
 const next = () => button(page(), "次へ").click();
 
 describe("access to the upgrade", () => {
-  test("suspended is told why not, and led to the menu", async () => {
+  test("a suspended customer reads the reason, with a link to the menu", async () => {
     const customer = await createCustomer();
     await setPlan(subOf(customer.idToken), "suspended");
     const stored = { ...customer.stored, plan: "suspended", paymentType: "" };
@@ -96,7 +96,7 @@ describe("step 0", () => {
   });
 });
 
-test("an unknown key is told with the provider's link and no stranger's, a lost connection in place, a broken server on /error", async () => {
+test("an unknown key shows the provider's link only, a lost connection is shown in place, a server error leads to /error", async () => {
   await openUpgrade(page());
   await fillVoiceProvider(page());
   const alert = page().getByRole("alert").filter({ hasText: "APIキーを確認できませんでした" });

@@ -90,7 +90,7 @@ const unproven: readonly (readonly [string, (number: Person) => Promise<string |
     },
   ],
 ];
-test.each(unproven)("a number %s is refused, with whatever else is asked", async (_, requestOf) => {
+test.each(unproven)("a number %s is refused, with any other fields", async (_, requestOf) => {
   const owner = await account.newOwner();
   const someone = newPerson();
   const requestId = await requestOf(someone);

@@ -105,7 +105,7 @@ test.each([
   expect(await rows(owner.sub)).toBe(0);
 });
 
-test("a customer who was deleted at Stripe has nothing to be told: no alarm, no other try", async () => {
+test("a customer who was deleted at Stripe is not synced: no alarm, no retry", async () => {
   const owner = await account.newStandardOwner();
   const { id } = await account.payerOf(owner);
   await account.stripe.customers.del(id);
@@ -164,7 +164,7 @@ test("a contact that is typed for a purchase is the record's at once, and Stripe
   expect(await account.payerOf(owner)).toMatchObject({ ...told, address: { city: "港区" } });
 });
 
-test("a page that nobody paid on leaves Stripe with what the record says", async () => {
+test("an unpaid page leaves Stripe with the record's values", async () => {
   const owner = await account.newOwner();
   const session = await openPage(owner);
   // An older telling of another request came later.

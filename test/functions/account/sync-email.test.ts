@@ -106,7 +106,7 @@ test("accounts that fail do not delay the others", async () => {
   expect(await followed()).toBe(27);
 });
 
-test("a code that was sent during a look goes on being watched", async () => {
+test("a code that was sent during a check stays watched", async () => {
   const owner = await account.newOwner();
   await account.watch(owner);
   account.portal.become("reconcile");

@@ -96,7 +96,7 @@ const refused: readonly (readonly [field: string, value: unknown])[] = [
     (key) => [key, 1] as const,
   ),
 ];
-test.each(refused)("%s = %j is refused by name, with whatever else is asked", async (field, value) => {
+test.each(refused)("%s = %j is refused by name, with any other fields", async (field, value) => {
   const { status, json } = await account.expectNothingWritten(() =>
     account.update(owner, { city: "港区", [field]: value }),
   );

@@ -65,7 +65,7 @@ beforeEach(async () => {
   owner = await account.newStandardOwner();
 });
 
-test("tells what the customer changed, newest first, and nobody else's", async () => {
+test("lists the customer's changes, newest first, and no other customer's", async () => {
   const other = await account.newStandardOwner();
   await account.update(other, { city: "大阪市" });
   await account.update(owner, { city: "港区", billingPhoneNumber: "03-9999-8888" });
@@ -109,7 +109,7 @@ describe("a sign-in", () => {
   });
 });
 
-test("a changed password is told with its time, also when the event has gone", async () => {
+test("a changed password is shown with its time, also after the event has expired", async () => {
   const body = { operation: "end" };
   await portal.call("sessions", sessions, eventOf({ claims: claimsOf(owner), body }));
   const { events, passwordChangedAt } = await pageOf(owner);
@@ -118,7 +118,7 @@ test("a changed password is told with its time, also when the event has gone", a
   expect(await pageOf(owner)).toEqual({ events: [], passwordChangedAt });
 });
 
-test("a link to a file is told once a day for each version", async () => {
+test("a link to a file is listed once a day for each version", async () => {
   const file = {
     key: "plugin/1.zip",
     s3VersionId: "1",
@@ -141,7 +141,7 @@ test("a link to a file is told once a day for each version", async () => {
   portal.faults.clear();
 });
 
-test("an operator's part is told without the operator's name and reason", async () => {
+test("an operator's action is listed without the operator's name and reason", async () => {
   const at = new Date().toISOString();
   const row = { pk: `CUSTOMER#${owner.sub}`, sk: `AUDIT#${at}#1`, operator: "arn:aws:iam::1:user/suzuki" };
   await put({ ...row, action: "looked-up", reason: "問い合わせ 123" });
@@ -154,7 +154,7 @@ test("an operator's part is told without the operator's name and reason", async 
 const auditRowOf = (...row: Parameters<typeof auditRow>) =>
   withContext({ requestId: "1" }, () => auditRow(...row));
 
-test("pages hold everything once, whatever partition it lies in, and end after 400 days", async () => {
+test("pages contain each entry once, from any partition, and end after 400 days", async () => {
   const expected: string[] = [];
   for (let count = 0; count < 30; count += 1) {
     advance(13 * day);

@@ -91,7 +91,7 @@ describe("when the agency", () => {
     expect([reply.status, reply.json.error.code]).toEqual([502, "provider_failed"]);
   });
 
-  test("gave us no application id only the check digit is looked at", async () => {
+  test("gave us no application id only the check digit is checked", async () => {
     portal.settings.TAX_AGENCY_APPLICATION_ID = "";
     expect((await ask("7000012050002")).json).toEqual({ result: { valid: true } });
     expect(portal.requests.list()).toEqual([]);

@@ -71,7 +71,7 @@ test("the export contains no other customer's data and no secret, not even encry
   expect(text).toContain('"licenceKey": "set"');
 });
 
-test("a code that somebody else was sent to the same number stays theirs: whoever has its id has their verification", async () => {
+test("another person's code for the same number stays separate: only its id is verified", async () => {
   advance(6 * 3_600_000);
   const body = { mode: "send", phone_number: owner.phoneNumber };
   const sent = await desk.portal.call("verify", verify, eventOf({ body }));

@@ -216,7 +216,7 @@ test("the record keeps up with renewals, without a new version of it", async () 
   expect(currentPeriodEnd).not.toBe(before?.currentPeriodEnd);
 });
 
-test("an account without a record is told so", async () => {
+test("an account without a record gets that answer", async () => {
   const { sub, ...payer } = await paying.newPayer();
   expect((await paying.contract({ ...payer, sub: `${sub}x` })).status).toBe(404);
 });

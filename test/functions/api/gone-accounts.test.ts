@@ -47,7 +47,7 @@ describe.each(names)("%s", (name) => {
 });
 
 /** Somebody else has the login ID by now, and is signed in. */
-test("the token of whoever had a login ID before ends no session of its owner", async () => {
+test("a former owner's token of a login ID ends no session of the current owner", async () => {
   const owner = await account.newOwner();
   await ask("sessions", owner);
   await replaceAccount(portal, owner);

@@ -100,7 +100,7 @@ test("is accepted once a contract began, and no other one is made while it runs"
   expect((await create(payer)).status).toBe(403);
 });
 
-test("the longest names stay on the page, and nothing lies over anything", async () => {
+test("the longest names stay on the page, without overlaps", async () => {
   const payer = await paying.newPayer();
   const long = "株".repeat(60);
   const { id, number } = await made(payer, { addressee: long, department: long, person: long, months: 1 });

@@ -81,7 +81,7 @@ test.each(refused)("%s: the same answer, and nothing is deleted", async (_, chan
   expect(await Promise.all([statusOf(claim), statusOf(changed)])).toEqual(before);
 });
 
-test("an account without that proof is nobody's to withdraw", async () => {
+test("an account without that proof cannot be withdrawn", async () => {
   const person = await newAccount();
   for (const requestId of ["undefined", await verifyPhone(portal, newPerson())])
     await withdraw({ ...person, requestId });

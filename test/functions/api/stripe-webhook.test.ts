@@ -127,7 +127,7 @@ describe("events in any order", () => {
   });
 });
 
-test("a second payment is given back, ended, written down and alarmed, and never counts", async () => {
+test("a second payment is refunded, cancelled, recorded and alarmed, and never counts", async () => {
   const payer = await paying.newPayer();
   await paying.invoice(payer);
   const { stripeCustomerId = "" } = await paying.recordOf(payer);

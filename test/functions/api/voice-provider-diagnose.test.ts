@@ -100,7 +100,7 @@ test.each([
   ]);
 });
 
-test("a customer may look ten times in an hour, and nobody else waits", async () => {
+test("a customer has ten checks an hour, and no other customer waits", async () => {
   const person = newPerson();
   for (let count = 0; count < customerLimits.CONNECTION_CHECK; count += 1)
     expect((await diagnose(ready, person)).status).toBe(200);

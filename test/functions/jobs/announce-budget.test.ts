@@ -31,7 +31,7 @@ test.each([
   expect(await readMailBudget()).toMatchObject({ batch, left, isPaused: false });
 });
 
-test("mails start at the rate: whoever comes next waits for the share of a second that the last ones took", async () => {
+test("mails start at the rate: the next one waits for its share of a second", async () => {
   vi.stubEnv("ANNOUNCEMENT_MAIL_PERCENT", "10");
   answer.mockResolvedValue({ SendQuota: { MaxSendRate: 200, Max24HourSend: -1 } });
   const budget = await readMailBudget();

@@ -30,7 +30,7 @@ async function newClosed() {
   return payer;
 }
 
-test("erased after 30 days and not before: others and the audit trail stay, and the customer is told", async () => {
+test("an account is erased after 30 days and not before: others and the audit trail stay, and the customer gets a mail", async () => {
   const other = await leaving.newOwner();
   const payer = await newClosed();
   advance(29.9 * dayMs);

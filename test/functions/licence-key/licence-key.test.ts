@@ -129,7 +129,7 @@ test("is mailed five times an hour at most", async () => {
   expect(keys.mailedKeys(owner)).toHaveLength(5);
 });
 
-test("is replaced: the old key is told dead, the new one mailed and revealed", async () => {
+test("is replaced: the old key is shown as invalid, the new one mailed and revealed", async () => {
   const owner = await keys.newHolder();
   expect((await keys.order(owner, "reissue")).json).toEqual({ result: {} });
   const key = await keys.keyOf(owner);
@@ -143,7 +143,7 @@ test("is replaced: the old key is told dead, the new one mailed and revealed", a
   expect(await keys.outboxOf(owner)).toEqual([]);
 });
 
-test("a mail that still waits never brings a key that counts no more", async () => {
+test("a waiting mail never contains an invalid key", async () => {
   const owner = await keys.newHolder();
   keys.portal.faults.add({ service: "ses", status: 503, times: 2 });
   await keys.order(owner, "resend");
@@ -155,7 +155,7 @@ test("a mail that still waits never brings a key that counts no more", async () 
   expect(await keys.outboxOf(owner)).toEqual([]);
 });
 
-test("the endpoint's role opens no other field, and no field of somebody else's", async () => {
+test("the endpoint's role decrypts no other field, and no other customer's", async () => {
   const [owner, other] = [await keys.newHolder(), await keys.newHolder()];
   keys.portal.become("operator");
   const encrypted = await encrypt("Another1secret", { customer: owner.sub, field: "apiSecret" });

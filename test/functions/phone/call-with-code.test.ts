@@ -234,7 +234,7 @@ describe("when Vonage fails", () => {
     expect((await check(portal, requestId, codeOf(portal, person))).status).toBe(200);
   });
 
-  test("an answer lost after it called: the code that the call told is right", async () => {
+  test("an answer lost after it called: the code of the call is correct", async () => {
     const requestId = await sentLongAgo();
     fault(0, "POST /v2/verify", true);
     expect(outcome(await call(requestId))).toEqual(failed);

@@ -221,7 +221,7 @@ describe("limits", () => {
     expect((await send(portal, person)).status).toBe(200);
   });
 
-  test("an address gets ten codes an hour, whatever the numbers", async () => {
+  test("an address gets ten codes an hour, for all numbers together", async () => {
     for (let count = 0; count < 10; count += 1) {
       expect((await send(portal, { ...newPerson(), address: person.address })).status).toBe(200);
     }
@@ -328,7 +328,7 @@ describe("limits", () => {
   });
 });
 
-test("while sign-ups are stopped a signed-in customer still gets a code; while SMS is stopped nobody does", async () => {
+test("while sign-ups are stopped a signed-in customer still gets a code; while SMS is stopped no customer does", async () => {
   const customer = newPerson();
   const token = await customerTokenOf(customer);
   const switchOff = (name: SwitchName) => writeTogether([{ put: stoppedKey(name) }]);

@@ -75,7 +75,7 @@ describe("a refusal", () => {
   });
 });
 
-test("a request that has run out of time ends, whatever the service does", async () => {
+test("a request ends at its deadline, also if the service hangs", async () => {
   aws.answers.push("wait", "wait", "wait");
   const started = performance.now();
   const error = await withDeadline(thrown, { requestMs: 300, providerMs: 200 });

@@ -54,7 +54,7 @@ test("a sign-in is recorded for 400 days; the first browser is no news, and neit
   expect(JSON.stringify(await portal.everything())).not.toContain(ids.laptop);
 });
 
-test("a passkey's sign-ins and confirmations are told as such", async () => {
+test("a passkey's sign-ins and confirmations are listed as such", async () => {
   const person = newPerson();
   const passkey = "9vTQdsGrvCkTQ5Wc3IvLMJ1ZzKQ";
   for (const purpose of [undefined, "confirmation"]) {
@@ -67,7 +67,7 @@ test("a passkey's sign-ins and confirmations are told as such", async () => {
   ]);
 });
 
-test("another browser is told once, with what to do; from then on it is known", async () => {
+test("another browser is mailed once, with advice; from then on it is known", async () => {
   const person = newPerson();
   await signIn(person, from(ids.laptop));
   await signIn(person, from(ids.phone));
@@ -123,7 +123,7 @@ test.each([
   expect(shown).not.toContain("教えて");
 });
 
-test("the same new browser twice at once is told once", async () => {
+test("the same new browser twice at once is mailed once", async () => {
   const people = Array.from({ length: 15 }, newPerson);
   for (const person of people) {
     await signIn(person, from(ids.laptop));
@@ -133,7 +133,7 @@ test("the same new browser twice at once is told once", async () => {
   }
 });
 
-test("a table that fails or hangs turns nobody away, and is alarmed", async () => {
+test("a failing or hanging table rejects no customer, and triggers an alarm", async () => {
   const lines: string[] = [];
   vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
   const person = newPerson();

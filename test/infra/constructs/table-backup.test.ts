@@ -23,7 +23,7 @@ test("the table is copied each night, kept for 35 days, in the vault here and in
   expect(Resources).toEqual([{ "Fn::GetAtt": [onlyResource(prod, "AWS::DynamoDB::Table").id, "Arn"] }]);
 });
 
-test("copies outlive the stack, and nobody of the account deletes one", () => {
+test("copies outlive the stack, and no role of the account can delete one", () => {
   const vault = onlyResource(prod, "AWS::Backup::BackupVault");
   expect(vault.DeletionPolicy).toBe("RetainExceptOnCreate");
   expect(vault.properties.AccessPolicy.Statement).toMatchObject([

@@ -78,7 +78,7 @@ test("a file that is saved during the build is in the build", async () => {
   expect(await builds()).toHaveLength(1);
 });
 
-test("a build that nobody used for a week goes with the next one", async () => {
+test("the next build deletes one that was unused for a week", async () => {
   const first = await cachedBuild(site());
   await put("web/main.ts", "two");
   await utimes(first, new Date(0), new Date(0));

@@ -26,7 +26,7 @@ test.each(["", "\n", "y\n", "yes\n", "taro02\n"])("the answer %j changes nothing
   await expect(terminal(answer).ask()).rejects.toThrow("Nothing was changed.");
 });
 
-test("without a terminal it is refused, whatever comes in", async () => {
+test("without a terminal it is refused, with any input", async () => {
   const { ask, shown } = terminal("taro01\n", false);
   await expect(ask()).rejects.toThrow("run it in a terminal, or with --yes");
   expect(shown()).toBe("");

@@ -91,7 +91,7 @@ describe("without storage", () => {
     vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse });
   });
 
-  it("remembers in memory, and forgets when told", () => {
+  it("remembers in memory, and forgets on clearing", () => {
     session.write("loginId", "taro");
     session.write("userDetailInfo", draft);
     expect(session.read("loginId")).toBe("taro");

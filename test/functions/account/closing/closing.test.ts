@@ -74,7 +74,7 @@ test("a token that still lives reads nothing and writes nothing", async () => {
   for (const { status } of await Promise.all(calls)) expect(status).toBe(401);
 });
 
-test("a draft that an operator holds back at Stripe is not owed, and keeps nobody", async () => {
+test("an operator's held draft at Stripe is no debt, and does not block the closing", async () => {
   const [payer, subscription] = await leaving.upgradedPayer("invoice");
   const { latest_invoice } = await leaving.stripe.subscriptions.retrieve(subscription);
   const { state, ...rest } = leaving.emulator.snapshot() as { state: { invoices: { id: string }[] } };
@@ -115,7 +115,7 @@ describe("refused, and nothing is written:", () => {
     expect(await stateOf(payer)).toMatchObject({ account: "enabled", subscriptions: ["active"], mails: [] });
   });
 
-  test("whose payment is being begun", async () => {
+  test("an account whose payment is starting", async () => {
     const payer = await leaving.newOwner();
     leaving.failStripe({ status: 0, times: 9 });
     await leaving.card(payer);

@@ -39,7 +39,7 @@ async function expectNothingPaid(payer: Payer): Promise<void> {
   expect((await portal.partition("STRIPE_CHECKS")).filter(({ sub }) => sub === payer.sub)).toEqual([]);
 }
 
-describe("a card payment that arrives after the closing is refunded, and its customer told", () => {
+describe("a card payment that arrives after the closing is refunded, with a mail to its customer", () => {
   test.each([
     [
       "by the event",
@@ -100,7 +100,7 @@ describe("a card payment that arrives after the closing is refunded, and its cus
   });
 });
 
-test("a payment that is begun while the closing looks at what is owed: the closing is refused", async () => {
+test("a payment that starts while the closing reads the debts: the closing is refused", async () => {
   const { id: stripeCustomerId } = await leaving.stripe.customers.create({ name: "株式会社テスト商事" });
   const payer = await leaving.newOwner({ stripeCustomerId });
   portal.faults.add({ service: "stripe", operation: "GET /v1/invoices", delayMs: 1500, times: 2 });

@@ -111,7 +111,7 @@ describe("today's price is charged", () => {
     await at(yearly, async () => expect(await quotedOf(payer)).toBeNull());
   });
 
-  test("by whoever has no quote", async () => {
+  test("by a customer without a quote", async () => {
     await at(former, async () => makeQuote(await paying.newPayer()));
     const payer = await paying.newPayer();
     expect(await quotedOf(payer)).toBeNull();

@@ -76,7 +76,7 @@ function addCanceledPayment(invoice: string): void {
   paying.emulator.restore(snapshot);
 }
 
-test("a second payment is refunded, whatever else was tried for its invoice", async () => {
+test("a second payment is refunded, with any earlier attempts for its invoice", async () => {
   const payer = await paying.newPayer();
   const session = await openPage(payer);
   await paying.invoice(payer);

@@ -146,7 +146,7 @@ test("another business of the same account is none of ours", async () => {
   expect(paying.portal.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
-test("the subscription in the record counts, whatever its metadata says", async () => {
+test("the subscription in the record counts, with any metadata", async () => {
   const payer = await paying.newPayer();
   await paying.invoice(payer);
   const { subscriptionId = "" } = await paying.recordOf(payer);
@@ -184,7 +184,7 @@ describe("beside the contract of a standard customer", () => {
     expect((await paying.recordOf(payer)).subscriptionId).toBe(own);
   });
 
-  test("a second one of ours, whose maker died, is cancelled, and its invoice voided before anybody is told of it", async () => {
+  test("a second subscription of a killed function is cancelled, and its invoice is voided before any mail", async () => {
     const [payer, own] = await paying.upgradedPayer("invoice");
     const { sub, customerId } = payer;
     const second = await subscribeAtStripe(payer, { sub, customerId, attempt: "1" });

@@ -52,7 +52,7 @@ describe("cancelling", () => {
     expect((await contracts.checks(payer)).map(({ kind }) => kind)).toEqual(["contract-end"]);
   });
 
-  test("is not told twice because of a look at Stripe from before it", async () => {
+  test("is not mailed twice because of an earlier read at Stripe", async () => {
     const [payer, id] = await contracts.upgradedPayer("card");
     const record = await contracts.recordOf(payer);
     const before = subscriptionFacts(await stripeOf(id));
@@ -105,7 +105,7 @@ describe("cancelling", () => {
     },
   );
 
-  test("by an operator at Stripe is told like the customer's own", async () => {
+  test("by an operator at Stripe has the same mail as the customer's own", async () => {
     const [payer, id] = await contracts.upgradedPayer("card");
     await contracts.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     await contracts.tell("customer.subscription.updated", id);
@@ -126,7 +126,7 @@ describe("cancelling", () => {
     expect((await contracts.toldOf(payer)).mails).toEqual([subjects.cancelled, subjects.resumed]);
   });
 
-  test("cancelled and resumed at Stripe, told late and in the wrong order: the record says what is true", async () => {
+  test("cancelled and resumed at Stripe, with late events in the wrong order: the record is correct", async () => {
     const [payer, id] = await contracts.upgradedPayer("card");
     contracts.emulator.webhooks.mode = "hold";
     await contracts.stripe.subscriptions.update(id, { cancel_at_period_end: true });
@@ -139,7 +139,7 @@ describe("cancelling", () => {
 });
 
 describe("the way to pay", () => {
-  test("becomes the invoice: the next period is invoiced, and the customer is told", async () => {
+  test("becomes the invoice: the next period is invoiced, and the customer gets a mail", async () => {
     const [payer, id] = await contracts.upgradedPayer("card");
     const { status, text } = await contracts.payBy(payer, "invoice");
     expect([status, text]).toEqual([200, '{"result":{"status":"active"}}']);

@@ -75,7 +75,7 @@ test("without a contract there is nothing to print them on", async () => {
   expect((await paying.contractOf(payer)).invoiceFields).toBeNull();
 });
 
-test("a screen that is out of date undoes nothing, and is told to look; the same again after a lost answer is saved", async () => {
+test("an outdated screen overwrites nothing and gets a conflict; a repetition after a lost answer is saved", async () => {
   const [payer] = await paying.upgradedPayer("card");
   const shown = (await paying.contractOf(payer)).invoiceFields;
   expect((await save(payer, { orderNumber: "PO-2", before: shown })).status).toBe(200);
@@ -88,7 +88,7 @@ test("a screen that is out of date undoes nothing, and is told to look; the same
   expect((await paying.contractOf(payer)).invoiceFields).toEqual({ ...before, department: "総務部" });
 });
 
-test("while Stripe fails they are not saved, and the screen is told", async () => {
+test("while Stripe fails they are not saved, and the screen gets an error", async () => {
   const [payer] = await paying.upgradedPayer("card");
   await paying.failStripe({ status: 500, operation: "POST /v1/customers/{id}", times: 3 });
   expect((await save(payer, fields)).status).toBe(502);

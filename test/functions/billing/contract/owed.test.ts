@@ -107,7 +107,7 @@ test("an invoice that is on no page any more is owed all the same", async () => 
 describe("mails say what menu and contract say", () => {
   const newest = ({ email }: { email: string }) => contracts.portal.inbox.list(email)[0];
 
-  test("declined, and the card replaced before anybody was told: nothing has to be done", async () => {
+  test("a declined card that was replaced before the mail needs no action", async () => {
     const { payer, invoiceId } = await declined();
     const { setup_session_id: session } = (await contracts.setUp(payer)).json;
     contracts.emulator.decide(session, { outcome: "paid", card: "jcb" });

@@ -35,7 +35,7 @@ beforeEach(() => {
   paying.emulator.webhooks.mode = "deliver";
 });
 
-test("the first invoice is told to each of them, with its number, amount, due date and page", async () => {
+test("each of them gets a mail about the first invoice, with its number, amount, due date and page", async () => {
   const payer = await paying.newPayer();
   const addresses = newAddresses();
   expect((await paying.invoice(payer, { ccAddresses: addresses.join("、") })).status).toBe(200);
@@ -55,7 +55,7 @@ test("the first invoice is told to each of them, with its number, amount, due da
   expect((await paying.toldOf(payer)).actions).toEqual(["invoice-fields-changed", "invoice-copies-sent"]);
 });
 
-test("each renewal is told once, to who is named then, however often Stripe says so", async () => {
+test("each renewal is mailed once to the current recipients, for any number of events", async () => {
   const [payer, subscription] = await paying.upgradedPayer("card");
   const addresses = newAddresses();
   await paying.post(payer, { operation: "invoice-fields", ccAddresses: addresses.join(", ") });

@@ -76,7 +76,7 @@ test("a partial refund changes nothing", async () => {
   expect(lost()).toBe(0);
 });
 
-test("a dispute rings, and lost it ends subscription and plan", async () => {
+test("a dispute triggers an alarm, and a lost one ends subscription and plan", async () => {
   const customer = await subscriber("card");
   const dispute = paying.emulator.simulate.disputed(customer.subscriptionId);
   await retell();

@@ -71,7 +71,7 @@ const values: Record<string, unknown> = {
 /** Their absence is the setting: the real provider. */
 const unsetInAws = ["STRIPE_API_URL", "VONAGE_API_URL", "TAX_AGENCY_URL"];
 
-test.each(settings)("%s is told what its settings name, and nothing else", (name, { environment }) => {
+test.each(settings)("%s has exactly the environment of its settings", (name, { environment }) => {
   const expected = environment.filter((variable) => !unsetInAws.includes(variable));
   const variables = functionNamed(name).properties.Environment?.Variables ?? {};
   expect(variables).toEqual(Object.fromEntries(expected.map((variable) => [variable, values[variable]])));

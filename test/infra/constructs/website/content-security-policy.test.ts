@@ -17,7 +17,7 @@ test("the scripts of others may be loaded only where they are configured", () =>
   expect(contentSecurityPolicy([], ["stripe", "tagManager"])).not.toMatch(/unsafe|\*/);
 });
 
-test("the user pool may be somebody else's: the policy lets the browser reach it there", () => {
+test("the user pool may be elsewhere: the policy lets the browser reach it", () => {
   const elsewhere = synthesized({ ...dev, userPoolEndpoint: "http://localhost:4566" });
   expect(JSON.stringify(elsewhere.toJSON())).toContain("connect-src 'self' http://localhost:4566;");
 });

@@ -44,7 +44,7 @@ function headersOf(policyId: string): Record<string, string> {
   };
 }
 
-test("the site carries every security header of the settings and may call nobody but us and the pool", () => {
+test("the site has every security header of the settings and may call only us and the pool", () => {
   expect(headersOf(site.ResponseHeadersPolicyId.Ref)).toEqual({
     ...securityHeaders,
     "content-security-policy": contentSecurityPolicy(["https://cognito-idp.ap-northeast-1.amazonaws.com"]),
@@ -90,7 +90,7 @@ test("/api/* goes to the HTTP API over TLS 1.2, uncached, by any method, with wh
   });
 });
 
-test("the notices are kept as long as they say, whatever is asked with them; a browser keeps nothing", () => {
+test("the notices are cached for their declared time, for any query; browsers cache nothing", () => {
   expect(noticesBehavior).toMatchObject({
     PathPattern: notices.path,
     TargetOriginId: api.TargetOriginId,
@@ -170,7 +170,7 @@ test("assets come first and stay for ever; documents are asked for again, with t
   expect(Object.values(documents.properties.SourceMarkers[1])).toEqual([{ Ref: pool }, { Ref: client }]);
 });
 
-test("the site is told what the standard plan costs, who sells it, where the plugin calls from and whether there are passkeys", () => {
+test("config.json has the price, the seller, the plugin's addresses and whether passkeys are on", () => {
   const { pluginAddresses, company } = complete;
   const price = { amountYen: 132_000, interval: "year", taxRatePercent: 10 } as const;
   const { directory } = portalApp({ ...complete, price }).app.synth();

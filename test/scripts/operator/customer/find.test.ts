@@ -76,7 +76,7 @@ describe("find", () => {
       expect(await desk.run("find", text)).toBe("Nobody is found.");
   });
 
-  test("shows twenty of a company's many namesakes, and says when it looked at a part only", async () => {
+  test("shows twenty of many companies with the same name, and says if it read only a part", async () => {
     for (let count = 0; count < 21; count += 1) await desk.newPayer({ corporateName: "同名商店" });
     const printed = await desk.run("find", "同名");
     expect(printed.match(/同名商店/g)).toHaveLength(20);

@@ -40,7 +40,7 @@ test("a new key takes the place of the old one, and is the one that is mailed", 
   for (const secret of [old, key, encrypted, before?.licenceKey]) expect(shown).not.toContain(secret);
 });
 
-test("a mail that still waits never brings a key that counts no more", async () => {
+test("a waiting mail never contains an invalid key", async () => {
   const owner = await desk.signedUp();
   const first = await desk.keyOf(owner);
   await desk.run("resend-licence-key", owner.loginId);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   for (const { id } of await told()) await desk.run("notice", "clear", id);
 });
 
-test("a notice is told with all that was said, and nothing else, until its time is over", async () => {
+test("a notice is returned with exactly its set fields, until it expires", async () => {
   const text = "11月30日（月）2:00〜4:00にメンテナンスを行います。<b>";
   const { id } = await set(
     text,
@@ -57,7 +57,7 @@ test("the most urgent comes first, then the latest; a fourth is refused", async 
   await expect(set("四", "--until", "1d")).rejects.toThrow("3 notices are shown already");
 });
 
-test("cleared, nobody is told any more; who did what stays in the trail, with the reason", async () => {
+test("a cleared notice disappears; the trail keeps operator and reason", async () => {
   const { id } = await set("障害", "--until", "30m", "--kind", "incident", "--reason", "監視より");
   await desk.run("notice", "clear", id, "--reason", "復旧");
   expect(await told()).toEqual([]);

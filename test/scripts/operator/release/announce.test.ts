@@ -106,7 +106,7 @@ test("everybody who wants service information gets one mail, with what changed a
   expect(portal.inbox.list(closed.email)).toEqual([]);
 });
 
-test("announced again, only those are told who came since", async () => {
+test("a repeated announcement goes only to the customers who signed up since", async () => {
   await announce();
   await send();
   const late = await desk.newOwner();
@@ -132,7 +132,7 @@ test("a dry run says how many, shows the mail and writes nothing", async () => {
   expect(await announce("--dry-run")).toContain("Mail 0 customers; 6 were told before.");
 });
 
-test("stopped half-way nothing more is sent; told to go on, everybody has one mail in the end", async () => {
+test("a stopped announcement sends nothing more; continued, every customer has one mail in the end", async () => {
   await expect(announce("--stop")).rejects.toThrow("was never announced");
   await expect(announce("--watch")).rejects.toThrow("was never announced");
   await announce();
@@ -294,7 +294,7 @@ test("a mail that SES refuses is tried five times, kept and counted; announced a
   expect(await waiting()).toEqual([]);
 });
 
-test("while SES is down nobody's mail is given up, and mail that somebody waits for is not delayed", async () => {
+test("while SES is down no mail is abandoned, and urgent mail is not delayed", async () => {
   await announce();
   portal.faults.add({ service: "ses", operation: "SendEmail", status: 500, times: 1000 });
   for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -353,7 +353,7 @@ test("two commands and three runs at once tell everybody once, and one run sends
   expect(received()).toEqual(each(1));
 });
 
-test("a run that has only told customers before it ends in time, too, and the next one goes on", async () => {
+test("a run that finds only earlier recipients ends in time, too, and the next one continues", async () => {
   await announce();
   const run = async (longestMs?: number) => {
     portal.become("announce");

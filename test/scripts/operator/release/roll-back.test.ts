@@ -170,7 +170,7 @@ describe("at the same time", () => {
     expect(await rolledBack()).toMatchObject([{ operator: "b" }]);
   });
 
-  test("a version that is published while the old one is looked at stays what customers get", async () => {
+  test("a version that is published while the old one is checked stays current", async () => {
     const s3 = whileLooking(() => releases.publish({ version: "2.0.1" }));
     await expect(releases.rollBack({ s3 })).rejects.toThrow("in the meantime");
     expect([await downloaded(), await rolledBack()]).toEqual(["2.0.1", []]);

@@ -160,7 +160,7 @@ test.each([
   expect((await desk.trailOf(back)).filter(({ action }) => action === "restored")).toHaveLength(1);
 });
 
-test("a login ID that is somebody else's by now, and a customer whom that table does not know, are refused", async () => {
+test("a login ID of another account, and a customer who is not in that table, are refused", async () => {
   const owner = await desk.signedUp();
   const table = await pointInTime();
   await of.erase(owner);

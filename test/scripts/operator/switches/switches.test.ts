@@ -22,7 +22,7 @@ async function signUp(): Promise<unknown> {
   return preSignUp(event, contextOf("pre-sign-up"));
 }
 
-test("SMS: stopped, nobody gets a code, nothing is counted, sign-ups go on; started, the same number gets one", async () => {
+test("stopped SMS sends no code and counts nothing, while sign-ups continue; started again, the same number gets one", async () => {
   const person = newPerson();
   await desk.run("stop", "sms", ...because);
   const before = await desk.portal.everything();

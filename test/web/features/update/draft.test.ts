@@ -56,7 +56,7 @@ const draftOf = (typed: object): UpdateDraft => withTab(readDraft(record), "user
 beforeEach(() => session.clear());
 
 describe("a difference from the record", () => {
-  it("is told after normalising", () => {
+  it("is found after normalising", () => {
     expect(edited({ corporateName: " 株式会社テスト商事 ", kintoneDomain: "TEST-SHOJI.cybozu.com" })).toEqual(
       {},
     );
@@ -110,7 +110,7 @@ describe("the draft", () => {
 describe("another screen's change", () => {
   const newer = { ...stored, city: "港区", corporateName: "新社名" };
 
-  it("is told, and where the person's own text stands over it", () => {
+  it("is shown, and beside the person's own text", () => {
     expect(remoteChanges(stored, newer, edited({ corporateName: "私の入力" }))).toEqual([
       { field: "corporateName", stored: "新社名", isTyped: true },
       { field: "city", stored: "港区", isTyped: false },

@@ -95,7 +95,7 @@ describe("the step that can be shown", () => {
     expect(reachableStep(2, otherKey, true)).toBe(0);
   });
 
-  it("is the billing contact again when step 0 was submitted anew, whatever it said", () => {
+  it("is the billing contact again when step 0 was submitted anew, with any values", () => {
     const again = withChecked(registered(), voiceProvider);
     expect(isRegistered(again)).toBe(false);
     expect(reachableStep(2, again, true)).toBe(1);

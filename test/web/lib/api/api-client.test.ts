@@ -126,7 +126,7 @@ describe("an answer that comes after the end of the session that asked", () => {
 });
 
 describe("a failure", () => {
-  it("is told in the API's own words", async () => {
+  it("has the API's own message", async () => {
     const fields = { phone_number: "携帯電話番号ではありません。" };
     answer(
       429,

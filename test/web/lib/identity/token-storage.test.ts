@@ -55,7 +55,7 @@ describe("tokens", () => {
     expect(await (await load()).getItem("CognitoIdentityServiceProvider.client.taro.idToken")).toBeNull();
   });
 
-  it("are in memory where session storage may not even be looked at", async () => {
+  it("are in memory if session storage cannot be read", async () => {
     vi.stubGlobal("sessionStorage", undefined);
     const tokens = await load();
     await tokens.setItem("a", "1");

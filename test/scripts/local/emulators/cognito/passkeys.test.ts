@@ -102,7 +102,7 @@ describe("passkeys", () => {
     ).rejects.toMatchObject({ name: "ResourceNotFoundException" });
   });
 
-  it("of whoever has none, or does not exist, are not asked for", async () => {
+  it("of a user without any, or who does not exist, are not requested", async () => {
     const none = { ChallengeName: "SELECT_CHALLENGE", AvailableChallenges: ["PASSWORD", "PASSWORD_SRP"] };
     expect(await initiate("taro")).toMatchObject(none);
     expect(await initiate("nobody")).toMatchObject(none);

@@ -142,7 +142,7 @@ describe("AdminInitiateAuth", () => {
     await expect(asAdmin({ AuthParameters: wrong })).rejects.toMatchObject(incorrect);
   });
 
-  it("is refused to whoever has not signed it, and through the site's app client", async () => {
+  it("is refused without a signature, and through the site's app client", async () => {
     await start();
     await confirmedUser(pool, "taro");
     await expect(asAdmin({}, pool.connect(credentials.limited))).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe("AdminInitiateAuth", () => {
 });
 
 describe("the post-authentication trigger", () => {
-  it("is told of each sign-in, with what the client says of itself, and of no renewal", async () => {
+  it("is called for each sign-in, with the client's metadata, and for no renewal", async () => {
     const events: unknown[] = [];
     await start({
       ...plainPasswords,

@@ -52,7 +52,7 @@ describe("SignUp", () => {
     });
   });
 
-  it("takes a name once, whatever its case, and keeps it as typed", async () => {
+  it("accepts a name once, in any case, and stores it as typed", async () => {
     await start(plainPasswords);
     await confirmedUser(pool, "Taro");
     await expect(signUp(pool, "tARO", "other@example.jp")).rejects.toMatchObject({

@@ -43,7 +43,7 @@ async function encrypt(text: string): Promise<Uint8Array> {
 }
 
 describe("KMS emulator", () => {
-  it("opens what it encrypted, whatever the order of the context's pairs", async () => {
+  it("decrypts its ciphertexts, with any order of the context's pairs", async () => {
     const blob = await encrypt("秘密");
     const opened = await kms.send(
       new DecryptCommand({

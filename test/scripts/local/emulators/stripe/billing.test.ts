@@ -118,7 +118,7 @@ describe("subscriptions by invoice", () => {
     expect((await fetch(guessed ?? "")).status).toBe(404);
   });
 
-  it("are past due when nobody pays in time, and active again when the money comes", async () => {
+  it("are past due without a payment in time, and active again after the payment", async () => {
     const subscription = await byInvoice();
     local.pass(31 * 86_400);
     expect(await local.stripe.subscriptions.retrieve(subscription.id)).toMatchObject({ status: "past_due" });

@@ -108,6 +108,29 @@ test.each(["done", "refused"] as const)(
   },
 );
 
+test("a sign-in that was given up leaves nothing behind when Cognito answers at last", async () => {
+  const person = await createCustomer();
+  await page().clock.install();
+  await page().goto("/signin");
+  const isAnswer = (route: Route) =>
+    /RespondToAuthChallenge/.test(route.request().headers()["x-amz-target"] ?? "");
+  const { endpoint } = (await local.services()).cognito ?? {};
+  const answer = await hold(`${endpoint}/**`, isAnswer, async (route) => {
+    const response = await route.fetch();
+    return () => route.fulfill({ response });
+  });
+  await page().getByLabel("ログインID").fill(person.loginId);
+  await page().getByLabel("パスワード", { exact: true }).fill(person.password);
+  await pressed("ログイン");
+  await answer.held;
+  await page().clock.fastForward(31_000);
+  await page().getByText("サーバーからの応答がありませんでした").waitFor();
+  await answer.letGo();
+  expect(await sessionStorageOf(page())).toEqual({});
+  await page().goto("/signin/auth");
+  await page().waitForURL("**/signin");
+});
+
 test("a renewal that is under way is not the next person's", async () => {
   const [first, second] = [await createCustomer(), await createCustomer()];
   const renewal = await signOutDuringRenewal(first, "done");

@@ -1,7 +1,6 @@
 /** The sentence of a refused answer, and whether the customer may try again or has to start over at /signin. */
 import type { Challenge } from "./challenge.ts";
-import { attempt, type IdentityError } from "./provider.ts";
-import { resultOf, type SignInResult } from "./sign-in.ts";
+import type { IdentityError } from "./provider.ts";
 
 /** Exactly one of the two. */
 export interface AnswerFailure {
@@ -79,14 +78,3 @@ export function failureOf(
       return { refusal: refusals[code] ?? later };
   }
 }
-
-/** Answers the challenge that Amplify holds: `email` goes with a new password that an address is missing for. */
-export const answerChallenge = (answer: string, email?: string): Promise<SignInResult> =>
-  attempt(async ({ confirmSignIn, answerOptions }) =>
-    resultOf(
-      await confirmSignIn({
-        challengeResponse: answer,
-        options: { ...answerOptions(), ...(email !== undefined && { userAttributes: { email } }) },
-      }),
-    ),
-  );

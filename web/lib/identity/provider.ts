@@ -76,17 +76,19 @@ function deadline(milliseconds: number): { passed: Promise<never>; cancel: () =>
   return { passed: promise, cancel: () => clearTimeout(timer) };
 }
 
-/** Throws `IdentityError` for every failure. */
+/** Throws `IdentityError` for every failure. `work` goes on after the deadline: `isLate` says so. */
 export async function attempt<T>(
-  work: (cognito: Cognito) => Promise<T>,
+  work: (cognito: Cognito, isLate: () => boolean) => Promise<T>,
   milliseconds = timeoutMilliseconds,
 ): Promise<T> {
   const { passed, cancel } = deadline(milliseconds);
+  let isOver = false;
   try {
-    return await Promise.race([loadOnce().then(work), passed]);
+    return await Promise.race([loadOnce().then((cognito) => work(cognito, () => isOver)), passed]);
   } catch (error) {
     throw toIdentityError(error);
   } finally {
+    isOver = true;
     cancel();
   }
 }

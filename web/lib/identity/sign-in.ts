@@ -1,23 +1,12 @@
-/** Signing in with the password. */
+/** Signing in with the password, and the end of a sign-in that more is asked for. */
 import type { SignInOutput } from "aws-amplify/auth";
 import { session } from "../session.ts";
 import type { Challenge } from "./challenge.ts";
-import { attempt, type Cognito, IdentityError, toIdentityError } from "./provider.ts";
+import { attempt, type Cognito, IdentityError } from "./provider.ts";
 import { signOut } from "./session.ts";
+import { createTokenOverlay } from "./token-overlay.ts";
 
 export type SignInResult = "done" | "confirm-sign-up" | Challenge;
-
-async function startSignIn({ signIn, signInOptions }: Cognito, loginId: string, password: string) {
-  const credentials = { username: loginId, password, options: signInOptions() };
-  try {
-    return await signIn(credentials);
-  } catch (error) {
-    if (toIdentityError(error).code !== "UserAlreadyAuthenticatedException") throw error;
-    await signOut();
-    session.forgetCustomer();
-    return signIn(credentials);
-  }
-}
 
 /** Translates Amplify's next step. Throws when the password must be reset first. */
 export async function resultOf({ nextStep }: SignInOutput): Promise<SignInResult> {
@@ -33,6 +22,40 @@ export async function resultOf({ nextStep }: SignInOutput): Promise<SignInResult
   }
 }
 
-/** Signs in with SRP. Another session is signed out first. */
-export const signIn = (loginId: string, password: string): Promise<SignInResult> =>
-  attempt(async (cognito) => resultOf(await startSignIn(cognito, loginId, password)));
+/** A person who signs in to a tab signs out who else is signed in there. */
+export async function endOtherSession({ holdsTokens }: Cognito): Promise<void> {
+  if (!(await holdsTokens())) return;
+  await signOut();
+  session.forgetCustomer();
+}
+
+/** Of the sign-in under way. They become the session's once Cognito asks nothing more, as long as somebody waits for that. */
+let tokens = createTokenOverlay();
+
+type Step = (cognito: Cognito, context: ReturnType<Cognito["contextWith"]>) => Promise<SignInOutput>;
+
+const take = (step: Step): Promise<SignInResult> =>
+  attempt(async (cognito, isLate) => {
+    const own = tokens;
+    const result = await resultOf(await step(cognito, cognito.contextWith(own)));
+    if (result === "done" && !isLate()) await own.commit();
+    return result;
+  });
+
+/** Signs in with SRP. */
+export async function signIn(username: string, password: string): Promise<SignInResult> {
+  await attempt(endOtherSession);
+  tokens = createTokenOverlay();
+  return take(({ signIn, signInOptions }, context) =>
+    signIn(context, { username, password, options: signInOptions() }),
+  );
+}
+
+/** Answers the challenge that Amplify holds: `email` goes with a new password that an address is missing for. */
+export const answerChallenge = (challengeResponse: string, email?: string): Promise<SignInResult> =>
+  take(({ confirmSignIn, answerOptions }, context) =>
+    confirmSignIn(context, {
+      challengeResponse,
+      options: { ...answerOptions(), ...(email !== undefined && { userAttributes: { email } }) },
+    }),
+  );

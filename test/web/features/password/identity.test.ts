@@ -5,6 +5,7 @@ import { changePassword, resetPassword, sessionState } from "#web/lib/identity/p
 vi.mock(import("#web/lib/identity/cognito.ts"), async () => ({
   configure: vi.fn(),
   confirmResetPassword: vi.fn(),
+  contextWith: vi.fn(),
   fetchAuthSession: vi.fn(),
   holdsTokens: vi.fn(),
   refreshToken: vi.fn(),

@@ -4,7 +4,9 @@ import * as cognito from "#web/lib/identity/cognito.ts";
 vi.mock(import("#web/lib/identity/cognito.ts"), async () => ({
   configure: vi.fn(),
   confirmSignUp: vi.fn(),
+  contextWith: vi.fn(),
   fetchAuthSession: vi.fn(),
+  holdsTokens: vi.fn(),
   refreshToken: vi.fn(),
   resendSignUpCode: vi.fn(),
   signIn: vi.fn(),
@@ -64,7 +66,7 @@ describe("signing in", () => {
 
   it("signs a leftover session out first", async () => {
     answerSignIn("DONE");
-    vi.mocked(cognito.signIn).mockRejectedValueOnce(named("UserAlreadyAuthenticatedException"));
+    vi.mocked(cognito.holdsTokens).mockResolvedValueOnce(true);
     vi.mocked(cognito.refreshToken).mockResolvedValue("of-hanako");
     expect(await (await load()).signIn("taro", "secret")).toBe("done");
     expect(revoked()).toEqual(["of-hanako"]);

@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { reasonFor } from "#web/lib/api/failure.ts";
-import { answerChallenge, failureOf, restartNotice, wrongAnswer } from "#web/lib/identity/answer.ts";
+import { failureOf, restartNotice, wrongAnswer } from "#web/lib/identity/answer.ts";
 import { type Challenge, trustBrowser } from "#web/lib/identity/challenge.ts";
 import { IdentityError } from "#web/lib/identity/provider.ts";
-import type { SignInResult } from "#web/lib/identity/sign-in.ts";
+import { answerChallenge, type SignInResult } from "#web/lib/identity/sign-in.ts";
 import { type NavigationState, readNavigationState } from "#web/routes/navigation-state.ts";
 import { paths } from "#web/routes/paths.ts";
 

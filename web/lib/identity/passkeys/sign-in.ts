@@ -11,11 +11,10 @@ import { Amplify } from "aws-amplify";
 import { decodeJWT } from "aws-amplify/auth";
 import { DefaultTokenStore } from "aws-amplify/auth/cognito";
 import * as z from "zod/mini";
-import { session } from "../../session.ts";
 import { loadSiteConfig } from "../../site-config.ts";
 import { callCognito } from "../call-cognito.ts";
-import { attempt, type Cognito, IdentityError, toIdentityError } from "../provider.ts";
-import { signOut } from "../session.ts";
+import { attempt, IdentityError, toIdentityError } from "../provider.ts";
+import { endOtherSession } from "../sign-in.ts";
 import type { createTokenOverlay } from "../token-overlay.ts";
 import { tokenStorage } from "../token-storage.ts";
 import { noPasskey, rememberPasskeyLoginId } from "./login-id.ts";
@@ -114,19 +113,12 @@ interface Entry {
   storage?: ReturnType<typeof createTokenOverlay>;
 }
 
-/** Signs another customer of this tab out first. */
-async function endOtherSession({ holdsTokens }: Cognito): Promise<void> {
-  if (!(await holdsTokens())) return;
-  await signOut();
-  session.forgetCustomer();
-}
-
 /** Signs in with what `askForPasskey` brought. */
 export const enterWithProof = (
   { loginId, session: Session, credential }: PasskeyProof,
   { purpose, storage }: Entry = {},
 ): Promise<void> =>
-  attempt(async (cognito) => {
+  attempt(async (cognito, isLate) => {
     const { userPoolClientId: ClientId } = await loadSiteConfig();
     const answer = await callCognito("RespondToAuthChallenge", {
       ClientId,
@@ -136,6 +128,7 @@ export const enterWithProof = (
       ClientMetadata: { ...cognito.answerOptions(purpose).clientMetadata, passkey: credential.id },
     });
     const { AuthenticationResult } = authenticated.parse(answer);
+    if (isLate()) return;
     if (storage === undefined) await endOtherSession(cognito);
     await storeTokens(AuthenticationResult, storage ?? tokenStorage);
     rememberPasskeyLoginId(loginId);

@@ -27,7 +27,7 @@ export async function encryptAll(customer: string, secrets: Secrets): Promise<Se
 
 /**
  * Names these secrets, so that the same request again is known for what it is. The key is of the sign-in and stored nowhere:
- * whoever reads the table cannot try out what a short secret might be. Undefined without one.
+ * a reader of the table cannot guess a short secret. Undefined without one.
  */
 export function digestOf(secrets: Secrets, { signInId }: Pick<Caller, "signInId">): string | undefined {
   if (signInId === "") return undefined;

@@ -19,7 +19,7 @@ export interface SignedIn extends Caller {
   record: Profile | undefined;
 }
 
-/** A Lambda handler for an endpoint that asks for an id token. Answers 401 to whoever is gone. */
+/** A Lambda handler for an endpoint that asks for an id token. Answers 401 for a deleted or closed account. */
 export const serveSignedIn = <E extends Endpoint & { authentication: "id-token" }>(
   endpoint: E,
   run: (request: RequestOf<E>, context: CallContext<E, SignedIn>) => Promise<ResponseOf<E>>,

@@ -97,7 +97,7 @@ export const poolMail = (
   siteUrl: string,
 ): PoolMessage | undefined => composers[reason]?.(placeholders, siteUrl);
 
-/** At most 140 characters, whatever the code becomes. */
+/** At most 140 characters, with a code of any length. */
 export function poolSms(reason: string, { code, loginId }: Placeholders): string | undefined {
   if (!(reason in composers)) return undefined;
   return reason === "CustomMessage_AdminCreateUser"

@@ -32,7 +32,7 @@ export async function sendCode(phoneNumber: string, sender: Sender): Promise<Sen
   const wait = secondsToWait(phone);
   const requestId = randomBytes(24).toString("base64url");
   if (wait > 0) {
-    // An id of its own: a client is a network, and whoever else is in there must not have the id that the owner verifies.
+    // Each request has its own id: a client is a network, and others in it must not have the id that the owner verifies.
     await recordSentBefore(requestId, number, currentRequest(phone, sender, wait));
     return { requestId, secondsToWait: wait };
   }

@@ -76,7 +76,7 @@ export const limitCodeAttempts = (number: string, clientAddress: string): Promis
     message: "認証コードの入力回数が1日の上限に達しました。明日以降にもう一度お試しください。",
   });
 
-/** Number and network count for everybody: whoever signs up often is a customer often. */
+/** Number and network count for all requesters, because an attacker can sign up often. */
 function limitsOf(number: string, { clientAddress, sub }: Sender): Limit[] {
   const [cap, hourly] = [numericEnvironment("SMS_DAILY_CAP"), numericEnvironment("SMS_ADDRESS_HOURLY_CAP")];
   if (sub !== undefined)

@@ -116,7 +116,7 @@ export const announcedKey = (customer: string, { fileType, version }: Release): 
   sk: `ANNOUNCED#${fileType}#${version}`,
 });
 
-/** Both rows or, for a customer who was told of that release before, none. */
+/** Both rows or, for an earlier recipient of that release, none. */
 export const newAnnouncementMail = (
   customer: string,
   { fileType, version }: Release,

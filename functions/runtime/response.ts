@@ -11,7 +11,7 @@ const defaultRetryAfterSeconds = 60;
 
 export type Response = APIGatewayProxyStructuredResultV2 & { statusCode: number };
 
-/** `edgeSeconds`: how long CloudFront keeps it. Browsers are told `no-store` by CloudFront in any case. */
+/** `edgeSeconds`: the seconds for which CloudFront caches it. CloudFront always sends `no-store` to browsers. */
 export const ok = (body: unknown, edgeSeconds?: number): Response => ({
   statusCode: 200,
   headers:

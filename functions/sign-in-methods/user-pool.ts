@@ -120,7 +120,7 @@ export async function forgetBrowsers(AccessToken: string, ids: readonly string[]
   await Promise.allSettled(ids.slice(0, mostForgotten).map(forget));
 }
 
-/** A passkey then stands in for the authenticator app: without it Cognito takes none from whoever has the app on. */
+/** A passkey then replaces the authenticator app: without it Cognito accepts none from a customer with the app. */
 export async function enablePasskeyMfa(AccessToken: string): Promise<void> {
   const command = new SetUserMFAPreferenceCommand({ AccessToken, WebAuthnMfaSettings: { Enabled: true } });
   await cognito().send(command, untilDeadline()).catch(refuseInvalidToken);

@@ -25,7 +25,7 @@ const hour = 3600;
 
 /** One period of five minutes: the default for what should never happen. */
 const anyInFiveMinutes = { comparison: ">=", threshold: 1, periodMinutes: 5, evaluationPeriods: 1 } as const;
-/** A trigger refuses by throwing, which Lambda counts as an error: whoever is refused must not ring an alarm. */
+/** A trigger refuses by throwing, which Lambda counts as an error: a refusal must not trigger an alarm. */
 const moreErrorsThan = (refused: string, errors: string): AlarmSettings => ({
   metric: `IF(${errors} > ${refused}, 1, 0)`,
   comparison: ">=",

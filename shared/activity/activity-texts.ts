@@ -51,6 +51,6 @@ const texts: Record<ActivityKind, string> = {
   "operator-changed": "サポート担当者がお客様のアカウントの設定を変更しました",
 };
 
-/** A kind that is newer than this copy of the site is told in general words. */
+/** A kind that is newer than this copy of the site has a general text. */
 export const activityText = (kind: string): string =>
   isActivityKind(kind) ? texts[kind] : "アカウントに関する操作がありました";

@@ -52,7 +52,7 @@ export const releases = define({
 });
 
 /**
- * Ends service information for whoever the token was made for; with `resubscribe` begins it again. One-click of RFC 8058; its
+ * Ends service information for the token's customer; with `resubscribe` begins it again. One-click of RFC 8058; its
  * form body says nothing more.
  */
 export const unsubscribe = define({

@@ -57,7 +57,7 @@ function withoutOperator(row: Row): Row {
   return { ...shown, operator: "operator" };
 }
 
-/** Somebody else may be verifying the number by now: whoever has the id of a verification can use it up. */
+/** Another person may be verifying the number by now, and the id of a verification is enough to consume it. */
 const timesOf = ({ pk, sk, lastSentAt, calledAt, expiresAt }: Row): Row => ({
   pk,
   sk,

@@ -60,7 +60,7 @@ export async function readCheckout(sub: string): Promise<Checkout | undefined> {
 export const isPending = (seen: Checkout | undefined): seen is Checkout =>
   seen?.state === "creating" || seen?.state === "open";
 
-/** Those that Stripe was told for an attempt that came to nothing are taken back, unless the next one names its own. */
+/** The texts of an abandoned attempt are removed from Stripe, unless the next attempt has its own. */
 const fieldsOfNext = (seen: Checkout | undefined, given: Checkout["invoiceFields"]) =>
   given ?? (seen?.invoiceFields && {});
 

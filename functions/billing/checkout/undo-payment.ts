@@ -29,7 +29,7 @@ interface PaymentToUndo {
 
 /**
  * Cancels the subscription and refunds what was paid for it. The audit row is written first, with a task for the reconciler, so
- * that a crash or a failure of Stripe cannot hide it; the customer of a closed account is told with that task. Can be repeated.
+ * that a crash or a failure of Stripe cannot hide it; the customer of a closed account gets a mail with that task. Can be repeated.
  */
 export async function undoPayment(
   sub: string,

@@ -19,7 +19,7 @@ export interface ContractChange {
 
 /**
  * The next thing that the record has to catch up with; undefined when there is none. One at a time: each has its own audit row and
- * mail, and whoever writes it looks again.
+ * mail, and its writer reads again.
  */
 export function nextChange(
   sub: string,

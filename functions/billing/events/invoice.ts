@@ -22,7 +22,7 @@ export async function handleInvoice(invoiceId: string): Promise<void> {
   if (status === "uncollectible") await cancelUnpaidSubscription(subscriptionId);
 }
 
-/** Handles an invoice that was issued. One of a subscription that no record names may be undone with it: nobody is told of it then. */
+/** Handles an invoice that was issued. One of a subscription that no record names may be undone with it, without a mail. */
 export async function handleIssuedInvoice(invoiceId: string): Promise<void> {
   const { subscriptionId } = await readInvoice(invoiceId);
   if (subscriptionId !== null && !(await findSubscriber(subscriptionId)))

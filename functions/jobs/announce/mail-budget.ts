@@ -18,7 +18,7 @@ export interface MailBudget {
 /** Two writes and a deletion each: one partition of the table takes 1,000 units a second. */
 const mostPerSecond = 100;
 
-/** Asks SES. Its quota is of the last 24 hours, whoever sent: what codes and other mail used of the share is not announced. */
+/** Reads SES's limits. Its quota covers all mail of the last 24 hours: codes and other mail reduce the share of announcements. */
 export async function readMailBudget(): Promise<MailBudget> {
   const { SendQuota = {}, SendingEnabled, EnforcementStatus } = await ses().send(new GetAccountCommand({}));
   const { MaxSendRate = 1, Max24HourSend = 0, SentLast24Hours = 0 } = SendQuota;

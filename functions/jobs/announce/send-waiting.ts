@@ -34,7 +34,7 @@ export interface Run {
 
 type Delivery = "sent" | "unwanted" | "failed" | "later" | "down" | "refusesAll";
 
-/** SES refuses whatever it is sent: the mail is not at fault. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
+/** SES refuses all mail: this mail is not the cause. https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html */
 const refusesAll = new Set([
   "AccountSuspendedException",
   "LimitExceededException",
@@ -104,7 +104,7 @@ async function deliver(mail: AnnouncementMail, announcement: Announcement): Prom
   }
 }
 
-/** Not to whoever has unsubscribed, or left, since the row was written. */
+/** Skips customers who have unsubscribed or left since the row was written. */
 async function sendUnlessUnwanted(
   { customer }: AnnouncementMail,
   announcement: Announcement,

@@ -25,7 +25,7 @@ export async function handleUndeliveredEvents(): Promise<number> {
   return tried;
 }
 
-/** Read as seen by this sandbox before: Stripe lists an event as undelivered for a week, whoever handled it. */
+/** Read as seen by this sandbox before: Stripe lists an event as undelivered for a week, also after it was handled. */
 const seen = new Set<string>();
 
 /** When this sandbox tried an event last: those that fail every time must not take all the time of a run. */

@@ -1,4 +1,4 @@
-/** For somebody whom a customer named as a further recipient of invoices: whoever reads it may not know the portal. */
+/** The mail to a customer's further recipient of invoices, who may not know the portal. */
 import { buildMail, footer, type Recipient } from "../mail-text.ts";
 import type { Mail } from "../mailer.ts";
 

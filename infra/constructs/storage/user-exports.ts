@@ -10,7 +10,7 @@ export class UserExports extends Construct {
   constructor(scope: Construct, id: string) {
     super(scope, id);
     this.bucket = new PrivateBucket(this, "Bucket", {
-      // AWS's own key: nobody outside of this account reads it, whatever a policy says.
+      // With AWS's own key, other accounts cannot read the objects, with any policy.
       encryption: BucketEncryption.KMS_MANAGED,
       bucketKeyEnabled: true,
       lifecycleRules: [

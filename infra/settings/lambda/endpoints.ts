@@ -61,7 +61,7 @@ function asEndpoints<K extends EndpointName>(
   return configured;
 }
 
-/** Each endpoint of the contract, and no other: the type argument says so. */
+/** Exactly the endpoints of the contract, by the type argument. */
 export const endpointFunctions = asEndpoints<EndpointName>({
   ...customerFunctions,
   ...downloadsFunctions,

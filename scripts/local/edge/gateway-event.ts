@@ -26,7 +26,7 @@ export interface CallRequest {
   address?: string;
 }
 
-/** For whoever calls a function as a browser would, without a gateway and with claims that nobody checks. */
+/** For callers that call a function as a browser would, without a gateway and with unchecked claims. */
 export function eventOf({ path, query, body, claims, headers, ...request }: CallRequest) {
   const { method = body ? "POST" : "GET", address = "203.0.113.9" } = request;
   return toEvent(

@@ -62,7 +62,7 @@ export function createLambdaHost({ bundles, environmentOf, onLog }: LambdaHostOp
       onLog(name, JSON.stringify(line));
       throw new FunctionError(failure.errorType, failure.errorMessage);
     },
-    /** Ends the sandbox at once, whatever it is doing; the next call starts a fresh one. */
+    /** Ends the sandbox at once, also in the middle of its work; the next call starts a fresh one. */
     async kill(name?: FunctionName): Promise<void> {
       const ending = name === undefined ? [...sandboxes.values()] : [sandboxes.get(name)];
       await Promise.all(ending.map((sandbox) => sandbox?.end()));

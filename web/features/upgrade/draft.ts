@@ -113,7 +113,7 @@ export function reachableStep(wanted: Step, draft: Draft, hasCredentials: boolea
   return wanted > 0 && canBill ? 1 : 0;
 }
 
-/** The customer is upgraded, and what is stored says so. */
+/** Stores that the customer is upgraded. */
 export function completeUpgrade(purchased: Purchased): void {
   storePurchase(purchased);
   void customerChanged();

@@ -11,7 +11,7 @@ export function reasonFor(error: unknown): string | undefined {
   return error.connectionReason ? connectionMessages[error.connectionReason] : error.refusal;
 }
 
-/** The answer came after the end of the session that asked: nobody is told, and it leads nowhere. */
+/** The answer came after the end of the session that asked: it shows no message and has no effect. */
 export const isSessionOver = (error: unknown): boolean =>
   error instanceof SessionOverError ||
   (error instanceof IdentityError && error.cause instanceof SessionOverError);

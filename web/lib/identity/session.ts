@@ -74,7 +74,7 @@ export async function revokeSession(): Promise<void> {
   }, signOutTimeoutMilliseconds).catch(() => {});
 }
 
-/** Revokes the session and forgets its tokens. Amplify's own does so whenever the answer comes, whoever's tokens they are by then. */
+/** Revokes the session and forgets its tokens. Amplify's own function forgets them when the answer arrives, which may be another customer's tokens by then. */
 export async function signOut(): Promise<void> {
   await revokeSession();
   await tokenStorage.clear();

@@ -45,7 +45,7 @@ export const customerFunctions = {
       secrets: ["vonage"],
     },
   },
-  /** Deletes an account that its owner has not confirmed, for whoever has the phone verification that it was created with. */
+  /** Deletes an unconfirmed account, for the browser with the phone verification of its creation. */
   "sign-up": {
     ...api,
     entry: "functions/api/sign-up.ts",

@@ -135,7 +135,7 @@ async function signatureOf(
   return String(query?.["X-Amz-Signature"]);
 }
 
-/** A header that says what to do must be signed, else whoever is in between could add it. */
+/** A header with an instruction must be signed, because otherwise an intermediary could add it. */
 function headersToSign({ headers }: ServiceRequest, signed: ReadonlySet<string>): Record<string, string> {
   const isSigned = (name: string) => signed.has(name) || name === "host" || name.startsWith("x-amz-");
   return Object.fromEntries(Object.entries(headers).filter(([name]) => isSigned(name)));

@@ -28,7 +28,7 @@ export interface Pool extends CognitoEmulatorOptions {
   /** The pool's name in SRP's hashes: its id without the region. */
   poolName: string;
   keys: SigningKeys;
-  /** Hex. Makes what unknown users are told stable. */
+  /** Hex. Makes the answers for unknown users stable. */
   simulationSecret: string;
   state: PoolState;
 }

@@ -29,7 +29,7 @@ const localAuthorization = (database: string): string =>
   `AWS4-HMAC-SHA256 Credential=${database}/20200101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
 const passedOn = ["content-type", "x-amz-crc32", "x-amzn-requestid"];
 
-/** State is DynamoDB Local's own: whoever composes the services empties its tables and keeps its data. */
+/** State is DynamoDB Local's own: the code that composes the services empties its tables and stores its data. */
 export function createDynamoDbProxy(options: DynamoDbProxyOptions): Emulator {
   const { clock, findPrincipal, region, accountId } = options;
   const fail = (status: number, type: string, message: string): ServiceResponse =>

@@ -24,7 +24,7 @@ export interface DynamoDbLocalOptions {
 }
 
 /**
- * The shell holds our end of a pipe: when this process goes, in whatever way, the pipe closes and it ends Java.
+ * The shell holds our end of a pipe: when this process ends, in any way, the pipe closes and the shell ends Java.
  */
 const supervisor = 'exec 3<&0; "$@" <&- & java=$!; (cat <&3; kill $java) >/dev/null 2>&1 & wait $java';
 // Starting fast matters more here than running fast for hours.

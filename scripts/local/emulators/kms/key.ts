@@ -67,7 +67,7 @@ export function createKey(identity: KeyIdentity) {
 }
 export type KmsKey = ReturnType<typeof createKey>;
 
-/** Sorted, because a context is the same whatever the order its pairs come in. */
+/** Sorted, because the order of its pairs does not change a context. */
 function additionalData(header: Buffer, context: EncryptionContext): Buffer {
   const pairs = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1));
   return Buffer.concat([header, Buffer.from(JSON.stringify(pairs))]);

@@ -43,7 +43,7 @@ export interface VonageEmulatorOptions {
   applicationId: string;
   /** The application's public key, PEM, `BEGIN PUBLIC KEY`. */
   publicKeyPem: string;
-  /** Its private key, which the sample customers' applications share: for whoever tries the connection check. */
+  /** Its private key, which the sample customers' applications share: to try the connection check. */
   privateKeyPem?: string;
   /** Our own key and secret, for the Subaccounts API; without it that API is not there. */
   account?: VonageAccount;

@@ -6,7 +6,7 @@ import type { Challenge, ChallengeKind, ChallengeOf } from "../records/challenge
 import type { Answer } from "../request/operation.ts";
 
 const minute = 60 * 1000;
-/** Expired ones are remembered for a while, so that a late answer is told that it is late. */
+/** Expired ones are remembered for a while, so that a late answer gets the right error. */
 const remembered = 60 * minute;
 /** After that many, only a new sign-in helps. */
 const mostWrongAnswers = 3;

@@ -55,7 +55,7 @@ export async function startRegistration(
 
 export const registrationResponse = z.custom<RegistrationResponseJSON>(isBrowserAnswer);
 
-/** Takes the challenge, whatever comes of it, and adds the passkey. Throws Cognito's WebAuthn exceptions. */
+/** Consumes the challenge, also on a failure, and adds the passkey. Throws Cognito's WebAuthn exceptions. */
 export async function completeRegistration(
   pool: Pool,
   user: User,

@@ -21,7 +21,7 @@ const common = {
   progress,
   expiresAt: z.number(),
   wrongAnswers: z.number(),
-  /** Kept after use, so that a second use is told what it is. */
+  /** Kept after use, so that a second use gets the right error. */
   spent: z.boolean(),
 };
 

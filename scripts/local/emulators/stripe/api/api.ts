@@ -65,7 +65,7 @@ export function createApi({ account, secretKey, idempotency, match, latency }: A
       const response = refuse(failure(status), newId("req", 14));
       if (!request || status < 500) return response;
       const isKept = idempotency.overwrite(request, response);
-      // A retry would only get the same answer again, as the SDK is told.
+      // A retry would get the same answer, and this header tells the SDK so.
       return isKept
         ? { ...response, headers: { ...response.headers, "stripe-should-retry": "false" } }
         : response;

@@ -50,7 +50,7 @@ export function createIdempotency(clock: Clock) {
   }
 
   return {
-    /** Runs a POST with a key once and replays its answer, whatever it was; other requests just run. */
+    /** Runs a POST with a key once and replays any answer; other requests just run. */
     async once(request: ServiceRequest, run: () => Promise<Outcome>): Promise<ServiceResponse> {
       const key = keyOf(request);
       if (key === undefined) return (await run()).response;

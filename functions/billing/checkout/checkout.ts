@@ -197,8 +197,10 @@ export async function payByInvoice(purchase: Purchase): Promise<Profile> {
       return attempt && finishInvoice(attempt, profile, true);
     },
     (profile, isFirstAttempt) => {
-      const isAnswer = profile.paymentType === "invoice" || !isFirstAttempt;
-      if (profile.plan === "standard" && isAnswer) return profile;
+      const { plan, paymentType } = profile;
+      // Not one that an operator gave without a payment.
+      const isBought = paymentType === "invoice" || (paymentType === "card" && !isFirstAttempt);
+      if (plan === "standard" && isBought) return profile;
       throw new ApiError("forbidden");
     },
   );

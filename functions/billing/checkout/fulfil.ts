@@ -60,9 +60,9 @@ export async function fulfil(
   const expected = { sub, profile, checkout, sessionId };
   const { mismatch, isOwnSale } = compareWithCheckout(subscription, expected);
   if (isOwnSale && (await isDuplicate(expected, subscription))) {
-    if (subscription.isEnded) return "expired";
-    await undoPayment(sub, profile, { subscription, why: "duplicate" });
-    return "duplicate";
+    if (!subscription.isEnded) await undoPayment(sub, profile, { subscription, why: "duplicate" });
+    await closeAttempt(checkout, subscription);
+    return subscription.isEnded ? "expired" : "duplicate";
   }
   if (mismatch !== undefined) {
     if (!subscription.isInForce) return "expired";
@@ -124,8 +124,12 @@ const isDuplicate = async (
 /** The subscription has ended, or waits for its first payment. */
 async function endAttempt(checkout: Checkout | undefined, subscription: SubscriptionFacts): Promise<Outcome> {
   if (!subscription.isEnded) return "processing";
-  if (isPending(checkout) && String(checkout.attempt) === subscription.attempt) await closeCheckout(checkout);
+  await closeAttempt(checkout, subscription);
   return "expired";
+}
+
+async function closeAttempt(checkout: Checkout | undefined, { attempt }: SubscriptionFacts): Promise<void> {
+  if (isPending(checkout) && String(checkout.attempt) === attempt) await closeCheckout(checkout);
 }
 
 /** Closes an unpaid checkout. If the bank declined after the customer had left the page, mails the customer. */

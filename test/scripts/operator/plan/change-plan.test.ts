@@ -1,5 +1,5 @@
 /** A plan changed by hand, and what Stripe makes of it. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Payer } from "#test/functions/support/paying.ts";
 import { startOperator } from "#test/scripts/support/operator.ts";
 
@@ -65,6 +65,31 @@ test("a checkout that is under way is not made a second payment unasked", async 
   await expect(changePlan(owner, "standard")).rejects.toThrow("A checkout is under way");
   await changePlan(owner, "standard", "--force");
   expect((await desk.recordOf(owner)).plan).toBe("standard");
+});
+
+test("what is paid on a page beside a plan by hand is given back, and the page is done with: once the plan ends, the customer can pay", async () => {
+  const owner = await desk.newOwner();
+  const { json } = await desk.card(owner);
+  await changePlan(owner, "standard", "--force");
+  desk.emulator.decide(json.checkout_session_id, { outcome: "paid" });
+  await desk.tell("checkout.session.completed", json.checkout_session_id);
+  expect(await desk.outcomeOf(owner)).toMatchObject({ subscriptions: [], checkout: "closed", underWay: 0 });
+  await changePlan(owner, "suspended");
+  const another = await desk.card(owner, undefined, { cancel_path: "/contract" });
+  expect(another.status).toBe(200);
+  desk.emulator.decide(another.json.checkout_session_id, { outcome: "paid" });
+  expect((await desk.comeBack(owner)).status).toBe(200);
+  expect((await desk.recordOf(owner)).plan).toBe("standard");
+});
+
+test("a plan by hand in the middle of a purchase by invoice: nothing is bought, and the answer says why", async () => {
+  const owner = await desk.newOwner();
+  desk.portal.faults.add({ service: "stripe", operation: "POST /v1/subscriptions", delayMs: 1500 });
+  const buying = desk.invoice(owner);
+  await vi.waitFor(() => expect(desk.portal.faults.list()).toEqual([]));
+  await desk.change(owner, { plan: "standard", version: 9 });
+  expect((await buying).status).toBe(403);
+  expect(await desk.outcomeOf(owner)).toMatchObject({ subscriptions: [], checkout: "closed", underWay: 0 });
 });
 
 test("when Stripe does not answer nothing is changed; whom it does not know it is not asked about", async () => {

@@ -60,7 +60,13 @@ let renewal: { of: string | undefined; tokens: ReturnType<Renew> } | undefined;
 const renewTokens: Renew = (asked) => {
   const of = asked.tokens.refreshToken;
   if (renewal !== undefined && renewal.of === of) return renewal.tokens;
-  const tokens = session.ask(() => refreshAuthTokensWithoutDedupe(asked));
+  const tokens = session.ask(async () => {
+    const renewing = refreshAuthTokensWithoutDedupe(asked);
+    await renewing.catch(() => {});
+    // Entering the password again has put those of another sign-in in place meanwhile, and revoked these.
+    const current = await cognitoUserPoolsTokenProvider.authTokenStore.loadTokens();
+    return current !== null && current.refreshToken !== of ? current : renewing;
+  });
   const end = (): void => {
     if (renewal?.tokens === tokens) renewal = undefined;
   };

@@ -103,6 +103,38 @@ it("takes the place of the session, whose own sign-in ends", async () => {
   expect(await currentSession()).toMatchObject({ loginId: "taro", idToken: kept("idToken") });
 });
 
+/** Holds the renewal that begins next: Cognito answers it before or after what happens meanwhile. */
+function holdRenewal(cognitoAnswers: "before" | "after"): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { fetch: next } = globalThis;
+  let isFirst = true;
+  vi.stubGlobal("fetch", async (...[address, init]: Parameters<typeof fetch>) => {
+    const target = new Headers(init?.headers).get("x-amz-target") ?? "";
+    if (!isFirst || !target.endsWith("GetTokensFromRefreshToken")) return next(address, init);
+    isFirst = false;
+    const early = cognitoAnswers === "before" ? await next(address, init) : undefined;
+    await promise;
+    return early ?? next(address, init);
+  });
+  return resolve;
+}
+
+it.each(["before", "after"] as const)(
+  "keeps its place when a renewal was under way that Cognito answers %s it",
+  async (cognitoAnswers) => {
+    const replaced = kept("refreshToken");
+    const letGo = holdRenewal(cognitoAnswers);
+    const renewing = currentSession({ refresh: true });
+    await again().enterPassword(password);
+    await vi.waitFor(async () => expect(await refresh(replaced)).toBe(400));
+    const { idToken, origin_jti } = { idToken: kept("idToken"), ...claimsOf(kept("idToken")) };
+    letGo();
+    expect(await renewing).toMatchObject({ loginId: "taro", idToken });
+    expect(claimsOf(kept("idToken")).origin_jti).toBe(origin_jti);
+    expect(await refresh(kept("refreshToken"))).toBe(200);
+  },
+);
+
 it("leaves the session alone when the password is wrong, and lets the person try again", async () => {
   const before = tokens();
   const proof = again();
